@@ -1,0 +1,1 @@
+"""The GraphQL API, the pages, and the health of a serving kgplatform."""

@@ -1,0 +1,13 @@
+"""Every query of kgplatform, one a .cypher file, loaded by name: `load("read/topic_graph")`.
+
+A file opens with `//` lines: what it answers, its $parameters, its columns.
+"""
+
+from functools import lru_cache
+from importlib.resources import files
+
+
+@lru_cache
+def load(name: str) -> str:
+    """Return the query text of `cypher/<name>.cypher`; raises FileNotFoundError for an unknown name."""
+    return files(__name__).joinpath(f"{name}.cypher").read_text(encoding="utf-8")

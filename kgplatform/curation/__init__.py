@@ -1,0 +1,1 @@
+"""What the graph means and what it lacks: resolution and gaps."""

@@ -1,0 +1,1 @@
+"""The data folder and the engines that live in it."""

@@ -1,0 +1,1 @@
+"""From documents to snippets, and back from queries to snippets."""

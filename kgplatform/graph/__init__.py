@@ -1,0 +1,1 @@
+"""The graph in Neo4j: its schema, its session, its readers and writers, one noun a file."""

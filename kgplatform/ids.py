@@ -1,0 +1,91 @@
+"""Deterministic ids: an id is a hash of what identifies the thing, so that one corpus always gives one graph."""
+
+import hashlib
+import uuid
+
+_SEPARATOR = "\x1f"
+
+
+def digest(kind: str, *parts: str | int) -> str:
+    """Return 32 hexadecimal digits that identify a thing of `kind` by its `parts` (order matters)."""
+    text = _SEPARATOR.join([kind, *(str(part) for part in parts)])
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def content_hash(text: str) -> str:
+    """Return 32 hexadecimal digits of a text's content."""
+    return digest("content", text)
+
+
+def domain_id(name: str) -> str:
+    return digest("domain", name)
+
+
+def source_id(domain: str, url: str) -> str:
+    return digest("source", domain, url)
+
+
+def snippet_id(source: str, path: tuple[str, ...], text: str) -> str:
+    """A snippet keeps its id while its own text and headings stay, wherever they move in the document."""
+    return digest("snippet", source, *path, text)
+
+
+def embedding_id(snippet: str) -> str:
+    """A UUID, since Qdrant takes only those and integers."""
+    return str(uuid.UUID(snippet))
+
+
+def extraction_id(snippet: str, extractor: str, prompt_version: str) -> str:
+    return digest("extraction", snippet, extractor, prompt_version)
+
+
+def alias_id(domain: str, key: str, sense: str = "") -> str:
+    return digest("alias", domain, key, sense)
+
+
+def entity_id(founding_alias: str) -> str:
+    return digest("entity", founding_alias)
+
+
+def relation_id(subject: str, relation: str, object_: str) -> str:
+    return digest("relation", subject, relation, object_)
+
+
+def mention_id(snippet: str, alias: str, start: int, end: int) -> str:
+    return digest("mention", snippet, alias, start, end)
+
+
+def topic_id(domain: str, name: str) -> str:
+    return digest("topic", domain, " ".join(name.casefold().split()))
+
+
+def gap_id(topic: str, kind: str, entities: tuple[str, ...]) -> str:
+    return digest("gap", topic, kind, *sorted(entities))
+
+
+def question_id(topic: str, text: str) -> str:
+    return digest("question", topic, text)
+
+
+def query_id(topic: str, text: str) -> str:
+    return digest("query", topic, text)
+
+
+def page_id(topic: str, kind: str, version: int) -> str:
+    return digest("page", topic, kind, version)
+
+
+def section_id(page: str, position: int) -> str:
+    return digest("section", page, position)
+
+
+def evidence_key(snippet: str, start: int, end: int) -> str:
+    """`<snippet id>#<start>-<end>`, character offsets in the snippet's text."""
+    return f"{snippet}#{start}-{end}"
+
+
+def parse_evidence_key(key: str) -> tuple[str, int, int]:
+    """Return (snippet id, start, end) of an evidence key."""
+    snippet, _, span = key.partition("#")
+    start, _, end = span.partition("-")
+    return snippet, int(start), int(end)

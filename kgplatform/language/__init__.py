@@ -1,0 +1,1 @@
+"""English text: sentences, parses, and keys of names."""

@@ -1,0 +1,292 @@
+"""The models of all that flows through the house. They are values: frozen, compared by content.
+
+Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
+"""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Value(BaseModel):
+    """An immutable value; an unknown field is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# What was read ---------------------------------------------------------------------------------------------
+
+
+class Document(Value):
+    """A text as a loader gives it: mark-up stripped, headings kept as `#` lines, one paragraph a line."""
+
+    url: str
+    title: str
+    domain: str
+    text: str
+    kind: str = "text"
+    published: str | None = None
+    topic: str = ""
+
+
+class Passage(Value):
+    """A part of a document: `text == document.text[start:end]`, under the headings of `path`."""
+
+    path: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+
+
+class Snippet(Value):
+    """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document."""
+
+    id: str
+    source_id: str
+    domain: str
+    url: str
+    title: str
+    path: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+    embedding_id: str
+    embedding_model: str
+
+
+class LoadReport(Value):
+    """What a load did. `dropped` counts passages by reason ("short", "duplicate")."""
+
+    documents: int = 0
+    documents_unchanged: int = 0
+    documents_replaced: int = 0
+    snippets: int = 0
+    snippets_removed: int = 0
+    dropped: dict[str, int] = Field(default_factory=dict)
+    unreadable: tuple[str, ...] = ()
+
+
+# What a snippet says ---------------------------------------------------------------------------------------
+
+
+class Mention(Value):
+    """`surface == snippet.text[start:end]`."""
+
+    surface: str
+    start: int
+    end: int
+
+
+class ExtractedEntity(Value):
+    """An entity of one snippet; `name` is one of its surfaces, `description` a statement of the snippet."""
+
+    name: str
+    description: str = ""
+    kind: str = "concept"
+    mentions: tuple[Mention, ...]
+
+
+class Triplet(Value):
+    """(subject, relation, object): both ends are names of entities of the same extraction.
+
+    `start`/`end` span the verbatim evidence, a whole sentence, in the snippet's text.
+    """
+
+    subject: str
+    relation: str
+    object: str
+    description: str = ""
+    start: int
+    end: int
+
+
+class Extraction(Value):
+    """What one extractor read in one snippet (Apollo 3.3.2, eq. 3.2)."""
+
+    snippet_id: str
+    extractor: str
+    prompt_version: str
+    entities: tuple[ExtractedEntity, ...] = ()
+    triplets: tuple[Triplet, ...] = ()
+    keywords: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
+# What the graph knows --------------------------------------------------------------------------------------
+
+
+class Entity(Value):
+    """An entity as the graph shows it; `mentions` and `sources` are counted in the topic, or everywhere."""
+
+    id: str
+    name: str
+    description: str = ""
+    kind: str = "concept"
+    aliases: tuple[str, ...] = ()
+    mentions: int = 0
+    sources: int = 0
+
+
+class Relation(Value):
+    """A RELATES edge. `evidence` holds evidence keys, `weight` counts them, `sources` the distinct sources."""
+
+    id: str
+    subject_id: str
+    relation: str
+    object_id: str
+    description: str = ""
+    weight: int
+    sources: int
+    evidence: tuple[str, ...]
+
+
+class Topic(Value):
+    id: str
+    name: str
+    domain: str
+    goal: str = ""
+    audience: str = ""
+
+
+class TopicSnippet(Value):
+    """A snippet that a topic's queries found, with the entities that it mentions."""
+
+    snippet: Snippet
+    entity_ids: tuple[str, ...]
+    round: int
+    score: float
+
+
+class TopicGraph(Value):
+    """The graph of a topic: its entities, and the relations with both ends among them; all sorted by id."""
+
+    topic: Topic
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+    snippets: tuple[TopicSnippet, ...]
+
+
+# What is asked ---------------------------------------------------------------------------------------------
+
+GapKind = Literal["thin_entity", "thin_evidence", "missing_link", "island"]
+GapStatus = Literal["open", "closed", "exhausted"]
+Axis = Literal["depth", "breadth"]
+
+
+class Gap(Value):
+    """What the graph lacks; `facts` are short statements for the question. "exhausted": searched, nothing found."""
+
+    id: str
+    kind: GapKind
+    score: float
+    entity_ids: tuple[str, ...]
+    entity_names: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    status: GapStatus = "open"
+    tried: int = 0
+
+
+class Question(Value):
+    id: str
+    text: str
+    axis: Axis
+    why: str
+    gap_ids: tuple[str, ...]
+
+
+class Query(Value):
+    """A search string; without a question it is the topic's own name."""
+
+    id: str
+    text: str
+    question_id: str | None = None
+
+
+class Hit(Value):
+    """A snippet that a query found; rank from 1; score is cosine similarity."""
+
+    snippet_id: str
+    query_id: str
+    rank: int
+    score: float
+    round: int
+
+
+# What is written -------------------------------------------------------------------------------------------
+
+
+class OutlineSection(Value):
+    heading: str
+    entity_ids: tuple[str, ...] = ()
+    children: tuple["OutlineSection", ...] = ()
+
+
+class Outline(Value):
+    title: str
+    sections: tuple[OutlineSection, ...]
+
+
+class Citation(Value):
+    """`sentence` is the cited sentence of the page, without its markers; `marker` the n of [n]."""
+
+    marker: int
+    sentence: str
+    snippet_id: str
+    verdict: str = "verbatim"
+
+
+class Section(Value):
+    """A written section. `text` holds paragraphs parted by a blank line, with [n] after each cited sentence.
+
+    `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order.
+    """
+
+    level: int
+    position: int
+    heading: str
+    text: str
+    entity_ids: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    stale: bool = False
+
+
+class Reference(Value):
+    marker: int
+    snippet_id: str
+    title: str
+    url: str
+
+
+class Page(Value):
+    """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name)."""
+
+    id: str
+    topic_id: str
+    kind: str = "article"
+    version: int
+    title: str
+    audience: str = ""
+    engine: str
+    sections: tuple[Section, ...]
+    references: tuple[Reference, ...]
+
+
+# Runs ------------------------------------------------------------------------------------------------------
+
+RunState = Literal["pending", "running", "finished", "failed", "cancelled"]
+
+
+class RunReport(Value):
+    """A run as it can be watched. `counts` and `seconds` are by name (stage); `reason` says why it ended."""
+
+    id: str
+    kind: str
+    state: RunState
+    topic_id: str = ""
+    stage: str = ""
+    done: int = 0
+    total: int = 0
+    reason: str = ""
+    page_id: str = ""
+    counts: dict[str, float] = Field(default_factory=dict)
+    seconds: dict[str, float] = Field(default_factory=dict)

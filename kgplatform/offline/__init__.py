@@ -1,0 +1,1 @@
+"""The roles without a language model: deterministic, extractive rules."""

@@ -1,0 +1,17 @@
+"""Extractor: reads snippets, gives entities and triples with verbatim evidence (Apollo 3.3.2, eq. 3.2)."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from kgplatform.models import Extraction, Snippet
+
+
+class Extractor(Protocol):
+    """`name` and `version` identify what an extraction came from: another of either reads a snippet anew."""
+
+    name: str
+    version: str
+
+    async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
+        """Return one extraction a snippet, in the order given."""
+        ...

@@ -1,0 +1,56 @@
+"""Writer: writes a section, and the lead, from the evidence of its heading (Apollo 3.3.4, eq. 3.14)."""
+
+from typing import Protocol
+
+from kgplatform.models import Entity, Snippet, Topic, Value
+
+
+class Evidence(Value):
+    """A snippet that bears on a heading; `score` in 0..1 says how much."""
+
+    snippet: Snippet
+    score: float
+    entity_ids: tuple[str, ...] = ()
+
+
+class SectionBrief(Value):
+    """`path` is the heading under its parents, top first; `written` are sentences that the page has already."""
+
+    topic: Topic
+    path: tuple[str, ...]
+    entities: tuple[Entity, ...]
+    evidence: tuple[Evidence, ...]
+    written: tuple[str, ...] = ()
+
+
+class DraftSentence(Value):
+    """A sentence of the page and the snippets that support it."""
+
+    text: str
+    snippet_ids: tuple[str, ...]
+
+
+class SectionDraft(Value):
+    """Paragraphs of sentences; empty when the evidence supports none."""
+
+    paragraphs: tuple[tuple[DraftSentence, ...], ...] = ()
+
+
+class LeadBrief(Value):
+    """What the lead summarises: the headings with their drafts, in reading order."""
+
+    topic: Topic
+    sections: tuple[tuple[str, SectionDraft], ...]
+    evidence: tuple[Evidence, ...]
+
+
+class Writer(Protocol):
+    """`engine` names who writes, as pages say it."""
+
+    engine: str
+
+    async def write(self, brief: SectionBrief) -> SectionDraft: ...
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return one or two cited paragraphs that define the topic and say what the page covers."""
+        ...

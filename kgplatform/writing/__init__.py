@@ -1,0 +1,1 @@
+"""From a topic's graph to a cited page."""

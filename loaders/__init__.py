@@ -1,0 +1,1 @@
+"""Read documents of one source kind a file."""
