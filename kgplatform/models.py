@@ -169,12 +169,17 @@ class TopicGraph(Value):
 # What is asked ---------------------------------------------------------------------------------------------
 
 GapKind = Literal["thin_entity", "thin_evidence", "missing_link", "island"]
-GapStatus = Literal["open", "closed", "exhausted"]
+GapStatus = Literal["open", "closed", "vanished", "exhausted"]
 Axis = Literal["depth", "breadth"]
 
 
 class Gap(Value):
-    """What the graph lacks; `facts` are short statements for the question. "exhausted": searched, nothing found."""
+    """What the graph lacks; `facts` are short statements for the question.
+
+    Closed: its query no longer returns it, and a snippet found by its own question supports the change. Vanished:
+    no longer returned for another reason. Exhausted: searched, nothing found; `searched` is how many snippets the
+    domain had then. `tried` counts the questions that addressed it.
+    """
 
     id: str
     kind: GapKind
@@ -184,6 +189,7 @@ class Gap(Value):
     facts: tuple[str, ...] = ()
     status: GapStatus = "open"
     tried: int = 0
+    searched: int = 0
 
 
 class Question(Value):
