@@ -65,6 +65,18 @@ class LoadReport(Value):
     dropped: dict[str, int] = Field(default_factory=dict)
     unreadable: tuple[str, ...] = ()
 
+    def __add__(self, other: "LoadReport") -> "LoadReport":
+        reasons = sorted({*self.dropped, *other.dropped})
+        return LoadReport(
+            documents=self.documents + other.documents,
+            documents_unchanged=self.documents_unchanged + other.documents_unchanged,
+            documents_replaced=self.documents_replaced + other.documents_replaced,
+            snippets=self.snippets + other.snippets,
+            snippets_removed=self.snippets_removed + other.snippets_removed,
+            dropped={reason: self.dropped.get(reason, 0) + other.dropped.get(reason, 0) for reason in reasons},
+            unreadable=self.unreadable + other.unreadable,
+        )
+
 
 # What a snippet says ---------------------------------------------------------------------------------------
 
