@@ -89,7 +89,9 @@ def amount(counts: Mapping[str, float], name: str) -> str:
 def _stage(report: RunReport) -> str:
     rounds = f"round {report.counts['rounds'] + 1:.0f}, " if report.counts.get("rounds") else ""
     found = f" ({report.counts['relations']:.0f} relations so far)" if report.counts.get("relations") else ""
-    return f"{rounds if report.stage not in ('outline', 'article') else ''}{STAGES.get(report.stage, report.state)}{found}"
+    return (
+        f"{rounds if report.stage not in ('outline', 'article') else ''}{STAGES.get(report.stage, report.state)}{found}"
+    )
 
 
 def _plain(text: str) -> str:

@@ -9,9 +9,7 @@ TOPIC = Topic(id="t", name="Honey bee health", domain="bees")
 
 
 def gap(kind: GapKind, *names: str, facts: tuple[str, ...] = ()) -> Gap:
-    return Gap(
-        id=ids.gap_id("t", kind, names), kind=kind, score=0.5, entity_ids=names, entity_names=names, facts=facts
-    )
+    return Gap(id=ids.gap_id("t", kind, names), kind=kind, score=0.5, entity_ids=names, entity_names=names, facts=facts)
 
 
 async def test_each_kind_is_asked_about_in_its_own_words() -> None:

@@ -43,7 +43,9 @@ async def test_an_earlier_query_is_not_searched_again() -> None:
 
 
 async def test_no_more_queries_than_the_limit() -> None:
-    assert await queries("How are brood and wax related?", "How are mites and nectar related?", limit=1) == ["brood wax"]
+    assert await queries("How are brood and wax related?", "How are mites and nectar related?", limit=1) == [
+        "brood wax"
+    ]
 
 
 async def test_a_query_leads_back_to_its_question() -> None:
