@@ -1,0 +1,4 @@
+// Does the database answer queries?
+// Parameters: none.
+// Columns: ready (always true).
+RETURN true AS ready
