@@ -11,5 +11,4 @@ from typing import LiteralString
 @lru_cache
 def load(name: str) -> LiteralString:
     """Return the query text of `cypher/<name>.cypher`; raises FileNotFoundError for an unknown name."""
-    text = files(__name__).joinpath(f"{name}.cypher").read_text(encoding="utf-8")
-    return text
+    return files(__name__).joinpath(f"{name}.cypher").read_text(encoding="utf-8")

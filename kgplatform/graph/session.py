@@ -31,12 +31,12 @@ class Work:
     def __init__(self, transaction: AsyncManagedTransaction) -> None:
         self._transaction = transaction
 
-    async def run(self, name: str, **params: Any) -> list[Row]:
+    async def run(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` and return its rows."""
         result = await self._transaction.run(cypher.load(name), params)
         return await result.data()
 
-    async def run_rows(self, name: str, rows: Iterable[Mapping[str, Any]], **params: Any) -> list[Row]:
+    async def run_rows(self, name: str, rows: Iterable[Mapping[str, Any]], /, **params: Any) -> list[Row]:
         """Run a statement over `$rows` in sorted batches; return the rows of all of them."""
         found: list[Row] = []
         for batch in batches(rows):
@@ -88,7 +88,7 @@ class Graph:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def read(self, name: str, **params: Any) -> list[Row]:
+    async def read(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` in a read transaction and return its rows."""
 
         async def work(transaction: AsyncManagedTransaction) -> list[Row]:
@@ -96,11 +96,11 @@ class Graph:
 
         return await self._in_session(lambda session: session.execute_read(work))
 
-    async def write(self, name: str, **params: Any) -> list[Row]:
+    async def write(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` in a write transaction and return its rows."""
         return await self.write_together(lambda work: work.run(name, **params))
 
-    async def write_rows(self, name: str, rows: Iterable[Mapping[str, Any]], **params: Any) -> list[Row]:
+    async def write_rows(self, name: str, rows: Iterable[Mapping[str, Any]], /, **params: Any) -> list[Row]:
         """Run a statement over `$rows`, one transaction a batch; what it writes must be idempotent."""
         found: list[Row] = []
         for batch in batches(rows):
