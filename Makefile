@@ -24,6 +24,9 @@ setup:
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
 		echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name it: make demo PYTHON=/path/to/python3" >&2; \
 		exit 1; }
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 8))" || { \
+		echo "$(PYTHON) is far too old: kgplatform needs 3.11 or newer. Name one: make demo PYTHON=/path/to/python3.11" >&2; \
+		exit 1; }
 	@$(PYTHON) tools/setup_environment.py --torch $(TORCH)
 
 demo: setup
@@ -38,7 +41,7 @@ stop:
 clean:
 	@if [ -x $(BIN)/kgplatform ]; then $(BIN)/kgplatform engine stop; $(BIN)/kgplatform clean --all; fi || \
 		echo "The data folder is as it was (see above); .venv is removed all the same." >&2
-	rm -rf .venv .venv.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv.log .venv.cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 test: setup
 	@$(BIN)/python -m pytest $(ARGS)

@@ -16,9 +16,13 @@ class SetupError(Exception):
     """Why .venv cannot be made, and what to do about it."""
 
     def __init__(self, what: str, remedy: str) -> None:
-        super().__init__("\nSet-up stopped: {}\nWhat to do: {}".format(what, remedy))
+        super().__init__(f"\nSet-up stopped: {what}\nWhat to do: {remedy}")
         self.what = what
         self.remedy = remedy
+
+
+class UnknownSystem(SetupError):
+    """Neither Linux nor macOS."""
 
 
 class TooOldPython(SetupError):
@@ -29,8 +33,21 @@ class NoVenvModule(SetupError):
     """Python cannot make a virtual environment with pip in it."""
 
 
+class NoSslModule(SetupError):
+    """Python was built without OpenSSL, so pip can fetch nothing."""
+
+
 class TooLittleDisk(SetupError):
     """Less free disk than the set-up and the demo take."""
+
+
+def require_system(name: str) -> None:
+    """Raise UnknownSystem on Windows; `name` is os.name."""
+    if name != "posix":
+        raise UnknownSystem(
+            "kgplatform runs on Linux and macOS.",
+            "on Windows, open a terminal of the Windows Subsystem for Linux and run the same command there.",
+        )
 
 
 def require_python(version: tuple[int, int]) -> None:
@@ -45,19 +62,25 @@ def require_python(version: tuple[int, int]) -> None:
 def find_newer_python() -> str | None:
     """Path of a Python on PATH that is new enough, the newest that is known to work first; None: there is none."""
     for minor in (13, 12, 11, 14):
-        path = shutil.which("python3.{}".format(minor))
-        probe = "import sys; sys.exit(sys.version_info[:2] < {!r})".format(OLDEST_PYTHON)
-        if path and subprocess.run([path, "-c", probe], stderr=subprocess.DEVNULL, check=False).returncode == 0:
+        path = shutil.which(f"python3.{minor}")
+        if path and _runs(f"import sys; sys.exit(sys.version_info[:2] < {OLDEST_PYTHON!r})", path):
             return path
     return None
 
 
-def require_venv_module() -> None:
-    """Raise NoVenvModule where `python -m venv` would fail: Debian parts venv and ensurepip from Python."""
-    probe = "import venv, ensurepip; ensurepip.version()"
-    if subprocess.run([sys.executable, "-c", probe], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+def require_modules() -> None:
+    """Raise NoVenvModule where `python -m venv` would fail: Debian parts venv and ensurepip from Python.
+
+    Raise NoSslModule where pip would: a Python compiled without OpenSSL.
+    """
+    if not _runs("import ssl"):
+        raise NoSslModule(
+            f"{sys.executable} has no working ssl module.",
+            "install a Python that was built with OpenSSL, then: make demo PYTHON=/path/to/python3",
+        )
+    if not _runs("import venv, ensurepip; ensurepip.version()"):
         raise NoVenvModule(
-            "{} has no working venv module (venv and ensurepip).".format(sys.executable),
+            f"{sys.executable} has no working venv module (venv and ensurepip).",
             "on Debian and Ubuntu: apt-get install python{}.{}-venv; elsewhere install a Python that has it, "
             "then: make demo PYTHON=/path/to/python3".format(*sys.version_info[:2]),
         )
@@ -68,7 +91,7 @@ def require_free_disk(folder: Path, already: int = 0, needed: int = NEEDED_BYTES
     free = shutil.disk_usage(str(folder)).free
     if free + already < needed:
         raise TooLittleDisk(
-            "{} GB free on the disk of {}, and {} GB are needed.".format(_gb(free), folder, _gb(needed - already)),
+            f"{_gb(free)} GB free on the disk of {folder}, and {_gb(needed - already)} GB are needed.",
             "free some space, or clone into a folder on a larger disk.",
         )
 
@@ -78,10 +101,14 @@ def size_of(folder: Path) -> int:
     seen = {}
     for parent, _, names in os.walk(str(folder)):
         for name in names:
-            status = os.lstat(os.path.join(parent, name))
+            status = (Path(parent) / name).lstat()
             seen[status.st_ino] = status.st_blocks * 512
     return sum(seen.values())
 
 
+def _runs(code: str, python: str = sys.executable) -> bool:
+    return subprocess.run([python, "-c", code], stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
 def _gb(count: int) -> str:
-    return "{:.1f}".format(count / 10**9)
+    return f"{count / 10**9:.1f}"

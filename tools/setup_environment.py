@@ -10,16 +10,24 @@ import argparse
 import hashlib
 import os
 import shutil
+import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # Run as a script, Python puts only tools/ on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools import checks, locked, steps
+from tools.installer import Installer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCK = ROOT / "requirements.lock"
+STAMP = "kgplatform.stamp"
+UNFINISHED = "kgplatform.unfinished"
 
 
 def stamp_of(root: Path) -> str:
@@ -32,38 +40,58 @@ def stamp_of(root: Path) -> str:
 
 def is_ready(root: Path) -> bool:
     """Whether an earlier run ended well and nothing has changed since."""
-    stamp = root / ".venv" / "kgplatform.stamp"
+    stamp = root / ".venv" / STAMP
     python = root / ".venv" / "bin" / "python"
     return stamp.exists() and python.exists() and stamp.read_text() == stamp_of(root)
+
+
+@contextmanager
+def only_one(root: Path) -> Iterator[None]:
+    """Hold the folder's lock, so that two commands started at once do not write one .venv; the second waits."""
+    import fcntl
+
+    handle = os.open(str(root), os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            print("Another set-up is at work in this folder; waiting for it.", flush=True)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def set_up(root: Path, torch: str) -> None:
     """Create or repair .venv; `torch` is auto, cpu or registry."""
     venv = root / ".venv"
-    stamp = venv / "kgplatform.stamp"
-    checks.require_venv_module()
+    checks.require_modules()
     checks.require_free_disk(root, already=checks.size_of(venv))
-    print("Setting up {}: the first time takes some minutes and up to 5 GB.".format(venv), flush=True)
-    if stamp.exists():
-        stamp.unlink()
+    print(f"Setting up {venv}: the first time takes some minutes and up to 6 GB.", flush=True)
     log = steps.Log(root / ".venv.log")
     make_venv(venv, log)
+    if (venv / STAMP).exists():
+        (venv / STAMP).unlink()
     packages = locked.read_lock(root / "requirements.lock")
-    runner = steps.Installer(venv, log)
-    runner.install_uv(packages["uv"])
-    took_cpu = torch != "registry" and runner.install_cpu_torch(packages["torch"], required=torch == "cpu")
-    runner.install_locked(locked.without_cuda(packages) if took_cpu else packages)
-    runner.install_project(root)
-    runner.forget_own_cache()
-    stamp.write_text(stamp_of(root))
+    installer = Installer(venv, log)
+    installer.install_uv(packages["uv"])
+    # From here to the stamp a killed run may leave half a package that looks whole.
+    (venv / UNFINISHED).touch()
+    took_cpu = torch != "registry" and installer.install_cpu_torch(packages["torch"], required=torch == "cpu")
+    installer.install_locked(locked.without_cuda(packages) if took_cpu else packages)
+    installer.install_project(root)
+    installer.forget_own_cache()
+    (venv / STAMP).write_text(stamp_of(root))
+    (venv / UNFINISHED).unlink()
     log.path.unlink()
-    print("Set up in {}.".format(steps.clock(log.elapsed())), flush=True)
+    print(f"Set up in {steps.clock(log.elapsed())}.", flush=True)
 
 
 def make_venv(venv: Path, log: steps.Log) -> None:
-    """Make .venv, or make it anew when its Python is gone or does not start (an interrupted run, an upgrade)."""
-    python = venv / "bin" / "python"
-    if venv.exists() and not (python.exists() and steps.succeeds([str(python), "-m", "pip", "--version"])):
+    """Make .venv; make it anew when a run was cut off in it or its Python is gone. Downloads stay in uv's cache."""
+    pip = [str(venv / "bin" / "python"), "-m", "pip", "--version"]
+    if venv.exists() and ((venv / UNFINISHED).exists() or not steps.succeeds(pip)):
+        print("  What an earlier run left is not whole; making it anew.", flush=True)
         shutil.rmtree(str(venv))
     if not venv.exists():
         log.run("Making the virtual environment", [sys.executable, "-m", "venv", str(venv)])
@@ -77,15 +105,13 @@ def main() -> int:
     if is_ready(ROOT):
         return 0
     try:
+        checks.require_system(os.name)
         checks.require_python(sys.version_info[:2])
-        set_up(ROOT, arguments.torch)
+        with only_one(ROOT):
+            if not is_ready(ROOT):
+                set_up(ROOT, arguments.torch)
     except checks.TooOldPython as error:
-        newer = checks.find_newer_python()
-        if newer:
-            print("{} Going on with {}.".format(error.what, newer), flush=True)
-            os.execv(newer, [newer, str(Path(__file__).resolve()), *sys.argv[1:]])
-        print(error, file=sys.stderr)
-        return 1
+        return go_on_with_newer_python(error)
     except checks.SetupError as error:
         print(error, file=sys.stderr)
         return 1
@@ -93,6 +119,16 @@ def main() -> int:
         print("\nInterrupted. The next run goes on from here.", file=sys.stderr)
         return 130
     return 0
+
+
+def go_on_with_newer_python(error: checks.TooOldPython) -> int:
+    """Start again in a newer Python of PATH; without one, say what to do and return 1."""
+    newer = checks.find_newer_python()
+    if newer is None:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{error.what} Going on with {newer}.", flush=True)
+    return subprocess.call([newer, str(Path(__file__).resolve()), *sys.argv[1:]])
 
 
 if __name__ == "__main__":
