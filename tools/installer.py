@@ -23,7 +23,7 @@ CPU_PROBE_SECONDS = 30
 class Installer:
     """Installs packages into one virtual environment with uv."""
 
-    def __init__(self, venv: Path, log: Log) -> None:
+    def __init__(self, venv: Path, log: steps.Log) -> None:
         self._venv = venv
         self._log = log
         self._uv = str(venv / "bin" / "uv")
@@ -46,7 +46,18 @@ class Installer:
         """
         if not sys.platform.startswith("linux"):
             return False
-        command = ["pip", "install", "--no-deps", "--torch-backend=cpu", "torch==" + torch.version]
+        present = self._installed(torch)
+        if present and not (required and present == torch.version):
+            return present != torch.version
+        command = [
+            "pip",
+            "install",
+            "--no-deps",
+            "--torch-backend=cpu",
+            "--reinstall-package",
+            "torch",
+            "torch==" + torch.version,
+        ]
         impatient = dict(self._environment, UV_HTTP_TIMEOUT="8", UV_HTTP_CONNECT_TIMEOUT="5", UV_HTTP_RETRIES="1")
         if not required and not self._answers([self._uv, *command, "--dry-run"], impatient):
             print("  The small build of torch cannot be reached; taking the registry's (4 GB).", flush=True)
@@ -69,6 +80,11 @@ class Installer:
     def forget_own_cache(self) -> None:
         """Remove the cache that was put beside .venv, if it was."""
         shutil.rmtree(str(self._own_cache), ignore_errors=True)
+
+    def _installed(self, package: Locked) -> str:
+        """The version that is there, if it is the locked one in any build (2.15.0 or 2.15.0+cpu); else nothing."""
+        folders = self._venv.glob(f"lib/python3*/site-packages/{package.name}-{package.version}*.dist-info")
+        return next((folder.name[len(package.name) + 1 : -len(".dist-info")] for folder in folders), "")
 
     def _answers(self, command: list[str], environment: dict[str, str]) -> bool:
         try:
