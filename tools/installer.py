@@ -28,7 +28,7 @@ class Installer:
         self._log = log
         self._uv = str(venv / "bin" / "uv")
         self._own_cache = venv.parent / ".venv.cache"
-        self._environment = self._uv_environment()
+        self.environment = self._uv_environment()
 
     def install_uv(self, uv: Locked) -> None:
         """Install the locked uv by pip, its hash checked."""
@@ -58,11 +58,11 @@ class Installer:
             "torch",
             "torch==" + torch.version,
         ]
-        impatient = dict(self._environment, UV_HTTP_TIMEOUT="8", UV_HTTP_CONNECT_TIMEOUT="5", UV_HTTP_RETRIES="1")
+        impatient = dict(self.environment, UV_HTTP_TIMEOUT="8", UV_HTTP_CONNECT_TIMEOUT="5", UV_HTTP_RETRIES="1")
         if not required and not self._answers([self._uv, *command, "--dry-run"], impatient):
             print("  The small build of torch cannot be reached; taking the registry's (4 GB).", flush=True)
             return False
-        self._log.run("Installing torch for processors", [self._uv, *command], self._environment)
+        self._log.run("Installing torch for processors", [self._uv, *command], self.environment)
         return True
 
     def install_locked(self, packages: dict[str, Locked]) -> None:
@@ -70,12 +70,12 @@ class Installer:
         options = ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
         with _requirements(packages) as path:
             command = [self._uv, "pip", "install", *options, "-r", path]
-            self._log.run(f"Downloading and installing {len(packages)} packages", command, self._environment)
+            self._log.run(f"Downloading and installing {len(packages)} packages", command, self.environment)
 
     def install_project(self, root: Path) -> None:
         """Install kgplatform itself, editable, so that the code that runs is the code in this folder."""
         command = [self._uv, "pip", "install", "--no-deps", "--no-build-isolation", "--editable", str(root)]
-        self._log.run("Installing kgplatform", command, self._environment)
+        self._log.run("Installing kgplatform", command, self.environment)
 
     def forget_own_cache(self) -> None:
         """Remove the cache that was put beside .venv, if it was."""
