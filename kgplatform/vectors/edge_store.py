@@ -11,7 +11,7 @@ import qdrant_edge as edge
 
 from kgplatform.errors import EngineUnavailable, StoreLocked, StoreMismatch
 from kgplatform.ids import embedding_id
-from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, VectorSettings, best_first
+from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, best_first
 
 T = TypeVar("T")
 
@@ -23,9 +23,10 @@ _FULL_SCAN_KB = 10_000
 class EdgeStore:
     """The vector store of one machine. Calls run in threads: the engine leaves the interpreter's lock alone."""
 
-    def __init__(self, folder: Path, settings: VectorSettings | None = None) -> None:
+    def __init__(self, folder: Path, *, hnsw_m: int = 16, hnsw_ef_construct: int = 128, hnsw_ef: int = 128) -> None:
+        """HNSW: links of a node, and neighbours looked at while building and while searching."""
         self._folder = folder
-        self._settings = settings or VectorSettings()
+        self._hnsw_m, self._hnsw_ef_construct, self._hnsw_ef = hnsw_m, hnsw_ef_construct, hnsw_ef
         self._shard: edge.EdgeShard | None = None
         self._dimension = 0
 
@@ -91,8 +92,8 @@ class EdgeStore:
         return edge.EdgeConfig(
             vectors=edge.EdgeVectorParams(size=dimension, distance=edge.Distance.Cosine),
             hnsw_config=edge.HnswIndexConfig(
-                m=self._settings.hnsw_m,
-                ef_construct=self._settings.hnsw_ef_construct,
+                m=self._hnsw_m,
+                ef_construct=self._hnsw_ef_construct,
                 full_scan_threshold=_FULL_SCAN_KB,
             ),
             quantization_config=edge.ScalarQuantizationConfig(type=edge.ScalarType.Int8, memory=edge.Memory.Pinned),
@@ -112,7 +113,7 @@ class EdgeStore:
             query=edge.Query.Nearest(vector.tolist()),
             filter=among,
             with_payload=False,
-            params=edge.SearchParams(hnsw_ef=self._settings.hnsw_ef, quantization=exact_scores),
+            params=edge.SearchParams(hnsw_ef=self._hnsw_ef, quantization=exact_scores),
         )
 
     async def _update(self, operation: Callable[[], edge.UpdateOperation]) -> None:

@@ -14,7 +14,7 @@ from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 
 from kgplatform.errors import EngineUnavailable, KgplatformError, StoreMismatch, Unauthorised
 from kgplatform.ids import embedding_id
-from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, VectorSettings, best_first
+from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, best_first
 
 T = TypeVar("T")
 
@@ -32,17 +32,23 @@ class ServerStore:
     def __init__(
         self,
         url: str,
-        api_key: str = "",
         collection: str = "snippets",
-        settings: VectorSettings | None = None,
+        *,
+        api_key: str = "",
         grpc_port: int | None = None,
+        hnsw_m: int = 16,
+        hnsw_ef_construct: int = 128,
+        hnsw_ef: int = 128,
     ) -> None:
-        """`grpc_port` switches from HTTP to gRPC, which is faster and often not open."""
+        """`grpc_port` switches from HTTP to gRPC, which is faster and often not open.
+
+        HNSW: links of a node, and neighbours looked at while building and while searching.
+        """
         self._url = url
         self._collection = collection
-        self._settings = settings or VectorSettings()
         self._api_key = api_key
         self._grpc_port = grpc_port
+        self._hnsw_m, self._hnsw_ef_construct, self._hnsw_ef = hnsw_m, hnsw_ef_construct, hnsw_ef
         self._client: AsyncQdrantClient | None = None
 
     async def open(self, dimension: int) -> None:
@@ -143,7 +149,7 @@ class ServerStore:
         await self._server.create_collection(
             self._collection,
             vectors_config=models.VectorParams(size=dimension, distance=models.Distance.COSINE),
-            hnsw_config=models.HnswConfigDiff(m=self._settings.hnsw_m, ef_construct=self._settings.hnsw_ef_construct),
+            hnsw_config=models.HnswConfigDiff(m=self._hnsw_m, ef_construct=self._hnsw_ef_construct),
             quantization_config=models.ScalarQuantization(
                 scalar=models.ScalarQuantizationConfig(type=models.ScalarType.INT8, always_ram=True)
             ),
@@ -168,7 +174,7 @@ class ServerStore:
             limit=limit + SPARE,
             filter=among,
             with_payload=False,
-            params=models.SearchParams(hnsw_ef=self._settings.hnsw_ef, quantization=exact_scores),
+            params=models.SearchParams(hnsw_ef=self._hnsw_ef, quantization=exact_scores),
         )
 
     async def _asked(self, call: Awaitable[T]) -> T:

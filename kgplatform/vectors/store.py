@@ -18,15 +18,6 @@ SPARE = 16
 """Points asked for beyond the limit, so that equals at the limit are parted by id, not by chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class VectorSettings:
-    """How the index is built and searched: links of a node, neighbours looked at while building and searching."""
-
-    hnsw_m: int = 16
-    hnsw_ef_construct: int = 128
-    hnsw_ef: int = 128
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Point:
     """A snippet's vector (d,) and payload (Apollo 3.2.2); `id` is the snippet's id."""

@@ -175,9 +175,9 @@ async def test_server_refuses_a_wrong_key(secured_qdrant_server: QdrantServer, b
     grpc_port = secured_qdrant_server.grpc_port if by_grpc else None
 
     with pytest.raises(Unauthorised, match="KGPLATFORM_QDRANT_API_KEY"):
-        await ServerStore(secured_qdrant_server.url, "wrong", grpc_port=grpc_port).open(DIMENSION)
+        await ServerStore(secured_qdrant_server.url, api_key="wrong", grpc_port=grpc_port).open(DIMENSION)
 
-    allowed = ServerStore(secured_qdrant_server.url, "right", grpc_port=grpc_port)
+    allowed = ServerStore(secured_qdrant_server.url, api_key="right", grpc_port=grpc_port)
     await allowed.open(DIMENSION)
     assert await allowed.count() == 0
     await allowed.close()
