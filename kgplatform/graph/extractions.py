@@ -10,7 +10,7 @@ from kgplatform.models import Extraction
 async def write_extractions(graph: Graph, extractions: Sequence[Extraction]) -> None:
     """Store extractions; one of a snippet that is not stored is left out."""
     # (:Extraction)-[:OF]->(:Snippet)
-    await graph.write_rows("write/extractions", (_row(extraction) for extraction in extractions))
+    await graph.write_rows("write/extractions", (extraction_row(extraction) for extraction in extractions))
 
 
 async def known_extractions(
@@ -24,7 +24,8 @@ async def known_extractions(
     return {extraction.snippet_id: extraction for extraction in found}
 
 
-def _row(extraction: Extraction) -> Row:
+def extraction_row(extraction: Extraction) -> Row:
+    """Return the row that write/extractions stores."""
     return {
         "id": extraction_id(extraction.snippet_id, extraction.extractor, extraction.prompt_version),
         "snippet": extraction.snippet_id,

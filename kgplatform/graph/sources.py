@@ -2,9 +2,16 @@
 
 from collections.abc import Sequence
 
+from kgplatform.graph.removal import remove_snippets, remove_sources
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id
 from kgplatform.models import Snippet, Value
+
+__all__ = [
+    "SnippetRow", "SourceRow", "all_snippets", "domain_limit", "domains", "fingerprints", "finish_sources",
+    "known_sources", "read_snippets", "remove_snippets", "remove_sources", "snippet_count", "source_snippets",
+    "write_snippets",
+]  # fmt: skip
 
 
 class SnippetRow(Snippet):

@@ -66,7 +66,7 @@ def _without_s(word: str) -> str:
     if word.endswith(_US):
         return word[:-2]
     if word.endswith("aches"):  # aches, headaches; not beaches, approaches
-        return word[:-1] if word == "aches" or word.endswith(("adaches", "thaches", "kaches", "maches")) else word[:-2]
+        return word[:-1] if word == "aches" or word.endswith(("adaches", "thaches")) else word[:-2]
     if word.endswith(("ches", "shes", "xes", "sses", "zzes")):
         return word[:-2]
     if word.endswith("oes") and word not in _OES:
