@@ -39,7 +39,7 @@ class Platform:
 
 
 @asynccontextmanager
-async def open_platform(settings: Settings, command: str, say: Say) -> AsyncIterator[Platform]:
+async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]:
     """Own the data folder, start its engines, and end what was started when done.
 
     `say` is told each long step in words. Raises OwnershipError, EngineError and SettingsError.
@@ -48,7 +48,7 @@ async def open_platform(settings: Settings, command: str, say: Say) -> AsyncIter
     home.open()
     configure_logging(home, settings.log_level)
     async with AsyncExitStack() as stack:
-        ownership = stack.enter_context(Ownership(home, command))
+        ownership = stack.enter_context(Ownership(home))
         graph = await _open_graph(settings, home, stack, say)
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
@@ -70,21 +70,23 @@ def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:
         page_cache=settings.neo4j_page_cache,
         bolt_port=settings.neo4j_bolt_port,
         http_port=settings.neo4j_http_port,
-        progress=spoken(say),
+        progress=Spoken(say),
     )
 
 
-def spoken(say: Say) -> Callable[[str, int, int], None]:
-    """Turn progress into words: each step when it begins, and downloads at each tenth."""
-    told: set[tuple[str, int]] = set()
+class Spoken:
+    """Progress in words: each step when it begins, and downloads at each tenth."""
 
-    def progress(what: str, done: int, total: int) -> None:
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._told: set[tuple[str, int]] = set()
+
+    def __call__(self, what: str, done: int, total: int) -> None:
         tenth = 10 * done // total if total else 0
-        if (what, tenth) not in told and done < total:
-            told.add((what, tenth))
-            say(f"{what} ... {f'{done / 1e6:.0f} of {total / 1e6:.0f} MB' if total > 1e6 else ''}".rstrip())
-
-    return progress
+        if done < total and (what, tenth) not in self._told:
+            self._told.add((what, tenth))
+            amount = f" {done / 1e6:.0f} of {total / 1e6:.0f} MB" if total > 1e6 else ""
+            self._say(f"{what} ...{amount}")
 
 
 async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say: Say) -> Graph:
@@ -97,9 +99,8 @@ async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say
         )
     else:
         server = embedded_neo4j(settings, home, say)
-        found_running = server.status().state != "stopped"
         address = await server.start()
-        if not found_running:  # whoever found it running leaves it so
+        if not home.keeps_neo4j():
             stack.push_async_callback(server.stop)
         graph = Graph(address.bolt_uri, address.user, address.password, settings.neo4j_database, server.ensure_running)
     await graph.open()

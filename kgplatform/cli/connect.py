@@ -28,12 +28,12 @@ async def serving(home: Home) -> str:
 
 
 @asynccontextmanager
-async def services(settings: Settings, command: str) -> AsyncIterator[Services]:
+async def services(settings: Settings) -> AsyncIterator[Services]:
     """Give the services of the data folder to one command."""
     address = await serving(Home(settings.home))
     if address:
         async with RemoteServices(address) as remote:
             yield remote
         return
-    async with open_platform(settings, command, say=lambda text: err.print(text, style="dim")) as platform:
+    async with open_platform(settings, say=lambda text: err.print(text, style="dim")) as platform:
         yield platform.services

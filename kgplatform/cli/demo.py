@@ -11,7 +11,7 @@ from pathlib import Path
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import STAGES, amount, err, follow, out, print_table
 from kgplatform.engines.home import Home
-from kgplatform.engines.processes import free_port
+from kgplatform.engines.ports import free_port, is_free
 from kgplatform.errors import EngineUnavailable
 from kgplatform.models import RunReport, Topic, Value
 from kgplatform.remote import RemoteServices
@@ -20,7 +20,6 @@ from kgplatform.settings import Settings, load_settings
 from loaders import load_documents
 
 DOMAIN = "demo"
-START_LIMIT = 180.0  # seconds that a server may take to start, the first fetch of Neo4j left out
 
 
 class DemoTopic(Value):
@@ -105,9 +104,9 @@ async def _start_server(settings: Settings) -> str:
     Raises EngineUnavailable with what it printed when it ends first.
     """
     home = Home(settings.home)
-    home.prepare()
+    home.open()
     log = home.logs / "serve.log"
-    port = free_port(settings.port)
+    port = settings.port if is_free(settings.port) else free_port()
     err.print("Starting the server and its engines ...", style="dim")
     with log.open("wb") as sink:
         server = subprocess.Popen(

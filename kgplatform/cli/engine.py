@@ -66,7 +66,7 @@ async def _serve(settings: Settings, host: str, port: int) -> None:
             f"Port {port} belongs to {holder(port)}.",
             "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
         )
-    async with open_platform(settings, "serve", _say) as platform:
+    async with open_platform(settings, _say) as platform:
         await _listen(platform, settings, host, port)
 
 

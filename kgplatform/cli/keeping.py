@@ -51,7 +51,7 @@ def clean(
 
 
 async def _doctor(repair: bool) -> list[Finding]:
-    async with services(load_settings(), "doctor") as service:
+    async with services(load_settings()) as service:
         return await service.doctor(repair)
 
 

@@ -33,5 +33,5 @@ def show_page(
 
 
 async def _page(page_id: str) -> Page:
-    async with services(load_settings(), "page show") as service:
+    async with services(load_settings()) as service:
         return await service.page(page_id)

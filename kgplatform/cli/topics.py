@@ -126,7 +126,7 @@ async def _load(path: Path, domain: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
     documents = list(load_documents(path, domain, max_mb=settings.max_file_mb, reading=reading))
-    async with services(settings, "load") as service:
+    async with services(settings) as service:
         total = LoadReport()
         for start in range(0, len(documents), LOAD_BATCH):
             batch = documents[start : start + LOAD_BATCH]
@@ -136,24 +136,24 @@ async def _load(path: Path, domain: str) -> LoadReport:
 
 
 async def _run_topic(name: str, domain: str, goal: str, audience: str, page: bool) -> RunReport:
-    async with services(load_settings(), "topic run") as service:
+    async with services(load_settings()) as service:
         started = await service.start_topic(name, domain, goal, audience, page)
         return await follow(service.watch(started.id), name)
 
 
 async def _topics() -> list[Topic]:
-    async with services(load_settings(), "topic list") as service:
+    async with services(load_settings()) as service:
         return await service.topics()
 
 
 async def _export(topic: str, domain: str) -> str:
-    async with services(load_settings(), "export") as service:
+    async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
         return dumps(await service.export(found.id), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
-    async with services(load_settings(), "topic show") as service:
+    async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
         entities, total = await service.entities(found.id, limit)
         relations = await service.relations_of(found.id, [entity.id for entity in entities])
