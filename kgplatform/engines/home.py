@@ -26,7 +26,7 @@ class Home:
     """A data folder; `open` makes it or checks it. Nothing else names a path inside it."""
 
     def __init__(self, path: Path, free: Callable[[Path], int] = free_bytes) -> None:
-        self.path = path.expanduser().absolute()
+        self.path = path.expanduser().resolve()
         self.neo4j = self.path / "neo4j"
         self.qdrant = self.path / "qdrant"
         self.runs = self.path / "runs"

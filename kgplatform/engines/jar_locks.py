@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
-from jgo.maven import MavenContext, PythonResolver
+from jgo.maven import Artifact, MavenContext, PythonResolver
 from jgo.parse import Endpoint
 
 NEO4J = "org.neo4j:neo4j:5.26.19+org.neo4j.app:neo4j-server:5.26.19+org.neo4j.client:neo4j-browser:5.24.0"
@@ -52,9 +52,9 @@ def write_lock(name: str, folder: Path) -> int:
     return len(lines)
 
 
-def _line(artifact: object) -> str:
-    parts = [str(getattr(artifact, part)) for part in ("groupId", "artifactId", "version", "classifier")]
-    content = Path(artifact.resolve()).read_bytes()  # type: ignore[attr-defined]
+def _line(artifact: Artifact) -> str:
+    parts = [artifact.groupId, artifact.artifactId, artifact.version, artifact.classifier]
+    content = artifact.resolve().read_bytes()
     return f"{':'.join(p for p in parts if p)} {len(content)} {hashlib.sha256(content).hexdigest()}\n"
 
 

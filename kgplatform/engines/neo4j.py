@@ -46,6 +46,7 @@ class EmbeddedNeo4j:
     def __init__(
         self,
         home: Home,
+        *,
         heap: str = "1g",
         page_cache: str = "512m",
         bolt_port: int = 0,
@@ -104,7 +105,7 @@ class EmbeddedNeo4j:
         if process is not None:
             # While the server listens nobody else can.
             state = "starting" if is_free(ports.bolt) else "running"
-        return EngineStatus(state, process and process.pid, ports.bolt, ports.http, browser_url(ports))
+        return EngineStatus(state, process.pid if process else None, ports.bolt, ports.http, browser_url(ports))
 
     def _process(self) -> psutil.Process | None:
         return find_process(ProcessRecord.read(self._record), home_argument(self._home.neo4j))

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from kgplatform.engines.neo4j_store import store_locked
-from kgplatform.errors import DiskFull, EngineError, EngineUnavailable, PortTaken
+from kgplatform.errors import DiskFull, EngineError, EngineUnavailable, PortTaken, StoreLocked
 
 CONSOLE = "console.log"
 _LOGS = ("neo4j.log", "debug.log")
@@ -28,15 +27,27 @@ def explain_failure(logs: Path, store: Path, lengths: dict[str, int]) -> EngineE
             "A port of the embedded Neo4j was taken while it started.",
             "Try again, or set KGPLATFORM_NEO4J_BOLT_PORT and KGPLATFORM_NEO4J_HTTP_PORT.",
         )
-    shown = "\n".join(_telling_lines(text)) or "(it wrote nothing)"
+    return did_not_start(text, logs)
+
+
+def did_not_start(words: str, logs: Path) -> EngineUnavailable:
+    """Return the error that quotes what a server or its tool said last."""
+    shown = "\n".join(_telling_lines(words)) or "(it wrote nothing)"
     return EngineUnavailable(
-        f"The embedded Neo4j did not start. Its last words:\n{shown}\n",
-        f"Its whole logs are in {logs}.",
+        f"The embedded Neo4j did not start. Its last words:\n{shown}\n", f"Its whole logs are in {logs}."
+    )
+
+
+def store_locked(store: Path) -> StoreLocked:
+    """Return the error for a store that another server has open."""
+    return StoreLocked(
+        f"Another Neo4j server has the store in {store} open.",
+        "Stop that server, or set KGPLATFORM_HOME to another folder.",
     )
 
 
 def _telling_lines(text: str) -> list[str]:
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("\t")]
     telling = [line for line in lines if "ERROR" in line or "Caused by" in line or "Exception" in line]
     return (telling or lines)[-_LINES_SHOWN:]
 

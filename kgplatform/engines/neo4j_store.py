@@ -1,12 +1,15 @@
 """The files of the embedded Neo4j's store: whether it has ever run, who has it open, its first password."""
 
-import contextlib
 import sys
+import time
 from pathlib import Path
 from subprocess import run
 
 from kgplatform.engines.neo4j_config import java_environment, password_command
-from kgplatform.errors import EngineUnavailable, StoreLocked
+from kgplatform.engines.neo4j_failures import did_not_start, store_locked
+
+# The threads of a killed server may hold its files for a moment after its process is gone.
+_LOCK_SECONDS = 3.0
 
 
 def has_started_once(home: Path) -> bool:
@@ -15,28 +18,27 @@ def has_started_once(home: Path) -> bool:
 
 
 def check_store_lock(home: Path) -> None:
-    """Raise StoreLocked when a server has the store open: at once, where Neo4j itself needs 13 s to say so."""
+    """Raise StoreLocked when a server has the store open: in 3 s, where Neo4j itself needs 13 to say so."""
     file = home / "data" / "databases" / "store_lock"
-    if sys.platform == "win32" or not file.is_file():
-        return
+    deadline = time.monotonic() + _LOCK_SECONDS
+    while file.is_file() and _is_locked(file):
+        if time.monotonic() > deadline:
+            raise store_locked(home)
+        time.sleep(0.05)
+
+
+def _is_locked(file: Path) -> bool:
+    if sys.platform == "win32":
+        return False
     import fcntl
 
     with file.open("r+b") as lock:
-        # Java's FileChannel.tryLock takes the same kind of lock (POSIX, the whole file).
+        # Java's FileChannel.tryLock takes the same kind of lock (POSIX, the whole file); closing the file ends ours.
         try:
             fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise store_locked(home) from error
-        with contextlib.suppress(OSError):
-            fcntl.lockf(lock, fcntl.LOCK_UN)
-
-
-def store_locked(store: Path) -> StoreLocked:
-    """Return the error for a store that another server has open."""
-    return StoreLocked(
-        f"Another Neo4j server has the store in {store} open.",
-        "Stop that server, or set KGPLATFORM_HOME to another folder.",
-    )
+        except OSError:
+            return True
+    return False
 
 
 def set_first_password(java: Path, jars: list[Path], home: Path, config: Path, password: str) -> None:
@@ -44,4 +46,4 @@ def set_first_password(java: Path, jars: list[Path], home: Path, config: Path, p
     command = password_command(java, jars, password)
     done = run(command, env=java_environment(home, config), capture_output=True, text=True, check=False, timeout=120)
     if done.returncode:
-        raise EngineUnavailable(f"Neo4j's first password could not be set: {done.stderr.strip()[-500:]}")
+        raise did_not_start(done.stderr + done.stdout, config)

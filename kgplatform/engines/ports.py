@@ -34,7 +34,7 @@ def holder(port: int) -> str:
     """Name the program that listens on a port: "NAME (process PID)", or "another program" when it cannot be seen."""
     try:
         for connection in psutil.net_connections("tcp"):
-            if connection.status == psutil.CONN_LISTEN and connection.laddr.port == port and connection.pid:
+            if connection.status == psutil.CONN_LISTEN and connection.laddr[1:] == (port,) and connection.pid:
                 return f"{psutil.Process(connection.pid).name()} (process {connection.pid})"
     except psutil.Error:
         pass

@@ -1,0 +1,69 @@
+"""The log of kgplatform: one JSON object a line in home/logs/kgplatform.log, rotated."""
+
+import logging
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+import structlog
+
+from kgplatform.engines.home import Home
+
+_MAX_BYTES = 5 * 1024**2
+_KEPT_FILES = 4
+# What these say at "info" is one line a request or a batch.
+_CHATTY = ("httpx", "httpcore", "neo4j", "urllib3", "filelock", "uvicorn.access", "sentence_transformers")
+
+
+def configure_logging(home: Home, level: str = "info") -> Path:
+    """Send what structlog and logging are told to the rotated log of a data folder, and return its file.
+
+    Five files of 5 MB are kept. Called again, it replaces what it set up before.
+    """
+    home.logs.mkdir(parents=True, exist_ok=True)
+    file = home.logs / "kgplatform.log"
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    _replace_handler(_handler(file, shared), level)
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    return file
+
+
+def _handler(file: Path, shared: list[structlog.typing.Processor]) -> RotatingFileHandler:
+    handler = RotatingFileHandler(file, maxBytes=_MAX_BYTES, backupCount=_KEPT_FILES, encoding="utf-8", delay=True)
+    handler.name = "kgplatform"
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                structlog.processors.JSONRenderer(),
+            ],
+        )
+    )
+    return handler
+
+
+def _replace_handler(handler: RotatingFileHandler, level: str) -> None:
+    root = logging.getLogger()
+    for old in [h for h in root.handlers if h.name == handler.name]:
+        root.removeHandler(old)
+        old.close()
+    root.addHandler(handler)
+    root.setLevel(level.upper())
+    for name in _CHATTY:
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
