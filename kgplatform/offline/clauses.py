@@ -8,7 +8,7 @@ from spacy.tokens import Doc, Token
 from kgplatform.offline import lexicon
 from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, is_such_as, post_prepositions, quantifier, whole
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
-from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, subject_of
+from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
 
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
 
