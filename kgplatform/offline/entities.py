@@ -62,7 +62,8 @@ class EntityBook:
             if home is not None:
                 long, short = self._name(self._text[start:end]), self._name(self._text[first:last])
                 self._entries[long].related = self._entries[short].related = True
-                self._triplets.setdefault((long, "is abbreviated as", short), (home.start, home.end))
+                be = "are" if long.endswith("s") and not long.endswith("ss") else "is"
+                self._triplets.setdefault((long, f"{be} abbreviated as", short), (home.start, home.end))
 
     def entities(self) -> tuple[ExtractedEntity, ...]:
         """Return the entities that are related, recur or have a name of their own, by their first mention."""

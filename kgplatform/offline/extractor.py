@@ -8,6 +8,7 @@ from spacy.tokens import Doc
 
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Extraction, Snippet
+from kgplatform.offline.anaphora import Referents, resolve
 from kgplatform.offline.clauses import Statement, clause_statements
 from kgplatform.offline.entities import EntityBook
 from kgplatform.offline.gate import refusal
@@ -49,8 +50,10 @@ class RuleExtractor:
 
     def _extraction(self, snippet: Snippet, parsed: list[tuple[Sentence, Doc]]) -> Extraction:
         book = EntityBook(snippet.text)
-        for sentence, doc in parsed:
-            for statement in statements(doc):
+        breaks = [k == 0 or _parted(snippet.text, parsed[k - 1][0], s) for k, (s, _) in enumerate(parsed)]
+        referents = resolve([doc for _, doc in parsed], breaks, f"{snippet.title} {' '.join(snippet.path)}")
+        for (sentence, doc), known in zip(parsed, referents, strict=True):
+            for statement in statements(doc, known):
                 book.add(statement, sentence)
         for sentence, doc in parsed:
             book.note(sentence, doc)
@@ -65,10 +68,14 @@ class RuleExtractor:
         )
 
 
-def statements(doc: Doc) -> Iterator[Statement]:
+def _parted(text: str, before: Sentence, after: Sentence) -> bool:
+    return "\n" in text[before.end : after.start]
+
+
+def statements(doc: Doc, referents: Referents) -> Iterator[Statement]:
     """Yield the statements of a sentence that pass the gate."""
     if doc.text.rstrip().endswith("?"):
         return
-    for statement in (*clause_statements(doc, {}), *pattern_statements(doc)):
+    for statement in (*clause_statements(doc, referents), *pattern_statements(doc)):
         if not refusal(statement):
             yield statement

@@ -27,29 +27,29 @@ TRANSPARENT = _words(
 COUNTS = _words("variety number range lot series majority plethora array host multitude abundance handful myriad wealth")
 # Heads that assert nothing without a complement or a modifier.
 VAGUE = _words(
-    "thing way people person one ones number variety range type kind form part aspect factor element feature example "
-    "instance case reason result effect impact influence consequence outcome benefit advantage disadvantage drawback "
-    "problem issue challenge difficulty solution role purpose goal aim objective process system method approach "
-    "technique practice concept idea notion event development change difference similarity relationship connection "
-    "link interaction area field region place location point time period era age day year decade century moment "
-    "stage phase step level degree amount quantity size rate value quality property characteristic nature condition "
-    "situation circumstance state status context environment setting world life work use application function "
-    "activity action effort measure strategy step decision choice option opportunity possibility potential ability "
-    "capability capacity skill need demand requirement interest concern question answer topic subject theme view "
-    "perspective opinion belief attitude understanding knowledge information data evidence study research finding "
-    "report essay article paper section chapter author researcher scientist expert scholar critic individual group "
-    "member community society generation lot majority minority half rest total range set series combination mix "
-    "collection list structure component item object product material substance resource tool means source origin "
-    "cause basis foundation root key center heart core importance significance value success failure progress "
-    "improvement advancement advance innovation increase decrease reduction growth decline rise fall loss lack "
-    "task job model theory framework principle rule law term word name figure body side end beginning start "
-    "backdrop addition variation pattern trend contribution achievement implication journey experience kind other "
-    "others something anything everything nothing someone everyone anyone it they he she we you i this that these "
-    "those who which what there here mission milestone landmark testament reminder symbol hand line course fact "
-    "order sense matter account extent process procedure mechanism sort manner mode course option service program "
-    "project plan initiative policy purpose fashion look sight wonder beauty power strength weakness gap limit "
-    "limitation barrier obstacle conclusion summary introduction history future past present approach feature "
-    "insight version subset class category pair choice output input variable parameter setting performance"
+ "thing way one ones number variety range type kind form part aspect factor element feature example "
+ "instance case reason result effect impact influence consequence outcome benefit advantage disadvantage drawback "
+ "problem issue challenge difficulty solution role purpose goal aim objective process system method approach "
+ "technique practice concept idea notion event development change difference similarity relationship connection "
+ "link interaction area field region place location point time period era age day year decade century moment "
+ "phase step level degree amount quantity size rate value quality property characteristic nature condition "
+ "situation circumstance state status context setting work use application function "
+ "activity action effort measure strategy step decision choice option opportunity possibility potential ability "
+ "capability capacity need demand requirement interest concern question answer topic subject theme view "
+ "perspective opinion belief attitude understanding study research finding "
+ "report essay article paper section chapter individual group "
+ "member lot majority minority half rest total range set series combination mix "
+ "collection list structure component item object resource tool means source origin "
+ "cause basis foundation root key center heart core importance significance value failure "
+ "improvement advancement advance increase decrease reduction decline rise fall loss lack "
+ "task job model theory framework principle rule law term word name figure body side end beginning start "
+ "backdrop addition variation pattern trend contribution achievement implication journey experience kind other "
+ "others something anything everything nothing someone everyone anyone it they he she we you i this that these "
+ "those who which what there here mission milestone landmark testament reminder symbol hand line course fact "
+ "order sense matter account extent process procedure mechanism sort manner mode course option "
+ "plan initiative policy purpose fashion look sight weakness gap limit "
+ "limitation barrier obstacle conclusion summary introduction present approach feature "
+ "insight version subset class category pair choice output input variable parameter setting performance "
 )
 # Nouns whose meaning waits for what follows the preposition: "access to", "risk of", "role in".
 RELATIONAL = _words(
@@ -69,7 +69,7 @@ NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship"
 FACTIVE = _words("show demonstrate reveal discover find confirm establish prove know mean note recognize realize learn")
 
 # Modals that a triple keeps in its relation; all others make the clause no fact.
-KEPT_MODALS = _words("can may")
+KEPT_MODALS = _words("can may will")
 
 NEGATIVES = _words(
     "not n't no never neither nor none nothing nobody nowhere hardly scarcely barely rarely seldom little few without "
@@ -98,5 +98,21 @@ PERSONAL = _words("i we you me us our ours my mine your yours myself ourselves y
 VAGUE_PRONOUNS = _words("it they them he she him this that these those which who whom itself themselves each other one")
 DEMONSTRATIVES = _words("this that these those such")
 # Verbs that say too little to carry a relation by themselves.
-WEAK_VERBS = _words("do seem appear come go get happen occur let know see look say think believe want feel try")
+WEAK_VERBS = _words("do seem get let know see look say think believe want feel try")
 EVENT_VERBS = _words("note mention discuss describe explore examine review consider imagine see present")
+
+IRREGULAR_PASTS = dict(
+    pair.split(":")
+    for pair in (
+        "be:was become:became begin:began bear:bore bind:bound break:broke bring:brought build:built buy:bought "
+        "catch:caught choose:chose come:came cut:cut deal:dealt draw:drew drive:drove eat:ate fall:fell feed:fed "
+        "feel:felt fight:fought find:found fly:flew forbid:forbade forget:forgot freeze:froze get:got give:gave "
+        "go:went grow:grew have:had hear:heard hide:hid hit:hit hold:held keep:kept know:knew lay:laid lead:led "
+        "leave:left let:let lose:lost make:made mean:meant meet:met overcome:overcame pay:paid put:put read:read "
+        "ride:rode rise:rose run:ran say:said see:saw seek:sought sell:sold send:sent set:set shed:shed shoot:shot "
+        "show:showed shrink:shrank shut:shut sing:sang sink:sank sit:sat sleep:slept speak:spoke spend:spent "
+        "spread:spread stand:stood steal:stole stick:stuck strike:struck swim:swam take:took teach:taught tear:tore "
+        "tell:told think:thought throw:threw undergo:underwent understand:understood win:won withstand:withstood "
+        "write:wrote"
+    ).split()
+)

@@ -86,9 +86,8 @@ def _strip(doc: Doc, first: int, head: int) -> int:
         token = doc[first]
         lower = token.lower_
         praise = lower in lexicon.PRAISE and token.pos_ == "ADJ"
-        if praise and doc[first + 1].pos_ in ("CCONJ", "PUNCT") and first + 2 < head:
-            praise = True
-        if lower in lexicon.LEADING or praise or token.pos_ in ("DET", "PUNCT", "CCONJ", "ADV"):
+        graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
+        if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ"):
             first += 1
         elif token.tag_ in ("PRP$", "WP$") or token.pos_ == "PART":
             first += 1
@@ -153,12 +152,17 @@ def _complement(preposition: Token) -> int | None:
 
 
 def is_pointing(head: Token) -> bool:
-    """Tell whether the phrase points outside the sentence: "this process", "such cases", "another one"."""
-    return any(
-        child.lower_ in lexicon.DEMONSTRATIVES or child.lower_ in ("another", "former", "latter", "aforementioned")
-        for child in head.lefts
-        if child.dep_ in ("det", "amod", "predet", "nmod", "poss")
-    )
+    """Tell whether the phrase points outside the sentence: "this process", "such cases".
+
+    One that says by itself what it means does not: "this democratization of information", "these computer games".
+    """
+    lefts = [child for child in head.lefts if child.dep_ in ("det", "amod", "predet", "nmod", "poss")]
+    if any(child.lower_ in ("such", "former", "latter", "aforementioned") for child in lefts):
+        return True
+    if not any(child.lower_ in lexicon.DEMONSTRATIVES for child in lefts):
+        return False
+    compound = any(child.dep_ == "compound" for child in head.lefts)
+    return not compound and not any(child.dep_ == "prep" and child.lower_ == "of" for child in head.rights)
 
 
 def is_personal(tokens: Sequence[Token] | Span) -> bool:

@@ -20,9 +20,12 @@ from kgplatform.offline.phrases import (
     is_such_as,
     post_prepositions,
 )
-from kgplatform.offline.verbs import group, is_verb
+from kgplatform.offline.verbs import group, has_negative, is_verb
 
-RELATION_WORDS = 8
+RELATION_WORDS = 9
+_DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
+_MEANS = ("use", "employ", "utilize", "apply", "develop", "build", "create", "introduce", "design")
+_REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
 
 
@@ -39,9 +42,15 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
         elif child.dep_ in ("dobj", "attr", "oprd", "dative") and not after_comma:
             if child.dep_ == "dative" and not is_noun(child):
                 return
-            yield from objects(child, carry)
-            carry = _joined(carry, plain_text(child))
+            if not _is_half(verb, child):
+                yield from objects(child, carry)
+            means = [c for c in child.subtree if c.lower_ == "using" and c.dep_ == "acl"]
+            carry = _joined(carry, child.text if child.lower_ in _REFLEXIVES else plain_text(child))
+            if means and carry is not None:
+                yield from predicates(means[0], f"{carry} using")
             transitive = True
+        elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:
+            carry = f"{carry} {child.text}"
         elif child.dep_ == "acomp" and not after_comma:
             carry = _joined(carry, _adjective(child))
             if carry is not None:
@@ -49,7 +58,9 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
         elif child.dep_ in ("prep", "agent") and not after_comma:
             yield from preposition(child, carry)
             if not transitive:
-                carry = _joined(carry, _prepositional_text(child))
+                carry = _joined(carry, prepositional_text(child))
+        elif child.lower_ == "using" and not after_comma:
+            yield from predicates(child, f"{carry} using")
         elif child.dep_ in ("xcomp", "advcl", "ccomp") and not after_comma:
             yield from _clause(child, carry)
 
@@ -91,11 +102,30 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
         yield from _of(noun, hanging, relation)
     elif hanging and needs_complement(noun):
         yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
+    elif needs_complement(noun) and (infinitive := _infinitive(noun)) is not None:
+        yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
     else:
         if phrase.words <= OBJECT_WORDS:
             yield relation, phrase
         for word in hanging[:1]:
             yield from preposition(word, f"{relation} {_text(noun, phrase)}")
+
+
+def _is_half(verb: Token, noun: Token) -> bool:
+    """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
+    later = [child for child in verb.rights if child.i > noun.i]
+    if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
+        return True
+    if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
+        return True
+    return verb.lemma_ not in _MEANS and any(child.dep_ == "xcomp" for child in later)
+
+
+def _infinitive(noun: Token) -> Token | None:
+    """Return the infinitive that completes a noun: "the ability to regenerate"."""
+    return next(
+        (c for c in noun.rights if c.dep_ == "acl" and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
+    )
 
 
 def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]:
@@ -128,7 +158,7 @@ def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
     if not is_verb(verb):
         return
     infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
-    if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive):
+    if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
         return
     if any(child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts):
         return
@@ -157,12 +187,13 @@ def plain_text(noun: Token) -> str | None:
     text = _text(noun, phrase)
     for word in post_prepositions(noun):
         if word.i == phrase.last + 1:
-            inner = _prepositional_text(word)
+            inner = prepositional_text(word)
             return None if inner is None else f"{text} {inner}"
     return text
 
 
-def _prepositional_text(word: Token) -> str | None:
+def prepositional_text(word: Token) -> str | None:
+    """Return the words of a preposition with its short noun phrase, None where it has none."""
     noun = next((c for c in word.rights if c.dep_ == "pobj"), None)
     if noun is None or not is_noun(noun):
         return None

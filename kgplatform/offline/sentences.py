@@ -30,7 +30,7 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r",?\s*\bnot only\b", re.IGNORECASE), ""),
     (re.compile(r",?\s*\bbut also\b", re.IGNORECASE), " and"),
     (re.compile(r",\s+(?:for example|for instance|however|in particular|therefore|in turn|on the other hand|too|"
-                r"in fact|of course|moreover|as well|respectively)(?=,)", re.IGNORECASE), ""),
+                r"in fact|of course|moreover|as well|respectively),", re.IGNORECASE), ""),
     (re.compile(rf"^\W*(?:(?:and|but|or|so|yet)\s+)?(?:{_OPENERS}),\s*", re.IGNORECASE), ""),
     (re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+"), ""),
     (re.compile(r"^\s*(?:and|but|so|yet)\s+", re.IGNORECASE), ""),

@@ -50,6 +50,10 @@ def group(verb: Token, bare: bool = False) -> str | None:
     return " ".join(words + _following_adverb(verb))
 
 
+def has_negative(verb: Token) -> bool:
+    return any(child.dep_ == "neg" or child.lower_ in lexicon.NEGATIVES for child in verb.children)
+
+
 def _is_factual(auxiliary: Token) -> bool:
     return auxiliary.tag_ != "MD" or auxiliary.lower_ in lexicon.KEPT_MODALS
 
@@ -123,11 +127,18 @@ def has_condition(verb: Token) -> bool:
     for child in verb.children:
         if child.dep_ == "advcl":
             opener = child.left_edge
-            if opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only"):
+            # "X happens when Y" tells that X happens; "When Y, X happens" and "if" before or after do not
+            later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
+            if not later and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
             return True
     return False
+
+
+def governor(token: Token) -> Token | None:
+    """Return the verb whose clause the token stands in."""
+    return next((ancestor for ancestor in token.ancestors if is_verb(ancestor)), None)
 
 
 def _noun_is_asserted(noun: Token) -> bool:
@@ -158,6 +169,33 @@ def _is_reported_fact(verb: Token) -> bool:
         return any(token.text == ";" for token in between) and verb.head.dep_ == "ROOT"
     opener = verb.left_edge.lower_
     return verb.head.lemma_ in lexicon.FACTIVE and opener not in lexicon.CONDITIONAL_MARKS | {"how", "why", "what"}
+
+
+def finite(verb: Token, plural: bool, main: Token) -> str | None:
+    """Return a participle's verb in the tense of the main clause, or with its modal; None where that is unclear."""
+    helpers = auxiliaries(main)
+    modal = next((aux for aux in helpers if aux.tag_ == "MD"), None)
+    if modal is not None:
+        return f"{modal.lower_} {verb.lemma_.lower()}"
+    first = next(iter([*helpers, main]))
+    if first.tag_ == "VBD" or (main.tag_ == "VBN" and not helpers):
+        return past(verb)
+    if first.tag_ in ("VBP", "VBZ"):
+        return present(verb, plural)
+    return None
+
+
+def past(verb: Token) -> str:
+    """Return a verb's past tense."""
+    lemma = verb.lemma_.lower()
+    if lemma in lexicon.IRREGULAR_PASTS:
+        return lexicon.IRREGULAR_PASTS[lemma]
+    if lemma.endswith("e"):
+        return lemma + "d"
+    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
+        return lemma[:-1] + "ied"
+    doubled = verb.lower_.startswith(lemma + lemma[-1])  # "stopping" tells "stopped"
+    return lemma + (lemma[-1] if doubled else "") + "ed"
 
 
 def present(verb: Token, plural: bool) -> str:
