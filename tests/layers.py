@@ -14,7 +14,7 @@ LAYERS = (
     ("kgplatform.roles",),
     ("kgplatform.graph", "kgplatform.vectors"),
     ("kgplatform.engines", "kgplatform.language", "cypher"),
-    ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.ids"),
+    ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids"),
 )
 ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room in layer}
 # Below these the settings arrive as arguments.
