@@ -7,14 +7,14 @@ from pathlib import Path
 # From the top down. A room imports from itself, from its own line and from the lines below it.
 LAYERS = (
     ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "api", "loaders"),
-    ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.remote"),
+    ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.local", "kgplatform.remote"),
     ("kgplatform.strategies", "kgplatform.runs"),
     ("kgplatform.curation", "kgplatform.writing"),
     ("kgplatform.offline", "kgplatform.evidence"),
     ("kgplatform.roles",),
     ("kgplatform.graph", "kgplatform.vectors"),
     ("kgplatform.engines", "kgplatform.language", "cypher"),
-    ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.ids"),
+    ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids"),
 )
 ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room in layer}
 # Below these the settings arrive as arguments.
