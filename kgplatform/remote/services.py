@@ -1,4 +1,4 @@
-"""The services of another process, over its GraphQL API: what a command uses while `serve` owns the data folder."""
+"""RemoteServices: each method of the services is one operation of operations.graphql."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from kgplatform.models import (
     Snippet,
     Topic,
 )
-from kgplatform.remote_wire import decode, encode, error_in, problem_in
+from kgplatform.remote.wire import decode, encode, error_in, problem_in
 from kgplatform.services import Finding, PageSummary
 
 IDS_A_CALL = 500
@@ -35,8 +35,8 @@ _ANSWER = httpx.Timeout(600, connect=5)
 
 @cache
 def operations() -> str:
-    """Return the document of all operations, remote.graphql."""
-    return files("kgplatform").joinpath("remote.graphql").read_text(encoding="utf-8")
+    """Return the document of all operations."""
+    return files("kgplatform").joinpath("remote/operations.graphql").read_text(encoding="utf-8")
 
 
 class RemoteServices:
@@ -64,7 +64,7 @@ class RemoteServices:
         report = LoadReport()
         for batch in _batches(documents):
             variables = {"documents": [encode(document.model_dump()) for document in batch]}
-            report = _sum(report, decode(LoadReport, await self._change("Load", variables)))
+            report += decode(LoadReport, await self._change("Load", variables))
         return report
 
     async def topics(self) -> list[Topic]:
@@ -228,16 +228,3 @@ def _batches(documents: Sequence[Document]) -> Iterator[list[Document]]:
         batch.append(document)
         size += len(document.text)
     yield batch
-
-
-def _sum(first: LoadReport, second: LoadReport) -> LoadReport:
-    reasons = sorted({*first.dropped, *second.dropped})
-    return LoadReport(
-        documents=first.documents + second.documents,
-        documents_unchanged=first.documents_unchanged + second.documents_unchanged,
-        documents_replaced=first.documents_replaced + second.documents_replaced,
-        snippets=first.snippets + second.snippets,
-        snippets_removed=first.snippets_removed + second.snippets_removed,
-        dropped={reason: first.dropped.get(reason, 0) + second.dropped.get(reason, 0) for reason in reasons},
-        unreadable=first.unreadable + second.unreadable,
-    )

@@ -1,4 +1,4 @@
-"""How values travel between the API and remote.py: names, maps, ids and errors."""
+"""How values travel between the API and the remote services: names, maps, ids and errors."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from kgplatform.errors import EngineUnavailable, KgplatformError
-from kgplatform.problem_codes import error_of
+from kgplatform.remote.codes import error_of
 
 Model = TypeVar("Model", bound=BaseModel)
 
