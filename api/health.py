@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse
 
 from kgplatform.errors import KgplatformError
-from kgplatform.problem_codes import code_of
+from kgplatform.remote.codes import code_of
 from kgplatform.services import Services
 
 

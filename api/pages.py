@@ -12,7 +12,7 @@ from api.templates import render
 from kgplatform.errors import NotFound
 from kgplatform.models import Page, Snippet
 from kgplatform.services import Services
-from kgplatform.writing.markdown import page_markdown
+from kgplatform.writing.markdown import engine_note, to_markdown
 
 Start = Annotated[int, Query(ge=0)]
 
@@ -33,7 +33,7 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
 
     @router.get("/pages/{page_id}.md")
     async def page_as_markdown(page_id: str) -> Response:
-        text = page_markdown(await services.page(page_id))
+        text = to_markdown(await services.page(page_id))
         return Response(text, media_type="text/markdown; charset=utf-8")
 
     @router.get("/pages/{page_id}.json")
@@ -70,7 +70,7 @@ async def _article(services: Services, page: Page) -> HTMLResponse:
         references=[
             (reference, link, web_address(reference.url)) for reference, link in reference_links(page, snippets)
         ],
-        offline=page.engine == "offline rules",
+        note=engine_note(page.engine),
     )
 
 

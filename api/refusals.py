@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.templates import render
 from kgplatform.errors import InputError, KgplatformError, NotFound
-from kgplatform.problem_codes import code_of
+from kgplatform.remote.codes import code_of
 
 
 def add_refusals(app: FastAPI) -> None:

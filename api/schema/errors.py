@@ -10,7 +10,7 @@ from strawberry.relay import GlobalIDValueError
 from strawberry.types import ExecutionContext
 
 from kgplatform.errors import KgplatformError
-from kgplatform.problem_codes import code_of
+from kgplatform.remote.codes import code_of
 
 _log = logging.getLogger(__name__)
 _EXPECTED = (KgplatformError, GraphQLError, StrawberryException, GlobalIDValueError)

@@ -7,7 +7,7 @@ import strawberry
 from strawberry.types.field import StrawberryField
 
 from kgplatform.errors import InputError, KgplatformError
-from kgplatform.problem_codes import code_of
+from kgplatform.remote.codes import code_of
 
 
 @strawberry.enum

@@ -13,7 +13,7 @@ from api.schema.types.topics import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
-from kgplatform.writing.markdown import page_markdown
+from kgplatform.writing.markdown import to_markdown
 
 
 @strawberry.type(description="A heading of an outline, with the entities that belong under it.")
@@ -152,7 +152,7 @@ class Page(KeyedNode, relay.Node):
 
     @strawberry.field(description="The whole page as Markdown.")
     async def markdown(self, info: Info) -> str:
-        return page_markdown(await self._whole(info))
+        return to_markdown(await self._whole(info))
 
     async def _whole(self, info: Info) -> models.Page:
         page = await info.context.loaders.page.load(self.key)
