@@ -120,9 +120,9 @@ def islands(topic_id: str, edges: TopicEdges) -> list[Gap]:
 def _neighbours(edges: TopicEdges) -> dict[str, set[str]]:
     """Entities with at least one relation -> the entities at its other ends, whatever the direction."""
     found: dict[str, set[str]] = {}
-    for edge in edges.edges:
-        found.setdefault(edge.subject_id, set()).add(edge.object_id)
-        found.setdefault(edge.object_id, set()).add(edge.subject_id)
+    for subject, object_, _ in edges.edges:
+        found.setdefault(subject, set()).add(object_)
+        found.setdefault(object_, set()).add(subject)
     return found
 
 

@@ -34,6 +34,7 @@ class Home:
         self.cache = self.path / "cache"
         self.secrets = self.path / "secrets"
         self.marker = self.path / MARKER
+        self._kept = self.neo4j / "keep-running"
         self._free = free
 
     def open(self) -> None:
@@ -76,6 +77,16 @@ class Home:
         file.unlink(missing_ok=True)
         with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
             out.write(value)
+
+    def keep_neo4j(self, keep: bool) -> None:
+        """Say whether the embedded Neo4j is to outlive the commands that use it."""
+        if keep:
+            self._kept.touch()
+        else:
+            self._kept.unlink(missing_ok=True)
+
+    def keeps_neo4j(self) -> bool:
+        return self._kept.exists()
 
     def clean(self, everything: bool = False) -> int:
         """Remove logs and caches, or everything, and return the bytes that this freed.
