@@ -5,9 +5,10 @@ A file opens with `//` lines: what it answers, its $parameters, its columns.
 
 from functools import lru_cache
 from importlib.resources import files
+from typing import LiteralString
 
 
 @lru_cache
-def load(name: str) -> str:
+def load(name: str) -> LiteralString:
     """Return the query text of `cypher/<name>.cypher`; raises FileNotFoundError for an unknown name."""
     return files(__name__).joinpath(f"{name}.cypher").read_text(encoding="utf-8")

@@ -65,6 +65,18 @@ class LoadReport(Value):
     dropped: dict[str, int] = Field(default_factory=dict)
     unreadable: tuple[str, ...] = ()
 
+    def __add__(self, other: "LoadReport") -> "LoadReport":
+        reasons = sorted({*self.dropped, *other.dropped})
+        return LoadReport(
+            documents=self.documents + other.documents,
+            documents_unchanged=self.documents_unchanged + other.documents_unchanged,
+            documents_replaced=self.documents_replaced + other.documents_replaced,
+            snippets=self.snippets + other.snippets,
+            snippets_removed=self.snippets_removed + other.snippets_removed,
+            dropped={reason: self.dropped.get(reason, 0) + other.dropped.get(reason, 0) for reason in reasons},
+            unreadable=self.unreadable + other.unreadable,
+        )
+
 
 # What a snippet says ---------------------------------------------------------------------------------------
 
@@ -169,12 +181,17 @@ class TopicGraph(Value):
 # What is asked ---------------------------------------------------------------------------------------------
 
 GapKind = Literal["thin_entity", "thin_evidence", "missing_link", "island"]
-GapStatus = Literal["open", "closed", "exhausted"]
+GapStatus = Literal["open", "closed", "vanished", "exhausted"]
 Axis = Literal["depth", "breadth"]
 
 
 class Gap(Value):
-    """What the graph lacks; `facts` are short statements for the question. "exhausted": searched, nothing found."""
+    """What the graph lacks; `facts` are short statements for the question.
+
+    Closed: its query no longer returns it, and a snippet found by its own question supports the change. Vanished:
+    no longer returned for another reason. Exhausted: searched, nothing found; `searched` is how many snippets the
+    domain had then. `tried` counts the questions that addressed it.
+    """
 
     id: str
     kind: GapKind
@@ -184,6 +201,7 @@ class Gap(Value):
     facts: tuple[str, ...] = ()
     status: GapStatus = "open"
     tried: int = 0
+    searched: int = 0
 
 
 class Question(Value):

@@ -1,0 +1,133 @@
+"""Pages as a reader sees them: sections with anchors and a table of contents, citations that open their snippet."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
+
+import nh3
+from markupsafe import Markup, escape
+
+from kgplatform.models import Citation, Page, Reference, Section, Snippet
+
+_MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
+_MARKER = re.compile(r"\[(\d+)\]")
+_TAGS = {"p", "sup", "a", "mark"}
+_ATTRIBUTES = {"a": {"href", "class", "title", "id"}}
+
+
+@dataclass(frozen=True)
+class SectionView:
+    """A section to be shown: `html` is clean, `anchor` its fragment."""
+
+    anchor: str
+    level: int
+    heading: str
+    html: Markup
+    stale: bool
+
+
+def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionView]:
+    """Return the page's sections in reading order, each citation a link to its snippet's sentence."""
+    return [
+        SectionView(
+            anchor_of(section), section.level, section.heading, _prose(section, page.id, snippets), section.stale
+        )
+        for section in sorted(page.sections, key=lambda section: section.position)
+    ]
+
+
+def anchor_of(section: Section) -> str:
+    """Return the fragment of a section, such as "s3-how-tides-arise"."""
+    slug = re.sub(r"[^a-z0-9]+", "-", section.heading.lower()).strip("-")
+    return f"s{section.position}-{slug}".rstrip("-")
+
+
+def snippet_link(snippet_id: str, span: tuple[int, int] | None = None, page_id: str = "") -> str:
+    """Return the address of a snippet's page, with the span to highlight and the page that it was cited on."""
+    query = {"s": f"{span[0]}-{span[1]}"} if span else {}
+    if page_id:
+        query["page"] = page_id
+    return f"/snippets/{snippet_id}" + (f"?{urlencode(query)}" if query else "")
+
+
+def citation_span(sentence: str, snippet: Snippet | None) -> tuple[int, int] | None:
+    """Return where the sentence stands in the snippet's text, word by word; None when it does not."""
+    start = snippet.text.find(sentence) if snippet and sentence else -1
+    return (start, start + len(sentence)) if start >= 0 else None
+
+
+def highlighted(text: str, span: tuple[int, int] | None) -> list[Markup]:
+    """Return the text's paragraphs as clean HTML, the span marked; one that is outside of the text is ignored."""
+    start, end = span if span and 0 <= span[0] < span[1] <= len(text) else (0, 0)
+    paragraphs = []
+    for match in re.finditer(r"[^\n]+", text):
+        low, high = max(start, match.start()), min(end, match.end())
+        if low < high:
+            marked = Markup("{}<mark>{}</mark>{}").format(
+                text[match.start() : low], text[low:high], text[high : match.end()]
+            )
+        else:
+            marked = escape(match.group())
+        paragraphs.append(_clean(Markup("<p>{}</p>").format(marked)))
+    return paragraphs
+
+
+def web_address(url: str) -> str:
+    """Return the url when a browser may follow it, else nothing."""
+    try:
+        return url if urlsplit(url).scheme in ("http", "https") else ""
+    except ValueError:
+        return ""
+
+
+def reference_links(page: Page, snippets: Mapping[str, Snippet]) -> list[tuple[Reference, str]]:
+    """Return each reference with the link to its snippet, the first sentence that cites it highlighted."""
+    first: dict[str, Citation] = {}
+    for section in page.sections:
+        for citation in section.citations:
+            first.setdefault(citation.snippet_id, citation)
+    links = []
+    for reference in page.references:
+        cited = first.get(reference.snippet_id)
+        span = citation_span(cited.sentence, snippets.get(reference.snippet_id)) if cited else None
+        links.append((reference, snippet_link(reference.snippet_id, span, page.id)))
+    return links
+
+
+def _prose(section: Section, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
+    paragraphs = [part for part in re.split(r"\n\s*\n", section.text) if part.strip()]
+    html = [Markup("<p>{}</p>").format(_cited(part, section.citations, page_id, snippets)) for part in paragraphs]
+    return _clean(Markup("\n").join(html))
+
+
+def _cited(text: str, citations: Sequence[Citation], page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
+    """Put a link in the place of each [n] that is a citation; the rest is text."""
+    html, said = [], ""
+    for part in _MARKERS.split(text.strip()):
+        if not _MARKERS.fullmatch(part):
+            said = part.strip()
+            html.append(escape(part))
+            continue
+        for number in _MARKER.findall(part):
+            citation = _citation_of(int(number), said, citations)
+            html.append(_link(citation, page_id, snippets) if citation else escape(f"[{number}]"))
+    return Markup("").join(html)
+
+
+def _citation_of(marker: int, said: str, citations: Sequence[Citation]) -> Citation | None:
+    """Return the citation with this marker whose sentence was just said, or else any with it."""
+    candidates = [citation for citation in citations if citation.marker == marker]
+    exact = (citation for citation in candidates if said.endswith(citation.sentence))
+    return next(exact, candidates[0] if candidates else None)
+
+
+def _link(citation: Citation, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
+    snippet = snippets.get(citation.snippet_id)
+    href = snippet_link(citation.snippet_id, citation_span(citation.sentence, snippet), page_id)
+    title = snippet.title if snippet else "source"
+    return Markup('<sup><a class="cite" href="{}" title="{}">[{}]</a></sup>').format(href, title, citation.marker)
+
+
+def _clean(html: Markup) -> Markup:
+    return Markup(nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes={"http", "https"}, link_rel=None))  # noqa: S704

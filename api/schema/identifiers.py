@@ -1,0 +1,20 @@
+"""Ids that clients give: a Relay global id, or the plain key that pages, the command line and Neo4j show."""
+
+from strawberry import relay
+
+from kgplatform.errors import InputError
+
+NODE_TYPES = ("Topic", "Entity", "Snippet", "Page", "Run")
+
+
+def key_of(given: str, type_name: str) -> str:
+    """Return the key behind an id; raises InputError for the global id of another type."""
+    try:
+        decoded = relay.GlobalID.from_id(given)
+    except relay.GlobalIDValueError:
+        return given
+    if decoded.type_name not in NODE_TYPES:
+        return given
+    if decoded.type_name != type_name:
+        raise InputError(f"{given} is the id of a {decoded.type_name}.", f"Give the id of a {type_name}.")
+    return decoded.node_id

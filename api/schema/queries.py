@@ -1,0 +1,94 @@
+"""What can be asked."""
+
+import asyncio
+from typing import cast
+
+import strawberry
+from strawberry import relay
+from strawberry.scalars import JSON
+
+from api.schema.context import Info
+from api.schema.identifiers import key_of
+from api.schema.types.entities import Entity
+from api.schema.types.runs import Finding, Run
+from api.schema.types.sources import Snippet
+from api.schema.types.topics import Topic
+from api.schema.types.writing import Page
+from kgplatform.errors import InputError, NotFound
+
+
+@strawberry.type
+class Query:
+    @strawberry.field(description="Any topic, entity, snippet, page or run by its global id.")
+    async def node(self, info: Info, id: strawberry.ID) -> relay.Node | None:  # noqa: A002
+        return await _node(info, id)
+
+    @strawberry.field(description="Several of them, in the order given.")
+    async def nodes(self, info: Info, ids: list[strawberry.ID]) -> list[relay.Node | None]:
+        info.context.budget.spend(len(ids))
+        return await asyncio.gather(*(_node(info, given) for given in ids))
+
+    @strawberry.field(description="All topics, by name.")
+    async def topics(self, info: Info) -> list[Topic]:
+        topics = await info.context.services.topics()
+        info.context.budget.spend(len(topics))
+        return [Topic.of(topic) for topic in topics]
+
+    @strawberry.field
+    async def topic(self, info: Info, id: strawberry.ID) -> Topic | None:  # noqa: A002
+        try:
+            return Topic.of(await info.context.services.topic(key_of(id, "Topic")))
+        except NotFound:
+            return None
+
+    @strawberry.field(description="The entities that exist of those asked for, counted everywhere.")
+    async def entities(self, info: Info, ids: list[strawberry.ID]) -> list[Entity]:
+        keys = [key_of(given, "Entity") for given in ids]
+        info.context.budget.spend(len(keys))
+        return [Entity.of(entity) for entity in await info.context.services.entities_by_id(keys)]
+
+    @strawberry.field(description="The snippets that exist of those asked for, in the order given.")
+    async def snippets(self, info: Info, ids: list[strawberry.ID]) -> list[Snippet]:
+        keys = [key_of(given, "Snippet") for given in ids]
+        info.context.budget.spend(len(keys))
+        return [Snippet.of(snippet) for snippet in await info.context.services.snippets(keys)]
+
+    @strawberry.field
+    async def page(self, info: Info, id: strawberry.ID) -> Page | None:  # noqa: A002
+        return await Page.find(info, key_of(id, "Page"))
+
+    @strawberry.field(description="All runs, as the services list them.")
+    async def runs(self, info: Info) -> list[Run]:
+        runs = await info.context.services.runs()
+        info.context.budget.spend(len(runs))
+        return [Run.of(run) for run in runs]
+
+    @strawberry.field
+    async def run(self, info: Info, id: strawberry.ID) -> Run | None:  # noqa: A002
+        return await Run.find(info, key_of(id, "Run"))
+
+    @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
+    async def export(self, info: Info, topic_id: strawberry.ID) -> JSON:
+        return cast(JSON, await info.context.services.export(key_of(topic_id, "Topic")))
+
+    @strawberry.field(description="What doctor would repair; nothing is changed.")
+    async def doctor(self, info: Info) -> list[Finding]:
+        return [Finding.of(finding) for finding in await info.context.services.doctor(repair=False)]
+
+
+NODES: dict[str, type[Topic] | type[Entity] | type[Snippet] | type[Page] | type[Run]] = {
+    "Topic": Topic,
+    "Entity": Entity,
+    "Snippet": Snippet,
+    "Page": Page,
+    "Run": Run,
+}
+
+
+async def _node(info: Info, given: str) -> relay.Node | None:
+    try:
+        wanted = relay.GlobalID.from_id(given)
+    except relay.GlobalIDValueError:
+        raise InputError(f"{given} is no global id.", "Give the `id` of a node, not its `key`.") from None
+    node_type = NODES.get(wanted.type_name)
+    return await node_type.find(info, wanted.node_id) if node_type else None

@@ -1,0 +1,1 @@
+"""The types of the schema; `key` is the plain id, `id` the Relay global id."""

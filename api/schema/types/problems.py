@@ -1,0 +1,70 @@
+"""What a user can do wrong, and what can fail under them, as results of a mutation."""
+
+from enum import Enum
+from typing import Any
+
+import strawberry
+from strawberry.types.field import StrawberryField
+
+from kgplatform.errors import InputError, KgplatformError
+from kgplatform.remote.codes import code_of
+
+
+@strawberry.enum
+class InputProblemCode(Enum):
+    INPUT_ERROR = "INPUT_ERROR"
+    UNREADABLE_DOCUMENT = "UNREADABLE_DOCUMENT"
+    EMPTY_CORPUS = "EMPTY_CORPUS"
+    UNKNOWN_TOPIC = "UNKNOWN_TOPIC"
+    NOT_FOUND = "NOT_FOUND"
+
+
+@strawberry.enum
+class ServiceProblemCode(Enum):
+    KGPLATFORM_ERROR = "KGPLATFORM_ERROR"
+    SETTINGS_ERROR = "SETTINGS_ERROR"
+    OWNERSHIP_ERROR = "OWNERSHIP_ERROR"
+    ENGINE_ERROR = "ENGINE_ERROR"
+    ENGINE_UNAVAILABLE = "ENGINE_UNAVAILABLE"
+    PORT_TAKEN = "PORT_TAKEN"
+    STORE_LOCKED = "STORE_LOCKED"
+    DISK_FULL = "DISK_FULL"
+    UNAUTHORISED = "UNAUTHORISED"
+    STORE_MISMATCH = "STORE_MISMATCH"
+
+
+@strawberry.interface(description="What went wrong, and what to do about it.")
+class Problem:
+    message: str
+    remedy: str
+
+
+@strawberry.type(description="Something was given that cannot be used.")
+class InputProblem(Problem):
+    code: InputProblemCode
+
+
+@strawberry.type(description="An engine or a setting stands in the way.")
+class ServiceProblem(Problem):
+    code: ServiceProblemCode
+    retryable: bool = strawberry.field(description="Whether trying again may help.")
+
+
+class InputProblems(strawberry.ExceptionHandler[InputError, InputProblem]):
+    def handle(self, exception: InputError, *, field: StrawberryField, info: strawberry.Info[Any, Any]) -> InputProblem:
+        code = InputProblemCode(code_of(exception))
+        return InputProblem(code=code, message=exception.what, remedy=exception.remedy)
+
+
+class ServiceProblems(strawberry.ExceptionHandler[KgplatformError, ServiceProblem]):
+    def handle(
+        self, exception: KgplatformError, *, field: StrawberryField, info: strawberry.Info[Any, Any]
+    ) -> ServiceProblem | None:
+        if isinstance(exception, InputError):
+            return None
+        return ServiceProblem(
+            code=ServiceProblemCode(code_of(exception)),
+            message=exception.what,
+            remedy=exception.remedy,
+            retryable=exception.retryable,
+        )

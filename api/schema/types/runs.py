@@ -1,0 +1,121 @@
+"""What was done: loads, runs and what doctor found."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Self
+
+import strawberry
+from strawberry import relay
+
+from api.schema.context import Info
+from api.schema.types.node import KeyedNode
+from api.schema.types.topics import Topic
+from api.schema.types.writing import Page
+from kgplatform import models, services
+from kgplatform.errors import NotFound
+
+
+@strawberry.enum
+class RunState(Enum):
+    PENDING = "pending"
+    RUNNING = "running"
+    FINISHED = "finished"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+@strawberry.type(description="A figure by its name: a count, or seconds of a stage.")
+class Measure:
+    name: str
+    value: float
+
+
+def measures(figures: Mapping[str, float]) -> list[Measure]:
+    """Return the figures as a list, sorted by name, since GraphQL has no maps."""
+    return [Measure(name=name, value=value) for name, value in sorted(figures.items())]
+
+
+@strawberry.type(description="A run as it can be watched; `reason` says why it ended.")
+class Run(KeyedNode, relay.Node):
+    key: str
+    kind: str
+    state: RunState
+    topic_key: str
+    stage: str
+    done: int
+    total: int
+    reason: str
+    page_key: str
+    counts: list[Measure]
+    seconds: list[Measure]
+
+    @classmethod
+    def of(cls, run: models.RunReport) -> Self:
+        return cls(
+            key=run.id,
+            kind=run.kind,
+            state=RunState(run.state),
+            topic_key=run.topic_id,
+            stage=run.stage,
+            done=run.done,
+            total=run.total,
+            reason=run.reason,
+            page_key=run.page_id,
+            counts=measures(run.counts),
+            seconds=measures(run.seconds),
+        )
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        try:
+            return cls.of(await info.context.services.run(key))
+        except NotFound:
+            return None
+
+    @strawberry.field
+    async def topic(self, info: Info) -> Topic | None:
+        return await Topic.find(info, self.topic_key) if self.topic_key else None
+
+    @strawberry.field(description="The page that it wrote, when it has.")
+    async def page(self, info: Info) -> Page | None:
+        return await Page.find(info, self.page_key) if self.page_key else None
+
+
+@strawberry.type(description="What a load did; `dropped` counts passages by reason.")
+class LoadReport:
+    documents: int
+    documents_unchanged: int
+    documents_replaced: int
+    snippets: int
+    snippets_removed: int
+    dropped: list[Measure]
+    unreadable: list[str]
+
+    @classmethod
+    def of(cls, report: models.LoadReport) -> Self:
+        return cls(
+            documents=report.documents,
+            documents_unchanged=report.documents_unchanged,
+            documents_replaced=report.documents_replaced,
+            snippets=report.snippets,
+            snippets_removed=report.snippets_removed,
+            dropped=measures(report.dropped),
+            unreadable=list(report.unreadable),
+        )
+
+
+@strawberry.type(description="What doctor found in one place; `repaired` says whether it was put right.")
+class Finding:
+    subject: str
+    what: str
+    count: int
+    repaired: bool
+
+    @classmethod
+    def of(cls, finding: services.Finding) -> Self:
+        return cls(subject=finding.subject, what=finding.what, count=finding.count, repaired=finding.repaired)
+
+
+@strawberry.type(description="All that doctor found; nothing found is health.")
+class DoctorReport:
+    findings: list[Finding]

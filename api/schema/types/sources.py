@@ -1,0 +1,68 @@
+"""What was read: snippets, and the spans of them that are evidence."""
+
+from typing import Self
+
+import strawberry
+from strawberry import relay
+
+from api.schema.context import Info
+from api.schema.types.node import KeyedNode
+from kgplatform import models
+from kgplatform.ids import parse_evidence_key
+
+
+@strawberry.type(description="A stored passage of a document; offsets count code points in the document.")
+class Snippet(KeyedNode, relay.Node):
+    key: str
+    source_key: str
+    domain: str
+    url: str
+    title: str
+    path: list[str] = strawberry.field(description="The headings that it stands under, outermost first.")
+    text: str
+    start: int
+    end: int
+    embedding_key: str
+    embedding_model: str
+
+    @classmethod
+    def of(cls, snippet: models.Snippet) -> Self:
+        return cls(
+            key=snippet.id,
+            source_key=snippet.source_id,
+            domain=snippet.domain,
+            url=snippet.url,
+            title=snippet.title,
+            path=list(snippet.path),
+            text=snippet.text,
+            start=snippet.start,
+            end=snippet.end,
+            embedding_key=snippet.embedding_id,
+            embedding_model=snippet.embedding_model,
+        )
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        snippet = await info.context.loaders.snippet.load(key)
+        return cls.of(snippet) if snippet else None
+
+
+@strawberry.type(description="A sentence of a snippet that states a relation, word by word.")
+class Evidence:
+    snippet_key: str
+    start: int = strawberry.field(description="Where it begins in the snippet's text, in code points.")
+    end: int = strawberry.field(description="Where it ends, exclusive.")
+
+    @classmethod
+    def of(cls, key: str) -> Self:
+        snippet, start, end = parse_evidence_key(key)
+        return cls(snippet_key=snippet, start=start, end=end)
+
+    @strawberry.field(description="The sentence; null when its source was taken away meanwhile.")
+    async def text(self, info: Info) -> str | None:
+        snippet = await info.context.loaders.snippet.load(self.snippet_key)
+        return snippet.text[self.start : self.end] if snippet else None
+
+    @strawberry.field
+    async def snippet(self, info: Info) -> Snippet | None:
+        return await Snippet.find(info, self.snippet_key)

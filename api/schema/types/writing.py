@@ -1,0 +1,161 @@
+"""What is written: outlines, pages, their sections and what these cite."""
+
+from typing import Self
+
+import strawberry
+from strawberry import relay
+
+from api.schema.context import Info
+from api.schema.types.entities import Entity
+from api.schema.types.node import KeyedNode
+from api.schema.types.sources import Snippet
+from api.schema.types.topics import Topic
+from kgplatform import models
+from kgplatform.errors import NotFound
+from kgplatform.services import PageSummary
+from kgplatform.writing.markdown import to_markdown
+
+
+@strawberry.type(description="A heading of an outline, with the entities that belong under it.")
+class OutlineSection:
+    heading: str
+    entity_keys: list[str]
+    children: list["OutlineSection"]
+
+    @classmethod
+    def of(cls, section: models.OutlineSection) -> "OutlineSection":
+        children = [cls.of(child) for child in section.children]
+        return cls(heading=section.heading, entity_keys=list(section.entity_ids), children=children)
+
+
+@strawberry.type
+class Outline:
+    title: str
+    sections: list[OutlineSection]
+
+    @classmethod
+    def of(cls, outline: models.Outline) -> Self:
+        return cls(title=outline.title, sections=[OutlineSection.of(section) for section in outline.sections])
+
+
+@strawberry.type(description="A sentence of a page and a snippet that supports it; `marker` is the n of [n].")
+class Citation:
+    marker: int
+    sentence: str
+    snippet_key: str
+    verdict: str
+
+    @classmethod
+    def of(cls, citation: models.Citation) -> Self:
+        return cls(
+            marker=citation.marker,
+            sentence=citation.sentence,
+            snippet_key=citation.snippet_id,
+            verdict=citation.verdict,
+        )
+
+    @strawberry.field
+    async def snippet(self, info: Info) -> Snippet | None:
+        return await Snippet.find(info, self.snippet_key)
+
+
+@strawberry.type(description="A written section: paragraphs parted by a blank line, [n] after each cited sentence.")
+class Section:
+    level: int = strawberry.field(description="0 is the lead, 1 a top section, 2 a subsection.")
+    position: int
+    heading: str
+    text: str
+    entity_keys: list[str]
+    citations: list[Citation]
+    stale: bool = strawberry.field(description="Whether a source that it cites was changed or taken away.")
+    topic_key: strawberry.Private[str]
+
+    @classmethod
+    def of(cls, section: models.Section, topic_key: str) -> Self:
+        return cls(
+            level=section.level,
+            position=section.position,
+            heading=section.heading,
+            text=section.text,
+            entity_keys=list(section.entity_ids),
+            citations=[Citation.of(citation) for citation in section.citations],
+            stale=section.stale,
+            topic_key=topic_key,
+        )
+
+    @strawberry.field
+    async def entities(self, info: Info) -> list[Entity]:
+        entities = await info.context.loaders.entity.load_many(self.entity_keys)
+        return [Entity.of(entity, self.topic_key) for entity in entities if entity]
+
+
+@strawberry.type
+class Reference:
+    marker: int
+    snippet_key: str
+    title: str
+    url: str
+
+    @classmethod
+    def of(cls, reference: models.Reference) -> Self:
+        return cls(marker=reference.marker, snippet_key=reference.snippet_id, title=reference.title, url=reference.url)
+
+    @strawberry.field
+    async def snippet(self, info: Info) -> Snippet | None:
+        return await Snippet.find(info, self.snippet_key)
+
+
+@strawberry.type(description="A version of a topic's page; a version is never overwritten.")
+class Page(KeyedNode, relay.Node):
+    key: str
+    topic_key: str
+    kind: str
+    version: int
+    title: str
+    engine: str = strawberry.field(description='Who wrote it: "offline rules", or a model\'s name.')
+
+    @classmethod
+    def of(cls, page: models.Page | PageSummary) -> Self:
+        return cls(
+            key=page.id,
+            topic_key=page.topic_id,
+            kind=page.kind,
+            version=page.version,
+            title=page.title,
+            engine=page.engine,
+        )
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        page = await info.context.loaders.page.load(key)
+        return cls.of(page) if page else None
+
+    @strawberry.field
+    async def topic(self, info: Info) -> Topic | None:
+        return await Topic.find(info, self.topic_key)
+
+    @strawberry.field
+    async def audience(self, info: Info) -> str:
+        return (await self._whole(info)).audience
+
+    @strawberry.field(description="In reading order.")
+    async def sections(self, info: Info) -> list[Section]:
+        sections = (await self._whole(info)).sections
+        info.context.budget.spend(len(sections) + sum(len(section.citations) for section in sections))
+        return [Section.of(section, self.topic_key) for section in sections]
+
+    @strawberry.field
+    async def references(self, info: Info) -> list[Reference]:
+        references = (await self._whole(info)).references
+        info.context.budget.spend(len(references))
+        return [Reference.of(reference) for reference in references]
+
+    @strawberry.field(description="The whole page as Markdown.")
+    async def markdown(self, info: Info) -> str:
+        return to_markdown(await self._whole(info))
+
+    async def _whole(self, info: Info) -> models.Page:
+        page = await info.context.loaders.page.load(self.key)
+        if page is None:
+            raise NotFound(f"There is no page {self.key}.", "List the topic's pages.")
+        return page

@@ -1,0 +1,93 @@
+"""The guard in front of every request: who may ask (Host, Origin), how much, and what a browser may do with it."""
+
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from strawberry.http.websocket_origin import is_same_origin
+
+MAX_BODY = 64 * 1024 * 1024
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'{inline}; img-src 'self' data:; font-src 'self' data:; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Guard:
+    """Refuses foreign hosts (421: DNS rebinding), foreign origins of writes and WebSockets (403), huge bodies (413).
+
+    `allowed_hosts` are host names, or host:port for one port only. Reads need no Origin check: a browser does not
+    show a foreign page what it read here.
+    """
+
+    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str], max_body: int = MAX_BODY) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in allowed_hosts)
+        self._max_body = max_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        headers = Headers(scope=scope)
+        if refusal := self._refusal(scope, headers):
+            return await _refuse(refusal, scope, receive, send)
+        if scope["type"] == "websocket":
+            return await self._app(scope, receive, send)
+        host = headers["host"]
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _secure(MutableHeaders(scope=message), host, graphiql=scope["path"] == "/graphql")
+            await send(message)
+
+        return await self._app(scope, receive, send_guarded)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+        host = headers.get("host", "").lower()
+        if host not in self._hosts and _name(host) not in self._hosts:
+            return PlainTextResponse(f"This server is not {host or 'nameless'}.", 421)
+        writing = scope["type"] == "websocket" or scope["method"] not in _READING
+        origin = headers.get("origin")
+        if writing and origin is not None and not is_same_origin(origin, host):
+            return PlainTextResponse("Pages of other sites may not write here.", 403)
+        if scope["type"] == "http" and not self._fits(scope, headers):
+            return PlainTextResponse(f"A request may have {self._max_body} bytes and says so in Content-Length.", 413)
+        return None
+
+    def _fits(self, scope: Scope, headers: Headers) -> bool:
+        if scope["method"] in _READING:
+            return True
+        length = headers.get("content-length", "")
+        return length.isdecimal() and int(length) <= self._max_body
+
+
+def _name(host: str) -> str:
+    """Return the host without its port; an IPv6 address keeps its brackets."""
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() else host
+
+
+def _secure(headers: MutableHeaders, host: str, graphiql: bool) -> None:
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
+    # GraphiQL's editor sets style attributes; nothing else may.
+    policy = _CONTENT_POLICY.format(host=host, inline=" 'unsafe-inline'" if graphiql else "")
+    headers.setdefault("Content-Security-Policy", policy)
+
+
+async def _refuse(refusal: PlainTextResponse, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        # Closing before accepting makes the server answer the handshake with 403.
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await refusal(scope, receive, send)

@@ -1,0 +1,18 @@
+"""The jinja2 environment of the pages: everything that is put into a template is escaped."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+WEB = Path(str(files("api"))) / "web"
+_environment = Environment(
+    loader=FileSystemLoader(WEB), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+)
+
+
+def render(name: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """Return the page of a template; raises jinja2.UndefinedError for a value that it misses."""
+    return HTMLResponse(_environment.get_template(f"{name}.html").render(**values), status)

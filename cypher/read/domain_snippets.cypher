@@ -1,0 +1,7 @@
+// All snippets of a domain, whole.
+// $domain: name of the domain
+// Columns: snippet (map of models.Snippet)
+MATCH (snippet:Snippet {domain: $domain})-[:FROM]->(source:Source)
+RETURN snippet {.id, source_id: source.id, .domain, .url, title: source.title, .path, .text, .start, .end,
+                .embedding_id, .embedding_model} AS snippet
+ORDER BY snippet.id

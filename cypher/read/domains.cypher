@@ -1,0 +1,5 @@
+// The names of the domains that have been loaded.
+// Columns: name
+MATCH (domain:Domain)
+RETURN domain.name AS name
+ORDER BY name

@@ -1,0 +1,10 @@
+// Entities by id, with how often they are mentioned anywhere.
+// $ids: ids of entities
+// Columns: entity (map of models.Entity)
+UNWIND $ids AS id
+MATCH (entity:Entity {id: id})
+OPTIONAL MATCH (source:Source)<-[:FROM]-(:Snippet)-[mention:MENTIONS]->(entity)
+WITH entity, count(mention) AS mentions, count(DISTINCT source) AS sources
+RETURN entity {.id, .name, .description, .kind, mentions: mentions, sources: sources, aliases: COLLECT {
+         MATCH (entity)<-[:NAMES]-(alias:Alias) WHERE alias.surface <> entity.name
+         WITH DISTINCT alias.surface AS surface ORDER BY surface RETURN surface }} AS entity

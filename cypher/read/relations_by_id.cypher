@@ -1,0 +1,6 @@
+// Relations by id, as they are stored.
+// $ids: ids of relations
+// Columns: id, evidence, description
+UNWIND $ids AS id
+MATCH ()-[relation:RELATES {id: id}]->()
+RETURN id, relation.evidence AS evidence, relation.description AS description

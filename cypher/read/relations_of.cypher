@@ -1,0 +1,13 @@
+// The relations of a topic that start or end at given entities.
+// $topic: id of the topic; $entity_ids: ids of entities
+// Columns: relation (map of models.Relation)
+MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
+WITH collect(entity) AS entities
+UNWIND entities AS entity
+WITH entities, entity WHERE entity.id IN $entity_ids
+MATCH (entity)-[relation:RELATES]-(other:Entity)
+WHERE other IN entities
+WITH DISTINCT relation
+RETURN relation {.id, subject_id: startNode(relation).id, .relation, object_id: endNode(relation).id, .description,
+                 .weight, .sources, .evidence} AS relation
+ORDER BY relation.id

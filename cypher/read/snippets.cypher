@@ -1,0 +1,7 @@
+// Snippets by id, whole.
+// $ids: ids of snippets
+// Columns: snippet (map of models.Snippet)
+UNWIND $ids AS id
+MATCH (snippet:Snippet {id: id})-[:FROM]->(source:Source)
+RETURN snippet {.id, source_id: source.id, .domain, .url, title: source.title, .path, .text, .start, .end,
+                .embedding_id, .embedding_model} AS snippet

@@ -1,0 +1,7 @@
+// Lock entities until the end of the transaction, so that what is counted from their mentions stays true.
+// $ids: sorted ids of entities
+// Columns: id, name, description, kind
+UNWIND $ids AS id
+MATCH (entity:Entity {id: id})
+SET entity.kind = entity.kind
+RETURN id, entity.name AS name, entity.description AS description, entity.kind AS kind

@@ -1,0 +1,10 @@
+// Store relations that are not there yet.
+// $rows: maps with id, a (subject), b (object), relation, description, weight, sources, evidence
+// Columns: none
+UNWIND $rows AS row
+OPTIONAL MATCH ()-[known:RELATES {id: row.id}]->()
+WITH row, known WHERE known IS NULL
+MATCH (subject:Entity {id: row.a})
+MATCH (object:Entity {id: row.b})
+CREATE (subject)-[:RELATES {id: row.id, relation: row.relation, description: row.description, weight: row.weight,
+                            sources: row.sources, evidence: row.evidence}]->(object)

@@ -1,0 +1,7 @@
+// Give known relations the evidence that they have now, and what follows from it.
+// $rows: maps with id, description, weight, sources, evidence
+// Columns: none
+UNWIND $rows AS row
+MATCH ()-[relation:RELATES {id: row.id}]->()
+SET relation.description = row.description, relation.weight = row.weight, relation.sources = row.sources,
+    relation.evidence = row.evidence

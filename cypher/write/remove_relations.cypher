@@ -1,0 +1,6 @@
+// Remove relations.
+// $ids: ids of relations
+// Columns: none
+UNWIND $ids AS id
+MATCH ()-[relation:RELATES {id: id}]->()
+DELETE relation

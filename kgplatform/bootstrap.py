@@ -1,0 +1,151 @@
+"""Wires settings into one platform: the only place that builds clients and hands them to those who use them."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from kgplatform.engines.home import Home
+from kgplatform.engines.logs import configure_logging
+from kgplatform.engines.neo4j import EmbeddedNeo4j
+from kgplatform.engines.ownership import Ownership
+from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.evidence.retrieval import Retrieval
+from kgplatform.graph.schema import install_schema
+from kgplatform.graph.session import Graph
+from kgplatform.local import LocalServices
+from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.offline.outliner import RuleOutliner
+from kgplatform.offline.researcher import RuleResearcher
+from kgplatform.offline.synthesiser import RuleSynthesiser
+from kgplatform.offline.writer import RuleWriter
+from kgplatform.runs.durable import DurableRuns
+from kgplatform.settings import Settings
+from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.vectors.edge_store import EdgeStore
+from kgplatform.vectors.embedder import Embedder
+from kgplatform.vectors.server_store import ServerStore
+from kgplatform.vectors.store import VectorStore
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Platform:
+    """What the owner of a data folder works with."""
+
+    settings: Settings
+    ownership: Ownership
+    services: LocalServices
+
+
+@asynccontextmanager
+async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]:
+    """Own the data folder, start its engines, and end what was started when done.
+
+    `say` is told each long step in words. Raises OwnershipError, EngineError and SettingsError.
+    """
+    home = Home(settings.home)
+    home.open()
+    configure_logging(home, settings.log_level)
+    async with AsyncExitStack() as stack:
+        ownership = stack.enter_context(Ownership(home))
+        graph = await _open_graph(settings, home, stack, say)
+        embedder = Embedder(settings.embedding_model, settings.embedding_batch)
+        store = await _open_store(settings, home, embedder, stack)
+        parts = _parts(settings, graph, store, embedder)
+        durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
+        await durable.launch()
+        stack.push_async_callback(durable.close)
+        ingestion = Ingestion(
+            graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
+        )
+        yield Platform(settings, ownership, LocalServices(parts, ingestion, durable))
+
+
+def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:
+    """Return the embedded Neo4j of a data folder, which may be running or not."""
+    return EmbeddedNeo4j(
+        home,
+        heap=settings.neo4j_heap,
+        page_cache=settings.neo4j_page_cache,
+        bolt_port=settings.neo4j_bolt_port,
+        http_port=settings.neo4j_http_port,
+        progress=Spoken(say),
+    )
+
+
+class Spoken:
+    """Progress in words: each step when it begins, and downloads at each tenth."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._told: set[tuple[str, int]] = set()
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        tenth = 10 * done // total if total else 0
+        if done < total and (what, tenth) not in self._told:
+            self._told.add((what, tenth))
+            amount = f" {done / 1e6:.0f} of {total / 1e6:.0f} MB" if total > 1e6 else ""
+            self._say(f"{what} ...{amount}")
+
+
+async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say: Say) -> Graph:
+    if settings.neo4j_uri:
+        graph = Graph(
+            settings.neo4j_uri,
+            settings.neo4j_user,
+            settings.neo4j_password.get_secret_value(),
+            settings.neo4j_database,
+        )
+    else:
+        server = embedded_neo4j(settings, home, say)
+        address = await server.start()
+        if not home.keeps_neo4j():
+            stack.push_async_callback(server.stop)
+        graph = Graph(address.bolt_uri, address.user, address.password, settings.neo4j_database, server.ensure_running)
+    await graph.open()
+    stack.push_async_callback(graph.close)
+    await install_schema(graph)
+    return graph
+
+
+async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack: AsyncExitStack) -> VectorStore:
+    store: VectorStore
+    if settings.qdrant_url:
+        store = ServerStore(
+            settings.qdrant_url,
+            settings.qdrant_collection,
+            api_key=settings.qdrant_api_key.get_secret_value(),
+            hnsw_m=settings.hnsw_m,
+            hnsw_ef_construct=settings.hnsw_ef_construct,
+            hnsw_ef=settings.hnsw_ef,
+        )
+    else:
+        store = EdgeStore(
+            home.qdrant / settings.qdrant_collection,
+            hnsw_m=settings.hnsw_m,
+            hnsw_ef_construct=settings.hnsw_ef_construct,
+            hnsw_ef=settings.hnsw_ef,
+        )
+    await store.open(embedder.dimension)
+    stack.push_async_callback(store.close)
+    return store
+
+
+def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder) -> Parts:
+    return Parts(
+        graph=graph,
+        retrieval=Retrieval(graph, store, embedder, settings.min_similarity),
+        extractor=RuleExtractor(settings.spacy_pipeline),
+        researcher=RuleResearcher(),
+        synthesiser=RuleSynthesiser(),
+        outliner=RuleOutliner(),
+        writer=RuleWriter(),
+        limits=Limits(
+            depth=settings.depth,
+            first_k=settings.first_k,
+            k=settings.k,
+            questions=settings.max_questions,
+            queries=settings.max_queries,
+        ),
+    )

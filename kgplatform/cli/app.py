@@ -1,0 +1,40 @@
+"""All commands: what there is to type."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kgplatform.cli import demo as demonstration
+from kgplatform.cli import engine, keeping, pages, topics
+from kgplatform.cli.console import run
+
+app = typer.Typer(
+    name="kgplatform",
+    help="Documents in, one shared knowledge graph, cited topic pages out.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(topics.app, name="topic", help="Research topics and look at what is known of them.")
+app.add_typer(pages.app, name="page", help="Look at the pages of topics.")
+app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, status.")
+app.command("load")(topics.load)
+app.command("export")(topics.export)
+app.command("serve")(engine.serve)
+app.command("doctor")(keeping.doctor)
+app.command("logs")(keeping.logs)
+app.command("clean")(keeping.clean)
+
+
+@app.command()
+def demo(
+    corpus: Annotated[Path | None, typer.Option(help="Another folder than the bundled corpus.", hidden=True)] = None,
+) -> None:
+    """Grow one graph out of the bundled corpus, and write two cited topic pages from it."""
+    run(demonstration.demo(corpus))
+
+
+def main() -> None:
+    """The entry point of the command `kgplatform`."""
+    app()

@@ -1,0 +1,39 @@
+"""Two ways to the same services: the loopback API of the process that owns the data folder, or owning it ourselves."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+
+from kgplatform.bootstrap import open_platform
+from kgplatform.cli.console import err
+from kgplatform.engines.home import Home
+from kgplatform.engines.ownership import read_owner
+from kgplatform.remote import RemoteServices
+from kgplatform.services import Services
+from kgplatform.settings import Settings
+
+
+async def serving(home: Home) -> str:
+    """Return the address of the API that serves the data folder, or nothing."""
+    owner = read_owner(home)
+    if owner is None or not owner.api_url:
+        return ""
+    async with httpx.AsyncClient(trust_env=False, timeout=5) as client:
+        try:
+            answer = await client.get(f"{owner.api_url}/healthz")
+        except httpx.HTTPError:
+            return ""
+    return owner.api_url if answer.is_success else ""
+
+
+@asynccontextmanager
+async def services(settings: Settings) -> AsyncIterator[Services]:
+    """Give the services of the data folder to one command."""
+    address = await serving(Home(settings.home))
+    if address:
+        async with RemoteServices(address) as remote:
+            yield remote
+        return
+    async with open_platform(settings, say=lambda text: err.print(text, style="dim")) as platform:
+        yield platform.services

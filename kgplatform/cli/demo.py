@@ -1,0 +1,126 @@
+"""kgplatform demo: the main job on the bundled corpus, through a server that is left running to look at the result."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from importlib.resources import files
+from pathlib import Path
+
+from kgplatform.cli.connect import serving
+from kgplatform.cli.console import STAGES, amount, err, follow, out, print_table
+from kgplatform.engines.home import Home
+from kgplatform.engines.ports import free_port, is_free
+from kgplatform.errors import EngineUnavailable
+from kgplatform.models import RunReport, Topic, Value
+from kgplatform.remote import RemoteServices
+from kgplatform.services import Services
+from kgplatform.settings import Settings, load_settings
+from loaders import load_documents
+
+DOMAIN = "demo"
+
+
+class DemoTopic(Value):
+    """A topic of the bundled corpus."""
+
+    name: str
+    goal: str = ""
+    audience: str = ""
+
+
+async def demo(corpus: Path | None = None) -> None:
+    """Load the corpus, research both topics, write their pages, and say what came out."""
+    started = time.monotonic()
+    settings = load_settings()
+    address = await serving(Home(settings.home)) or await _start_server(settings)
+    async with RemoteServices(address) as service:
+        err.print("Loading the corpus ...", style="dim")
+        folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
+        loaded = await service.load(list(load_documents(folder, DOMAIN, max_mb=settings.max_file_mb)))
+        reports = [await _report(service, topic, fresh=bool(loaded.snippets)) for topic in _topics()]
+        known = {topic.id: topic for topic in await service.topics()}
+    _print_figures([known[report.topic_id] for report in reports], reports)
+    _print_places(address, [known[report.topic_id] for report in reports], reports)
+    out.print(f"Done in {time.monotonic() - started:.0f} s.", highlight=False)
+
+
+def _topics() -> list[DemoTopic]:
+    text = (files("kgplatform.demo") / "topics.json").read_text(encoding="utf-8")
+    return [DemoTopic.model_validate(topic) for topic in json.loads(text)]
+
+
+async def _report(service: Services, topic: DemoTopic, fresh: bool) -> RunReport:
+    """The topic's newest finished run, or a new one where there is none or something new was loaded."""
+    by_name = {known.name: known.id for known in await service.topics() if known.domain == DOMAIN}
+    finished = [
+        report
+        for report in await service.runs()
+        if report.topic_id == by_name.get(topic.name) and report.state == "finished" and report.page_id
+    ]
+    if finished and not fresh:
+        err.print(f"{topic.name}: already done, reused.", style="dim", highlight=False)
+        return finished[0]
+    run = await service.start_topic(topic.name, DOMAIN, topic.goal, topic.audience)
+    return await follow(service.watch(run.id), topic.name)
+
+
+def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
+    figures = [
+        ("snippets", "snippets read"),
+        ("entities", "entities"),
+        ("relations", "relations"),
+        ("rounds", "rounds"),
+        ("gaps_found", "gaps found"),
+        ("gaps_closed", "gaps closed"),
+        ("reused", "extractions that were already paid for"),
+    ]
+    rows = [[label, *[amount(report.counts, name) for report in reports]] for name, label in figures]
+    rows.append(["share of extraction already paid for", *[f"{_reuse(report):.0%}" for report in reports]])
+    for stage, label in STAGES.items():
+        if any(report.seconds.get(stage) for report in reports):
+            rows.append([f"seconds {label}", *[f"{report.seconds.get(stage, 0):.1f}" for report in reports]])
+    rows.append(["why the research stopped", *[report.reason for report in reports]])
+    print_table("What was done", ["", *[topic.name for topic in topics]], rows)
+
+
+def _print_places(address: str, topics: list[Topic], reports: list[RunReport]) -> None:
+    for topic, report in zip(topics, reports, strict=True):
+        out.print(f"{topic.name}: {address}/pages/{report.page_id}", highlight=False, soft_wrap=True)
+    out.print(f"All topics: {address}/   GraphQL: {address}/graphql", highlight=False, soft_wrap=True)
+    out.print("The graph in Neo4j Browser: kgplatform engine status says where.", highlight=False)
+    out.print("The server keeps running; `make stop` (kgplatform engine stop) ends it.", highlight=False)
+
+
+def _reuse(report: RunReport) -> float:
+    reused, read = report.counts.get("reused", 0), report.counts.get("extracted", 0)
+    return reused / (reused + read) if reused + read else 0.0
+
+
+async def _start_server(settings: Settings) -> str:
+    """Start `kgplatform serve` apart from this terminal, and return its address once it answers.
+
+    Raises EngineUnavailable with what it printed when it ends first.
+    """
+    home = Home(settings.home)
+    home.open()
+    log = home.logs / "serve.log"
+    port = settings.port if is_free(settings.port) else free_port()
+    err.print("Starting the server and its engines ...", style="dim")
+    with log.open("wb") as sink:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "kgplatform", "serve", "--port", str(port)],
+            stdout=sink, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+    shown = 0
+    while True:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        for line in lines[shown:]:
+            err.print(f"  {line}", style="dim", markup=False, highlight=False)
+        shown = len(lines)
+        if server.poll() is not None:
+            raise EngineUnavailable("The server could not be started.", "Its own words are above.")
+        if address := await serving(home):
+            return address
+        await asyncio.sleep(0.3)

@@ -1,0 +1,156 @@
+"""kgplatform engine start, stop, status; and serve."""
+
+import asyncio
+import os
+import signal
+from typing import Annotated
+
+import psutil
+import typer
+import uvicorn
+
+from api.app import create_app
+from kgplatform.bootstrap import Platform, embedded_neo4j, open_platform
+from kgplatform.cli.connect import serving
+from kgplatform.cli.console import err, out, print_json, run
+from kgplatform.engines.home import Home
+from kgplatform.engines.jars import graphiql_files
+from kgplatform.engines.neo4j import EngineStatus
+from kgplatform.engines.ownership import Ownership, read_owner
+from kgplatform.engines.ports import LOOPBACK, holder, is_free
+from kgplatform.errors import OwnershipError, PortTaken, SettingsError
+from kgplatform.settings import Settings, load_settings
+
+app = typer.Typer(no_args_is_help=True)
+STOP_SECONDS = 60.0  # that a server gets to end its runs' steps and its engines
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on: this machine's own.")] = "",
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 0,
+) -> None:
+    """Serve the pages and GraphQL until stopped, and do the work of other commands."""
+    settings = load_settings()
+    run(_serve(settings, host or settings.host, port or settings.port))
+
+
+@app.command()
+def start() -> None:
+    """Start the embedded Neo4j and leave it running; other commands use it."""
+    run(_start(load_settings()))
+
+
+@app.command()
+def stop() -> None:
+    """Stop the server and the embedded Neo4j of the data folder."""
+    run(_stop(load_settings()))
+
+
+@app.command()
+def status(json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False) -> None:
+    """Tell what runs, and the address of Neo4j Browser."""
+    run(_status(load_settings(), json))
+
+
+def _say(text: str) -> None:
+    err.print(text, style="dim", highlight=False)
+
+
+async def _serve(settings: Settings, host: str, port: int) -> None:
+    if host not in (LOOPBACK, "localhost", "::1"):
+        raise SettingsError(
+            f"serve listens on this machine only, not on {host}.", f"Leave KGPLATFORM_HOST at {LOOPBACK}."
+        )
+    if not is_free(port):
+        raise PortTaken(
+            f"Port {port} belongs to {holder(port)}.",
+            "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
+        )
+    async with open_platform(settings, _say) as platform:
+        await _listen(platform, settings, host, port)
+
+
+async def _listen(platform: Platform, settings: Settings, host: str, port: int) -> None:
+    address = f"http://{host}:{port}"
+    assets = await asyncio.to_thread(graphiql_files)
+    home = Home(settings.home)
+    browser = "" if settings.neo4j_uri else embedded_neo4j(settings, home, _say).status().browser_url
+    web = create_app(
+        platform.services,
+        allowed_hosts=[host, f"{host}:{port}", f"localhost:{port}"],
+        graphiql_assets=assets.__getitem__,
+        browser_url=browser,
+    )
+    server = uvicorn.Server(
+        uvicorn.Config(web, host=host, port=port, log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio")
+    )
+    listening = asyncio.create_task(server.serve())
+    while not server.started and not listening.done():
+        await asyncio.sleep(0.02)
+    if server.started:
+        platform.ownership.announce(address)
+        _say(f"Pages: {address}/   GraphQL: {address}/graphql   Stop with Ctrl-C.")
+    await listening
+
+
+async def _start(settings: Settings) -> None:
+    home = Home(settings.home)
+    if read_owner(home) is None:
+        home.open()
+        with Ownership(home):
+            await embedded_neo4j(settings, home, _say).start()
+            home.keep_neo4j(True)
+    await _status(settings, json=False)
+
+
+async def _stop(settings: Settings) -> None:
+    home = Home(settings.home)
+    if not home.marker.exists():
+        out.print("Nothing runs.")
+        return
+    owner = read_owner(home)
+    if owner is not None:
+        _say(f"Stopping process {owner.pid} ({owner.command}) ...")
+        process = psutil.Process(owner.pid)
+        os.kill(owner.pid, signal.SIGTERM)
+        try:
+            await asyncio.to_thread(process.wait, STOP_SECONDS)
+        except psutil.TimeoutExpired:
+            raise OwnershipError(f"Process {owner.pid} did not end.", "End it by hand.") from None
+    home.keep_neo4j(False)
+    stopped = await embedded_neo4j(settings, home, _say).stop()
+    out.print("Stopped." if stopped or owner else "Nothing was running.")
+
+
+async def _status(settings: Settings, json: bool) -> None:
+    home = Home(settings.home)
+    owner, address = read_owner(home), await serving(home)
+    engine = (
+        embedded_neo4j(settings, home, _say).status()
+        if home.marker.exists() and not settings.neo4j_uri
+        else EngineStatus("stopped", None, None, None, "")
+    )
+    if json:
+        print_json(
+            {
+                "home": str(home.path),
+                "owner": {"pid": owner.pid, "command": owner.command} if owner else None,
+                "api": address,
+                "neo4j": {
+                    "state": engine.state if not settings.neo4j_uri else "external",
+                    "bolt": settings.neo4j_uri or (f"bolt://{LOOPBACK}:{engine.bolt_port}" if engine.bolt_port else ""),
+                    "browser": engine.browser_url,
+                },
+            }
+        )
+        return
+    out.print(f"Data folder    {home.path}", highlight=False, soft_wrap=True)
+    out.print(f"Owner          {f'process {owner.pid} ({owner.command})' if owner else 'none'}", highlight=False)
+    out.print(f"Pages, GraphQL {address or 'not served: kgplatform serve'}", highlight=False)
+    if settings.neo4j_uri:
+        out.print(f"Neo4j          {settings.neo4j_uri} (yours)", highlight=False)
+        return
+    out.print(f"Neo4j          {engine.state}", highlight=False)
+    if engine.state == "running":
+        out.print(f"Neo4j Browser  {engine.browser_url}", highlight=False, soft_wrap=True)
+        out.print(f"  user neo4j, password in {home.secrets / 'neo4j_password'}", highlight=False, soft_wrap=True)

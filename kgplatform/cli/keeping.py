@@ -1,0 +1,62 @@
+"""kgplatform doctor, logs, clean."""
+
+from typing import Annotated
+
+import typer
+
+from kgplatform.cli.connect import services, serving
+from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.engines.home import Home
+from kgplatform.errors import OwnershipError
+from kgplatform.services import Finding
+from kgplatform.settings import load_settings
+
+
+def doctor(
+    repair: Annotated[bool, typer.Option("--repair/--no-repair", help="Put right what differs.")] = True,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Compare what is stored with what follows from what was read; repair what differs."""
+    found = run(_doctor(repair))
+    if json:
+        print_json(found)
+    elif not found:
+        out.print("All is as it should be.")
+    else:
+        print_table(
+            "Differences", ["where", "what", "count", "repaired"],
+            [[f.subject, f.what, str(f.count), "yes" if f.repaired else "no"] for f in found],
+        )  # fmt: skip
+
+
+def logs(lines: Annotated[int, typer.Option("--lines", "-n", help="How many of the newest lines.")] = 50) -> None:
+    """Print the newest lines of the log, and where the logs are."""
+    folder = Home(load_settings().home).logs
+    newest = folder / "kgplatform.log"
+    text = newest.read_text(encoding="utf-8", errors="replace").splitlines() if newest.is_file() else []
+    for line in text[-lines:]:
+        out.print(line, markup=False, highlight=False, soft_wrap=True)
+    out.print(f"All logs are in {folder}", style="dim", highlight=False, soft_wrap=True)
+
+
+def clean(
+    everything: Annotated[bool, typer.Option("--all", help="The whole data folder: graph, vectors, pages.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Remove logs and caches; with --all everything that kgplatform keeps."""
+    home = Home(load_settings().home)
+    if everything and not yes and home.path.exists():
+        typer.confirm(f"Remove all that is in {home.path}?", abort=True)
+    run(_clean(home, everything))
+
+
+async def _doctor(repair: bool) -> list[Finding]:
+    async with services(load_settings()) as service:
+        return await service.doctor(repair)
+
+
+async def _clean(home: Home, everything: bool) -> None:
+    if await serving(home):
+        raise OwnershipError("The data folder is in use by a running server.", "Stop it first: kgplatform engine stop.")
+    removed = home.clean(everything)
+    out.print(f"Removed {removed} from {home.path}" if removed else "There was nothing to remove.", highlight=False)

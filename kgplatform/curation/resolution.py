@@ -1,0 +1,138 @@
+"""Resolution: which entity a name means, and what follows from it (Apollo 3.3.2).
+
+A name becomes an alias of its domain; the decision which entity it names is the NAMES edge and nothing else.
+Here the rules of language/keys.py decide: an alias names the entity that the alias of its normal key founds.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+
+from pydantic import Field
+
+from kgplatform.graph.extractions import extraction_row
+from kgplatform.graph.knowledge import (
+    add_evidence,
+    count_mentions,
+    lock_entities,
+    read_extractions,
+    read_names,
+    snippets_of,
+    write_entities,
+    write_mentions,
+)
+from kgplatform.graph.projections import aliases_of, best_description, facts_of
+from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.ids import alias_id, entity_id
+from kgplatform.language.keys import normal_key
+from kgplatform.models import Extraction, Snippet, Value
+
+_SNIPPETS_AT_ONCE = 100
+
+
+class ResolutionReport(Value):
+    """What snippets told. New is what no other snippet of the graph tells: it is the same when resolved again.
+
+    `dropped` counts triples not taken, by reason ("self_loop", "unmentioned").
+    """
+
+    entities: int = 0
+    relations: int = 0
+    new_entities: int = 0
+    new_relations: int = 0
+    dropped: dict[str, int] = Field(default_factory=dict)
+
+
+async def resolve(graph: Graph, snippets: Sequence[Snippet], extractions: Sequence[Extraction]) -> ResolutionReport:
+    """Store extractions of snippets and all that follows from everything read in these snippets.
+
+    Idempotent, and the same in any order. Extractions of other snippets than the given ones are not looked at.
+    """
+    ids = sorted({snippet.id for snippet in snippets})
+    by_id = {id_: [extraction for extraction in extractions if extraction.snippet_id == id_] for id_ in ids}
+    told = _Told()
+    for start in range(0, len(ids), _SNIPPETS_AT_ONCE):
+        batch = {id_: by_id[id_] for id_ in ids[start : start + _SNIPPETS_AT_ONCE]}
+        told.add(await graph.write_together(partial(_resolve, given=batch, all_ids=ids)))
+    return told.report()
+
+
+class _Told:
+    """What several batches told, with nothing counted twice."""
+
+    def __init__(self) -> None:
+        self.entities: set[str] = set()
+        self.relations: set[str] = set()
+        self.new_entities: set[str] = set()
+        self.new_relations: set[str] = set()
+        self.dropped: Counter[str] = Counter()
+
+    def add(self, other: "_Told") -> None:
+        self.entities |= other.entities
+        self.relations |= other.relations
+        self.new_entities |= other.new_entities
+        self.new_relations |= other.new_relations
+        self.dropped += other.dropped
+
+    def report(self) -> ResolutionReport:
+        return ResolutionReport(
+            entities=len(self.entities),
+            relations=len(self.relations),
+            new_entities=len(self.new_entities),
+            new_relations=len(self.new_relations),
+            dropped=dict(sorted(self.dropped.items())),
+        )
+
+
+async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_ids: Collection[str]) -> _Told:
+    await work.run_rows("write/extractions", (extraction_row(each) for found in given.values() for each in found))
+    read = await read_extractions(work, given)
+    facts = facts_of(read, await decide_names(work, read))
+    touched = {mention["b"] for mention in facts.mentions.values()}
+    before = await lock_entities(work, touched)
+
+    await write_mentions(work, facts)
+    evidence = await add_evidence(work, facts.statements)
+    counts = await count_mentions(work, touched, all_ids)
+    descriptions = {
+        id_: best_description({*facts.descriptions.get(id_, ()), before[id_]["description"]}) for id_ in counts
+    }
+    await write_entities(work, before, counts, descriptions)
+    await work.run("write/snippet_topics", ids=sorted(given))
+
+    told, here = _Told(), set(all_ids)
+    told.entities, told.relations, told.dropped = set(counts), set(evidence), facts.dropped
+    told.new_entities = {id_ for id_, each in counts.items() if not each.elsewhere}
+    told.new_relations = {id_ for id_, keys in evidence.items() if snippets_of(keys) <= here}
+    return told
+
+
+async def decide_names(work: Work, read: Collection[tuple[str, Extraction]]) -> dict[str, str]:
+    """Return entity ids by alias id; aliases that nobody has decided on yet are decided and stored."""
+    # (alias)-[:NAMES]->(entity)
+    decisions = {row["id"]: row for row in decisions_of(read)}
+    known = await read_names(work, decisions)
+    new = [row for id_, row in decisions.items() if id_ not in known]
+    await work.run_rows("write/aliases", new)
+    return known | {row["id"]: row["entity"] for row in new}
+
+
+def decisions_of(read: Collection[tuple[str, Extraction]]) -> list[Row]:
+    """Return a row of Alias and NAMES for each name in (domain, extraction) pairs, sorted by alias id."""
+    rows: dict[str, Row] = {}
+    for domain, extraction in read:
+        for id_, key in aliases_of(domain, extraction).items():
+            rows[id_] = {"id": id_, "domain": domain, "key": key, **decide(domain, key)}
+    return [rows[id_] for id_ in sorted(rows)]
+
+
+def decide(domain: str, key: str) -> Row:
+    """Return {entity, why, score, by}: the entity that an exact key names by the rules alone."""
+    normal = normal_key(key)
+    exact = normal == key
+    return {
+        "entity": entity_id(alias_id(domain, normal)),
+        "why": "exact" if exact else "normalised",
+        "score": 1.0 if exact else 0.95,
+        "by": "rules",
+    }

@@ -1,0 +1,1 @@
+"""The bundled demo: two topics and the documents they grow from."""

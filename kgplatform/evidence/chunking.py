@@ -1,0 +1,153 @@
+"""Documents to passages: one (sub-)section, split at sentence ends above the token limit (Apollo 3.2.1)."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+from kgplatform.language.sentences import sentence_spans
+from kgplatform.models import Document, Passage
+
+Span = tuple[int, int]
+
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
+_WORD = re.compile(r"\S+")
+# A passage by itself may count a token more than inside its section; each try leaves more room.
+_ROOM = (0, 2, 8, 32)
+
+
+class TokenCounter(Protocol):
+    """The embedding model's own tokenizer, special tokens not counted."""
+
+    def count(self, text: str) -> int: ...
+
+    def token_starts(self, text: str) -> list[int]:
+        """Return where each token begins in the text, in characters."""
+        ...
+
+
+@dataclass(frozen=True)
+class Chunks:
+    """Passages in reading order; `dropped` counts those left out by reason ("short")."""
+
+    passages: tuple[Passage, ...]
+    dropped: dict[str, int]
+
+
+def split_passages(document: Document, limit: int, min_words: int, tokens: TokenCounter) -> Chunks:
+    """Split a document into passages of at most `limit` tokens and at least `min_words` words.
+
+    Every passage is a whole section, or whole sentences of one; only a sentence above the limit is split, at words.
+    """
+    passages: list[Passage] = []
+    dropped: Counter[str] = Counter()
+    for path, start, end in _sections(document.text):
+        for left, right in _Section(document.text[start:end], limit, min_words, tokens).spans():
+            text = document.text[start + left : start + right]
+            if len(text.split()) < min_words:
+                dropped["short"] += 1
+            else:
+                passages.append(Passage(path=path, text=text, start=start + left, end=start + right))
+    return Chunks(tuple(passages), dict(dropped))
+
+
+def _sections(text: str) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """Give (headings above it, start, end) of each section's own text, white space around it left out."""
+    path: list[tuple[int, str]] = []
+    start = 0
+    for heading in _HEADING.finditer(text):
+        yield from _section(text, path, start, heading.start())
+        level = len(heading[1])
+        path = [*((above, title) for above, title in path if above < level), (level, heading[2])]
+        start = heading.end()
+    yield from _section(text, path, start, len(text))
+
+
+def _section(
+    text: str, path: list[tuple[int, str]], start: int, end: int
+) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    left, right = _trimmed(text, start, end)
+    if left < right:
+        yield tuple(title for _, title in path), left, right
+
+
+class _Section:
+    """One section's text, its tokens, and where it may be cut. Spans are in the section's text."""
+
+    def __init__(self, text: str, limit: int, min_words: int, tokens: TokenCounter) -> None:
+        self._text = text
+        self._limit = limit
+        self._min_words = min_words
+        self._tokens = tokens
+        self._starts = tokens.token_starts(text)
+
+    def spans(self) -> list[Span]:
+        if len(self._starts) <= self._limit:
+            return [(0, len(self._text))]
+        spans: list[Span] = []
+        for room in _ROOM:
+            spans = self._packed(max(1, self._limit - room))
+            if all(self._tokens.count(self._text[start:end]) <= self._limit for start, end in spans):
+                break
+        return spans
+
+    def _packed(self, limit: int) -> list[Span]:
+        """Fill passage after passage with whole sentences, then mend a tail that is too short."""
+        units = [unit for sentence in sentence_spans(self._text) for unit in self._within(sentence, limit)]
+        packed: list[Span] = []
+        for start, end in units:
+            if packed and self._size(packed[-1][0], end) <= limit:
+                packed[-1] = (packed[-1][0], end)
+            else:
+                packed.append((start, end))
+        return self._mended(packed, [start for start, _ in units], limit)
+
+    def _within(self, sentence: Span, limit: int) -> list[Span]:
+        """Return the sentence, or pieces of it when it is above the limit: split at words, a giant word at tokens."""
+        if self._size(*sentence) <= limit:
+            return [sentence]
+        pieces: list[Span] = []
+        for start, end in (piece for word in self._words(sentence) for piece in self._pieces(word, limit)):
+            if pieces and self._size(pieces[-1][0], end) <= limit:
+                pieces[-1] = (pieces[-1][0], end)
+            else:
+                pieces.append((start, end))
+        return pieces
+
+    def _pieces(self, word: Span, limit: int) -> list[Span]:
+        first, last = bisect_left(self._starts, word[0]), bisect_left(self._starts, word[1])
+        if last - first <= limit:
+            return [word]
+        cuts = sorted({word[0], *self._starts[first + limit : last : limit], word[1]})
+        return list(pairwise(cuts))
+
+    def _mended(self, packed: list[Span], sentence_starts: list[int], limit: int) -> list[Span]:
+        """Give a tail below the least words so many of its neighbour's last sentences, or words, that it has enough."""
+        if len(packed) < 2 or self._word_count(packed[-1]) >= self._min_words:
+            return packed
+        (start, neighbour_end), (_, end) = packed[-2:]
+        inside = [cut for cut in sentence_starts if start < cut < neighbour_end]
+        words = [left for left, _ in self._words((start, neighbour_end)) if left > start]
+        for cut in [*reversed(inside), *reversed(words)]:
+            head = _trimmed(self._text, start, cut)
+            enough = min(self._word_count(head), self._word_count((cut, end))) >= self._min_words
+            if enough and self._size(cut, end) <= limit:
+                return [*packed[:-2], head, (cut, end)]
+        return packed
+
+    def _size(self, start: int, end: int) -> int:
+        return bisect_left(self._starts, end) - bisect_left(self._starts, start)
+
+    def _words(self, span: Span) -> list[Span]:
+        return [match.span() for match in _WORD.finditer(self._text, *span)]
+
+    def _word_count(self, span: Span) -> int:
+        return len(self._text[span[0] : span[1]].split())
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    piece = text[start:end]
+    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())

@@ -1,0 +1,145 @@
+"""Aliases, entities, mentions and relations in the graph, inside a transaction that others add to.
+
+Writers lock the entities that they touch first, in sorted order: what follows from several mentions or pieces
+of evidence (name, kind, weight, sources) is then counted while nobody else changes it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from kgplatform.graph.projections import (
+    Facts,
+    Statement,
+    aliases_of,
+    best_description,
+    best_kind,
+    best_surface,
+    facts_of,
+)
+from kgplatform.graph.session import Row, Work
+from kgplatform.ids import parse_evidence_key
+from kgplatform.models import Extraction
+
+
+@dataclass(slots=True)
+class Counts:
+    """How often an entity is mentioned by surface, kind and (alias, surface); `elsewhere`: outside given snippets."""
+
+    surfaces: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    aliases: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    elsewhere: int = 0
+
+
+async def read_extractions(work: Work, snippet_ids: Collection[str]) -> list[tuple[str, Extraction]]:
+    """Return all stored extractions of snippets, each with its domain."""
+    rows = await work.run("read/snippet_extractions", snippet_ids=sorted(snippet_ids))
+    return [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
+
+
+async def read_facts(work: Work, read: Collection[tuple[str, Extraction]]) -> Facts:
+    """Return what (domain, extraction) pairs say under the decisions that are stored."""
+    ids = {alias for domain, extraction in read for alias in aliases_of(domain, extraction)}
+    return facts_of(read, await read_names(work, ids))
+
+
+async def read_names(work: Work, alias_ids: Collection[str]) -> dict[str, str]:
+    """Return entity ids by alias id, for the aliases that are decided."""
+    # (alias)-[:NAMES]->(entity)
+    rows = await work.run("read/alias_entities", ids=sorted(alias_ids))
+    return {row["alias"]: row["entity"] for row in rows}
+
+
+async def lock_entities(work: Work, ids: Collection[str]) -> dict[str, Row]:
+    """Lock entities; return their stored name, kind and description by id."""
+    return {row["id"]: row for row in await work.run("write/lock_entities", ids=sorted(ids))}
+
+
+async def write_mentions(work: Work, facts: Facts) -> None:
+    # (snippet)-[:MENTIONS]->(entity)
+    await work.run_rows("write/mentions", facts.mentions.values())
+    await work.run_rows("write/mention_kinds", ({"id": m["id"], "kind": m["kind"]} for m in facts.mentions.values()))
+
+
+async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[str, list[str]]:
+    """Add evidence to relations by union, making new ones; return all evidence of each, by relation id."""
+    # (subject)-[:RELATES]->(object)
+    rows = await work.run("read/relations_by_id", ids=sorted(statements))
+    known = {row["id"]: row for row in rows}
+    evidence = {
+        id_: sorted(statement.evidence.union(known[id_]["evidence"] if id_ in known else ()))
+        for id_, statement in statements.items()
+    }
+    sources = await read_sources(work, evidence.values())
+    new, changed = [], []
+    for id_, statement in statements.items():
+        before = known.get(id_)
+        texts = {*statement.descriptions, before["description"]} if before else statement.descriptions
+        row = relation_row(statement, evidence[id_], best_description(texts), sources)
+        if before is None:
+            new.append(row)
+        elif (row["evidence"], row["description"]) != (before["evidence"], before["description"]):
+            changed.append(row)
+    await work.run_rows("write/new_relations", new)
+    await work.run_rows("write/relations", changed)
+    return evidence
+
+
+def relation_row(statement: Statement, evidence: list[str], description: str, sources: Mapping[str, str]) -> Row:
+    """Return the row of a RELATES edge; `sources` gives source ids by snippet id."""
+    return {
+        "id": statement.id,
+        "a": statement.a,
+        "b": statement.b,
+        "relation": statement.relation,
+        "description": description,
+        "evidence": evidence,
+        "weight": len(evidence),
+        "sources": len({sources[snippet] for snippet in snippets_of(evidence) if snippet in sources}),
+    }
+
+
+async def read_sources(work: Work, evidence: Iterable[Collection[str]]) -> dict[str, str]:
+    """Return source ids by snippet id, for all snippets of some evidence."""
+    ids = {snippet for keys in evidence for snippet in snippets_of(keys)}
+    rows = await work.run("read/snippet_sources", ids=sorted(ids))
+    return {row["snippet"]: row["source"] for row in rows}
+
+
+def snippets_of(evidence: Iterable[str]) -> set[str]:
+    """Return the snippet ids of evidence keys."""
+    return {parse_evidence_key(key)[0] for key in evidence}
+
+
+async def count_mentions(
+    work: Work, entity_ids: Collection[str], snippet_ids: Collection[str] = ()
+) -> dict[str, Counts]:
+    """Return how the entities that have mentions are mentioned, by id."""
+    found: defaultdict[str, Counts] = defaultdict(Counts)
+    for row in await work.run("read/mention_counts", ids=sorted(entity_ids), snippet_ids=sorted(snippet_ids)):
+        counts = found[row["entity"]]
+        counts.surfaces[row["surface"]] += row["count"]
+        counts.kinds[row["kind"]] += row["count"]
+        counts.aliases[row["alias"]][row["surface"]] += row["count"]
+        counts.elsewhere += row["elsewhere"]
+    return dict(found)
+
+
+async def write_entities(
+    work: Work, before: Mapping[str, Row], counts: Mapping[str, Counts], descriptions: Mapping[str, str]
+) -> None:
+    """Give entities the name, kind and description that follow from their mentions; write only what differs."""
+    rows = [entity_row(id_, counts[id_], descriptions[id_]) for id_ in counts]
+    await work.run_rows("write/entities", (row for row in rows if row != before.get(row["id"])))
+    surfaces = [alias_row(alias, found) for each in counts.values() for alias, found in each.aliases.items()]
+    await work.run_rows("write/alias_surfaces", surfaces)
+
+
+def entity_row(id_: str, counts: Counts, description: str) -> Row:
+    name, kind = best_surface(counts.surfaces), best_kind(counts.kinds)
+    return {"id": id_, "name": name, "description": description, "kind": kind}
+
+
+def alias_row(alias: str, surfaces: Mapping[str, int]) -> Row:
+    return {"id": alias, "surface": best_surface(surfaces)}

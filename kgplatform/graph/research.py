@@ -1,0 +1,66 @@
+"""What a topic asked, searched for and found: the memory of its research."""
+
+from collections.abc import Sequence
+
+from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.models import Hit, Query, Question
+
+
+async def write_questions(graph: Graph, topic_id: str, questions: Sequence[Question]) -> None:
+    """Store questions and the gaps that they address."""
+    # (question)-[:IN_TOPIC]->(topic), (question)-[:ADDRESSES]->(gap)
+    rows = [{**question.model_dump(), "gap_ids": sorted(set(question.gap_ids))} for question in questions]
+    await graph.write_rows("write/questions", rows, topic=topic_id)
+
+
+async def write_queries(graph: Graph, topic_id: str, queries: Sequence[Query]) -> None:
+    """Store queries, from their questions, or from the topic itself."""
+    # (query)-[:IN_TOPIC]->(topic), (query)-[:FROM]->(question) or (query)-[:FROM]->(topic)
+    await graph.write_rows("write/queries", (query.model_dump() for query in queries), topic=topic_id)
+
+
+async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
+    """Store what queries found; the entities that the snippets mention belong to the queries' topics from then on."""
+    # (snippet)-[:FOUND_BY]->(query), (entity)-[:IN_TOPIC]->(topic)
+
+    async def work(transaction: Work) -> None:
+        await transaction.run_rows("write/hits", (_hit_row(hit) for hit in hits))
+        await transaction.run("write/snippet_topics", ids=sorted({hit.snippet_id for hit in hits}))
+
+    await graph.write_together(work)
+
+
+async def read_questions(graph: Graph, topic_id: str) -> list[Question]:
+    """Return the questions of a topic, sorted by id."""
+    return [Question.model_validate(row["question"]) for row in await graph.read("read/questions", topic=topic_id)]
+
+
+async def read_queries(graph: Graph, topic_id: str) -> list[Query]:
+    """Return the queries of a topic, sorted by id."""
+    return [Query.model_validate(row["query"]) for row in await graph.read("read/queries", topic=topic_id)]
+
+
+async def asked(graph: Graph, topic_id: str) -> list[str]:
+    """Return the texts of all questions of a topic, sorted."""
+    return sorted(question.text for question in await read_questions(graph, topic_id))
+
+
+async def searched(graph: Graph, topic_id: str) -> list[str]:
+    """Return the texts of all queries of a topic, sorted."""
+    return sorted(query.text for query in await read_queries(graph, topic_id))
+
+
+async def found(graph: Graph, topic_id: str) -> set[str]:
+    """Return the ids of all snippets that the topic's queries found."""
+    return {row["id"] for row in await graph.read("read/found", topic=topic_id)}
+
+
+def _hit_row(hit: Hit) -> Row:
+    return {
+        "id": f"{hit.query_id}:{hit.snippet_id}",
+        "a": hit.query_id,
+        "b": hit.snippet_id,
+        "rank": hit.rank,
+        "score": hit.score,
+        "round": hit.round,
+    }

@@ -1,0 +1,297 @@
+"""The one declaration of the graph's labels, relationship types, properties, constraints and indexes.
+
+neomodel's classes declare it; `install_schema` makes what they ask for over our own session, since neomodel
+would open a second, synchronous connection. Community edition knows uniqueness only.
+"""
+
+from collections.abc import Iterator
+from typing import Any, LiteralString
+
+from neomodel import (
+    ArrayProperty,
+    BooleanProperty,
+    DateTimeProperty,
+    FloatProperty,
+    FulltextIndex,
+    IntegerProperty,
+    RelationshipTo,
+    StringProperty,
+    StructuredNode,
+    StructuredRel,
+)
+
+from kgplatform.graph.session import Graph
+
+
+def _identity() -> StringProperty:
+    """Declare the property `id`, a hash by ids.py; neomodel keeps that name for itself, so it is `uid` in Python."""
+    return StringProperty(unique_index=True, required=True, db_property="id")
+
+
+# What was read ---------------------------------------------------------------------------------------------
+
+
+class Domain(StructuredNode):
+    """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load."""
+
+    uid = _identity()
+    name = StringProperty(required=True)
+    passage_limit = IntegerProperty()
+
+
+class Source(StructuredNode):
+    """A document. It has a `content_hash` only when all of its snippets are stored."""
+
+    uid = _identity()
+    domain = StringProperty(index=True)
+    url = StringProperty(index=True)
+    title = StringProperty()
+    kind = StringProperty()
+    published = StringProperty()
+    content_hash = StringProperty()
+    in_domain = RelationshipTo(Domain, "IN_DOMAIN")
+
+
+class FoundBy(StructuredRel):
+    """`rank` from 1; `score` is cosine similarity; `round` is the topic's round that first found it."""
+
+    rank = IntegerProperty()
+    score = FloatProperty()
+    round = IntegerProperty()
+
+
+class MentionsRel(StructuredRel):
+    """`surface` is the snippet's text from `start` to `end`; `alias` the id of what it is an instance of."""
+
+    uid = _identity()
+    surface = StringProperty()
+    start = IntegerProperty()
+    end = IntegerProperty()
+    alias = StringProperty()
+    kind = StringProperty()
+
+
+class Snippet(StructuredNode):
+    """A passage of a source, never changed. `fingerprint` is shared by duplicates."""
+
+    uid = _identity()
+    domain = StringProperty(index=True)
+    url = StringProperty()
+    path = ArrayProperty(StringProperty())
+    text = StringProperty()
+    start = IntegerProperty()
+    end = IntegerProperty()
+    fingerprint = StringProperty(index=True)
+    embedding_id = StringProperty()
+    embedding_model = StringProperty()
+    from_ = RelationshipTo(Source, "FROM")
+    mentions = RelationshipTo("Entity", "MENTIONS", model=MentionsRel)
+    found_by = RelationshipTo("Query", "FOUND_BY", model=FoundBy)
+
+
+class Extraction(StructuredNode):
+    """What one extractor read in one snippet; `payload` is the JSON of models.Extraction."""
+
+    uid = _identity()
+    extractor = StringProperty()
+    prompt_version = StringProperty()
+    payload = StringProperty()
+    of = RelationshipTo(Snippet, "OF")
+
+
+# What it was taken to mean ---------------------------------------------------------------------------------
+
+
+class NamesRel(StructuredRel):
+    """A decision: `why` gives its reason, `by` who took it, `score` how sure."""
+
+    why = StringProperty()
+    score = FloatProperty()
+    by = StringProperty()
+
+
+class Alias(StructuredNode):
+    """A name as a domain uses it: all surfaces of one exact `key`, in one `sense`."""
+
+    uid = _identity()
+    domain = StringProperty(index=True)
+    key = StringProperty(index=True)
+    surface = StringProperty()
+    sense = StringProperty()
+    names = RelationshipTo("Entity", "NAMES", model=NamesRel)
+
+
+# What follows from both: projections -----------------------------------------------------------------------
+
+
+class RelatesRel(StructuredRel):
+    """A statement. `evidence` holds sorted evidence keys, `weight` counts them, `sources` their sources."""
+
+    uid = _identity()
+    relation = StringProperty()
+    description = StringProperty()
+    weight = IntegerProperty()
+    sources = IntegerProperty()
+    evidence = ArrayProperty(StringProperty())
+
+
+class Entity(StructuredNode):
+    """What aliases name, shared by all topics."""
+
+    uid = _identity()
+    name = StringProperty(index=True, fulltext_index=FulltextIndex())
+    description = StringProperty()
+    kind = StringProperty()
+    relates = RelationshipTo("Entity", "RELATES", model=RelatesRel)
+    in_topic = RelationshipTo("Topic", "IN_TOPIC")
+
+
+class Topic(StructuredNode):
+    """What somebody wants to know about."""
+
+    uid = _identity()
+    name = StringProperty(index=True)
+    goal = StringProperty()
+    audience = StringProperty()
+    in_domain = RelationshipTo(Domain, "IN_DOMAIN")
+
+
+# What was asked and written --------------------------------------------------------------------------------
+
+
+class Placed(StructuredRel):
+    """`position` keeps the order of a list, from 0."""
+
+    position = IntegerProperty()
+
+
+class Gap(StructuredNode):
+    """What a topic's graph lacks, and what became of it."""
+
+    uid = _identity()
+    kind = StringProperty()
+    score = FloatProperty()
+    status = StringProperty(index=True)
+    tried = IntegerProperty()
+    facts = ArrayProperty(StringProperty())
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
+    about = RelationshipTo(Entity, "ABOUT", model=Placed)
+
+
+class Question(StructuredNode):
+    """A question about gaps. `axis` is "depth" or "breadth"."""
+
+    uid = _identity()
+    text = StringProperty()
+    axis = StringProperty()
+    why = StringProperty()
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
+    addresses = RelationshipTo(Gap, "ADDRESSES")
+
+
+class Query(StructuredNode):
+    """A search string of a topic, from one of its questions or from its own name."""
+
+    uid = _identity()
+    text = StringProperty()
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
+    from_question = RelationshipTo(Question, "FROM")
+    from_topic = RelationshipTo(Topic, "FROM")
+
+
+class Page(StructuredNode):
+    """A version of a topic's page. `references` is JSON: it outlives the snippets that it names."""
+
+    uid = _identity()
+    kind = StringProperty()
+    version = IntegerProperty()
+    title = StringProperty()
+    audience = StringProperty()
+    engine = StringProperty()
+    references = StringProperty()
+    about = RelationshipTo(Topic, "ABOUT")
+
+
+class CitesRel(StructuredRel):
+    """`marker` is the n of [n]; `sentence` what the snippet supports; `verdict` how well."""
+
+    position = IntegerProperty()
+    marker = IntegerProperty()
+    sentence = StringProperty()
+    verdict = StringProperty()
+
+
+class Section(StructuredNode):
+    """A written section; `stale` when something that it cited is gone."""
+
+    uid = _identity()
+    level = IntegerProperty()
+    position = IntegerProperty()
+    heading = StringProperty()
+    text = StringProperty()
+    stale = BooleanProperty()
+    in_page = RelationshipTo(Page, "IN_PAGE")
+    covers = RelationshipTo(Entity, "COVERS", model=Placed)
+    cites = RelationshipTo(Snippet, "CITES", model=CitesRel)
+
+
+class Run(StructuredNode):
+    """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds` are JSON."""
+
+    uid = _identity()
+    kind = StringProperty()
+    state = StringProperty(index=True)
+    stage = StringProperty()
+    done = IntegerProperty()
+    total = IntegerProperty()
+    reason = StringProperty()
+    page_id = StringProperty()
+    page_version = IntegerProperty()
+    counts = StringProperty()
+    seconds = StringProperty()
+    started = DateTimeProperty()
+    finished = DateTimeProperty()
+    for_ = RelationshipTo(Topic, "FOR")
+
+
+NODES: tuple[type[StructuredNode], ...] = (
+    Domain, Source, Snippet, Extraction, Alias, Entity, Topic, Gap, Question, Query, Page, Section, Run,
+)  # fmt: skip
+
+
+async def install_schema(graph: Graph) -> None:
+    """Make the declared constraints and indexes that are not there yet, and wait until they can be used."""
+    for statement in declared_statements():
+        await graph.run_statement(statement)
+    await graph.run_statement("CALL db.awaitIndexes(300)")
+
+
+def declared_statements() -> list[LiteralString]:
+    """Return what the declaration asks for, as CREATE ... IF NOT EXISTS statements, sorted."""
+    return sorted(set(_statements()))
+
+
+def _statements() -> Iterator[str]:
+    for node in NODES:
+        label = node.__label__
+        yield from _property_statements(f"(x:{label})", label, node.defined_properties(rels=False))
+        for end in node.defined_properties(properties=False, aliases=False).values():
+            model, kind = end.definition["model"], end.definition["relation_type"]
+            if model is not None:
+                yield from _property_statements(f"()-[x:{kind}]-()", kind, model.defined_properties(rels=False))
+
+
+def _property_statements(pattern: str, owner: str, properties: dict[str, Any]) -> Iterator[str]:
+    for attribute, declared in properties.items():
+        name = declared.get_db_property_name(attribute)
+        place = f"FOR {pattern}"
+        if declared.unique_index:
+            yield f"CREATE CONSTRAINT {owner}_{name}_unique IF NOT EXISTS {place} REQUIRE x.{name} IS UNIQUE"
+        if declared.index:
+            yield f"CREATE INDEX {owner}_{name} IF NOT EXISTS {place} ON (x.{name})"
+        if declared.fulltext_index:
+            analyzer = declared.fulltext_index.analyzer
+            yield (
+                f"CREATE FULLTEXT INDEX {owner}_{name}_text IF NOT EXISTS {place} ON EACH [x.{name}] "
+                f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
+            )

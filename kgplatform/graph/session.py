@@ -1,0 +1,185 @@
+"""The session with Neo4j: named statements in managed transactions, with the driver's retries."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import Any, LiteralString, Self, TypeVar
+
+from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, AsyncSession
+from neo4j.exceptions import (
+    AuthError,
+    ClientError,
+    ConfigurationError,
+    DriverError,
+    ServiceUnavailable,
+    SessionExpired,
+)
+
+import cypher
+from kgplatform.errors import EngineUnavailable, SettingsError, Unauthorised
+
+Row = dict[str, Any]
+Result = TypeVar("Result")
+
+BATCH = 1_000
+_RETRY_SECONDS = 30.0
+_RETRY_SECONDS_WITH_OWNER = 8.0
+_REFUSALS = ("Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Security.AuthenticationRateLimit")
+
+
+class Work:
+    """One managed transaction. What it runs is committed together, or again from its start by the driver."""
+
+    def __init__(self, transaction: AsyncManagedTransaction) -> None:
+        self._transaction = transaction
+
+    async def run(self, name: str, /, **params: Any) -> list[Row]:
+        """Run `cypher/<name>.cypher` and return its rows."""
+        result = await self._transaction.run(cypher.load(name), params)
+        return await result.data()
+
+    async def run_rows(self, name: str, rows: Iterable[Mapping[str, Any]], /, **params: Any) -> list[Row]:
+        """Run a statement over `$rows` in sorted batches; return the rows of all of them."""
+        found: list[Row] = []
+        for batch in batches(rows):
+            found += await self.run(name, rows=batch, **params)
+        return found
+
+
+class Graph:
+    """A Neo4j database by its Bolt or neo4j:// address. Open it before use, in the event loop that uses it.
+
+    `on_unavailable` is awaited once when the server does not answer (the engines' ensure_running), and the
+    work is then tried again. Raises EngineUnavailable, Unauthorised and SettingsError.
+    """
+
+    def __init__(
+        self,
+        uri: str,
+        user: str,
+        password: str,
+        database: str = "neo4j",
+        on_unavailable: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
+        self.uri = uri
+        self._auth = (user, password)
+        self._database = database
+        self._on_unavailable = on_unavailable
+        self._driver: AsyncDriver | None = None
+        self._bookmarks = AsyncGraphDatabase.bookmark_manager()
+
+    async def open(self) -> Self:
+        """Connect; raises at once when the server does not answer or refuses the password."""
+        if self._driver is None:
+            self._driver = self._connect()
+            try:
+                await self._guard(self._driver.verify_connectivity)
+            except BaseException:
+                await self.close()
+                raise
+        return self
+
+    async def close(self) -> None:
+        if self._driver is not None:
+            await self._driver.close()
+            self._driver = None
+
+    async def __aenter__(self) -> Self:
+        return await self.open()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def read(self, name: str, /, **params: Any) -> list[Row]:
+        """Run `cypher/<name>.cypher` in a read transaction and return its rows."""
+
+        async def work(transaction: AsyncManagedTransaction) -> list[Row]:
+            return await Work(transaction).run(name, **params)
+
+        return await self._in_session(lambda session: session.execute_read(work))
+
+    async def write(self, name: str, /, **params: Any) -> list[Row]:
+        """Run `cypher/<name>.cypher` in a write transaction and return its rows."""
+        return await self.write_together(lambda work: work.run(name, **params))
+
+    async def write_rows(self, name: str, rows: Iterable[Mapping[str, Any]], /, **params: Any) -> list[Row]:
+        """Run a statement over `$rows`, one transaction a batch; what it writes must be idempotent."""
+        found: list[Row] = []
+        for batch in batches(rows):
+            found += await self.write(name, rows=batch, **params)
+        return found
+
+    async def write_together(self, do: Callable[[Work], Awaitable[Result]]) -> Result:
+        """Do several statements in one transaction: all of it is stored, or nothing."""
+
+        async def work(transaction: AsyncManagedTransaction) -> Result:
+            return await do(Work(transaction))
+
+        return await self._in_session(lambda session: session.execute_write(work))
+
+    async def run_statement(self, text: LiteralString) -> list[Row]:
+        """Run a statement outside of a managed transaction, as schema commands need it."""
+
+        async def work(session: AsyncSession) -> list[Row]:
+            return await (await session.run(text)).data()
+
+        return await self._in_session(work)
+
+    async def _in_session(self, do: Callable[[AsyncSession], Awaitable[Result]]) -> Result:
+        async def attempt() -> Result:
+            if self._driver is None:
+                raise EngineUnavailable("The graph is not open.", "Open it before use.")
+            async with self._driver.session(database=self._database, bookmark_manager=self._bookmarks) as session:
+                return await do(session)
+
+        return await self._guard(attempt)
+
+    async def _guard(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
+        """Await `attempt`, once more after `on_unavailable`; turn the driver's errors into ours."""
+        try:
+            try:
+                return await attempt()
+            except (ServiceUnavailable, SessionExpired):
+                if self._on_unavailable is None:
+                    raise
+                await self._on_unavailable()
+                return await attempt()
+        except (ServiceUnavailable, SessionExpired) as error:
+            raise EngineUnavailable(
+                f"Neo4j at {self.uri} does not answer ({error}).",
+                "Start it with `kgplatform engine start`, or check KGPLATFORM_NEO4J_URI.",
+            ) from error
+        except (AuthError, ClientError) as error:
+            if error.code not in _REFUSALS:
+                raise
+            raise Unauthorised(
+                f"Neo4j at {self.uri} refuses the user {self._auth[0]!r} with this password.",
+                "Set KGPLATFORM_NEO4J_USER and KGPLATFORM_NEO4J_PASSWORD to what that server expects.",
+            ) from error
+
+    def _connect(self) -> AsyncDriver:
+        try:
+            return AsyncGraphDatabase.driver(
+                self.uri,
+                auth=self._auth,
+                notifications_min_severity="OFF",
+                max_transaction_retry_time=_RETRY_SECONDS_WITH_OWNER if self._on_unavailable else _RETRY_SECONDS,
+            )
+        except (ConfigurationError, DriverError, ValueError) as error:
+            raise SettingsError(
+                f"{self.uri!r} is no address of a Neo4j ({error}).",
+                "Set KGPLATFORM_NEO4J_URI to something like bolt://127.0.0.1:7687.",
+            ) from error
+
+
+def batches(rows: Iterable[Mapping[str, Any]], size: int = BATCH) -> Iterator[list[Mapping[str, Any]]]:
+    """Give rows in batches: one an id, sorted by the ends `a` and `b` if they have them, then by id.
+
+    Writers that take locks in one order do not deadlock.
+    """
+    unique = {row["id"]: row for row in rows}
+    ordered = sorted(unique.values(), key=_lock_order)
+    for start in range(0, len(ordered), size):
+        yield ordered[start : start + size]
+
+
+def _lock_order(row: Mapping[str, Any]) -> tuple[str, str, str]:
+    return (row.get("a", ""), row.get("b", ""), row["id"])

@@ -1,0 +1,97 @@
+"""Sources and snippets in the graph: what was read."""
+
+from collections.abc import Sequence
+
+from kgplatform.graph.removal import remove_snippets, remove_sources
+from kgplatform.graph.session import Graph, Row
+from kgplatform.ids import domain_id
+from kgplatform.models import Snippet, Value
+
+__all__ = [
+    "SnippetRow", "SourceRow", "all_snippets", "domain_limit", "domains", "fingerprints", "finish_sources",
+    "known_sources", "read_snippets", "remove_snippets", "remove_sources", "snippet_count", "source_snippets",
+    "write_snippets",
+]  # fmt: skip
+
+
+class SnippetRow(Snippet):
+    """A snippet as it is stored; duplicates share a `fingerprint`."""
+
+    fingerprint: str
+
+
+class SourceRow(Value):
+    """A document whose snippets are all stored."""
+
+    id: str
+    url: str
+    title: str
+    kind: str
+    published: str | None = None
+    domain: str
+    content_hash: str
+
+
+async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
+    """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
+    rows = await graph.read("read/known_sources", domain=domain)
+    return {row["id"]: row["content_hash"] for row in rows}
+
+
+async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:
+    """Return the snippet ids of the fingerprints that the domain has already."""
+    rows = await graph.read("read/fingerprints", domain=domain, prints=sorted(set(prints)))
+    return {row["print"]: row["snippet_id"] for row in rows}
+
+
+async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:
+    """Return the sorted snippet ids of each source that has any."""
+    rows = await graph.read("read/source_snippets", source_ids=sorted(set(source_ids)))
+    return {row["source_id"]: row["snippet_ids"] for row in rows}
+
+
+async def write_snippets(graph: Graph, rows: Sequence[SnippetRow]) -> None:
+    """Store snippets; their sources and domains are made where they are missing, without a hash yet."""
+    # (snippet)-[:FROM]->(source)-[:IN_DOMAIN]->(domain)
+    await graph.write_rows("write/snippets", (_snippet_row(row) for row in rows))
+
+
+async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
+    """Say that all snippets of these sources are stored: the last write of a load."""
+    # (source)-[:IN_DOMAIN]->(domain)
+    await graph.write_rows("write/sources", ({**row.model_dump(), "domain_id": domain_id(row.domain)} for row in rows))
+
+
+async def read_snippets(graph: Graph, ids: Sequence[str]) -> list[Snippet]:
+    """Return the snippets that exist, in the order given."""
+    rows = await graph.read("read/snippets", ids=sorted(set(ids)))
+    found = {row["snippet"]["id"]: Snippet.model_validate(row["snippet"]) for row in rows}
+    return [found[id_] for id_ in ids if id_ in found]
+
+
+async def all_snippets(graph: Graph, domain: str) -> list[Snippet]:
+    """Return every snippet of a domain, sorted by id."""
+    rows = await graph.read("read/domain_snippets", domain=domain)
+    return [Snippet.model_validate(row["snippet"]) for row in rows]
+
+
+async def snippet_count(graph: Graph, domain: str | None = None) -> int:
+    """Count the snippets of a domain, or all of them."""
+    rows = await graph.read("read/snippet_count", domain=domain)
+    return int(rows[0]["count"])
+
+
+async def domains(graph: Graph) -> list[str]:
+    """Return the names of all domains, sorted."""
+    return [row["name"] for row in await graph.read("read/domains")]
+
+
+async def domain_limit(graph: Graph, domain: str, limit: int) -> int:
+    """Return the passage limit of a domain in tokens; the first call fixes it for good."""
+    rows = await graph.write("write/domain_limit", id=domain_id(domain), name=domain, limit=limit)
+    return int(rows[0]["limit"])
+
+
+def _snippet_row(row: SnippetRow) -> Row:
+    fields = row.model_dump(exclude={"source_id"})
+    return {**fields, "path": list(row.path), "source": row.source_id, "domain_id": domain_id(row.domain)}

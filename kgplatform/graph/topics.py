@@ -1,0 +1,109 @@
+"""Topics in the graph: the entities that they use, and the graph between these."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kgplatform.errors import NotFound
+from kgplatform.graph.session import Graph, Row
+from kgplatform.ids import domain_id
+from kgplatform.ids import topic_id as id_of_topic
+from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
+
+_ALL = 2**31
+
+
+async def merge_topic(graph: Graph, topic: Topic) -> None:
+    """Store a topic; an empty goal or audience leaves the known one."""
+    # (topic)-[:IN_DOMAIN]->(domain)
+    await graph.write("write/topic", **topic.model_dump(), domain_id=domain_id(topic.domain))
+
+
+async def read_topics(graph: Graph) -> list[Topic]:
+    """Return all topics by name."""
+    return [Topic.model_validate(row["topic"]) for row in await graph.read("read/topics")]
+
+
+async def read_topic(graph: Graph, topic_id: str) -> Topic:
+    """Return a topic; raises NotFound."""
+    rows = await graph.read("read/topic", id=topic_id)
+    if not rows:
+        raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
+    return Topic.model_validate(rows[0]["topic"])
+
+
+async def find_topic(graph: Graph, domain: str, name: str) -> Topic | None:
+    """Return the topic of a name in a domain, whatever the name's case and spaces."""
+    rows = await graph.read("read/topic", id=id_of_topic(domain, name))
+    return Topic.model_validate(rows[0]["topic"]) if rows else None
+
+
+async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
+    """Return the entities of a topic, the relations between them and its snippets; raises NotFound."""
+    topic = await read_topic(graph, topic_id)
+    rows = await graph.read("read/topic_entities", topic=topic_id, offset=0, limit=_ALL)
+    entities = sorted((Entity.model_validate(row["entity"]) for row in rows), key=lambda entity: entity.id)
+    columns = (await graph.read("read/topic_relations", topic=topic_id))[0]
+    return TopicGraph(
+        topic=topic,
+        entities=tuple(entities),
+        relations=tuple(_relations(columns)),
+        snippets=tuple(await read_topic_snippets(graph, topic_id)),
+    )
+
+
+async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]:
+    """Return the snippets that the topic's queries found, sorted by id."""
+    rows = await graph.read("read/topic_snippets", topic=topic_id)
+    return [
+        TopicSnippet(
+            snippet=Snippet.model_validate(row["snippet"]),
+            entity_ids=tuple(row["entity_ids"]),
+            round=row["round"],
+            score=row["score"],
+        )
+        for row in rows
+    ]
+
+
+async def write_topic_entities(graph: Graph, topic_id: str) -> None:
+    """Put the entities that the topic's found snippets mention into the topic. write_hits and resolve do so too."""
+    # (entity)-[:IN_TOPIC]->(topic)
+    await graph.write("write/topic_entities", topic=topic_id)
+
+
+async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
+    """Return a topic's entities, most mentioned in it first, then by id; and how many there are."""
+    rows = await graph.read("read/topic_entities", topic=topic_id, offset=offset, limit=limit)
+    total = await graph.read("read/topic_entity_count", topic=topic_id)
+    return [Entity.model_validate(row["entity"]) for row in rows], int(total[0]["count"])
+
+
+async def read_relations_of(graph: Graph, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
+    """Return the topic's relations that start or end at one of the entities, sorted by id."""
+    rows = await graph.read("read/relations_of", topic=topic_id, entity_ids=sorted(set(entity_ids)))
+    return [Relation.model_validate(row["relation"]) for row in rows]
+
+
+async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[Entity]:
+    """Return the entities that exist, in the order given; mentions and sources are counted everywhere."""
+    rows = await graph.read("read/entities", ids=sorted(set(entity_ids)))
+    found = {row["entity"]["id"]: Entity.model_validate(row["entity"]) for row in rows}
+    return [found[id_] for id_ in entity_ids if id_ in found]
+
+
+def _relations(columns: Row) -> list[Relation]:
+    rows: list[tuple[Any, ...]] = sorted(
+        zip(
+            columns["ids"],
+            columns["subject_ids"],
+            columns["relations"],
+            columns["object_ids"],
+            columns["descriptions"],
+            columns["weights"],
+            columns["sources"],
+            columns["evidence"],
+            strict=True,
+        )
+    )
+    names = ("id", "subject_id", "relation", "object_id", "description", "weight", "sources", "evidence")
+    return [Relation.model_validate(dict(zip(names, row, strict=True))) for row in rows]

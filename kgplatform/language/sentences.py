@@ -1,0 +1,96 @@
+"""Where sentences end: sentencex finds the boundaries, the rules below repair what abbreviations break."""
+
+import re
+
+import sentencex
+
+_LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+
+# A full stop after these never ends a sentence: something that they belong to always follows.
+_LEADING_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\[\"'“‘/-])(?:e\.\s?g|i\.\s?e|cf|vs?|viz|resp|approx|ca|incl|avg"
+    r"|figs?|eqs?|eqns?|refs?|tabs?|sects?|chaps?|vols?|suppl"
+    r"|dr|prof|mr|mrs|ms|mt|rev|hon|gov|gen|lt|sgt|capt|univ|dept|subsp|var)\.\s*$",
+    re.IGNORECASE,
+)
+# After these it does where an evident opening follows.
+_TRAILING_ABBREVIATION = re.compile(r"(?:^|\s)(?:et al|spp?|st|inc|ltd|co|corp|jr|sr|ph\.d|eds?)\.\s*$", re.IGNORECASE)
+# After these it does where a capital follows.
+_UNIT = re.compile(r"(?:^|[\s(])(?:etc|min|max|sec|temp|col|app)\.\s*$", re.IGNORECASE)
+_OPENER = re.compile(
+    r"[\"'“‘(]?(?:The|This|These|Those|That|There|It|Its|They|Their|We|Our|He|She|His|Her|You|I|In|On|At|By|For|From"
+    r"|To|With|As|If|When|While|Although|Though|Because|Since|After|Before|However|Thus|Therefore|Then|Hence|Here"
+    r"|Moreover|Furthermore|Also|Both|Each|Some|Many|Most|Such|Other|Another|Between|During|Under|Unlike|Like|An?|But"
+    r"|And|Or|So|Yet|Next|Now|Today|Finally|Second|Third)\s"
+)
+_LOWER_WORD = re.compile(r"[a-z]+(?=[\s,;:.)\]-]|$)")
+_CLOSING = re.compile(r"\s*(?:(?:\[\d[\d,;–\s-]*\])+|[\])}”’»,;:.!?]+)")
+_LIST_NUMBER = re.compile(r"^\(?(?:\d{1,3}|[a-zA-Z])[.)]\s*$")
+_GLUED = re.compile(r"[a-z]{3}[.!?][\"'”’)]?$")
+_CAPITAL_WORD = re.compile(r"[\"'“‘(]?[A-Z][a-z]*\s")
+# "3 g. Then we left": sentencex takes a single letter for an initial.
+_LETTER_END = re.compile(r"(?<=\s)[A-Za-z]\.\s+")
+# "(Both grew.) Next" and "took 5 min. Next": sentencex goes on.
+_CAPITAL_FOLLOWS = re.compile(r"(?:[a-z]{3}[.!?]\)|(?<=\s)(?:no|min|sec|etc)\.)\s+(?=[A-Z])")
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Return the (start, end) of each sentence in order, without the white space around; none crosses a line break."""
+    return [span for line in _LINE.finditer(text) for span in _line_spans(line.group(), line.start())]
+
+
+def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
+    cuts = _kept(line, _boundaries(line))
+    trimmed = (_trim(line, start, end) for start, end in zip([0, *cuts], [*cuts, len(line)], strict=True))
+    return [(offset + start, offset + end) for start, end in trimmed if start < end]
+
+
+def _boundaries(line: str) -> list[int]:
+    """Return inner positions where a sentence may start: sentencex's own, moved past closing marks, and added ones."""
+    found: set[int] = set()
+    for boundary in sentencex.get_sentence_boundaries("en", line):
+        cut = int(boundary["end_index"])
+        while (closing := _CLOSING.match(line, cut)) and not _opens_reference(line, cut, closing):
+            cut = closing.end()
+        found.add(cut)
+    found.update(match.end() for match in _LETTER_END.finditer(line) if _OPENER.match(line, match.end()))
+    found.update(match.end() for match in _CAPITAL_FOLLOWS.finditer(line))
+    return sorted(cut for cut in found if 0 < cut < len(line))
+
+
+def _opens_reference(line: str, cut: int, closing: re.Match[str]) -> bool:
+    """A bracketed number at the very start of a line is an item of a list of references, not a citation."""
+    return not line[:cut].strip() and "[" in closing.group()
+
+
+def _kept(line: str, cuts: list[int]) -> list[int]:
+    kept: list[int] = []
+    for cut in cuts:
+        if not _is_broken(line, kept[-1] if kept else 0, cut):
+            kept.append(cut)
+    return kept
+
+
+def _is_broken(line: str, start: int, cut: int) -> bool:
+    """Say whether the cut falls inside a sentence that begins at `start`."""
+    left, right = line[start:cut], line[cut:].lstrip()
+    if _LIST_NUMBER.match(left) or _LEADING_ABBREVIATION.search(left) or _numbered(left, right):
+        return True
+    if _TRAILING_ABBREVIATION.search(left):
+        return not _OPENER.match(right)
+    if _UNIT.search(left):
+        return not right[:1].isupper()
+    if _LOWER_WORD.match(right):
+        return True
+    glued = not left[-1].isspace() and not line[cut].isspace() and not left.endswith("]")
+    return glued and not (_GLUED.search(left) and _CAPITAL_WORD.match(right))
+
+
+def _numbered(left: str, right: str) -> bool:
+    """ "No. 5" and "p. 12" go on; "the answer was no. Nobody asked" does not."""
+    return right[:1].isdigit() and re.search(r"(?:^|[\s(])(?:[Nn]os?|pp?|ch)\.\s*$", left) is not None
+
+
+def _trim(line: str, start: int, end: int) -> tuple[int, int]:
+    piece = line[start:end]
+    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())

@@ -1,0 +1,123 @@
+"""Services of the process that owns the data folder."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from kgplatform import ids
+from kgplatform.curation.resolution import recompute
+from kgplatform.errors import InputError, NotFound
+from kgplatform.evidence.consistency import compare_stores
+from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.graph import export, pages, research, runs, sources, topics
+from kgplatform.models import (
+    Document,
+    Entity,
+    Gap,
+    LoadReport,
+    Outline,
+    Page,
+    Relation,
+    RunReport,
+    Snippet,
+    Topic,
+)
+from kgplatform.runs.durable import DurableRuns
+from kgplatform.services import Finding, PageSummary
+from kgplatform.strategies import article
+from kgplatform.strategies.parts import Parts
+
+
+class LocalServices:
+    """services.Services over the parts of this process."""
+
+    def __init__(self, parts: Parts, ingestion: Ingestion, durable: DurableRuns) -> None:
+        self._parts = parts
+        self._graph = parts.graph
+        self._ingestion = ingestion
+        self._durable = durable
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        return await self._ingestion.load(documents)
+
+    async def topics(self) -> list[Topic]:
+        return await topics.read_topics(self._graph)
+
+    async def topic(self, topic_id: str) -> Topic:
+        return await topics.read_topic(self._graph, topic_id)
+
+    async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
+        await self.topic(topic_id)
+        return await topics.read_entities(self._graph, topic_id, limit, offset)
+
+    async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
+        return await topics.read_relations_of(self._graph, topic_id, list(entity_ids))
+
+    async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
+        return await topics.read_entities_by_id(self._graph, list(entity_ids))
+
+    async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
+        return await sources.read_snippets(self._graph, list(snippet_ids))
+
+    async def gaps(self, topic_id: str) -> list[Gap]:
+        await self.topic(topic_id)
+        return await research.read_gaps(self._graph, topic_id)
+
+    async def outline(self, topic_id: str) -> Outline:
+        summaries = await self.pages(topic_id)
+        if summaries:
+            return pages.outline_of(await self.page(summaries[0].id))
+        return await article.outline(self._parts, await self.topic(topic_id))
+
+    async def pages(self, topic_id: str) -> list[PageSummary]:
+        await self.topic(topic_id)
+        return [
+            PageSummary(
+                id=page.id,
+                topic_id=page.topic_id,
+                kind=page.kind,
+                version=page.version,
+                title=page.title,
+                engine=page.engine,
+            )
+            for page in await pages.read_pages(self._graph, topic_id)
+        ]
+
+    async def page(self, page_id: str) -> Page:
+        page = await pages.read_page(self._graph, page_id)
+        if page is None:
+            raise NotFound(f"There is no page {page_id!r}.", "List a topic's pages for their ids.")
+        return page
+
+    async def start_topic(
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
+    ) -> RunReport:
+        name, domain = " ".join(name.split()), " ".join(domain.split())
+        if not name or not domain:
+            raise InputError("A topic needs a name and a domain.", "Give both: a topic is researched in one domain.")
+        topic = Topic(id=ids.topic_id(domain, name), name=name, domain=domain, goal=goal, audience=audience)
+        return await self._durable.start_topic(topic, write_page)
+
+    async def start_page(self, topic_id: str) -> RunReport:
+        await self.topic(topic_id)
+        return await self._durable.start_page(topic_id)
+
+    async def runs(self) -> list[RunReport]:
+        return await runs.read_runs(self._graph)
+
+    async def run(self, run_id: str) -> RunReport:
+        return await self._durable.report(run_id)
+
+    def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+        return self._durable.watch(run_id)
+
+    async def export(self, topic_id: str) -> dict[str, Any]:
+        await self.topic(topic_id)
+        return await export.export_topic(self._graph, topic_id)
+
+    async def doctor(self, repair: bool = True) -> list[Finding]:
+        differences = await recompute(self._graph, repair=repair)
+        strays = await compare_stores(self._graph, self._ingestion.store, repair=repair)
+        return [
+            Finding(subject=subject, what=what, count=count, repaired=repair)
+            for subject, what, count in [*differences, *strays]
+        ]

@@ -1,0 +1,241 @@
+"""Clauses: who or what a verb is said of, and the statements that follow."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from spacy.tokens import Doc, Token
+
+from kgplatform.offline import lexicon
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, is_such_as, post_prepositions, quantifier, whole
+from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
+from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
+
+_QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What a sentence states; `rule` names the pattern that read it."""
+
+    subject: Phrase
+    relation: str
+    object: Phrase
+    rule: str
+
+
+def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
+    """Yield the statements of the sentence's clauses; `referents` says what its pronouns (by place) stand for."""
+    for verb in doc:
+        if verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
+            continue
+        if is_verb(verb) and verb.dep_ not in ("aux", "auxpass", "xcomp", "pcomp") and is_asserted(verb):
+            yield from _statements(verb, referents)
+            yield from _equation(verb)
+
+
+def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
+    relation, rule = _relation(verb)
+    if relation is None:
+        return
+    found = list(predicates(verb, relation)) + list(_frames(verb, relation))
+    if not found:
+        return
+    for subject, adverb in _subjects(verb, referents):
+        for words, target in found:
+            yield Statement(subject, f"{adverb} {_agreeing(words, verb, subject)}".strip(), target, rule)
+
+
+def _relation(verb: Token) -> tuple[str | None, str]:
+    words = group(verb)
+    if words is None or verb.lemma_ in lexicon.WEAK_VERBS:
+        return None, ""
+    if verb.dep_ in ("acl", "advcl") and subject_of(verb) is None:
+        plural = _owner_is_plural(verb)
+        if verb.tag_ == "VBG":
+            main = governor(verb)
+            form = finite(verb, plural, main) if main is not None else None
+            return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
+        if verb.tag_ == "VBN" and verb.dep_ == "acl":
+            past = any(t.tag_ == "VBD" for t in verb.sent if t.dep_ == "ROOT" or t.dep_ == "aux")
+            be = ("were" if plural else "was") if past else ("are" if plural else "is")
+            return f"{be} {words}", "acl"
+        return None, ""
+    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb):
+        return None, ""
+    return words, verb.dep_
+
+
+def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
+    """Return the relation with its verb in the singular, where one of several coordinated subjects stands alone."""
+    first = next(iter([*auxiliaries(verb), verb]))
+    singular = subject.head.tag_ in ("NN", "NNP")
+    if first.tag_ != "VBP" or not singular or verb.lemma_ == "be" or not words.startswith(first.text):
+        return words
+    form = {"have": "has", "are": "is", "do": "does"}.get(first.lower_) or (present(verb, False) if first == verb else first.text)
+    return form + words[len(first.text) :]
+
+
+def _owner_is_plural(verb: Token) -> bool:
+    owner: Token | None = verb.head
+    if verb.dep_ == "advcl":
+        owner = _subject_token(verb.head)
+    return owner is not None and (owner.tag_ in ("NNS", "NNPS") or len(conjuncts(owner)) > 1)
+
+
+def _subject_token(verb: Token) -> Token | None:
+    at = verb
+    while subject_of(at) is None and at.dep_ == "conj" and is_verb(at.head):
+        at = at.head
+    return subject_of(at)
+
+
+def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Phrase, str]]:
+    """Yield the phrases that the verb is said of, each with the adverb that its quantity becomes."""
+    if verb.dep_ == "acl" and subject_of(verb) is None:
+        yield from _antecedent(verb, verb.head)
+        return
+    token = _subject_token(verb.head if verb.dep_ == "advcl" and subject_of(verb) is None else verb)
+    if token is None:
+        yield from _gerund(verb)
+        return
+    if token.i > verb.i:
+        return
+    if token.tag_ in ("WDT", "WP") or (token.lower_ == "that" and verb.dep_ == "relcl"):
+        clause = token.head
+        loose = clause.left_edge.i > 0 and clause.left_edge.nbor(-1).text == "," and auxiliaries(verb)
+        if loose and auxiliaries(verb)[0].tag_ == "MD":  # nothing tells whether ", which can" means the noun
+            return
+        if clause.dep_ == "relcl" and token.lower_ in ("which", "that", "who"):
+            yield from _antecedent(clause, clause.head)
+    elif token.i in referents:
+        yield referents[token.i], ""
+    elif is_noun(token) or token.lower_ == "one":
+        members = _members(token)
+        if members:
+            yield from ((member, "") for member in members)
+            return
+        parts = conjuncts(token)
+        if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj"):
+            yield from _coordinated(parts, verb)
+
+
+def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]]:
+    hanging = post_prepositions(parts[-1])
+    shared = bool(hanging) and hanging[0].lower_ == "of" and parts[0].pos_ != "PROPN"
+    for part in parts:
+        if shared and part != parts[-1] and not post_prepositions(part):
+            continue
+        quantity = quantifier(part)
+        phrase = _counted(part) or whole(part)
+        if phrase is None or is_pointing(part) or quantity in ("few", "no", "little", "neither", "not"):
+            continue
+        generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts)
+        yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
+
+
+def _members(noun: Token) -> list[Phrase]:
+    """Read "factors such as X and Y" as X and Y, and "one of the games, Z," as Z, where the noun itself is vague."""
+    for child in noun.rights:
+        if child.dep_ == "appos" and noun.lower_ == "one" and child.pos_ == "PROPN":
+            phrase = core(child)
+            return [phrase] if phrase is not None else []
+        if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like"):
+            phrase = core(noun)
+            first = next((c for c in child.rights if c.dep_ == "pobj"), None)
+            if first is not None and (phrase is None or not is_specific(phrase)):
+                return [p for part in conjuncts(first) if is_noun(part) and (p := whole(part, limit=6)) is not None]
+    return []
+
+
+def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
+    """Yield a short gerund that is the subject: "living in microgravity"."""
+    for child in verb.lefts:
+        if child.dep_ == "csubj" and child.tag_ == "VBG" and child.right_edge.i + 1 >= verb.left_edge.i:
+            phrase = Phrase(child.left_edge.i, child.right_edge.i, child)
+            plain = child.left_edge.i == child.i and not any(t.text in ",;:" for t in phrase.span)
+            if plain and phrase.words <= 5 and not has_negative(child):
+                yield phrase, ""
+
+
+def _counted(noun: Token) -> Phrase | None:
+    """Read "a variety of birds" as birds."""
+    if noun.lemma_.lower() in lexicon.COUNTS:
+        words = post_prepositions(noun)
+        inner = next((c for c in words[0].rights if c.dep_ == "pobj"), None) if words else None
+        if inner is not None and is_noun(inner) and words[0].lower_ == "of":
+            return whole(inner)
+    return None
+
+
+def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
+    """A clause on a noun is said of it, or of what it is said to be: "X is a gas that traps heat"."""
+    verb = noun.head
+    if noun.dep_ == "attr" and verb.lemma_ == "be":
+        token = subject_of(verb)
+        if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):
+            phrase = whole(token)
+            if phrase is not None and len(conjuncts(token)) == 1:
+                yield phrase, _QUANTITIES.get(quantifier(token), "")
+        return
+    if not is_noun(noun) or is_pointing(noun) or clause.left_edge.i - noun.i > 2:
+        return
+    phrase = core(noun)
+    if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
+        yield phrase, ""
+
+
+def _equation(verb: Token) -> Iterator[Statement]:
+    """ "The capital of France is Paris" says that Paris is the capital of France."""
+    subject = subject_of(verb)
+    attributes = [c for c in verb.rights if c.dep_ == "attr" and is_noun(c)]
+    if subject is None or len(attributes) != 1 or verb.lemma_ != "be" or auxiliaries(verb) or group(verb) is None:
+        return
+    definite = subject.lower_ == "one" or any(c.lower_ == "the" for c in subject.lefts)
+    end = _last_noun(subject)
+    if not definite or end is None or is_pointing(subject) or len(conjuncts(subject)) > 1:
+        return
+    target, parts = whole(end), conjuncts(attributes[0])
+    if target is None or target.last + 1 != verb.i or any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
+        return
+    label = str(verb.doc[subject.left_edge.i : target.first].text).removesuffix(" the").removesuffix(" a").removesuffix(" an")
+    label = f"{label[0].lower()}{label[1:]}"
+    if len(parts) > 1:
+        label = label if label.startswith("one of") else f"one of {label}"
+    for part in parts:
+        phrase = whole(part)
+        if phrase is not None and not is_pointing(part):
+            yield Statement(phrase, f"{'is' if len(parts) > 1 else verb.text} {label}", target, "equation")
+
+
+def _last_noun(noun: Token) -> Token | None:
+    """Return the noun at the end of a chain of prepositions ("one of the causes of X": X)."""
+    found = None
+    at: Token | None = noun
+    while at is not None:
+        words = post_prepositions(at)
+        at = next((c for c in words[-1].rights if c.dep_ == "pobj" and is_noun(c)), None) if words else None
+        found = at if at is not None else found
+    return found if found is not None and len(conjuncts(found)) == 1 else None
+
+
+def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the time or place ahead of the subject: "In 1847, X adopted Y" says X adopted Y in 1847."""
+    subject = subject_of(verb)
+    direct = [c for c in verb.rights if c.dep_ in ("dobj", "attr")]
+    carry: str | None = relation
+    if direct:
+        text = plain_text(direct[0])
+        carry = None if text is None else f"{relation} {text}"
+    elif not is_passive(verb):
+        first = next((c for c in verb.rights if c.dep_ == "prep"), None)
+        text = prepositional_text(first) if first is not None else None
+        carry = None if text is None else f"{relation} {text}"
+    for child in verb.lefts:
+        if child.dep_ == "prep" and child.lower_ in lexicon.FRAME_PREPOSITIONS and subject is not None and child.i < subject.i:
+            noun = next((c for c in child.rights if c.dep_ == "pobj"), None)
+            if noun is None or carry is None or noun.lemma_.lower() in lexicon.FRAME_NOUNS:
+                continue
+            if (is_noun(noun) or noun.ent_type_ == "DATE") and not is_pointing(noun):
+                phrase = whole(noun)
+                if phrase is not None:
+                    yield f"{carry} {child.lower_}", phrase

@@ -1,0 +1,128 @@
+"""The entities of one snippet: names, kinds, definitions and every place where they are mentioned."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from spacy.tokens import Doc
+
+from kgplatform.models import ExtractedEntity, Mention, Triplet
+from kgplatform.offline.clauses import Statement
+from kgplatform.offline.patterns import acronyms
+from kgplatform.offline.phrases import Phrase, is_specific, noun_chunks
+from kgplatform.offline.sentences import Sentence
+
+_KINDS = {
+    "PERSON": "person", "NORP": "group", "FAC": "place", "ORG": "organisation", "GPE": "place", "LOC": "place",
+    "PRODUCT": "product", "EVENT": "event", "WORK_OF_ART": "work", "LAW": "law", "LANGUAGE": "language",
+    "DATE": "date", "TIME": "date", "PERCENT": "quantity", "MONEY": "quantity", "QUANTITY": "quantity",
+}  # fmt: skip
+_DEFINING = re.compile(r"^(?:is|are) (?:an?|the)$|^are$")
+KEYWORDS = 8
+
+
+@dataclass
+class _Entry:
+    surfaces: Counter[str] = field(default_factory=Counter)
+    kind: str = "concept"
+    description: str = ""
+    related: bool = False
+
+
+class EntityBook:
+    """Collects what is stated and mentioned in one text; names that differ in case alone are one entity."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._entries: dict[str, _Entry] = {}
+        self._triplets: dict[tuple[str, str, str], tuple[int, int]] = {}
+
+    def add(self, statement: Statement, sentence: Sentence) -> None:
+        """Take in a statement, unless one of its ends does not stand verbatim in the text."""
+        subject, target = self._enter(statement.subject, sentence), self._enter(statement.object, sentence)
+        if subject is None or target is None or subject == target:
+            return
+        self._entries[subject].related = self._entries[target].related = True
+        key = (subject, " ".join(statement.relation.split()), target)
+        self._triplets.setdefault(key, (sentence.start, sentence.end))
+        if _DEFINING.match(statement.relation) and not self._entries[subject].description:
+            self._entries[subject].description = self._text[sentence.start : sentence.end]
+
+    def note(self, sentence: Sentence, doc: Doc) -> None:
+        """Take in names and specific terms that no statement is about."""
+        for phrase in noun_chunks(doc):
+            named = phrase.head.ent_type_ in _KINDS and _KINDS[phrase.head.ent_type_] not in ("date", "quantity")
+            if named or (phrase.words in (2, 3, 4) and is_specific(phrase)):
+                self._enter(phrase, sentence)
+
+    def add_acronyms(self, sentences: list[Sentence]) -> None:
+        """Take in "long form (ABC)" as a statement of its own."""
+        for (start, end), (first, last) in acronyms(self._text):
+            home = next((s for s in sentences if s.start <= start and last <= s.end), None)
+            if home is not None:
+                long, short = self._name(self._text[start:end]), self._name(self._text[first:last])
+                self._entries[long].related = self._entries[short].related = True
+                be = "are" if long.endswith("s") and not long.endswith("ss") else "is"
+                self._triplets.setdefault((long, f"{be} abbreviated as", short), (home.start, home.end))
+
+    def entities(self) -> tuple[ExtractedEntity, ...]:
+        """Return the entities that are related, recur or have a name of their own, by their first mention."""
+        found = []
+        for key, entry in self._entries.items():
+            mentions = self._mentions(key)
+            if mentions and (entry.related or len(mentions) > 1 or entry.kind != "concept"):
+                found.append(
+                    ExtractedEntity(
+                        name=self._canonical(key), description=entry.description, kind=entry.kind, mentions=mentions
+                    )
+                )
+        return tuple(sorted(found, key=lambda e: (e.mentions[0].start, e.name)))
+
+    def triplets(self) -> tuple[Triplet, ...]:
+        """Return the statements by their place in the text."""
+        found = []
+        for (subject, relation, target), (start, end) in self._triplets.items():
+            ends = self._canonical(subject), self._canonical(target)
+            description = f"{ends[0]} {relation} {ends[1]}"
+            found.append(
+                Triplet(
+                    subject=ends[0], relation=relation, object=ends[1], description=description, start=start, end=end
+                )
+            )
+        return tuple(sorted(found, key=lambda t: (t.start, t.end)))
+
+    def keywords(self) -> tuple[str, ...]:
+        """Return the names that are stated about most, then mentioned most."""
+        degree = Counter(end for subject, _, target in self._triplets for end in (subject, target))
+        ranked = sorted(degree, key=lambda key: (-degree[key], -len(self._mentions(key)), key))
+        return tuple(self._canonical(key) for key in ranked[:KEYWORDS])
+
+    def _enter(self, phrase: Phrase, sentence: Sentence) -> str | None:
+        span = phrase.span
+        raw = None
+        if sentence.text == span.doc.text:
+            raw = sentence.span(span.start_char, span.end_char)
+        name = self._text[raw[0] : raw[1]] if raw is not None else phrase.text
+        if name not in self._text or "\n" in name:
+            return None
+        key = self._name(name)
+        entry = self._entries[key]
+        if entry.kind == "concept":
+            entry.kind = _KINDS.get(span.root.ent_type_, "concept")
+        return key
+
+    def _name(self, surface: str) -> str:
+        key = surface.casefold()
+        self._entries.setdefault(key, _Entry()).surfaces[surface] += 1
+        return key
+
+    def _canonical(self, key: str) -> str:
+        surfaces = self._entries[key].surfaces
+        return min(surfaces, key=lambda s: (-surfaces[s], -sum(c.islower() for c in s), s))
+
+    def _mentions(self, key: str) -> tuple[Mention, ...]:
+        found = []
+        for surface in sorted({key, *self._entries[key].surfaces}):
+            pattern = rf"(?<![\w-]){re.escape(surface)}(?![\w-])"
+            found += [(m.start(), m.end()) for m in re.finditer(pattern, self._text, re.IGNORECASE)]
+        return tuple(Mention(surface=self._text[s:e], start=s, end=e) for s, e in sorted(set(found)))

@@ -1,0 +1,81 @@
+"""The extractor without a language model: rules over the trees of spaCy (Apollo 3.3.2, eq. 3.2)."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from threading import Lock
+
+from spacy.tokens import Doc
+
+from kgplatform.language.pipeline import load_pipeline
+from kgplatform.models import Extraction, Snippet
+from kgplatform.offline.anaphora import Referents, resolve
+from kgplatform.offline.clauses import Statement, clause_statements
+from kgplatform.offline.entities import EntityBook
+from kgplatform.offline.gate import refusal
+from kgplatform.offline.patterns import pattern_statements
+from kgplatform.offline.sentences import Sentence, read_sentences
+
+_BATCH = 64
+# A longer "sentence" is a table or a list, which the parser reads slowly and wrongly.
+_LONGEST = 1500
+
+
+class RuleExtractor:
+    """Extractor by rules: the same snippet always gives the same extraction.
+
+    `pipeline_name` is the installed spaCy pipeline, "" the bundled one; it raises SettingsError when it is missing.
+    """
+
+    name = "rules"
+    version = "1"
+
+    def __init__(self, pipeline_name: str = "") -> None:
+        self._pipeline_name = pipeline_name
+        self._lock = Lock()
+
+    async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
+        """Return one extraction a snippet, in the order given; the work is done in a thread."""
+        return await asyncio.to_thread(self.read, snippets)
+
+    def read(self, snippets: Sequence[Snippet]) -> list[Extraction]:
+        """Return one extraction a snippet; one call at a time, since the pipeline's caches are shared."""
+        with self._lock:
+            nlp = load_pipeline(self._pipeline_name)
+            parts = [[s for s in read_sentences(snippet.text) if len(s.text) <= _LONGEST] for snippet in snippets]
+            docs = iter(nlp.pipe((s.text for part in parts for s in part), batch_size=_BATCH))
+            return [
+                self._extraction(snippet, [(sentence, next(docs)) for sentence in part])
+                for snippet, part in zip(snippets, parts, strict=True)
+            ]
+
+    def _extraction(self, snippet: Snippet, parsed: list[tuple[Sentence, Doc]]) -> Extraction:
+        book = EntityBook(snippet.text)
+        breaks = [k == 0 or _parted(snippet.text, parsed[k - 1][0], s) for k, (s, _) in enumerate(parsed)]
+        referents = resolve([doc for _, doc in parsed], breaks, f"{snippet.title} {' '.join(snippet.path)}")
+        for (sentence, doc), known in zip(parsed, referents, strict=True):
+            for statement in statements(doc, known):
+                book.add(statement, sentence)
+        for sentence, doc in parsed:
+            book.note(sentence, doc)
+        book.add_acronyms([sentence for sentence, _ in parsed])
+        return Extraction(
+            snippet_id=snippet.id,
+            extractor=self.name,
+            prompt_version=self.version,
+            entities=book.entities(),
+            triplets=book.triplets(),
+            keywords=book.keywords(),
+        )
+
+
+def _parted(text: str, before: Sentence, after: Sentence) -> bool:
+    return "\n" in text[before.end : after.start]
+
+
+def statements(doc: Doc, referents: Referents) -> Iterator[Statement]:
+    """Yield the statements of a sentence that pass the gate."""
+    if doc.text.rstrip().endswith("?"):
+        return
+    for statement in (*clause_statements(doc, referents), *pattern_statements(doc)):
+        if not refusal(statement):
+            yield statement

@@ -1,0 +1,256 @@
+"""Headings that a textbook could have: noun phrases in sentence case, out of section titles and entity names."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rapidfuzz import fuzz
+from spacy.language import Language
+from spacy.tokens import Doc, Span
+
+from kgplatform.offline.similarity import content_words
+
+LONGEST = 7  # words of a heading
+NEAR_EQUAL = 88.0  # percent of token-sort similarity from which two headings are taken for one
+
+# Heads that name no subject by themselves, alone or before "of".
+_GENERIC = frozenset(
+    """ability access accuracy activity addition advance advantage advent aim amount analysis analyses application approach
+    area aspect attempt author basis behavior behaviour benefit case category century challenge change characteristic choice
+    claim class collection combination comparison component concept condition consequence consideration content context
+    contribution conclusion country course data day decade decision degree depth description design detail development
+    difference difficulty dimension direction discussion distribution domain effect effort element end environment equation
+    era essay evidence example experience experiment extent fact factor feature field figure finding form framework
+    function future goal group growth guide hand help history hour human idea impact implementation implication importance
+    improvement increase individual influence information input insight instance interaction interest introduction issue
+    item journey kind knowledge lack level life limit limitation list literature lot majority man manner material matter
+    measure mechanism member method minute model moment month mystery name nature need network number object observation
+    one opportunity option order origin other output outcome overview page paper part participant past pattern people
+    percent performance period person perspective phase place plan point population position possibility potential
+    power practice presence problem process product program progress project property proportion purpose quality quantity
+    question range rate ratio reason reference region relation relationship report research researcher resource
+    response result review right rise role rule sample scale science section sense sequence series set setting shape share
+    significance site situation size source space stage state statement step story strategy strength structure
+    study subject success summary system table task team technique technology term test theme theory thing time tool topic
+    trait trend truth type unit usage use user value variable variation variety version view way week woman word work
+    world year""".split()
+)
+# One-word headings that encyclopaedias have all the same.
+_PLAIN = frozenset(
+    """aftermath analysis applications background casualties challenges characteristics conduct controversy criticism
+    design economics economy education etymology evolution format geography geology governance history impact
+    investigation legacy limitations methods motivation origins outlook parties performance perpetrator politics
+    preparations reception regulation response responses results safety summary symptoms taxonomy teams terminology
+    treatment usage venue victims""".split()
+)
+_EMPTY = frozenset(
+    """introduction conclusion conclusions overview summary discussion abstract references bibliography notes preface
+    acknowledgements acknowledgments appendix contents miscellaneous other others elsewhere general overall details
+    further reading external links see also main article untitled document text page part chapter""".split()
+)
+_NAMES = frozenset({"PERSON", "GPE", "LOC", "ORG", "FAC", "NORP", "EVENT"})
+_NOT_NOMINAL = frozenset({"PRON", "ADV", "SCONJ", "PUNCT", "SYM", "X", "INTJ", "NUM"})
+_TIMES_AND_PLACES = frozenset(
+    """january february march april may june july august september october november december monday tuesday wednesday
+    thursday friday saturday sunday north south east west spring summer autumn winter""".split()
+)
+_OPENERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"})
+_NUMBERING = re.compile(r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I)
+_NOT_PROSE = re.compile(r"[_/\\@#<>{}|=*\[\]]|\.\w{2,4}$|\d{5,}|https?:")
+_LEAD_IN = re.compile(
+    r"^(?:(?:the|an?) )?(?:(?:brief|short|full|growing|key|crucial|important) )?"
+    r"(?:role|art|mystery|rise|impact|significance|future|importance|power|world|study|use|overview|applications?|value"
+    r"|introduction|guide|basics|story|secrets|case|need|potential) (?:of|to|for|behind) (?=\S)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_](?:[\w’'+-]*\w)?")
+
+
+class Headings:
+    """Makes headings for one topic; `texts` are its snippets, which tell names from words in title case."""
+
+    def __init__(self, nlp: Language, topic: str, texts: Iterable[str]) -> None:
+        self._nlp = nlp
+        self._topic = topic
+        self._lower: Counter[str] = Counter()
+        self._upper: Counter[str] = Counter()
+        self._texts = tuple(texts)
+        self._long_forms: dict[str, str] = {}
+        for text in self._texts:
+            self._count_cases(text)
+        subject = topic.split(":")[0]
+        first = next((span for span in nlp(subject).noun_chunks if _words(span)), None)
+        self._subject = _words(first) if first is not None else frozenset()
+        self._subject_text = first.text.casefold() if first is not None else ""
+        self._topic_words = frozenset(content_words(topic))
+
+    def from_title(self, title: str) -> str | None:
+        """Return a source's section title as a heading, cut to its noun phrase; None where it has none."""
+        cleaned = " ".join(_NUMBERING.sub("", title).split()).strip(" .:;,!?\"“”'")
+        if not cleaned or _NOT_PROSE.search(cleaned) or cleaned.casefold() in _EMPTY:
+            return None
+        if cleaned.casefold() in _PLAIN:
+            return self._cased(cleaned)
+        cleaned = self._without_lead_in(self._sentence_case(cleaned))
+        parsed = self._nlp(cleaned)
+        phrase = cleaned if _is_nominal_title(parsed) else self._noun_phrase(parsed)
+        return self._cased(phrase) if phrase and self._fits(phrase, lenient=True) else None
+
+    def from_path(self, path: Sequence[str]) -> str | None:
+        """Return the heading of the deepest title of a path that makes one; a bare adjective takes its parent's noun."""
+        for depth in range(len(path) - 1, -1, -1):
+            title = path[depth]
+            if depth and self._is_adjective(title):
+                title = f"{title} {path[depth - 1].lower()}"
+            heading = self.from_title(title)
+            if heading is not None:
+                return heading
+        return None
+
+    def _is_adjective(self, title: str) -> bool:
+        words = title.split()
+        return len(words) == 1 and self._nlp(f"the {words[0]} response")[1].pos_ == "ADJ" and self._nlp(title)[0].pos_ == "ADJ"
+
+    def _without_lead_in(self, title: str) -> str:
+        """Cut "The role of X" to X and "Deep learning and X", on a page about deep learning, to X."""
+        title = _LEAD_IN.sub("", title)
+        if self._subject_text and title.casefold().startswith(self._subject_text + " "):
+            rest = title[len(self._subject_text) :].strip()
+            title = re.sub(r"^(?:and|for|in|of|,|:|on|with|from)\s+", "", rest)
+        words = title.split()
+        return " ".join(words[1:] if len(words) > 1 and words[0].casefold() in _OPENERS else words)
+
+    def from_entity(self, name: str) -> str | None:
+        """Return an entity's name as a heading, in the number that the snippets prefer; None where it makes none."""
+        words = self.long_form(name).split()
+        while words and words[0].casefold() in _OPENERS:
+            words = words[1:]
+        phrase = " ".join(words)
+        if not phrase or _NOT_PROSE.search(phrase) or not self._is_nominal(phrase) or not self._fits(phrase):
+            return None
+        return phrase[0].upper() + phrase[1:] if phrase[:2].islower() else phrase
+
+    def long_form(self, name: str) -> str:
+        """Return what an acronym stands for, where the snippets say so ("electronic health records (EHRs)")."""
+        letters = name[:-1] if name.endswith("s") and name[:-1].isupper() else name
+        if not (2 <= len(letters) <= 6 and letters.isupper()):
+            return name
+        if letters not in self._long_forms:
+            self._long_forms[letters] = _long_form(letters, self._texts)
+        return self._long_forms[letters] or name
+
+    def same(self, left: str, right: str) -> bool:
+        """Whether two headings would look alike in one table of contents."""
+        first, second = content_words(left), content_words(right)
+        telling = [set(words) - _GENERIC or set(words) for words in (first, second)]
+        if telling[0] == telling[1]:
+            return True
+        return bool(fuzz.token_sort_ratio(" ".join(first), " ".join(second)) >= NEAR_EQUAL)
+
+    def _noun_phrase(self, title: Doc) -> str | None:
+        """The part of a title that names its subject: without the topic's own subject, verbs and empty heads."""
+        subject = next((t for t in title if t.dep_ in {"nsubj", "nsubjpass"} and t.head.dep_ == "ROOT"), None)
+        if subject is not None:
+            span = self._trimmed(title[subject.left_edge.i : subject.i + 1])
+            return str(span.text) if span is not None else None
+        spans = [self._trimmed(chunk) for chunk in title.noun_chunks]
+        kept = [span for span in spans if span is not None]
+        if not kept:
+            return None if len(title) > 1 or title[0].pos_ not in {"NOUN", "PROPN"} else str(title.text)
+        if _is_one_phrase(title, kept):
+            return str(title[kept[0].start : kept[-1].end].text)
+        return str(max(kept[:2], key=lambda span: (len(_words(span)), -span.start)).text)
+
+    def _trimmed(self, chunk: Span) -> Span | None:
+        start, end = chunk.start, chunk.end
+        while start < end and (chunk.doc[start].lower_ in _OPENERS or chunk.doc[start].is_punct):
+            start += 1
+        while start < end and chunk.doc[end - 1].is_punct:
+            end -= 1
+        span = chunk.doc[start:end]
+        words = _words(span)
+        if not words or words == self._subject or chunk.root.pos_ == "PRON" or words == self._topic_words:
+            return None
+        return None if words <= _GENERIC else span
+
+    def _fits(self, phrase: str, lenient: bool = False) -> bool:
+        words = content_words(phrase)
+        if not words or len(phrase.split()) > LONGEST or len(phrase) < 3 or frozenset(words) in (self._topic_words, self._subject):
+            return False
+        if phrase.split()[0].isdigit() or not any(len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase)):
+            return False
+        return lenient or not set(words) <= _GENERIC
+
+    def _is_nominal(self, phrase: str) -> bool:
+        parsed = self._nlp(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
+        if any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed) or phrase.casefold() in _TIMES_AND_PLACES:
+            return False
+        last = parsed[-1]
+        if last.pos_ not in {"NOUN", "PROPN"} or last.lemma_.casefold() in _GENERIC or parsed[0].pos_ in {"VERB", "AUX", "NUM"}:
+            return False
+        return not (len(parsed) == 1 and last.text.islower() and last.tag_ == "NN" and last.text.endswith("ing"))
+
+    def _sentence_case(self, title: str) -> str:
+        return " ".join(self._cased_word(word, first=False) for word in title.split())
+
+    def _cased(self, phrase: str) -> str:
+        words = [self._cased_word(word, first=False) for word in phrase.split()]
+        first = words[0]
+        words[0] = first if any(c.isupper() for c in first) else first[0].upper() + first[1:]
+        return " ".join(words)
+
+    def _cased_word(self, word: str, first: bool) -> str:
+        """A capital stays only where the snippets write the word so inside sentences too."""
+        if not word[:1].isupper() or any(c.isupper() for c in word[1:]) or any(c.isdigit() for c in word) or first:
+            return word
+        key = word.casefold().strip(".,:;!?\"'()")
+        if self._upper[key] + self._lower[key] == 0:
+            return word if self._nlp(word)[0].ent_type_ in _NAMES else word.lower()
+        return word if self._upper[key] > self._lower[key] else word.lower()
+
+    def _count_cases(self, text: str) -> None:
+        for match in _WORD.finditer(text):
+            word = match.group()
+            opening = text[: match.start()].rstrip()[-1:]
+            if word.islower():
+                self._lower[word] += 1
+            elif opening not in {"", ".", "!", "?", ":", "\n"} and word[0].isupper():
+                self._upper[word.casefold()] += 1
+
+
+def _words(span: Span) -> frozenset[str]:
+    return frozenset(content_words(span.text))
+
+
+def _long_form(letters: str, texts: Iterable[str]) -> str:
+    """The words before "(LETTERS)" whose initials spell it, most frequent first; "" where there are none."""
+    found: Counter[str] = Counter()
+    initials = r"[\s-]+(?:(?:of|and|for|the|in|to)\s+)?".join(f"{letter}\\w*" for letter in letters)
+    pattern = re.compile(rf"\b({initials})\s*\({letters}s?\)", re.IGNORECASE)
+    for text in texts:
+        found.update(match.group(1) for match in pattern.finditer(text))
+    return min(found, key=lambda form: (-found[form], form)) if found else ""
+
+
+def _is_nominal_title(title: Doc) -> bool:
+    """A title without a finite verb, an object of its first word or a question word stands as it is."""
+    first = title[0]
+    if first.tag_ in {"WRB", "WP", "WDT", "IN", "TO", "RB"} or (first.tag_ in {"VBG", "VB"} and _has_object(title)):
+        return False
+    if len(title) > LONGEST or any(token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","):
+        return False
+    last = next((token for token in reversed(title) if not token.is_punct), first)
+    return not any(t.tag_ in {"VBZ", "VBP", "VBD", "MD", "TO", "PRP", "PRP$"} for t in title) and (
+        last.pos_ in {"NOUN", "PROPN"} or last.text.endswith("ing")
+    )
+
+
+def _has_object(title: Doc) -> bool:
+    return any(child.dep_ in {"dobj", "attr"} for child in title[0].children)
+
+
+def _is_one_phrase(title: Doc, kept: Sequence[Span]) -> bool:
+    """Nothing but prepositions, conjunctions and articles stands between the first and the last noun phrase."""
+    inside = [token for token in title[kept[0].start : kept[-1].end] if not any(span.start <= token.i < span.end for span in kept)]
+    joined = all(token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside)
+    return joined and not any(token.pos_ in {"VERB", "AUX"} and token.dep_ == "ROOT" for token in title[: kept[-1].end])

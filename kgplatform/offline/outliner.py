@@ -1,0 +1,144 @@
+"""Outliner by rules: top sections from communities of the topic's graph, named as its sources name such matter
+(Apollo 3.3.3, eq. 3.11)."""
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from spacy.language import Language
+
+from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
+from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
+from kgplatform.offline.headings import Headings
+from kgplatform.offline.naming import Naming
+from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
+
+SNIPPETS_PER_SECTION = 7.0
+ENTITIES_PER_SECTION = 24
+CLOSING = frozenset(
+    """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy
+    legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
+    opportunity""".split()
+)
+OPENING = frozenset("background basic concept definition foundation fundamental history introduction origin overview principle".split())
+
+
+@dataclass(frozen=True)
+class _Group:
+    heading: str
+    members: tuple[int, ...]
+    children: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class RuleOutliner:
+    """Outlines without a language model; `nlp` is a spaCy pipeline with tagger and parser, `encode` is optional."""
+
+    def __init__(self, nlp: Language, encode: Encode | None = None) -> None:
+        self._nlp = nlp
+        self._encode = encode
+
+    async def outline(self, graph: TopicGraph) -> Outline:
+        """Return an outline whose sections carry the entities that they cover, most telling first."""
+        graph = _sorted(graph)
+        if not graph.snippets:
+            return Outline(title=graph.topic.name, sections=())
+        texts = [found.snippet.text for found in graph.snippets]
+        vectors = await text_vectors([*texts, graph.topic.name], self._encode)
+        return await asyncio.to_thread(self._outline, graph, vectors)
+
+    def _outline(self, graph: TopicGraph, vectors: Vectors) -> Outline:
+        texts = [found.snippet.text for found in graph.snippets]
+        headings = Headings(self._nlp, graph.topic.name, texts)
+        rows = profiles(graph.snippets, graph.relations, vectors[:-1])
+        units = title_units(graph.snippets, headings)
+        naming = Naming(graph, headings)
+        groups = _named_groups(units, rows, naming, len(texts))
+        ordered = _reading_order(groups, rows, vectors[:-1] @ vectors[-1], _positions(graph))
+        return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
+
+
+def _sorted(graph: TopicGraph) -> TopicGraph:
+    return graph.model_copy(
+        update={
+            "entities": tuple(sorted(graph.entities, key=lambda entity: entity.id)),
+            "relations": tuple(sorted(graph.relations, key=lambda relation: relation.id)),
+            "snippets": tuple(sorted(graph.snippets, key=lambda found: found.snippet.id)),
+        }
+    )
+
+
+def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: int) -> list[_Group]:
+    target = max(TARGETS.start, min(TARGETS.stop - 1, round(size / SNIPPETS_PER_SECTION)))
+    groups = []
+    for community in communities(units, rows, target):
+        own = [units[index] for index in community]
+        named = naming.top(own)
+        if named is not None:
+            groups.append((named, own))
+    return [
+        _Group(heading, tuple(sorted(i for unit in own for i in unit.members)), naming.children(heading, own, rows))
+        for heading, own in groups
+    ]
+
+
+def _positions(graph: TopicGraph) -> list[float]:
+    """Where a snippet begins in its document, 0..1: what comes early in its source comes early on a page."""
+    ends: Counter[str] = Counter()
+    for found in graph.snippets:
+        ends[found.snippet.source_id] = max(ends[found.snippet.source_id], found.snippet.end)
+    return [found.snippet.start / max(1, ends[found.snippet.source_id]) for found in graph.snippets]
+
+
+def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Sequence[float]) -> list[_Group]:
+    """What frames the topic first, challenges last, between them each group next to the one most like it."""
+    if not groups:
+        return []
+    centres = [rows[list(group.members)].mean(axis=0) for group in groups]
+    closing = [i for i, group in enumerate(groups) if set(content_words(group.heading)) & CLOSING]
+    rest = [i for i in range(len(groups)) if i not in closing] or closing
+    closing = [i for i in closing if i not in rest]
+
+    def framing(index: int) -> float:
+        members = list(groups[index].members)
+        known = 1.0 if set(content_words(groups[index].heading)) & OPENING else 0.0
+        return known + float(near_topic[members].mean()) - float(np.mean([positions[m] for m in members]))
+
+    order = [max(rest, key=lambda i: (round(framing(i), 6), -i))]
+    while len(order) < len(rest):
+        last = centres[order[-1]]
+        left = [i for i in rest if i not in order]
+        order.append(
+            max(left, key=lambda i: (round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6), -i))
+        )
+    return [groups[i] for i in order + closing]
+
+
+def _sections(groups: Sequence[_Group], graph: TopicGraph) -> tuple[OutlineSection, ...]:
+    spread = Counter(entity for found in graph.snippets for entity in found.entity_ids)
+    names = {entity.id: entity for entity in graph.entities}
+
+    def section(heading: str, members: Sequence[int], children: tuple[OutlineSection, ...] = ()) -> OutlineSection:
+        telling = _telling(heading, [graph.snippets[i].entity_ids for i in members], spread, names, len(graph.snippets))
+        return OutlineSection(heading=heading, entity_ids=telling, children=children)
+
+    return tuple(
+        section(group.heading, group.members, tuple(section(heading, members) for heading, members in group.children))
+        for group in groups
+    )
+
+
+def _telling(
+    heading: str, mentioned: Sequence[tuple[str, ...]], spread: Counter[str], names: dict[str, Entity], size: int
+) -> tuple[str, ...]:
+    """The entities of a section: its heading's own first, then by how often here and how seldom elsewhere."""
+    here = Counter(entity for ids in mentioned for entity in ids if entity in names)
+    words = set(content_words(heading))
+
+    def weight(entity: str) -> float:
+        named = 2.0 if set(content_words(names[entity].name)) & words else 1.0
+        return round(named * here[entity] * math.log1p(size / spread[entity]) * here[entity] / spread[entity], 6)
+
+    return tuple(sorted(here, key=lambda entity: (-weight(entity), entity))[:ENTITIES_PER_SECTION])

@@ -1,0 +1,126 @@
+"""Patterns between noun phrases: members ("such as"), appositions, other names, and acronyms with their long form."""
+
+import re
+from collections.abc import Iterator
+
+from spacy.tokens import Doc, Token
+
+from kgplatform.offline import lexicon
+from kgplatform.offline.clauses import Statement
+from kgplatform.offline.phrases import Phrase, conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
+
+_ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9}?)s?\)")
+
+
+def pattern_statements(doc: Doc) -> Iterator[Statement]:
+    """Yield what the sentence states without a verb of its own."""
+    for token in doc:
+        if is_such_as(token) or token.lower_ in lexicon.MEMBER_MARKS:
+            yield from _members(token)
+        elif token.dep_ == "appos":
+            yield from _apposition(token)
+        elif token.dep_ in ("acl", "relcl") and token.lower_ in ("known", "called", "named", "termed"):
+            yield from _naming(token)
+
+
+def _members(mark: Token) -> Iterator[Statement]:
+    if mark.dep_ != "prep":
+        return
+    owner = _owner(mark)
+    phrase = core(owner) if owner is not None else None
+    if owner is None or phrase is None or is_pointing(owner):
+        return
+    for child in mark.rights:
+        if child.dep_ == "pobj":
+            for part in conjuncts(child):
+                member = whole(part, limit=6) if is_noun(part) else None
+                if member is not None and not is_pointing(part):
+                    yield Statement(phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members")
+
+
+def _owner(mark: Token) -> Token | None:
+    """Return the class that the members belong to: the noun right before the mark, when it is a plural one."""
+    opener = mark.nbor(-1) if mark.i > 0 and is_such_as(mark) else mark
+    at = opener.i - 1
+    if at >= 0 and mark.doc[at].text == ",":
+        at -= 1
+    if at < 0:
+        return None
+    nearest = mark.doc[at]
+    if not is_noun(nearest) or nearest.tag_ not in ("NNS", "NNPS"):
+        return None
+    return nearest
+
+
+def _apposition(noun: Token) -> Iterator[Statement]:
+    """ "X, a Y, ..." says that X is a Y; a list that the parser took for an apposition has no article."""
+    owner = noun.head
+    if not (is_noun(owner) and is_noun(noun)) or len(conjuncts(noun)) > 1 or is_pointing(owner) or owner.dep_ == "conj":
+        return
+    article = next((c for c in noun.lefts if c.dep_ == "det"), None)
+    if article is None or article.lower_ not in ("a", "an", "the") or noun.left_edge.nbor(-1).text != ",":
+        return
+    if article.lower_ == "the" and owner.pos_ != "PROPN":
+        return
+    subject, target = core(owner), whole(noun, limit=6) or (core(noun) if article.lower_ != "the" else None)
+    number = (owner.tag_ in ("NNS", "NNPS")) == (noun.tag_ in ("NNS", "NNPS"))
+    if subject is not None and target is not None and number and owner.i < noun.i:
+        yield Statement(subject, f"is {article.lower_}", target, "apposition")
+
+
+def _naming(verb: Token) -> Iterator[Statement]:
+    owner = verb.head
+    subject = core(owner) if is_noun(owner) and not is_pointing(owner) else None
+    if subject is None or any(c.dep_ == "neg" for c in verb.children):
+        return
+    for child in verb.rights:
+        name = child
+        if child.dep_ == "prep" and child.lower_ == "as":
+            name = next((c for c in child.rights if c.dep_ == "pobj"), child)
+        if name.dep_ in ("oprd", "dobj", "pobj", "attr") and is_noun(name) and not has_clause(name):
+            phrase = whole(name, limit=5)
+            be = "are" if owner.tag_ in ("NNS", "NNPS") else "is"
+            if phrase is not None:
+                yield Statement(subject, f"{be} {verb.lower_}{' as' if child.dep_ == 'prep' else ''}", phrase, "naming")
+            return
+
+
+def acronyms(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the spans (long form, acronym) of "long form (ABC)", where the initials of the words fit."""
+    for match in _ACRONYM.finditer(text):
+        letters = [letter.lower() for letter in match[1] if letter.isalnum()]
+        words = [(w.start(), w.end()) for w in re.finditer(r"[^\W_]+", text[: match.start()])][-len(letters) * 2 :]
+        start = _long_form(text, words, letters)
+        capitals = sum(letter.isupper() for letter in match[1])
+        if start is not None and capitals >= 2 and "\n" not in text[start : match.start()]:
+            yield (start, match.start()), (match.start(1), match.end(1))
+
+
+def _long_form(text: str, words: list[tuple[int, int]], letters: list[str]) -> int | None:
+    """Return where the words begin whose initials are the letters, small words and inner letters allowed."""
+    at = len(words) - 1
+    left = len(letters) - 1
+    while at >= 0 and left >= 0:
+        word = text[words[at][0] : words[at][1]].lower()
+        if word[0] == letters[left]:
+            left -= 1
+            if left < 0:
+                return words[at][0]
+        elif word not in ("of", "and", "the", "for", "in", "on", "to", "with"):
+            # one word may give two letters: "deoxyribonucleic acid (DNA)" reads "d..n..a" from two words
+            inner = [k for k, letter in enumerate(letters[: left + 1]) if letter == word[0]]
+            if not inner or not _in_order(letters[inner[-1] : left + 1], word):
+                return None
+            left = inner[-1] - 1
+            if left < 0:
+                return words[at][0]
+        at -= 1
+    return None
+
+
+def _in_order(letters: list[str], word: str) -> bool:
+    rest = iter(word)
+    return all(letter in rest for letter in letters)
+
+
+

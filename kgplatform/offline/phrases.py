@@ -1,0 +1,210 @@
+"""Noun phrases: which words of a tree name an entity, and whether the name says enough by itself."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spacy.tokens import Doc, Span, Token
+
+from kgplatform.offline import lexicon
+
+_PREMODIFIERS = {"compound", "amod", "nmod", "nummod", "poss", "quantmod", "advmod", "npadvmod", "punct", "cc", "conj"}
+_WORD = re.compile(r"[^\W_]+")
+SUBJECT_WORDS = 7
+OBJECT_WORDS = 6
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Tokens first..last (inclusive) of a sentence that name an entity; `head` is its noun."""
+
+    first: int
+    last: int
+    head: Token
+
+    @property
+    def span(self) -> Span:
+        return self.head.doc[self.first : self.last + 1]
+
+    @property
+    def text(self) -> str:
+        return str(self.span.text)
+
+    @property
+    def words(self) -> int:
+        return count_words(self.text)
+
+
+def count_words(text: str) -> int:
+    """Count runs of letters and digits."""
+    return len(_WORD.findall(text))
+
+
+def is_noun(token: Token) -> bool:
+    return token.pos_ in ("NOUN", "PROPN") and token.tag_ not in ("PRP", "WP", "EX") and token.text[0].isalnum()
+
+
+def conjuncts(head: Token) -> list[Token]:
+    """Return the noun and the nouns that are coordinated with it, in order."""
+    found, queue = [head], [head]
+    while queue:
+        for child in queue.pop().children:
+            if child.dep_ == "conj" and child.i > head.i and child not in found:
+                found.append(child)
+                queue.append(child)
+    return sorted(found, key=lambda token: int(token.i))
+
+
+def core(head: Token) -> Phrase | None:
+    """Return the head with the modifiers before it, less determiners, quantities and praise at its left edge."""
+    first = head.i
+    for child in reversed(list(head.lefts)):
+        if child.dep_ not in _PREMODIFIERS or child.right_edge.i != first - 1:
+            break
+        if child.dep_ in ("cc", "conj") and child.pos_ not in ("NOUN", "PROPN", "ADJ"):
+            break
+        first = child.left_edge.i
+    first, last = _widen(head, first)
+    first = _strip(head.doc, first, head.i)
+    if head.doc[first].tag_ in ("PRP$", "WP$", "PRP"):
+        return None
+    return Phrase(first, last, head)
+
+
+def _widen(head: Token, first: int) -> tuple[int, int]:
+    """Take in the whole of a named entity that the head is part of."""
+    for entity in head.doc.ents:
+        if entity.start <= head.i < entity.end and entity.label_ not in ("CARDINAL", "ORDINAL", "QUANTITY"):
+            inside = all(token.is_ancestor(head) or head.is_ancestor(token) or token == head for token in entity)
+            if inside and entity.root == head and len(entity) <= 6:
+                return min(first, entity.start), max(head.i, entity.end - 1)
+    return first, int(head.i)
+
+
+def _strip(doc: Doc, first: int, head: int) -> int:
+    while first < head:
+        token = doc[first]
+        lower = token.lower_
+        praise = lower in lexicon.PRAISE and token.pos_ == "ADJ"
+        graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
+        if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ"):
+            first += 1
+        elif token.tag_ in ("PRP$", "WP$") or token.pos_ == "PART":
+            first += 1
+        else:
+            break
+    return first
+
+
+def post_prepositions(head: Token) -> list[Token]:
+    """Return the prepositions that hang on the noun after it, in order."""
+    return [c for c in head.rights if c.dep_ == "prep" and c.lower_ not in lexicon.MEMBER_MARKS and not is_such_as(c)]
+
+
+def is_such_as(preposition: Token) -> bool:
+    return preposition.lower_ == "as" and preposition.i > 0 and preposition.nbor(-1).lower_ == "such"
+
+
+def has_clause(head: Token) -> bool:
+    """Tell whether a clause restricts the noun: without it the name would say more than the text."""
+    for child in head.rights:
+        if child.dep_ in ("relcl", "acl", "ccomp"):
+            before = child.left_edge.nbor(-1) if child.left_edge.i > 0 else child
+            named = child.lower_ in ("known", "called", "named", "termed")
+            if before.text not in (",", "-") and not named:
+                return True
+    return False
+
+
+def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
+    """Return the noun with all that restricts it on its right, or None when that is no name any more."""
+    phrase = core(head)
+    if phrase is None or has_clause(head):
+        return None
+    last = phrase.last
+    for child in head.rights:
+        if child.dep_ == "prep" and not (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS):
+            if child.nbor(-1).text in (",", "-"):
+                continue
+            inner = _complement(child)
+            if inner is None or child.i != last + 1:
+                return None
+            last = inner
+    widened = Phrase(phrase.first, last, head)
+    return widened if widened.words <= limit else None
+
+
+def _complement(preposition: Token) -> int | None:
+    """Return the last token of a preposition's plain noun phrase, None when there is no such phrase."""
+    objects = [c for c in preposition.children if c.dep_ == "pobj"]
+    if len(objects) != 1 or preposition.lower_ in lexicon.REFUSED_PREPOSITIONS:
+        return None
+    noun = objects[0]
+    if not (is_noun(noun) or noun.pos_ == "NUM"):
+        return None
+    parts = conjuncts(noun)
+    last = parts[-1]
+    for part in parts:
+        if has_clause(part) or is_pointing(part):
+            return None
+    inner = whole(last, limit=6)
+    return inner.last if inner is not None else None
+
+
+def is_pointing(head: Token) -> bool:
+    """Tell whether the phrase points outside the sentence: "this process", "such cases".
+
+    One that says by itself what it means does not: "this democratization of information", "these computer games".
+    """
+    lefts = [child for child in head.lefts if child.dep_ in ("det", "amod", "predet", "nmod", "poss")]
+    if any(child.lower_ in ("such", "former", "latter", "aforementioned") for child in lefts):
+        return True
+    if not any(child.lower_ in lexicon.DEMONSTRATIVES for child in lefts):
+        return False
+    compound = any(child.dep_ == "compound" for child in head.lefts)
+    return not compound and not any(child.dep_ == "prep" and child.lower_ == "of" for child in head.rights)
+
+
+def is_personal(tokens: Sequence[Token] | Span) -> bool:
+    return any(token.tag_ in ("PRP", "PRP$") and token.lower_ in lexicon.PERSONAL for token in tokens)
+
+
+def quantifier(head: Token) -> str:
+    """Return the quantity that restricts a subject ("some", "many", "most", "few", "no"), or ""."""
+    for child in head.lefts:
+        if child.lower_ in ("some", "many", "most", "few", "no", "several", "certain", "little", "neither", "not"):
+            return str(child.lower_)
+    return ""
+
+
+def is_specific(phrase: Phrase) -> bool:
+    """Tell whether the phrase names something by itself: no vague noun alone or with an empty modifier."""
+    head = phrase.head
+    if head.lemma_.lower() not in lexicon.VAGUE and head.lower_ not in lexicon.VAGUE:
+        return head.pos_ in ("NOUN", "PROPN") or head.ent_type_ != ""
+    modifiers = [t for t in phrase.span if t.i != head.i and t.pos_ in ("NOUN", "PROPN", "ADJ", "VERB", "NUM")]
+    return any(
+        t.lower_ not in lexicon.PRAISE and t.lower_ not in lexicon.LEADING and not _is_empty(t) for t in modifiers
+    )
+
+
+def _is_empty(token: Token) -> bool:
+    return token.lower_ in _EMPTY or token.tag_ in ("JJR",)
+
+
+_EMPTY = frozenset(
+    "first second third last next new old good bad big small large main primary common general recent early late "
+    "final basic specific various possible potential similar special single simple complex difficult easy high low "
+    "long short full whole positive negative considerable substantial lasting better worse best worst wide broad "
+    "deep rich additional further future past present current modern previous real true necessary useful effective "
+    "successful strong wide-ranging growing central one two three four five six seven eight nine ten".split()
+)
+
+
+def noun_chunks(doc: Doc) -> Iterator[Phrase]:
+    """Yield the plain noun phrases of a sentence."""
+    for token in doc:
+        if is_noun(token) and token.dep_ not in ("compound", "nmod"):
+            phrase = core(token)
+            if phrase is not None:
+                yield phrase

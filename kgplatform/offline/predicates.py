@@ -1,0 +1,232 @@
+"""Predicates: what a verb says of its subject, as (relation, object) with the words of the text in their order.
+
+A relation is the text between the subject and one of the noun phrases after the verb, so that "subject relation
+object" reads as the text does; a noun that waits for a complement is never the object but part of the relation.
+"""
+
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from kgplatform.offline import lexicon
+from kgplatform.offline.phrases import (
+    OBJECT_WORDS,
+    Phrase,
+    conjuncts,
+    core,
+    count_words,
+    is_noun,
+    is_pointing,
+    is_such_as,
+    post_prepositions,
+)
+from kgplatform.offline.verbs import group, has_negative, is_verb
+
+RELATION_WORDS = 9
+_DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
+_MEANS = ("use", "employ", "utilize", "apply", "develop", "build", "create", "introduce", "design")
+_REFLEXIVES = ("itself", "themselves", "himself", "herself")
+Predicate = tuple[str, Phrase]
+
+
+def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
+    """Yield what the verb says, `relation` being the words so far, the verb's own included."""
+    carry: str | None = relation
+    transitive = verb.tag_ == "VBN"
+    after_comma = False
+    for child in verb.rights:
+        if carry is None or count_words(carry) > RELATION_WORDS:
+            return
+        if child.dep_ == "punct" and child.text in (",", "-", ":", ";"):
+            after_comma = True
+        elif child.dep_ in ("dobj", "attr", "oprd", "dative") and not after_comma:
+            if child.dep_ == "dative" and not is_noun(child):
+                return
+            if not _is_half(verb, child):
+                yield from objects(child, carry)
+            means = [c for c in child.subtree if c.lower_ == "using" and c.dep_ == "acl"]
+            carry = _joined(carry, child.text if child.lower_ in _REFLEXIVES else plain_text(child))
+            if means and carry is not None:
+                yield from predicates(means[0], f"{carry} using")
+            transitive = True
+        elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:
+            carry = f"{carry} {child.text}"
+        elif child.dep_ == "acomp" and not after_comma:
+            carry = _joined(carry, _adjective(child))
+            if carry is not None:
+                yield from _complements(child, carry)
+        elif child.dep_ in ("prep", "agent") and not after_comma:
+            yield from preposition(child, carry)
+            if not transitive:
+                carry = _joined(carry, prepositional_text(child))
+        elif child.lower_ == "using" and not after_comma:
+            yield from predicates(child, f"{carry} using")
+        elif child.dep_ in ("xcomp", "advcl", "ccomp") and not after_comma:
+            yield from _clause(child, carry)
+
+
+def objects(noun: Token, relation: str) -> Iterator[Predicate]:
+    """Yield the noun and its conjuncts as objects, or what they say about their own complements."""
+    parts = conjuncts(noun)
+    for part in parts:
+        if not (is_noun(part) or _is_figure(part)) or is_pointing(part) or _is_negated(part):
+            return
+        yield from _object(part, parts[-1], relation)
+
+
+def preposition(word: Token, relation: str) -> Iterator[Predicate]:
+    """Yield what stands after a preposition: noun phrases, or a gerund with its own objects."""
+    if word.lower_ in lexicon.REFUSED_PREPOSITIONS or is_such_as(word) or word.lower_ in lexicon.MEMBER_MARKS:
+        return
+    carry = f"{relation} {word.text}"
+    for child in word.rights:
+        if child.dep_ == "pobj":
+            yield from objects(child, carry)
+        elif child.dep_ == "pcomp" and child.tag_ == "VBG":
+            for verb in [child, *(c for c in child.conjuncts if c.tag_ == "VBG")]:
+                words = group(verb)
+                if words is not None:
+                    yield from predicates(verb, f"{carry} {words}")
+        elif child.dep_ == "prep":  # "because of", "out of"
+            yield from preposition(child, carry)
+
+
+def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
+    phrase = core(noun)
+    if phrase is None:
+        return
+    hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-")]
+    if not hanging and noun != last and needs_complement(noun):
+        hanging = post_prepositions(last)
+    if hanging and hanging[0].lower_ == "of":
+        yield from _of(noun, hanging, relation)
+    elif hanging and needs_complement(noun):
+        yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
+    elif needs_complement(noun) and (infinitive := _infinitive(noun)) is not None:
+        yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
+    else:
+        if phrase.words <= OBJECT_WORDS:
+            yield relation, phrase
+        for word in hanging[:1]:
+            yield from preposition(word, f"{relation} {_text(noun, phrase)}")
+
+
+def _is_half(verb: Token, noun: Token) -> bool:
+    """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
+    later = [child for child in verb.rights if child.i > noun.i]
+    if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
+        return True
+    if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
+        return True
+    return verb.lemma_ not in _MEANS and any(child.dep_ == "xcomp" for child in later)
+
+
+def _infinitive(noun: Token) -> Token | None:
+    """Return the infinitive that completes a noun: "the ability to regenerate"."""
+    return next(
+        (c for c in noun.rights if c.dep_ == "acl" and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
+    )
+
+
+def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]:
+    inner = next((c for c in hanging[0].rights if c.dep_ == "pobj"), None)
+    phrase = core(noun)
+    if phrase is None:
+        return
+    counted = noun.lemma_.lower() in lexicon.COUNTS or (
+        noun.lemma_.lower() in ("type", "kind", "form", "sort") and noun.tag_ == "NNS"
+    )
+    if counted and inner is not None:
+        yield from objects(inner, relation)
+        return
+    yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
+    plain = plain_text(noun)
+    if len(hanging) > 1 and plain is not None and hanging[1].lower_ in ("in", "for", "to", "on", "between", "by"):
+        yield from preposition(hanging[1], f"{relation} {plain}")
+
+
+def _complements(adjective: Token, relation: str) -> Iterator[Predicate]:
+    for child in adjective.rights:
+        if child.dep_ == "prep" and child.nbor(-1).text != ",":
+            yield from preposition(child, relation)
+        elif child.dep_ in ("xcomp", "ccomp"):
+            yield from _clause(child, relation)
+
+
+def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
+    """Yield what an infinitive or a gerund under the verb says: "helps regulate", "allows plants to absorb"."""
+    if not is_verb(verb):
+        return
+    infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
+    if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
+        return
+    if any(child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts):
+        return
+    carry: str | None = relation
+    subject = next((child for child in verb.lefts if child.dep_ in ("nsubj", "nsubjpass")), None)
+    if subject is not None:
+        carry = _joined(relation, plain_text(subject)) if is_noun(subject) else None
+    for part in [verb, *(c for c in verb.conjuncts if c.tag_ == verb.tag_)]:
+        words = group(part)
+        if words is not None and carry is not None:
+            needs_to = infinitive and not words.startswith("to ")
+            yield from predicates(part, f"{carry} {'to ' if needs_to else ''}{words}")
+
+
+def needs_complement(noun: Token) -> bool:
+    """Tell whether a noun waits for its preposition: "access to", "a reduction in", "the risk of"."""
+    lemma = noun.lemma_.lower()
+    return lemma in lexicon.RELATIONAL or lemma in lexicon.VAGUE or lemma.endswith(lexicon.NOMINAL_ENDINGS)
+
+
+def plain_text(noun: Token) -> str | None:
+    """Return the words of a short noun phrase with its of-phrase, None where it is coordinated or long."""
+    phrase = core(noun)
+    if phrase is None or len(conjuncts(noun)) > 1 or is_pointing(noun) or _is_negated(noun):
+        return None
+    text = _text(noun, phrase)
+    for word in post_prepositions(noun):
+        if word.i == phrase.last + 1:
+            inner = prepositional_text(word)
+            return None if inner is None else f"{text} {inner}"
+    return text
+
+
+def prepositional_text(word: Token) -> str | None:
+    """Return the words of a preposition with its short noun phrase, None where it has none."""
+    noun = next((c for c in word.rights if c.dep_ == "pobj"), None)
+    if noun is None or not is_noun(noun):
+        return None
+    text = plain_text(noun)
+    return None if text is None else f"{word.text} {text}"
+
+
+def _text(noun: Token, phrase: Phrase) -> str:
+    """Return the phrase as it stands inside a relation, with its article or possessive."""
+    edge = noun.left_edge.i
+    lead = noun.doc[edge] if edge < phrase.first else None
+    article = lead is not None and lead.tag_ in ("DT", "PRP$") and lead.lower_ in ("a", "an", "the", "their", "its")
+    keep = article and lead is not None and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
+    start = edge if keep else phrase.first
+    return str(noun.doc[start : phrase.last + 1].text)
+
+
+def _adjective(adjective: Token) -> str | None:
+    if adjective.pos_ not in ("ADJ", "VERB", "ADV") or any(c.dep_ == "neg" for c in adjective.children):
+        return None
+    lefts = [t for t in adjective.lefts if t.dep_ == "advmod" and t.lower_ not in lexicon.DISCOURSE_ADVERBS]
+    if any(t.lower_ in lexicon.NEGATIVES for t in lefts):
+        return None
+    return " ".join([*(t.text for t in lefts), adjective.text])
+
+
+def _is_figure(token: Token) -> bool:
+    return token.pos_ == "NUM" and (token.ent_type_ in ("DATE", "PERCENT", "MONEY", "TIME") or token.text.isdigit())
+
+
+def _is_negated(noun: Token) -> bool:
+    return any(child.lower_ in lexicon.NEGATIVES for child in noun.lefts)
+
+
+def _joined(relation: str, more: str | None) -> str | None:
+    return None if more is None else f"{relation} {more}"

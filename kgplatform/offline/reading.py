@@ -1,0 +1,71 @@
+"""What the writer needs to know about a sentence: whether it stands alone, what it is about, whether it defines that."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from spacy.language import Language
+from spacy.tokens import Doc, Token
+
+from kgplatform.offline.similarity import content_words
+from kgplatform.offline.standing import Standing, standing, subject_span
+
+CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
+_DEFINING = frozenset({"refer", "mean", "denote", "describe", "comprise", "consist", "encompass", "involve", "characterize"})
+_FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include", "aim", "use", "offer", "help", "play"})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """`subject`: content words of the main clause's subject; `defining`: 0..1, how much it says what that is;
+    `past`: it tells of one event or study; `studies`: it names authors ("Li et al.")."""
+
+    standing: Standing
+    subject: frozenset[str]
+    defining: float
+    past: bool
+    studies: bool
+
+
+class SentenceReader:
+    """Parses each sentence once; the same sentence always has the same reading."""
+
+    def __init__(self, nlp: Language) -> None:
+        self._nlp = nlp
+        self._known: dict[tuple[str, frozenset[str]], Reading] = {}
+
+    def read(self, sentences: Sequence[str], known: Iterable[str] = ()) -> list[Reading]:
+        """Return a reading a sentence; `known` are words that the page's title makes definite."""
+        given = frozenset(known)
+        missing = sorted({text for text in sentences if (text, given) not in self._known})
+        if len(self._known) + len(missing) > CACHED:
+            self._known.clear()
+            missing = sorted(set(sentences))
+        for parsed in self._nlp.pipe(missing, batch_size=64):
+            self._known[parsed.text, given] = _reading(parsed, given)
+        return [self._known[text, given] for text in sentences]
+
+
+def _reading(sentence: Doc, known: frozenset[str]) -> Reading:
+    subject = subject_span(sentence)
+    root = next((token for token in sentence if token.dep_ == "ROOT"), None)
+    return Reading(
+        standing=standing(sentence, known),
+        subject=frozenset(content_words(subject.text)) if subject is not None else frozenset(),
+        defining=_defining(root) if root is not None else 0.0,
+        past=root is not None and _is_past(root),
+        studies=" et al" in sentence.text,
+    )
+
+
+def _defining(root: Token) -> float:
+    if root.lemma_ == "be" and not _is_past(root):
+        return 1.0 if any(c.dep_ == "attr" and c.pos_ in {"NOUN", "PROPN"} for c in root.children) else 0.5
+    if root.lemma_.lower() in _DEFINING and not _is_past(root):
+        return 0.9
+    return 0.6 if root.lemma_.lower() in _FRAMING and not _is_past(root) else 0.3
+
+
+def _is_past(root: Token) -> bool:
+    helpers = [child for child in root.children if child.dep_ in {"aux", "auxpass"}]
+    tensed = [token for token in [*helpers, root] if token.tag_ in {"VBD", "VBZ", "VBP", "MD"}]
+    return bool(tensed) and tensed[0].tag_ == "VBD"

@@ -1,0 +1,111 @@
+"""Sentences made ready for the parser: what is not prose is taken out, and every character knows where it came from."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sentencex
+
+_MOJIBAKE = {
+    "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€“": "-", "â€”": " - ", "â€¦": "...", "Ã©": "é", "Ã¨": "è",
+    "Ã¶": "ö", "Ã¼": "ü", "Ã¡": "á", "Ã­": "í", "Ã³": "ó", "Ã±": "ñ", "Ã§": "ç", "Â": "",
+}  # fmt: skip
+# Discourse openers relate a sentence to its neighbours; the statement is complete without them.
+_OPENERS = (
+    r"however|moreover|furthermore|additionally|in addition|also|therefore|thus|hence|consequently|as a result|"
+    r"for example|for instance|in conclusion|in summary|to sum up|overall|finally|lastly|firstly|secondly|thirdly|"
+    r"first|second|third|in fact|indeed|in particular|specifically|similarly|likewise|on the other hand|"
+    r"by contrast|in contrast|conversely|meanwhile|nevertheless|nonetheless|still|instead|then|next|of course|"
+    r"in other words|that is|in essence|in short|importantly|notably|interestingly|more recently|ultimately|"
+    r"on the one hand|in general|generally speaking|besides|as such|accordingly|eventually|today|nowadays"
+)
+_REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile("|".join(map(re.escape, _MOJIBAKE))), "mojibake"),
+    (re.compile(r"`+|\*\*|__|(?<=\s)[*_]+(?=\S)|(?<=\S)[*_]+(?=[\s.,;])"), ""),
+    (re.compile(r"[‘’]"), "'"),
+    (re.compile(r"[“”\"«»]"), ""),
+    (re.compile(r"\s?\[@[^\]]*\]|\s?\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\]|<[^<>\n]{1,80}>"), ""),
+    (re.compile(r"\((?:e\.g\.|such as|for example|including|i\.e\.,? such as),?\s+([^()]*)\)"), "such as"),
+    (re.compile(r"\s?\([^()]*\)"), ""),
+    (re.compile(r",?\s*\bnot only\b", re.IGNORECASE), ""),
+    (re.compile(r",?\s*\bbut also\b", re.IGNORECASE), " and"),
+    (re.compile(r",\s+(?:for example|for instance|however|in particular|therefore|in turn|on the other hand|too|"
+                r"in fact|of course|moreover|as well|respectively),", re.IGNORECASE), ""),
+    (re.compile(rf"^\W*(?:(?:and|but|or|so|yet)\s+)?(?:{_OPENERS}),\s*", re.IGNORECASE), ""),
+    (re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+"), ""),
+    (re.compile(r"^\s*(?:and|but|so|yet)\s+", re.IGNORECASE), ""),
+    (re.compile(r"\s*[–—]\s*"), " - "),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a text: `text` is what the parser reads, `offsets[i]` where its character i is in the source."""
+
+    start: int
+    end: int
+    source: str
+    text: str
+    offsets: tuple[int, ...]
+
+    def span(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return where characters start..end stand in the source, or None when they do not stand there verbatim."""
+        first, last = self.offsets[start], self.offsets[end - 1] + 1
+        return (first, last) if self.source[first:last] == self.text[start:end] else None
+
+
+def read_sentences(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of `text` in order; what has no letters is no sentence, headings are none either."""
+    for start, end in sentence_spans(text):
+        if not text[start:end].lstrip().startswith("#"):
+            prepared = _prepare(text, start, end)
+            if any(letter.isalpha() for letter in prepared.text):
+                yield prepared
+
+
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the trimmed spans of sentences; none crosses a line break."""
+    place = 0
+    for line in text.split("\n"):
+        at = place
+        for piece in sentencex.segment("en", line):
+            found = text.find(piece.strip(), at, place + len(line))
+            if found >= 0 and piece.strip():
+                at = found + len(piece.strip())
+                yield found, at
+        place += len(line) + 1
+
+
+def _prepare(source: str, start: int, end: int) -> Sentence:
+    text, offsets = source[start:end], list(range(start, end))
+    for pattern, new in _REPLACEMENTS:
+        text, offsets = _replace(pattern, new, text, offsets)
+    kept = [k for k, letter in enumerate(text) if not (letter.isspace() and (k == 0 or text[k - 1].isspace()))]
+    text, offsets = "".join(" " if text[k].isspace() else text[k] for k in kept), [offsets[k] for k in kept]
+    return Sentence(start, end, source, text, tuple(offsets))
+
+
+def _replace(pattern: re.Pattern[str], new: str, text: str, offsets: list[int]) -> tuple[str, list[int]]:
+    out, places, at = [], [], 0
+    for match in pattern.finditer(text):
+        out.append(text[at : match.start()])
+        places += offsets[at : match.start()]
+        for piece, piece_places in _pieces(match, new, offsets):
+            out.append(piece)
+            places += piece_places
+        at = match.end()
+    out.append(text[at:])
+    return "".join(out), places + offsets[at:]
+
+
+def _pieces(match: re.Match[str], new: str, offsets: list[int]) -> Iterator[tuple[str, list[int]]]:
+    first = offsets[match.start()] if match.start() < len(offsets) else 0
+    if new == "mojibake":
+        good = _MOJIBAKE[match[0]]
+        yield good, [first] * len(good)
+    elif new == "such as":  # "animals (e.g., cats)" is read as "animals, such as cats,"
+        yield ", such as ", [first] * 10
+        yield match[1], offsets[match.start(1) : match.end(1)]
+        yield ",", [offsets[match.end() - 1]]
+    else:
+        yield new, [first] * len(new)

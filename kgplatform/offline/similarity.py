@@ -1,0 +1,71 @@
+"""Vectors of texts for the rules that compare sentences: an encoder's, or tf-idf where none is given."""
+
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Vectors = npt.NDArray[np.float32]
+# (n texts) -> (n, d) float32, rows of length 1
+Encode = Callable[[Sequence[str]], Awaitable[Vectors]]
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+STOP_WORDS = frozenset(
+    """a about above across after again against all also although am among an and another any are as at be because been
+    before being below between both but by can cannot could did do does doing down during each either else even ever
+    few for from further had has have having he her here hers him his how however i if in into is it its itself just
+    least less like made make many may me might more most much must my near no nor not now of off often on once one
+    only onto or other others our out over own per rather same she should since so some still such than that the their
+    them then there these they this those though through thus to together too toward towards under until up upon us
+    use used using very via was we well were what when where whether which while who whom whose why will with within
+    without would yet you your""".split()
+)
+
+
+def content_words(text: str) -> list[str]:
+    """Return the words that carry meaning, case-folded, plural endings cut, in their order."""
+    words = (match.group().casefold() for match in _WORD.finditer(text))
+    return [_stem(word) for word in words if word not in STOP_WORDS]
+
+
+def _stem(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def overlap(left: str, right: str) -> float:
+    """Return the share (0..1) of the shorter text's distinct content words that the other has too."""
+    first, second = set(content_words(left)), set(content_words(right))
+    smaller = min(len(first), len(second))
+    return len(first & second) / smaller if smaller else 0.0
+
+
+async def text_vectors(texts: Sequence[str], encode: Encode | None) -> Vectors:
+    """Return one row of length 1 a text (all zero for a text without content words under tf-idf)."""
+    if not texts:
+        return np.zeros((0, 1), dtype=np.float32)
+    if encode is not None:
+        return np.asarray(await encode(list(texts)), dtype=np.float32)
+    return weighted_rows([Counter(content_words(text)) for text in texts])
+
+
+def weighted_rows(counts: Sequence[Counter[str]]) -> Vectors:
+    """Return tf-idf rows of length 1 over the keys of all counts, columns in sorted order."""
+    columns = {key: column for column, key in enumerate(sorted(set().union(*counts)))}
+    table = np.zeros((len(counts), max(1, len(columns))), dtype=np.float32)
+    for row, counted in enumerate(counts):
+        for key, count in counted.items():
+            table[row, columns[key]] = 1.0 + np.log(count)
+    frequency = np.maximum(1, (table > 0).sum(axis=0))
+    return unit_rows(table * np.log1p(len(counts) / frequency))
+
+
+def unit_rows(table: npt.NDArray[np.floating]) -> Vectors:
+    """Scale each row to length 1; a row of zeros stays."""
+    lengths = np.linalg.norm(table, axis=1, keepdims=True)
+    return np.asarray(table / np.where(lengths == 0, 1, lengths), dtype=np.float32)

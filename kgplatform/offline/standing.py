@@ -1,0 +1,181 @@
+"""Whether a sentence can stand alone on a page, must follow its predecessor, or cannot be used at all."""
+
+import re
+from enum import IntEnum
+
+from spacy.tokens import Doc, Span, Token
+
+
+class Standing(IntEnum):
+    """How much a sentence needs from the text around it."""
+
+    NEVER = 0  # speaks as the source's author, points to another place, or is no whole statement
+    FOLLOWS = 1  # understood only right after the sentence that stands before it in its source
+    ALONE = 2  # understood by itself, but no way to begin
+    OPENS = 3  # may open a paragraph
+
+
+SHORTEST, LONGEST = 6, 60  # words of a usable sentence
+
+# The voice of an author, of a speaker to the reader, and pointers to places that the page does not have.
+_VOICE = re.compile(
+    r"\b(?:[Ww]e|[Oo]ur|[Oo]urs|us|[Oo]urselves|[Mm]y|[Yy]ou|[Yy]ours?|[Yy]ourself|[Ll]et's)\b|(?:^|[,;] )I (?=[a-z])"
+)
+_POINTER = re.compile(
+    r"\b(?:see (?:also )?(?:the )?(?:Discussion|Figure|Fig|Table|Section|section|above|below|Ref)"
+    r"|(?:as|are|is|was|were|been) (?:\w+ )?(?:above|below|earlier|previously) ?(?:,|\)|\.|$)"
+    r"|(?:described|discussed|mentioned|noted|reviewed|shown|explained|listed|outlined|given|defined|introduced)"
+    r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following))"
+    r"|above-?mentioned|aforementioned|the (?:above|following)\b"
+    r"|(?:this|the present|the current) (?:section|subsection|review|paper|essay|article|chapter|report|document|post|page)"
+    r"|(?:Figure|Fig\.|Table|Section|Equation|Eq\.|Appendix|Supplementary \w+) ?\(?[0-9IVX]"
+    r"|Discussion section|in Discussion)"
+)
+_BRACKETED_NUMBER = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]")
+_ADDRESS = re.compile(r"https?://|www\.|\S+@\S+\.\w")
+_LIST_ITEM = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]) ")
+_FAREWELL = re.compile(
+    r"^(?:In (?:conclusion|summary|closing|short)|To (?:conclude|summari[sz]e|sum up)|Next time|All in all)\b"
+)
+
+_CONNECTIVE = re.compile(
+    r"^(?:however|but|and|or|nor|so|yet|still|also|then|thus|hence|therefore|consequently|accordingly|moreover"
+    r"|furthermore|further|additionally|besides|likewise|similarly|conversely|instead|rather|nevertheless|nonetheless"
+    r"|otherwise|alternatively|meanwhile|subsequently|afterwards?|later|thereafter|eventually|indeed|finally|lastly"
+    r"|first|firstly|second|secondly|third|thirdly|next|again|perhaps|unfortunately|fortunately|notably|importantly"
+    r"|interestingly|surprisingly|specifically|particularly|ideally|together|more (?:importantly|recently|problematic)"
+    r"|for (?:example|instance)|e\.g\.|i\.e\.|in (?:addition|contrast|particular|fact|turn|other words|this|that|such"
+    r"|these|comparison|general|any case|response|doing so|some cases|some contexts|limited experiments|a similar \w+)"
+    r"|by (?:contrast|comparison|doing so|this|these)|on the (?:other|one) hand|on the contrary|as (?:a result|such"
+    r"|well|with other \w+)|at (?:the same time|that (?:time|point)|this (?:time|point))|to (?:this|that) end|to do (?:so|this)"
+    r"|of course|that is|even so|after (?:this|that|all)|despite (?:this|that)|because of (?:this|that)|given (?:this|that)"
+    r"|taken together|overall|up to (?:this|that) point|it is (?:also )?(?:worth noting|important to note|unclear)"
+    r"|the (?:former|latter|same|other|others|remaining|resulting|rest|second|third|next|final|last|first) \w+"
+    r"|not only that|beyond (?:this|that|these)|even (?:better|worse)|sadly|luckily|the day|the next day"
+    r")(?=[ ,])",
+    re.IGNORECASE,
+)
+# "In addition to X" and "As a result of X" say what they add to.
+_COMPLETE = re.compile(
+    r"^(?:in (?:addition|contrast|response|comparison) to|as a result of|rather than|instead of|together with|so that"
+    r"|besides [a-z]+ing|further \w+ing|yet another|first \w+ed|second only|the (?:second|third|final|last|first|next)"
+    r" (?:\S+ ){1,3}?(?:of|in|to|was|were|is|are)|still \w+ing"
+    r"|finally[^,]|later (?:work|studies|research|models|in)|next to|still life)\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(r"^(?:another|others?|such|both(?! \S+(?: \S+){0,3} and )|each(?! of the)|neither|either|all these)\b", re.I)
+_ONE_OF_MANY = re.compile(r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I)
+_MILD = frozenset({"also", "too", "again", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"})
+
+# Nouns that, made definite, speak of something named before.
+_BACKWARD = frozenset(
+    """algorithm analysis approach area article aspect attack author authors case challenge change choice component concept
+    condition context data dataset decision difference difficulty distinction effect event example experiment fact
+    factor feature field finding framework goal group idea incident instance issue latter limitation limitations
+    metaphor method methods mission model models network number object option paper party performance phenomenon point
+    policy practice prediction problem procedure process program project proposal question reason researcher
+    researchers result results rule scheme scenario set site solution step strategy structure study studies system task
+    team technique technology test theory tool topic trend two type variant version victim work""".split()
+)
+_DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
+_PERSONAL = frozenset(
+    {"it", "he", "she", "they", "him", "her", "them", "its", "his", "their", "theirs", "itself", "themselves", "himself"}
+)
+
+
+def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
+    """Judge one parsed sentence; `known` are lemmas that the page's title makes definite."""
+    text = sentence.text
+    if _unusable(text) or not _has_clause(sentence):
+        return Standing.NEVER
+    if _CONNECTIVE.match(text) and not _COMPLETE.match(text):
+        return Standing.FOLLOWS
+    if _OTHERS.match(text) or _points_back(sentence) or _definite(sentence, known):
+        return Standing.FOLLOWS
+    if _ONE_OF_MANY.match(text) or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence):
+        return Standing.ALONE
+    return Standing.OPENS
+
+
+def _unusable(text: str) -> bool:
+    words = len(text.split())
+    return (
+        not SHORTEST <= words <= LONGEST
+        or not text.rstrip("\"”’')").endswith(".")
+        or not (text[0].isupper() or text[0].isdigit() or text[0] in "\"“'‘" or any(c.isupper() for c in text.split()[0]))
+        or text.count("(") != text.count(")")
+        or text.count('"') % 2 == 1
+        or text.count("“") != text.count("”")
+        or any(p.search(text) for p in (_VOICE, _POINTER, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL))
+    )
+
+
+def _has_clause(sentence: Doc) -> bool:
+    """A finite main verb with a subject of its own."""
+    roots = [token for token in sentence if token.dep_ == "ROOT"]
+    if len(roots) != 1 or roots[0].pos_ not in {"VERB", "AUX"}:
+        return False
+    return any(child.dep_ in {"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"} for child in roots[0].children)
+
+
+def _points_back(sentence: Doc) -> bool:
+    """A pronoun or demonstrative without anything before it in the sentence that it could mean."""
+    seen: set[str] = set()
+    names = 0
+    for token in sentence:
+        word = token.lower_
+        if word in _DEMONSTRATIVES and _refers(token) and not _named_before(token, seen):
+            return True
+        if word in _PERSONAL and token.pos_ in {"PRON", "DET"} and names == 0 and not _impersonal(token):
+            return True
+        if token.pos_ in {"NOUN", "PROPN"}:
+            seen.add(token.lemma_.lower())
+            names += 1
+    return False
+
+
+def _refers(token: Token) -> bool:
+    """A demonstrative that points at something, not the conjunction, relative or "those who" that looks like it."""
+    if token.lower_ == "that":
+        return token.tag_ == "DT" and token.dep_ in {"det", "nsubj", "nsubjpass", "dobj", "pobj"} and not _qualified(token)
+    if token.lower_ == "such":
+        following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+        return following not in {"as", "a", "an", "that"} or token.i == 0
+    return not _qualified(token)
+
+
+def _qualified(token: Token) -> bool:
+    following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+    return following in {"who", "whose", "which", "that", "of", "with", "in", "from", "for", "used", "found", "made"}
+
+
+def _named_before(token: Token, seen: set[str]) -> bool:
+    if token.dep_ == "det" or token.lower_ == "such":
+        return token.head.lemma_.lower() in seen
+    return len(seen) > 1
+
+
+def _impersonal(token: Token) -> bool:
+    """The "it" of "it is known that", which means nothing."""
+    if token.lower_ != "it":
+        return False
+    return any(child.dep_ in {"ccomp", "xcomp", "advcl", "acomp"} for child in token.head.children) and (
+        token.head.lemma_ in {"be", "seem", "appear", "remain", "become"}
+    )
+
+
+def _definite(sentence: Doc, known: frozenset[str]) -> bool:
+    """A subject like "the model", that no word of its own tells apart."""
+    subject = next((t for t in sentence if t.dep_ in {"nsubj", "nsubjpass"} and t.head.dep_ == "ROOT"), None)
+    if subject is None or not any(child.lower_ == "the" for child in subject.children):
+        return False
+    modifiers = [c for c in subject.children if c.dep_ in {"compound", "prep", "relcl", "acl", "poss", "appos", "nummod"}]
+    return subject.lemma_.lower() in _BACKWARD and not modifiers and subject.lemma_.lower() not in known
+
+
+def subject_span(sentence: Doc) -> Span | None:
+    """Return the subject of the main clause with its modifiers, up to its first relative clause."""
+    for token in sentence:
+        if token.dep_ in {"nsubj", "nsubjpass"} and token.head.dep_ == "ROOT":
+            return sentence[token.left_edge.i : token.i + 1]
+    return None

@@ -1,0 +1,53 @@
+"""How far runs are: the newest report of each, kept in memory for those who watch and in the graph for later."""
+
+import asyncio
+from collections.abc import Mapping
+
+from kgplatform.graph.runs import write_run
+from kgplatform.graph.session import Graph
+from kgplatform.models import RunReport, RunState
+
+
+class Progress:
+    """Reports by run id; every change wakes those who wait for the next one."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._reports: dict[str, RunReport] = {}
+        self._changed = asyncio.Condition()
+
+    def latest(self, run_id: str) -> RunReport | None:
+        return self._reports.get(run_id)
+
+    async def next_after(self, report: RunReport) -> RunReport:
+        """Wait until the run's report differs from `report`, and return it."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._reports.get(report.id, report) != report)
+            return self._reports[report.id]
+
+    async def put(self, report: RunReport, store: bool = True) -> None:
+        self._reports[report.id] = report
+        if store:
+            await write_run(self._graph, report)
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def update(self, run_id: str, stage: str) -> None:
+        """Say which stage the run is at."""
+        report = self._reports[run_id]
+        if report.stage != stage:
+            await self.put(report.model_copy(update={"stage": stage, "done": report.done}), store=False)
+
+    async def spend(self, run_id: str, stage: str, seconds: float) -> None:
+        """Add the seconds of a step that is done to its stage."""
+        report = self._reports[run_id]
+        spent = {**report.seconds, stage: round(report.seconds.get(stage, 0.0) + seconds, 3)}
+        await self.put(report.model_copy(update={"seconds": spent, "done": report.done + 1}), store=False)
+
+    async def count(self, run_id: str, counts: Mapping[str, float]) -> None:
+        report = self._reports[run_id]
+        await self.put(report.model_copy(update={"counts": {**report.counts, **counts}}))
+
+    async def end(self, run_id: str, state: RunState, reason: str, page_id: str = "") -> None:
+        report = self._reports[run_id]
+        await self.put(report.model_copy(update={"state": state, "reason": reason, "page_id": page_id}))

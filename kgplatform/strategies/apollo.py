@@ -1,0 +1,50 @@
+"""Apollo: rounds of reading driven by the gaps of the graph, then outline and article (Apollo 3.3)."""
+
+from kgplatform.models import Topic, Value
+from kgplatform.strategies import article, research
+from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.run import Run
+
+
+class Curation(Value):
+    """What the rounds brought; `reason` says why they stopped."""
+
+    rounds: int
+    snippets: int
+    reason: str
+
+
+async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
+    """Read about a topic round after round (Apollo 3.3.2, Algorithm 1): the topic's name first, then its gaps."""
+    beginning = await run.step("retrieve", research.begin, parts, topic)
+    seen, search = list(beginning.seen), beginning.search
+    read = reused = 0
+    for number in range(parts.limits.depth + 1):
+        new = await run.step("retrieve", research.retrieve, parts, topic, search, seen)
+        if not new and number > 0:
+            await _count_gaps(run, parts, topic)
+            return Curation(rounds=number, snippets=len(seen), reason="The last queries brought nothing new.")
+        unread = await run.step("extract", research.unread, parts, new)
+        await run.step("extract", research.extract, parts, unread)
+        seen, read, reused = sorted({*seen, *new}), read + len(unread), reused + len(new) - len(unread)
+        growth = await run.step("write", research.connect, parts, topic, new)
+        await run.count(rounds=number + 1, snippets=len(seen), extracted=read, reused=reused)
+        await run.count(entities=growth.entities, relations=growth.relations)
+        await _count_gaps(run, parts, topic)
+        if number == parts.limits.depth:
+            break
+        search = await run.step("ask", research.ask, parts, topic, beginning.search.round + number + 1)
+        if not search.queries:
+            return Curation(rounds=number + 1, snippets=len(seen), reason="No gap is left to ask about.")
+    return Curation(rounds=parts.limits.depth + 1, snippets=len(seen), reason="The depth was reached.")
+
+
+async def _count_gaps(run: Run, parts: Parts, topic: Topic) -> None:
+    gaps = await run.step("gaps", research.detect, parts, topic)
+    await run.count(gaps_found=gaps.found, gaps_closed=gaps.closed, gaps_open=gaps.open)
+
+
+async def write(run: Run, parts: Parts, topic: Topic) -> str:
+    """Write a new version of the topic's page from what the graph knows, and return its id (Apollo 3.3.3, 3.3.4)."""
+    outline = await run.step("outline", article.outline, parts, topic)
+    return await run.step("article", article.write, parts, topic, outline, run.id)

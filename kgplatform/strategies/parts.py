@@ -1,0 +1,36 @@
+"""The parts that every strategy is a list of steps over, and the limits that it keeps."""
+
+from dataclasses import dataclass
+
+from kgplatform.evidence.retrieval import Retrieval
+from kgplatform.graph.session import Graph
+from kgplatform.roles.extractor import Extractor
+from kgplatform.roles.outliner import Outliner
+from kgplatform.roles.researcher import Researcher
+from kgplatform.roles.synthesiser import Synthesiser
+from kgplatform.roles.writer import Writer
+
+
+@dataclass(frozen=True)
+class Limits:
+    """`depth` counts rounds after the first (Apollo's m); `first_k` and `k` snippets a query (Apollo 3.3.2)."""
+
+    depth: int = 4
+    first_k: int = 5
+    k: int = 3
+    questions: int = 10
+    queries: int = 10
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What steps work with; built once by bootstrap."""
+
+    graph: Graph
+    retrieval: Retrieval
+    extractor: Extractor
+    researcher: Researcher
+    synthesiser: Synthesiser
+    outliner: Outliner
+    writer: Writer
+    limits: Limits

@@ -1,0 +1,137 @@
+"""The steps of knowledge curation (Apollo 3.3.2). Each can be done again with the same outcome: what it writes has
+deterministic ids, and what it decides does not depend on what its own interrupted attempt wrote: a step that decides
+what to ask or to read writes nothing, the next one does."""
+
+from collections.abc import Sequence
+
+from kgplatform import ids
+from kgplatform.curation.gaps import find_gaps, settle_gaps
+from kgplatform.curation.resolution import resolve
+from kgplatform.errors import EmptyCorpus, UnknownTopic
+from kgplatform.graph import extractions, research, sources, topics
+from kgplatform.models import Query, Question, Topic, Value
+from kgplatform.roles.researcher import ResearchBrief
+from kgplatform.roles.synthesiser import QueryBrief
+from kgplatform.strategies.parts import Parts
+
+
+class Search(Value):
+    """The queries of one round, the questions behind them, and how many snippets each query may bring."""
+
+    round: int
+    k: int
+    queries: tuple[Query, ...]
+    questions: tuple[Question, ...] = ()
+
+
+class Beginning(Value):
+    """Where the research of a topic starts: what its earlier runs found, and the first search."""
+
+    seen: tuple[str, ...]
+    search: Search
+
+
+class Growth(Value):
+    """The topic's graph after a round."""
+
+    entities: int
+    relations: int
+
+
+class Gaps(Value):
+    """The ledger of gaps after a round: ids by status are counted over the whole topic."""
+
+    found: int
+    closed: int
+    open: int
+
+
+async def begin(parts: Parts, topic: Topic) -> Beginning:
+    """Raise EmptyCorpus when the topic's domain holds nothing."""
+    if not await sources.snippet_count(parts.graph, topic.domain):
+        raise EmptyCorpus(
+            f"The domain {topic.domain!r} holds no documents.", "Load some first: kgplatform load FOLDER --domain NAME."
+        )
+    await topics.merge_topic(parts.graph, topic)
+    found = await research.found(parts.graph, topic.id)
+    first = Query(id=ids.query_id(topic.id, topic.name), text=topic.name)
+    number = await research.next_round(parts.graph, topic.id)
+    return Beginning(seen=tuple(sorted(found)), search=Search(round=number, k=parts.limits.first_k, queries=(first,)))
+
+
+async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> tuple[str, ...]:
+    """Search for each query and return the new snippets' ids, sorted (eq. 3.7).
+
+    Raises UnknownTopic when the first search of a topic finds nothing.
+    """
+    hits = await parts.retrieval.retrieve(
+        search.queries, domain=topic.domain, k=search.k, seen=seen, round=search.round
+    )
+    if not hits and not seen:
+        raise UnknownTopic(
+            f"Nothing in the domain {topic.domain!r} is about {topic.name!r}.",
+            "Load documents about it, or name the topic in the words that they use.",
+        )
+    await research.write_questions(parts.graph, topic.id, list(search.questions))
+    await research.write_queries(parts.graph, topic.id, list(search.queries))
+    await research.write_hits(parts.graph, hits)
+    return tuple(sorted({hit.snippet_id for hit in hits}))
+
+
+async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
+    """Return the snippets that no topic has had extracted before: the others cost nothing."""
+    name, version = parts.extractor.name, parts.extractor.version
+    known = await extractions.known_extractions(parts.graph, list(snippet_ids), name, version)
+    return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
+
+
+async def extract(parts: Parts, snippet_ids: Sequence[str]) -> None:
+    """Extract snippets; an extraction belongs to its snippet, whichever topic asked for it (eq. 3.8)."""
+    snippets = await sources.read_snippets(parts.graph, list(await unread(parts, snippet_ids)))
+    await extractions.write_extractions(parts.graph, await parts.extractor.extract(snippets))
+
+
+async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Growth:
+    """Resolve what the snippets say into the shared graph, and the topic's part of it (eq. 3.9)."""
+    name, version = parts.extractor.name, parts.extractor.version
+    known = await extractions.known_extractions(parts.graph, list(snippet_ids), name, version)
+    snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
+    await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets])
+    await topics.write_topic_entities(parts.graph, topic.id)
+    entities, relations = await topics.topic_size(parts.graph, topic.id)
+    return Growth(entities=entities, relations=relations)
+
+
+async def detect(parts: Parts, topic: Topic) -> Gaps:
+    """Find the gaps of the topic's graph and settle those of earlier rounds."""
+    current = await find_gaps(parts.graph, topic.id)
+    domain_snippets = await sources.snippet_count(parts.graph, topic.domain)
+    ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets)
+    statuses = [gap.status for gap in ledger]
+    return Gaps(found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"))
+
+
+async def ask(parts: Parts, topic: Topic, number: int) -> Search:
+    """Ask about the open gaps, most critical first, and turn the questions into queries (eqs. 3.5 and 3.6).
+
+    Questions that lead to no query are left out: they may be asked again.
+    """
+    ledger = await research.read_gaps(parts.graph, topic.id)
+    brief = ResearchBrief(
+        topic=topic,
+        gaps=tuple(gap for gap in ledger if gap.status == "open"),
+        asked=tuple(await research.asked(parts.graph, topic.id)),
+        limit=parts.limits.questions,
+    )
+    questions = tuple(await parts.researcher.ask(brief))
+    earlier = tuple(await research.searched(parts.graph, topic.id))
+    queries = await parts.synthesiser.synthesise(
+        QueryBrief(topic=topic, questions=questions, earlier=earlier, limit=parts.limits.queries)
+    )
+    leading = {query.question_id for query in queries}
+    return Search(
+        round=number,
+        k=parts.limits.k,
+        queries=tuple(queries),
+        questions=tuple(question for question in questions if question.id in leading),
+    )

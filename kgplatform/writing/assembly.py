@@ -1,0 +1,61 @@
+"""Makes a page of verified drafts: markers numbered by first use in reading order, and the references they name."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kgplatform import ids
+from kgplatform.models import Citation, Page, Reference, Section, Snippet, Topic
+from kgplatform.writing.drafting import DraftedSection
+
+
+def assemble(
+    topic: Topic, version: int, engine: str, sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet]
+) -> Page:
+    """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none."""
+    markers = _markers(sections)
+    return Page(
+        id=ids.page_id(topic.id, "article", version),
+        topic_id=topic.id,
+        version=version,
+        title=topic.name,
+        audience=topic.audience,
+        engine=engine,
+        sections=tuple(_section(section, position, markers) for position, section in enumerate(sections)),
+        references=tuple(_reference(snippets[snippet], marker) for snippet, marker in markers.items()),
+    )
+
+
+def _markers(sections: Iterable[DraftedSection]) -> dict[str, int]:
+    """Snippet id -> n of [n], in order of first use."""
+    markers: dict[str, int] = {}
+    for section in sections:
+        for sentence in section.sentences:
+            for snippet in sentence.snippet_ids:
+                markers.setdefault(snippet, len(markers) + 1)
+    return markers
+
+
+def _section(section: DraftedSection, position: int, markers: Mapping[str, int]) -> Section:
+    paragraphs = [
+        " ".join(f"{s.text} {''.join(f'[{markers[i]}]' for i in s.snippet_ids)}" for s in paragraph)
+        for paragraph in section.draft.paragraphs
+    ]
+    citations = [
+        Citation(marker=markers[snippet], sentence=sentence.text, snippet_id=snippet)
+        for sentence in section.sentences
+        for snippet in sentence.snippet_ids
+    ]
+    return Section(
+        level=section.level,
+        position=position,
+        heading=section.heading,
+        text="\n\n".join(paragraphs),
+        entity_ids=section.entity_ids,
+        citations=tuple(citations),
+    )
+
+
+def _reference(snippet: Snippet, marker: int) -> Reference:
+    """A reference is titled as its document, with the section where the snippet stands."""
+    below = [title for title in snippet.path if title.casefold() != snippet.title.casefold()]
+    title = f"{snippet.title} ({', '.join(below)})" if below else snippet.title
+    return Reference(marker=marker, snippet_id=snippet.id, title=title or snippet.url, url=snippet.url)

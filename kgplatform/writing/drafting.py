@@ -1,0 +1,134 @@
+"""Drafts a page: every heading from the snippets that fit it best, each sentence once on the page, then the lead
+(Apollo 3.3.4, eq. 3.13-3.17)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kgplatform.models import Outline, TopicGraph
+from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
+from kgplatform.writing.evidence import Gathered, Rank, gather
+
+SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
+BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
+
+
+@dataclass(frozen=True)
+class DraftedSection:
+    """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections."""
+
+    level: int
+    heading: str
+    entity_ids: tuple[str, ...]
+    draft: SectionDraft
+
+    @property
+    def sentences(self) -> list[DraftSentence]:
+        return [sentence for paragraph in self.draft.paragraphs for sentence in paragraph]
+
+
+async def draft_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank) -> list[DraftedSection]:
+    """Return the lead and all sections that the evidence fills, in reading order."""
+    gathered = await gather(outline, graph, rank)
+    sections = await _draft_sections(graph, gathered, writer)
+    sections = without_gaps(sections)
+    lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered)))
+    if not lead.paragraphs:
+        return sections
+    taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
+    sections = without_gaps([_without(section, taken) for section in sections])
+    return [DraftedSection(0, "", (), lead), *sections]
+
+
+async def _draft_sections(graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer) -> list[DraftedSection]:
+    """Write from each heading's own snippets first; what stays too short may then borrow what is left."""
+    drafts: dict[int, DraftedSection] = {}
+    for item in gathered:
+        drafts[item.place.number] = await _write(graph, item, item.home, writer, drafts)
+    for item in gathered:
+        if len(drafts[item.place.number].sentences) < SHORTEST:
+            del drafts[item.place.number]
+            drafts[item.place.number] = await _write(graph, item, item.home + item.others[:BORROWED], writer, drafts)
+    return [drafts[item.place.number] for item in gathered]
+
+
+async def _write(
+    graph: TopicGraph,
+    item: Gathered,
+    evidence: Sequence[Evidence],
+    writer: Writer,
+    drafts: dict[int, DraftedSection],
+) -> DraftedSection:
+    names = {entity.id: entity for entity in graph.entities}
+    brief = SectionBrief(
+        topic=graph.topic,
+        path=item.place.path,
+        entities=tuple(names[entity] for entity in item.place.entity_ids if entity in names),
+        evidence=tuple(evidence),
+        written=tuple(sentence.text for number in sorted(drafts) for sentence in drafts[number].sentences),
+    )
+    draft = await writer.write(brief) if evidence else SectionDraft()
+    return DraftedSection(item.place.level, item.place.path[-1], item.place.entity_ids, draft)
+
+
+def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
+    """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
+    a subsection that is too short joins its parent, and what still has too little is left out."""
+    kept: list[DraftedSection] = []
+    for parent, children in _families(sections):
+        own = parent
+        full = []
+        for child in children:
+            if len(child.sentences) >= SHORTEST:
+                full.append(child)
+            elif child.sentences:
+                own = _joined(own, child)
+        if len(own.sentences) < SHORTEST and full:
+            own = _joined(own, full.pop(0))
+        if len(full) == 1 and len(own.sentences) < 2 * SHORTEST:
+            own = _joined(own, full.pop())
+        if len(own.sentences) >= SHORTEST:
+            kept.extend([own, *full])
+    return kept
+
+
+def _families(sections: Sequence[DraftedSection]) -> list[tuple[DraftedSection, list[DraftedSection]]]:
+    found: list[tuple[DraftedSection, list[DraftedSection]]] = []
+    for section in sections:
+        if section.level <= 1 or not found:
+            found.append((section, []))
+        else:
+            found[-1][1].append(section)
+    return found
+
+
+def _joined(parent: DraftedSection, child: DraftedSection) -> DraftedSection:
+    """Put a child's paragraphs under its parent's heading; a lone sentence joins the last paragraph."""
+    paragraphs = list(parent.draft.paragraphs)
+    for paragraph in child.draft.paragraphs:
+        if paragraphs and (len(paragraph) < SHORTEST or len(paragraphs[-1]) < SHORTEST):
+            paragraphs[-1] = (*paragraphs[-1], *paragraph)
+        else:
+            paragraphs.append(paragraph)
+    entities = tuple(dict.fromkeys([*parent.entity_ids, *child.entity_ids]))
+    return replace(parent, entity_ids=entities, draft=SectionDraft(paragraphs=tuple(paragraphs)))
+
+
+def _without(section: DraftedSection, taken: set[str]) -> DraftedSection:
+    """What the lead says already leaves its section."""
+    kept = [tuple(s for s in paragraph if s.text not in taken) for paragraph in section.draft.paragraphs]
+    return replace(section, draft=SectionDraft(paragraphs=tuple(paragraph for paragraph in kept if paragraph)))
+
+
+def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft], ...]:
+    return tuple((section.heading, section.draft) for section in sections)
+
+
+def _all(gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
+    """Each snippet once, with its best score."""
+    best: dict[str, Evidence] = {}
+    for item in gathered:
+        for evidence in item.home + item.others:
+            known = best.get(evidence.snippet.id)
+            if known is None or evidence.score > known.score:
+                best[evidence.snippet.id] = evidence
+    return tuple(best[snippet] for snippet in sorted(best))

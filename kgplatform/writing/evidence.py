@@ -1,0 +1,126 @@
+"""Which snippets bear on which heading: the section's subgraph, vector hits and the sources' own titles, fused
+(Apollo 3.3.4, eq. 3.12)."""
+
+import math
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
+from kgplatform.offline.similarity import content_words
+from kgplatform.roles.writer import Evidence
+
+# rank(text, within, limit) -> at most `limit` (snippet id, cosine) of the snippets `within`, best first
+Rank = Callable[[str, Collection[str], int], Awaitable[Sequence[tuple[str, float]]]]
+
+SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
+WEAK = 0.15  # a snippet that no heading fits better than this is left out
+OWN = 0.03  # what a heading's parent must be better by to keep a snippet for itself
+
+
+@dataclass(frozen=True)
+class Place:
+    """A heading of the outline: `path` from its top section down, `number` in reading order."""
+
+    number: int
+    path: tuple[str, ...]
+    entity_ids: tuple[str, ...]
+    children: int
+
+    @property
+    def level(self) -> int:
+        return len(self.path)
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """`home` snippets fit this place best of all; `others` fit it too; both best first."""
+
+    place: Place
+    home: tuple[Evidence, ...]
+    others: tuple[Evidence, ...]
+
+
+def places(outline: Outline) -> list[Place]:
+    """Return all headings of an outline in reading order."""
+    found: list[Place] = []
+    for path, section in _walk(outline.sections, ()):
+        found.append(Place(len(found), path, section.entity_ids, len(section.children)))
+    return found
+
+
+async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gathered]:
+    """Return for each heading the snippets that bear on it; each snippet has one home at most."""
+    listed = places(outline)
+    snippets = sorted(graph.snippets, key=lambda found: found.snippet.id)
+    within = [found.snippet.id for found in snippets]
+    telling = _rarity(snippets)
+    scores: list[dict[str, float]] = []
+    for place in listed:
+        cosines = dict(await rank(", ".join(reversed(place.path)), within, len(within)))
+        scores.append({found.snippet.id: _fused(place, found, cosines, telling) for found in snippets})
+    homes = {snippet: _home(snippet, listed, scores) for snippet in within}
+    return [_gathered(place, scores[place.number], homes, snippets) for place in listed]
+
+
+def _walk(
+    sections: Sequence[OutlineSection], above: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], OutlineSection]]:
+    for section in sections:
+        path = (*above, section.heading)
+        yield path, section
+        yield from _walk(section.children, path)
+
+
+def _rarity(snippets: Sequence[TopicSnippet]) -> dict[str, float]:
+    """Weigh an entity by how few of the topic's snippets mention it."""
+    counts = Counter(entity for found in snippets for entity in found.entity_ids)
+    return {entity: math.log1p(len(snippets) / count) for entity, count in counts.items()}
+
+
+def _fused(place: Place, found: TopicSnippet, cosines: Mapping[str, float], telling: Mapping[str, float]) -> float:
+    score = SUBGRAPH * _shared(place.entity_ids, found.entity_ids, telling)
+    score += VECTORS * max(0.0, cosines.get(found.snippet.id, 0.0))
+    return round(score + TITLES * title_match(place.path[-1], found.snippet), 6)
+
+
+def _shared(section: Sequence[str], mentioned: Sequence[str], telling: Mapping[str, float]) -> float:
+    """Cosine (0..1) of the section's and the snippet's entities; the section's first ones count most."""
+    weights = {entity: telling.get(entity, 0.0) / math.sqrt(1 + place) for place, entity in enumerate(section)}
+    own = {entity: telling[entity] for entity in mentioned}
+    product = sum(weights[entity] * own[entity] for entity in sorted(weights.keys() & own.keys()))
+    lengths = math.dist([0.0] * len(weights), list(weights.values())) * math.dist([0.0] * len(own), list(own.values()))
+    return product / lengths if lengths else 0.0
+
+
+def title_match(heading: str, snippet: Snippet) -> float:
+    """How well (0..1) one of the snippet's own titles says the same as the heading; deeper titles say more."""
+    words = set(content_words(heading))
+    best = 0.0
+    titles = (snippet.title, *snippet.path)
+    for depth, title in enumerate(titles):
+        theirs = set(content_words(title))
+        if words and theirs:
+            nearness = 1.0 if depth == len(titles) - 1 else 0.7
+            best = max(best, nearness * len(words & theirs) / len(words | theirs))
+    return best
+
+
+def _home(snippet: str, listed: Sequence[Place], scores: Sequence[Mapping[str, float]]) -> int:
+    """The number of the place that a snippet fits best, subsections before their parents; -1 when none does."""
+    best = max(listed, key=lambda p: (scores[p.number][snippet] - (OWN if p.children else 0.0), -p.number), default=None)
+    return best.number if best is not None and scores[best.number][snippet] >= WEAK else -1
+
+
+def _gathered(
+    place: Place, scores: Mapping[str, float], homes: Mapping[str, int], snippets: Sequence[TopicSnippet]
+) -> Gathered:
+    evidence = [
+        Evidence(snippet=f.snippet, score=min(1.0, scores[f.snippet.id]), entity_ids=f.entity_ids)
+        for f in snippets
+        if scores[f.snippet.id] >= WEAK
+    ]
+    evidence.sort(key=lambda item: (-item.score, item.snippet.id))
+    home = [item for item in evidence if homes[item.snippet.id] == place.number]
+    others = [item for item in evidence if homes[item.snippet.id] != place.number]
+    return Gathered(place, tuple(home), tuple(others))

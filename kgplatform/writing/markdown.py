@@ -1,0 +1,41 @@
+"""Renders a page as Markdown: title, a line on who wrote it, lead, sections, numbered references."""
+
+import re
+
+from kgplatform.models import Page, Reference, Section
+
+OFFLINE = "offline rules"
+_NOTES = {OFFLINE: "No language model wrote this page: rules chose and ordered whole sentences of the sources cited."}
+_SPECIAL = re.compile(r"([\\*`<])")
+_BLOCK_START = re.compile(r"^(#{1,6} |[-+>] |\d+[.)] )", re.MULTILINE)
+
+
+def engine_note(engine: str) -> str:
+    """Return the line that tells readers who wrote a page."""
+    return _NOTES.get(engine, f"Written by {engine} from the sources cited.")
+
+
+def to_markdown(page: Page) -> str:
+    """Return the whole page; its text ends with a line break."""
+    blocks = [f"# {_escaped(page.title)}", f"*{engine_note(page.engine)}*"]
+    for section in page.sections:
+        blocks.extend(_section(section))
+    if page.references:
+        blocks.append("## References")
+        blocks.append("\n".join(_reference(reference) for reference in page.references))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _section(section: Section) -> list[str]:
+    heading = [f"{'#' * (section.level + 1)} {_escaped(section.heading)}"] if section.level else []
+    return [*heading, *([_escaped(section.text)] if section.text else [])]
+
+
+def _reference(reference: Reference) -> str:
+    address = reference.url.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
+    return f"{reference.marker}. [{_escaped(reference.title).replace('[', '(').replace(']', ')')}](<{address}>)"
+
+
+def _escaped(text: str) -> str:
+    """Keep Markdown from reading a source's signs as its own."""
+    return _BLOCK_START.sub(r"\\\1", _SPECIAL.sub(r"\\\1", text))

@@ -1,0 +1,130 @@
+"""The fake of the Services port: two topics in memory, and a record of every call."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from kgplatform import models
+from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic
+from kgplatform.services import Finding, PageSummary
+from tests.api import tides
+
+
+class FakeServices:
+    """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, tuple[object, ...]]] = []
+        self.failure: Exception | None = None
+        self.stored: list[models.Document] = []
+        self.snippet_list = list(tides.SNIPPETS)
+        self.page_list = [tides.PAGE]
+        self.reports = {report.id: report for report in tides.RUNS}
+
+    def _note(self, method: str, *arguments: object) -> None:
+        self.calls.append((method, arguments))
+        if self.failure is not None:
+            failure, self.failure = self.failure, None
+            raise failure
+
+    def called(self, method: str) -> list[tuple[object, ...]]:
+        return [arguments for name, arguments in self.calls if name == method]
+
+    async def load(self, documents: Sequence[models.Document]) -> models.LoadReport:
+        self._note("load", tuple(documents))
+        self.stored.extend(documents)
+        return models.LoadReport(documents=len(documents), snippets=2 * len(documents), dropped={"short": 1})
+
+    async def topics(self) -> list[models.Topic]:
+        self._note("topics")
+        return list(tides.TOPICS)
+
+    async def topic(self, topic_id: str) -> models.Topic:
+        self._note("topic", topic_id)
+        for topic in tides.TOPICS:
+            if topic.id == topic_id:
+                return topic
+        raise NotFound(f"There is no topic {topic_id}.", "List the topics.")
+
+    async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[models.Entity], int]:
+        self._note("entities", topic_id, limit, offset)
+        entities = tides.ENTITIES if topic_id == tides.TIDES.id else ()
+        return list(entities[offset : offset + limit]), len(entities)
+
+    async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[models.Relation]:
+        self._note("relations_of", topic_id, tuple(entity_ids))
+        wanted = set(entity_ids)
+        return [relation for relation in tides.RELATIONS if {relation.subject_id, relation.object_id} & wanted]
+
+    async def entities_by_id(self, entity_ids: Sequence[str]) -> list[models.Entity]:
+        self._note("entities_by_id", tuple(entity_ids))
+        return [entity for entity in tides.ENTITIES if entity.id in entity_ids]
+
+    async def snippets(self, snippet_ids: Sequence[str]) -> list[models.Snippet]:
+        self._note("snippets", tuple(snippet_ids))
+        known = {snippet.id: snippet for snippet in self.snippet_list}
+        return [known[key] for key in snippet_ids if key in known]
+
+    async def gaps(self, topic_id: str) -> list[models.Gap]:
+        self._note("gaps", topic_id)
+        return list(tides.GAPS) if topic_id == tides.TIDES.id else []
+
+    async def outline(self, topic_id: str) -> models.Outline:
+        self._note("outline", topic_id)
+        return tides.OUTLINE
+
+    async def pages(self, topic_id: str) -> list[PageSummary]:
+        self._note("pages", topic_id)
+        fields = ("id", "topic_id", "kind", "version", "title", "engine")
+        pages = [page for page in self.page_list if page.topic_id == topic_id]
+        return [PageSummary(**{name: getattr(page, name) for name in fields}) for page in pages]
+
+    async def page(self, page_id: str) -> models.Page:
+        self._note("page", page_id)
+        for page in self.page_list:
+            if page.id == page_id:
+                return page
+        raise NotFound(f"There is no page {page_id}.", "List the topic's pages.")
+
+    async def start_topic(
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
+    ) -> models.RunReport:
+        self._note("start_topic", name, domain, goal, audience, write_page)
+        if domain != "sea":
+            raise UnknownTopic(f"Nothing in {domain} is about {name}.", "Load documents about it first.")
+        return self.reports["run-1"]
+
+    async def start_page(self, topic_id: str) -> models.RunReport:
+        self._note("start_page", topic_id)
+        await self.topic(topic_id)
+        return self.reports["run-1"]
+
+    async def runs(self) -> list[models.RunReport]:
+        self._note("runs")
+        return list(self.reports.values())
+
+    async def run(self, run_id: str) -> models.RunReport:
+        self._note("run", run_id)
+        if run_id not in self.reports:
+            raise NotFound(f"There is no run {run_id}.", "List the runs.")
+        return self.reports[run_id]
+
+    async def watch(self, run_id: str) -> AsyncIterator[models.RunReport]:
+        self._note("watch", run_id)
+        if run_id not in self.reports:
+            raise NotFound(f"There is no run {run_id}.", "List the runs.")
+        for report in tides.WATCHED:
+            yield report
+            await asyncio.sleep(0)
+            self.reports[run_id] = report
+
+    async def export(self, topic_id: str) -> dict[str, Any]:
+        self._note("export", topic_id)
+        return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
+
+    async def doctor(self, repair: bool = True) -> list[Finding]:
+        self._note("doctor", repair)
+        return [Finding(subject="RELATES", what="weight differs from its evidence", count=2, repaired=repair)]
+
+
+AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")

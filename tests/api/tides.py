@@ -1,0 +1,183 @@
+"""A small world for the API's tests: two topics about the sea, whose every offset is true."""
+
+from kgplatform import ids, models
+
+TIDES = models.Topic(
+    id=ids.topic_id("sea", "Tides"),
+    name="Tides",
+    domain="sea",
+    goal="Why the sea rises and falls twice a day",
+    audience="beginners",
+)
+POWER = models.Topic(id=ids.topic_id("sea", "Tidal power"), name="Tidal power", domain="sea")
+TOPICS = (TIDES, POWER)
+
+_ARISE = (
+    "The Moon raises tides because its pull is stronger on the near side of the Earth than on the far side.\n\n"
+    "The Sun also raises tides, but they are less than half as high. Two bulges of water follow from this."
+)
+_SPRING = (
+    "Spring tides come when the Sun and the Moon pull in one line. At a half moon they pull at right angles, and "
+    "the weaker neap tides follow."
+)
+_BAYS = "The tidal range is largest in bays whose own period of swinging is close to that of the tide."
+
+
+def _snippet(path: tuple[str, ...], text: str, url: str, title: str, start: int) -> models.Snippet:
+    source = ids.source_id("sea", url.partition("#")[0])
+    key = ids.snippet_id(source, path, text)
+    return models.Snippet(
+        id=key,
+        source_id=source,
+        domain="sea",
+        url=url,
+        title=title,
+        path=path,
+        text=text,
+        start=start,
+        end=start + len(text),
+        embedding_id=ids.embedding_id(key),
+        embedding_model="toy",
+    )
+
+
+ARISE = _snippet(
+    ("Tides", "How they arise"), _ARISE, "https://sea.example/tides#arise-0", "How the Moon moves the sea", 20
+)
+SPRING = _snippet(
+    ("Tides", "Spring and neap"), _SPRING, "https://sea.example/tides#spring-0", "A fortnight of tides", 400
+)
+BAYS = _snippet((), _BAYS, "notes/bays.md#0", "Bays that swing", 0)
+SNIPPETS = (ARISE, SPRING, BAYS)
+
+_SENTENCES = {
+    "moon": (ARISE, _ARISE.partition("\n")[0]),
+    "sun": (ARISE, "The Sun also raises tides, but they are less than half as high."),
+    "spring": (SPRING, "Spring tides come when the Sun and the Moon pull in one line."),
+    "neap": (SPRING, "At a half moon they pull at right angles, and the weaker neap tides follow."),
+    "bays": (BAYS, _BAYS),
+}
+
+
+def _evidence(name: str) -> str:
+    snippet, sentence = _SENTENCES[name]
+    start = snippet.text.index(sentence)
+    return ids.evidence_key(snippet.id, start, start + len(sentence))
+
+
+def _entity(name: str, mentions: int, description: str = "", aliases: tuple[str, ...] = ()) -> models.Entity:
+    key = ids.entity_id(ids.alias_id("sea", name))
+    return models.Entity(
+        id=key, name=name, description=description, aliases=aliases, mentions=mentions, sources=min(2, mentions)
+    )
+
+
+MOON = _entity("Moon", 5, "The Moon raises tides on the Earth.", ("the Moon",))
+SUN = _entity("Sun", 4)
+TIDE = _entity("tide", 3, aliases=("tides",))
+SPRING_TIDE = _entity("spring tide", 2)
+BAY = _entity("bay", 1)
+ENTITIES = (MOON, SUN, TIDE, SPRING_TIDE, BAY)
+
+
+def _relation(subject: models.Entity, relation: str, object_: models.Entity, *names: str) -> models.Relation:
+    return models.Relation(
+        id=ids.relation_id(subject.id, relation, object_.id),
+        subject_id=subject.id,
+        relation=relation,
+        object_id=object_.id,
+        weight=len(names),
+        sources=1,
+        evidence=tuple(_evidence(name) for name in names),
+    )
+
+
+MOON_RAISES = _relation(MOON, "raises", TIDE, "moon")
+SUN_RAISES = _relation(SUN, "also raises", TIDE, "sun")
+LINE_UP = _relation(SUN, "pulls in one line with", MOON, "spring", "neap")
+RELATIONS = tuple(sorted((MOON_RAISES, SUN_RAISES, LINE_UP), key=lambda relation: relation.id))
+
+GAPS = (
+    models.Gap(
+        id=ids.gap_id(TIDES.id, "thin_entity", (BAY.id,)),
+        kind="thin_entity",
+        score=0.75,
+        entity_ids=(BAY.id,),
+        entity_names=("bay",),
+        facts=("bay is mentioned once and has no relation",),
+        tried=1,
+    ),
+    models.Gap(
+        id=ids.gap_id(TIDES.id, "missing_link", (MOON.id, SPRING_TIDE.id)),
+        kind="missing_link",
+        score=0.5,
+        entity_ids=(MOON.id, SPRING_TIDE.id),
+        entity_names=("Moon", "spring tide"),
+        status="exhausted",
+        tried=2,
+        searched=3,
+    ),
+)
+
+OUTLINE = models.Outline(
+    title="Tides",
+    sections=(
+        models.OutlineSection(
+            heading="Causes",
+            entity_ids=(MOON.id, SUN.id),
+            children=(models.OutlineSection(heading="Spring and neap tides", entity_ids=(SPRING_TIDE.id,)),),
+        ),
+        models.OutlineSection(heading="Tidal range"),
+    ),
+)
+
+
+def _cited(marker: int, name: str) -> models.Citation:
+    snippet, sentence = _SENTENCES[name]
+    return models.Citation(marker=marker, sentence=sentence, snippet_id=snippet.id)
+
+
+def _section(level: int, position: int, heading: str, text: str, *citations: models.Citation) -> models.Section:
+    return models.Section(level=level, position=position, heading=heading, text=text, citations=citations)
+
+
+def _say(*cited: models.Citation) -> str:
+    return " ".join(f"{citation.sentence} [{citation.marker}]" for citation in cited)
+
+
+_MOON, _SUN, _SPRING_LINE, _NEAP = _cited(1, "moon"), _cited(1, "sun"), _cited(2, "spring"), _cited(2, "neap")
+_RANGE = _cited(3, "bays")
+PAGE = models.Page(
+    id=ids.page_id(TIDES.id, "article", 1),
+    topic_id=TIDES.id,
+    version=1,
+    title="Tides",
+    audience="beginners",
+    engine="offline rules",
+    sections=(
+        _section(0, 0, "", _say(_MOON), _MOON),
+        _section(1, 1, "Causes", f"{_say(_MOON)}\n\n{_say(_SUN)}", _MOON, _SUN),
+        _section(2, 2, "Spring and neap tides", _say(_SPRING_LINE, _NEAP), _SPRING_LINE, _NEAP),
+        _section(1, 3, "Tidal range", _say(_RANGE), _RANGE),
+    ),
+    references=(
+        models.Reference(marker=1, snippet_id=ARISE.id, title=ARISE.title, url=ARISE.url),
+        models.Reference(marker=2, snippet_id=SPRING.id, title=SPRING.title, url=SPRING.url),
+        models.Reference(marker=3, snippet_id=BAYS.id, title=BAYS.title, url=BAYS.url),
+    ),
+)
+
+_PENDING = models.RunReport(id="run-1", kind="topic", state="pending", topic_id=TIDES.id)
+_HALF = _PENDING.model_copy(update={"state": "running", "stage": "extract", "done": 1, "total": 2})
+_ENDED = _HALF.model_copy(
+    update={
+        "state": "finished",
+        "done": 2,
+        "reason": "depth reached",
+        "page_id": PAGE.id,
+        "counts": {"entities": 5.0, "relations": 3.0},
+        "seconds": {"extract": 0.25},
+    }
+)
+RUNS = (_PENDING,)
+WATCHED = (_PENDING, _HALF, _ENDED)

@@ -1,0 +1,72 @@
+"""Which room may import which: reads the code's imports, so that a wrong one is found without running it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+# From the top down. A room imports from itself, from its own line and from the lines below it.
+LAYERS = (
+    ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "api", "loaders"),
+    ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.local", "kgplatform.remote"),
+    ("kgplatform.strategies", "kgplatform.runs"),
+    ("kgplatform.curation", "kgplatform.writing"),
+    ("kgplatform.offline", "kgplatform.evidence"),
+    ("kgplatform.roles",),
+    ("kgplatform.graph", "kgplatform.vectors"),
+    ("kgplatform.engines", "kgplatform.language", "cypher"),
+    ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids"),
+)
+ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room in layer}
+# Below these the settings arrive as arguments.
+READS_SETTINGS = ROOMS["kgplatform.bootstrap"]
+OURS = ("kgplatform", "cypher", "api", "loaders")
+
+
+def room_of(module: str) -> str | None:
+    """Return the room that a module lies in: graph/session.py in kgplatform.graph; None: in none."""
+    return next((room for room in ROOMS if module == room or module.startswith(room + ".")), None)
+
+
+def imported(tree: ast.Module, package: str) -> Iterator[str]:
+    """Yield the full dotted name of everything that a module imports, wherever in it; `package` is where it lies."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = package.split(".")
+            base = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""
+            origin = ".".join(part for part in (base, node.module) if part)
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+
+def wrong_imports(module: str, source: str, package: str) -> list[str]:
+    """Return a sentence for each import of a module that does not point down."""
+    room = room_of(module)
+    if room is None:
+        return [] if module in OURS else [f"{module} is in no room: give it a line in tests/layers.py"]
+    wrong = []
+    for name in imported(ast.parse(source), package):
+        if name == "kgplatform.settings.load_settings" and ROOMS[room] < READS_SETTINGS:
+            wrong.append(f"{module} reads the settings; bootstrap passes them in")
+        target = room_of(name)
+        if target and ROOMS[target] > ROOMS[room]:
+            wrong.append(f"{module} imports {name}, which is above it")
+        elif target is None and name.split(".")[0] in OURS and name != "kgplatform.__version__":
+            wrong.append(f"{module} imports {name}, which is in no room")
+    return wrong
+
+
+def edges(module: str, source: str, package: str) -> set[tuple[str, str]]:
+    """Return the pairs of different rooms of one line, the importing one first."""
+    room = room_of(module)
+    targets = {room_of(name) for name in imported(ast.parse(source), package)} if room else set()
+    return {(room, other) for other in targets if room and other and other != room and ROOMS[other] == ROOMS[room]}
+
+
+def modules(root: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield (module, source, package) for every Python file of ours, in order."""
+    for path in sorted(path for top in OURS for path in (root / top).rglob("*.py")):
+        dotted = ".".join(path.relative_to(root).with_suffix("").parts)
+        module = dotted.removesuffix(".__init__")
+        package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        yield module, path.read_text(encoding="utf-8"), package

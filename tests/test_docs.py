@@ -1,0 +1,78 @@
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+from kgplatform.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+SETTINGS = {f"KGPLATFORM_{name.upper()}" for name in Settings.model_fields}
+
+
+def documented_defaults() -> dict[str, str]:
+    """The default that docs/settings.md gives for each setting, without its code marks."""
+    rows = re.findall(r"^\| `(KGPLATFORM_\w+)` \| (.*?) ?\| .+ \|$", (ROOT / "docs/settings.md").read_text(), re.M)
+    return {name: default.strip("`") for name, default in rows}
+
+
+def example_defaults() -> dict[str, str]:
+    """The value that .env.example gives for each setting."""
+    return dict(re.findall(r"^#(KGPLATFORM_\w+)=(.*)$", (ROOT / ".env.example").read_text(), re.M))
+
+
+def real_default(variable: str) -> str:
+    """The default in the code as it would be written in a file."""
+    value = Settings.model_fields[variable.removeprefix("KGPLATFORM_").lower()].get_default()
+    return str(value.get_secret_value() if hasattr(value, "get_secret_value") else value)
+
+
+@pytest.mark.parametrize("defaults", [documented_defaults, example_defaults])
+def test_every_setting_is_documented_with_its_default(defaults: Any) -> None:
+    # The data folder's default differs from machine to machine.
+    fixed = SETTINGS - {"KGPLATFORM_HOME"}
+    given = defaults()
+    assert set(given) == SETTINGS
+    assert {name: given[name] for name in fixed} == {name: real_default(name) for name in fixed}
+
+
+def commands(group: Any, before: str = "kgplatform") -> Iterator[str]:
+    """Every command of a click group, with the groups that lead to it."""
+    for name, command in sorted(group.commands.items()):
+        if command.hidden:
+            continue
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{before} {name}")
+        else:
+            yield f"{before} {name}"
+
+
+def test_every_command_is_documented() -> None:
+    from kgplatform.cli.app import app
+
+    # given
+    real = set(commands(get_command(app)))
+    lines = re.findall(r"^\| `(kgplatform [^`]+)`", (ROOT / "docs/cli.md").read_text(), re.M)
+
+    # when
+    documented = {line: {name for name in real if f"{line} ".startswith(f"{name} ")} for line in lines}
+
+    # then
+    assert [line for line, names in documented.items() if not names] == []
+    assert real - set().union(*documented.values()) == set()
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    links = [(page, link) for page in pages for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text())]
+    assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"^make (\w+)|`make (\w+)", (ROOT / "README.md").read_text(), re.M))
+    words = {word for pair in named for word in pair if word}
+    assert {"demo", "test", "serve", "stop", "clean"} <= words
+    assert words - targets == set()

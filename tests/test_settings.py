@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from kgplatform.settings import Settings, load_settings
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An environment and a working folder that say nothing."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"KGPLATFORM_{name.upper()}", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_defaults_are_those_of_the_paper_and_of_one_machine() -> None:
+    settings = Settings()
+    assert (settings.depth, settings.first_k, settings.k) == (4, 5, 3)
+    assert (settings.passage_tokens, settings.passage_min_words) == (512, 20)
+    assert (settings.hnsw_m, settings.hnsw_ef_construct, settings.hnsw_ef) == (16, 128, 128)
+    assert (settings.neo4j_uri, settings.qdrant_url, settings.host) == ("", "", "127.0.0.1")
+
+
+def test_the_environment_wins_over_the_file(bare_environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given
+    (bare_environment / ".env").write_text("KGPLATFORM_PORT=9001\nKGPLATFORM_DEPTH=2\n")
+    monkeypatch.setenv("KGPLATFORM_PORT", "9002")
+
+    # when
+    settings = Settings()
+
+    # then
+    assert (settings.port, settings.depth) == (9002, 2)
+
+
+def test_what_is_not_a_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGPLATFORM_DEPTH", "deep")
+    with pytest.raises(ValidationError, match="depth"):
+        Settings()
+
+
+def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGPLATFORM_NEO4J_PASSWORD", "correct horse")
+    settings = Settings()
+    assert settings.neo4j_password.get_secret_value() == "correct horse"
+    assert "correct horse" not in repr(settings)
+
+
+def test_settings_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    load_settings.cache_clear()
+    first = load_settings()
+    monkeypatch.setenv("KGPLATFORM_PORT", "9003")
+    assert load_settings() is first
+    load_settings.cache_clear()

@@ -1,0 +1,70 @@
+from pathlib import Path
+
+import pytest
+
+from tools import checks
+
+
+def test_an_old_python_is_refused_with_its_remedy() -> None:
+    with pytest.raises(checks.TooOldPython) as refusal:
+        checks.require_python((3, 10))
+    assert refusal.value.what == "this is Python 3.10, and kgplatform needs 3.11 or newer."
+    assert refusal.value.remedy.endswith("make demo PYTHON=/path/to/python3.11")
+
+
+def test_the_oldest_python_that_works_passes() -> None:
+    checks.require_python((3, 11))
+
+
+def test_the_code_of_the_set_up_is_readable_by_an_old_python() -> None:
+    import ast
+
+    for path in sorted(Path(checks.__file__).parent.glob("*.py")):
+        ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 8))
+
+
+def test_windows_is_told_where_to_go() -> None:
+    with pytest.raises(checks.UnknownSystem, match="Subsystem for Linux"):
+        checks.require_system("nt")
+
+
+@pytest.mark.parametrize(
+    ("missing", "error", "words"),
+    [
+        ("ensurepip", checks.NoVenvModule, "-venv; elsewhere"),
+        ("venv", checks.NoVenvModule, "no working venv module"),
+        ("ssl", checks.NoSslModule, "built with OpenSSL"),
+    ],
+)
+def test_a_missing_module_is_named(
+    missing: str, error: type[checks.SetupError], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a Python in which the module cannot be imported
+    (tmp_path / f"{missing}.py").write_text("raise ImportError")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    # when, then
+    with pytest.raises(error, match=words):
+        checks.require_modules()
+
+
+def test_a_full_disk_is_refused_before_anything_is_downloaded(tmp_path: Path) -> None:
+    with pytest.raises(checks.TooLittleDisk) as refusal:
+        checks.require_free_disk(tmp_path, needed=10**18)
+    assert refusal.value.what.endswith("and 1000000000.0 GB are needed.")
+
+
+def test_what_is_installed_already_counts(tmp_path: Path) -> None:
+    checks.require_free_disk(tmp_path, already=10**18, needed=10**18)
+
+
+def test_size_of_counts_a_file_with_two_names_once(tmp_path: Path) -> None:
+    # given
+    (tmp_path / "one").write_bytes(b"x" * 8192)
+    alone = checks.size_of(tmp_path)
+    (tmp_path / "two").hardlink_to(tmp_path / "one")
+
+    # then
+    assert alone == 8192
+    assert checks.size_of(tmp_path) == alone
+    assert checks.size_of(tmp_path / "nothing") == 0

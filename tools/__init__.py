@@ -1,0 +1,1 @@
+"""What the Makefile runs before or beside the product; standard library only."""
