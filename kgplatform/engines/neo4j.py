@@ -120,8 +120,9 @@ class EmbeddedNeo4j:
             return None
         if ports is not None and password is not None:
             address = ServerAddress.embedded(ports, password)
-            # One that was just started, or repairs its store, is given its time; one that fell silent is not.
-            patience = max(_DEAF_SECONDS, process.create_time() + _START_SECONDS - time.time())
+            # One that does not listen yet, or repairs its store, is given its time; one that fell silent is not.
+            starting = is_free(ports.bolt) and time.time() - process.create_time() < _START_SECONDS
+            patience = _START_SECONDS if starting else _DEAF_SECONDS
             if self._await_answer(address, process, patience):
                 ProcessRecord.of(process.pid).write(self._record)
                 return address
