@@ -1,11 +1,13 @@
 """kgplatform doctor, logs, clean."""
 
+import asyncio
 from typing import Annotated
 
 import typer
 
 from kgplatform.cli.connect import services, serving
 from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.engines.cleaning import clean_home
 from kgplatform.engines.home import Home
 from kgplatform.errors import OwnershipError
 from kgplatform.services import Finding
@@ -58,5 +60,6 @@ async def _doctor(repair: bool) -> list[Finding]:
 async def _clean(home: Home, everything: bool) -> None:
     if await serving(home):
         raise OwnershipError("The data folder is in use by a running server.", "Stop it first: kgplatform engine stop.")
-    removed = home.clean(everything)
-    out.print(f"Removed {removed} from {home.path}" if removed else "There was nothing to remove.", highlight=False)
+    removed = await asyncio.to_thread(clean_home, home, everything)
+    done = f"Removed {removed / 1e6:.1f} MB from {home.path}" if removed else "There was nothing to remove."
+    out.print(done, highlight=False)

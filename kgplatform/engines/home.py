@@ -34,7 +34,7 @@ class Home:
         self.cache = self.path / "cache"
         self.secrets = self.path / "secrets"
         self.marker = self.path / MARKER
-        self._kept = self.neo4j / "keep-running"
+        self._kept = self.neo4j / "kept"
         self._free = free
 
     def open(self) -> None:
@@ -52,6 +52,14 @@ class Home:
         self.secrets.chmod(0o700)
         if not self.marker.exists():
             self.marker.write_text(json.dumps({"store_version": STORE_VERSION}) + "\n", encoding="utf-8")
+
+    def check_marker(self) -> None:
+        """Raise SettingsError when the folder is not a data folder."""
+        if not self.marker.exists():
+            raise SettingsError(
+                f"{self.path} is not a data folder of kgplatform; nothing was removed.",
+                "Check KGPLATFORM_HOME.",
+            )
 
     def check_space(self, needed: int = MIN_FREE_BYTES) -> None:
         """Raise DiskFull when fewer than `needed` bytes are free."""
@@ -79,25 +87,22 @@ class Home:
             out.write(value)
 
     def keep_neo4j(self, keep: bool) -> None:
-        """Say whether the embedded Neo4j is to outlive the commands that use it."""
+        """Note whether Neo4j is to be left running by a command that found or started it."""
         if keep:
             self._kept.touch()
         else:
             self._kept.unlink(missing_ok=True)
 
     def keeps_neo4j(self) -> bool:
+        """Tell whether Neo4j is to be left running."""
         return self._kept.exists()
 
     def clean(self, everything: bool = False) -> int:
         """Remove logs and caches, or everything, and return the bytes that this freed.
 
-        The caller owns the folder and has stopped its engines. Raises SettingsError for any folder that is no home.
+        Called by cleaning.clean_home, which owns the folder first. Raises SettingsError for a folder that is no home.
         """
-        if not self.marker.exists():
-            raise SettingsError(
-                f"{self.path} is not a data folder of kgplatform; nothing was removed.",
-                "Check KGPLATFORM_HOME.",
-            )
+        self.check_marker()
         before = self.size()
         for folder in self._folders(everything):
             shutil.rmtree(folder, ignore_errors=True)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import psutil
@@ -51,6 +52,7 @@ class EmbeddedNeo4j:
         page_cache: str = "512m",
         bolt_port: int = 0,
         http_port: int = 0,
+        java_options: Sequence[str] = (),
         jars: Path | None = None,
         progress: Progress = silent,
     ) -> None:
@@ -58,6 +60,7 @@ class EmbeddedNeo4j:
         self._heap = heap
         self._page_cache = page_cache
         self._wanted = Neo4jPorts(bolt_port, http_port)
+        self._java_options = java_options
         self._jars = jars
         self._progress = progress
         self._logs = home.logs / "neo4j"
@@ -117,8 +120,9 @@ class EmbeddedNeo4j:
             return None
         if ports is not None and password is not None:
             address = ServerAddress.embedded(ports, password)
-            # One that was just started, or repairs its store, is given its time; one that fell silent is not.
-            patience = max(_DEAF_SECONDS, process.create_time() + _START_SECONDS - time.time())
+            # One that does not listen yet, or repairs its store, is given its time; one that fell silent is not.
+            starting = is_free(ports.bolt) and time.time() - process.create_time() < _START_SECONDS
+            patience = _START_SECONDS if starting else _DEAF_SECONDS
             if self._await_answer(address, process, patience):
                 ProcessRecord.of(process.pid).write(self._record)
                 return address
@@ -135,7 +139,8 @@ class EmbeddedNeo4j:
         write_config(self._config, self._logs, ports, self._page_cache)
         address = ServerAddress.embedded(ports, self._first_password(java, jars))
         self._progress("Starting Neo4j", 0, 1)
-        self._run(server_command(java, jars, self._home.neo4j, self._config, self._heap), address)
+        options = (f"-Xmx{self._heap}", *self._java_options)
+        self._run(server_command(java, jars, self._home.neo4j, self._config, options), address)
         self._progress("Starting Neo4j", 1, 1)
         return address
 
@@ -172,7 +177,7 @@ class EmbeddedNeo4j:
     def _choose_ports(self) -> Neo4jPorts:
         kept = read_ports(self._config) or Neo4jPorts(0, 0)
         bolt = choose_port("Bolt", "KGPLATFORM_NEO4J_BOLT_PORT", self._wanted.bolt, kept.bolt)
-        http = choose_port("HTTP", "KGPLATFORM_NEO4J_HTTP_PORT", self._wanted.http, kept.http, taken=bolt)
+        http = choose_port("HTTP", "KGPLATFORM_NEO4J_HTTP_PORT", self._wanted.http, kept.http, promised=bolt)
         return Neo4jPorts(bolt, http)
 
     def _first_password(self, java: Path, jars: list[Path]) -> str:

@@ -60,13 +60,13 @@ def read_ports(folder: Path) -> Neo4jPorts | None:
         return None
 
 
-def server_command(java: Path, jars: Sequence[Path], home: Path, config: Path, heap: str) -> list[str]:
+def server_command(java: Path, jars: Sequence[Path], home: Path, config: Path, options: Sequence[str]) -> list[str]:
     """Return the command line of the server."""
     opened = [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in _OPENED]
     return [
         str(java),
-        f"-Xmx{heap}",
         "-XX:+UseSerialGC",
+        *options,
         *opened,
         "-cp",
         os.pathsep.join(map(str, jars)),

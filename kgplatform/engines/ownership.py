@@ -13,6 +13,8 @@ from filelock import FileLock, Timeout
 from kgplatform.engines.home import Home
 from kgplatform.errors import OwnershipError
 
+_PATIENCE_SECONDS = 0.5
+
 
 @dataclass(frozen=True)
 class OwnerInfo:
@@ -30,8 +32,9 @@ class Ownership:
     def __init__(self, home: Home) -> None:
         self._file = _owner_file(home)
         self._home = home
+        # A moment of patience: who asks for the owner (read_owner) holds the lock for an instant.
         # Not thread-local: the thread that releases may be another. Never soft: a file would outlive a killed owner.
-        self._lock = FileLock(_lock_file(home), timeout=0, thread_local=False, fallback_to_soft=False)
+        self._lock = FileLock(_lock_file(home), timeout=_PATIENCE_SECONDS, thread_local=False, fallback_to_soft=False)
 
     def acquire(self, command: str = "", api_url: str = "") -> OwnerInfo:
         """Own the folder. Raises OwnershipError, with the owner's process and command, when another process does."""

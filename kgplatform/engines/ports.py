@@ -41,19 +41,21 @@ def holder(port: int) -> str:
     return "another program"
 
 
-def choose_port(what: str, setting: str, wanted: int, kept: int, taken: int = 0) -> int:
+def choose_port(what: str, setting: str, wanted: int, kept: int, promised: int = 0) -> int:
     """Return the port of the setting; else the one kept from the last time, if it is free; else a free one.
 
-    Raises PortTaken when the setting's port belongs to another program. `taken` is one that is promised already.
+    Raises PortTaken when the setting's port belongs to another program, or is `promised` as the Bolt port.
     """
+    if wanted and wanted == promised:
+        raise PortTaken(f"{what} port {wanted} is the Bolt port too.", f"Set {setting} to another one (0: any).")
+    if wanted and not is_free(wanted):
+        raise PortTaken(
+            f"{what} port {wanted} belongs to {holder(wanted)}.",
+            f"Stop that program, or set {setting} to another port (0: any free one).",
+        )
     if wanted:
-        if wanted == taken or not is_free(wanted):
-            raise PortTaken(
-                f"{what} port {wanted} belongs to {holder(wanted)}.",
-                f"Stop that program, or set {setting} to another port (0: any free one).",
-            )
         return wanted
-    if kept and kept != taken and is_free(kept):
+    if kept and kept != promised and is_free(kept):
         return kept
     port = free_port()
-    return port if port != taken else choose_port(what, setting, wanted, 0, taken)
+    return port if port != promised else choose_port(what, setting, 0, 0, promised)

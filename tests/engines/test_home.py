@@ -122,3 +122,15 @@ def test_cleaning_everything_removes_the_folder(tmp_path: Path) -> None:
     home.clean(everything=True)
 
     assert not home.path.exists()
+
+
+def test_the_note_that_neo4j_is_to_stay_outlives_its_writer(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.open()
+    assert not home.keeps_neo4j()
+
+    home.keep_neo4j(True)
+    assert Home(tmp_path).keeps_neo4j()
+
+    home.keep_neo4j(False)
+    assert not Home(tmp_path).keeps_neo4j()

@@ -31,7 +31,7 @@ from kgplatform.engines.neo4j import EmbeddedNeo4j
 
 home = Home(Path(sys.argv[1]))
 home.open()
-EmbeddedNeo4j(home, heap="256m", page_cache="32m").start_blocking()
+EmbeddedNeo4j(home, heap="256m", java_options=["-XX:TieredStopAtLevel=1"]).start_blocking()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -45,7 +45,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="module")
 def second(home: Home) -> Iterator[EmbeddedNeo4j]:
-    engine = EmbeddedNeo4j(home, heap="256m", page_cache="32m")
+    engine = EmbeddedNeo4j(home, heap="256m", page_cache="32m", java_options=["-XX:TieredStopAtLevel=1"])
     yield engine
     engine.stop_blocking()
 
