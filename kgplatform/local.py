@@ -8,7 +8,8 @@ from kgplatform.curation.resolution import recompute
 from kgplatform.errors import InputError, NotFound
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
-from kgplatform.graph import export, pages, research, runs, sources, topics
+from kgplatform.graph import export, pages, runs, sources, topics
+from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import (
     Document,
     Entity,
@@ -60,7 +61,7 @@ class LocalServices:
 
     async def gaps(self, topic_id: str) -> list[Gap]:
         await self.topic(topic_id)
-        return await research.read_gaps(self._graph, topic_id)
+        return await read_gaps(self._graph, topic_id)
 
     async def outline(self, topic_id: str) -> Outline:
         summaries = await self.pages(topic_id)

@@ -9,7 +9,7 @@ from kgplatform.cli.connect import services
 from kgplatform.cli.console import print_json, run
 from kgplatform.models import Page
 from kgplatform.settings import load_settings
-from kgplatform.writing.markdown import page_markdown
+from kgplatform.writing.markdown import to_markdown
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -29,7 +29,7 @@ def show_page(
     if json:
         print_json(found)
     else:
-        sys.stdout.write(page_markdown(found))
+        sys.stdout.write(to_markdown(found))
 
 
 async def _page(page_id: str) -> Page:

@@ -10,14 +10,22 @@ from itertools import combinations
 import igraph
 
 from kgplatform import ids
-from kgplatform.graph import gaps as readers
-from kgplatform.graph import research
+from kgplatform.graph.gaps import (
+    GapSearch,
+    TopicEdges,
+    find_thin_entities,
+    find_thin_evidence,
+    read_gap_searches,
+    read_gaps,
+    read_topic_edges,
+    write_gaps,
+)
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap, GapKind
 
 QUOTA: dict[GapKind, int] = {"thin_entity": 3, "thin_evidence": 3, "missing_link": 3, "island": 2}
 MAX_THIN_DEGREE = 1  # a thin entity has at most so many neighbours in the topic
-MIN_MENTIONS = 2  # and is mentioned by at least so many of its snippets
+MIN_MENTIONS = 2  # and is mentioned at least so often
 MIN_CENTRAL_DEGREE = 3  # a relation is central when both of its ends have so many neighbours
 MIN_COMMON = 2  # neighbours that two entities without a relation have in common
 MIN_ISLAND = 2  # entities of a component apart from the largest one
@@ -25,7 +33,7 @@ MIN_ISLAND = 2  # entities of a component apart from the largest one
 
 async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     """Return all gaps of a topic's graph at the thresholds, without cap: best score first, then by id."""
-    edges = await readers.topic_edges(graph, topic_id)
+    edges = await read_topic_edges(graph, topic_id)
     found = [
         *await _thin_entities(graph, topic_id),
         *await _thin_evidence(graph, topic_id),
@@ -40,18 +48,18 @@ async def settle_gaps(graph: Graph, topic_id: str, current: Sequence[Gap], domai
 
     New gaps enter by quota, so that no kind crowds out the others.
     """
-    searches = await readers.gap_searches(graph, topic_id)
+    searches = await read_gap_searches(graph, topic_id)
     now = {gap.id: gap for gap in current}
     ledger = [
-        settled(gap, now.get(gap.id), searches.get(gap.id, readers.NO_SEARCH), domain_snippets)
-        for gap in await research.read_gaps(graph, topic_id)
+        settled(gap, now.get(gap.id), searches.get(gap.id, GapSearch()), domain_snippets)
+        for gap in await read_gaps(graph, topic_id)
     ]
     ledger += _entering(current, ledger)
-    await research.write_gaps(graph, topic_id, ledger)
+    await write_gaps(graph, topic_id, ledger)
     return ledger
 
 
-def settled(gap: Gap, now: Gap | None, search: readers.GapSearch, domain_snippets: int) -> Gap:
+def settled(gap: Gap, now: Gap | None, search: GapSearch, domain_snippets: int) -> Gap:
     """Return the gap with the status that follows from what is there now and what its own questions found."""
     tried = gap.tried if search.questions == 0 else search.questions
     if now is None:
@@ -68,9 +76,9 @@ def settled(gap: Gap, now: Gap | None, search: readers.GapSearch, domain_snippet
     return gap.model_copy(update={**facts, "status": "open"})
 
 
-def missing_links(topic_id: str, edges: readers.TopicEdges) -> list[Gap]:
+def missing_links(topic_id: str, edges: TopicEdges) -> list[Gap]:
     """Return the pairs of entities that share at least MIN_COMMON neighbours and have no relation."""
-    neighbours = edges.neighbours()
+    names, neighbours = dict(edges.entities), _neighbours(edges)
     common: dict[tuple[str, str], list[str]] = {}
     for middle in sorted(neighbours):
         for pair in combinations(sorted(neighbours[middle]), 2):
@@ -80,61 +88,74 @@ def missing_links(topic_id: str, edges: readers.TopicEdges) -> list[Gap]:
             topic_id,
             "missing_link",
             len(shared) / (len(shared) + 3),
-            [(entity, edges.names[entity]) for entity in pair],
-            f"Both are related to {_listed(edges.names[entity] for entity in shared)}.",
+            [(entity, names[entity]) for entity in pair],
+            f"Both are related to {_listed(names[entity] for entity in shared)}.",
         )
         for pair, shared in sorted(common.items())
         if len(shared) >= MIN_COMMON and pair[1] not in neighbours[pair[0]]
     ]
 
 
-def islands(topic_id: str, edges: readers.TopicEdges) -> list[Gap]:
+def islands(topic_id: str, edges: TopicEdges) -> list[Gap]:
     """Return a gap for each component apart from the largest: its hub, and the hub of the core."""
-    names = sorted({entity for pair in edges.pairs for entity in pair})
-    index = {entity: number for number, entity in enumerate(names)}
-    net = igraph.Graph(n=len(names), edges=[(index[a], index[b]) for a, b in edges.pairs])
-    components = sorted(
-        ([names[v] for v in part] for part in net.connected_components()), key=lambda c: (-len(c), c[0])
-    )
-    degree = {entity: len(near) for entity, near in edges.neighbours().items()}
+    names, neighbours = dict(edges.entities), _neighbours(edges)
+    components = _components(neighbours)
 
     def hub(component: list[str]) -> str:
-        return min(component, key=lambda entity: (-degree.get(entity, 0), entity))
+        return min(component, key=lambda entity: (-len(neighbours[entity]), entity))
 
     return [
         _gap(
             topic_id,
             "island",
             len(component) / (len(component) + 5),
-            [(entity, edges.names[entity]) for entity in (hub(component), hub(components[0]))],
-            f"It is related only to {_listed(edges.names[e] for e in component if e != hub(component))}.",
+            [(entity, names[entity]) for entity in (hub(component), hub(components[0]))],
+            f"It is related only to {_listed(names[entity] for entity in component if entity != hub(component))}.",
         )
         for component in components[1:]
         if len(component) >= MIN_ISLAND
     ]
 
 
+def _neighbours(edges: TopicEdges) -> dict[str, set[str]]:
+    """Entities with at least one relation -> the entities at its other ends, whatever the direction."""
+    found: dict[str, set[str]] = {}
+    for subject, object_, _ in edges.edges:
+        found.setdefault(subject, set()).add(object_)
+        found.setdefault(object_, set()).add(subject)
+    return found
+
+
+def _components(neighbours: dict[str, set[str]]) -> list[list[str]]:
+    """Connected components, each sorted; the largest first, then by first id."""
+    nodes = sorted(neighbours)
+    index = {entity: number for number, entity in enumerate(nodes)}
+    pairs = [(index[a], index[b]) for a in nodes for b in sorted(neighbours[a]) if a < b]
+    parts = igraph.Graph(n=len(nodes), edges=pairs).connected_components()
+    return sorted(([nodes[v] for v in part] for part in parts), key=lambda part: (-len(part), part[0]))
+
+
 async def _thin_entities(graph: Graph, topic_id: str) -> list[Gap]:
-    rows = await readers.thin_entities(graph, topic_id, max_degree=MAX_THIN_DEGREE, min_mentions=MIN_MENTIONS)
+    rows = await find_thin_entities(graph, topic_id, max_degree=MAX_THIN_DEGREE, min_mentions=MIN_MENTIONS)
     return [
         _gap(
             topic_id,
             "thin_entity",
-            row.mentions / (row.mentions + 2) / (row.degree + 1),
+            row.snippets / (row.snippets + 2) / (row.degree + 1),
             [(row.entity_id, row.name)],
-            f"{row.mentions} snippets mention it; {row.degree or 'no'} other entity is related to it.",
+            f"{row.snippets} snippets mention it; {row.degree or 'no'} other entity is related to it.",
         )
         for row in rows
     ]
 
 
 async def _thin_evidence(graph: Graph, topic_id: str) -> list[Gap]:
-    rows = await readers.thin_evidence(graph, topic_id, min_degree=MIN_CENTRAL_DEGREE)
+    rows = await find_thin_evidence(graph, topic_id, max_sources=1, min_degree=MIN_CENTRAL_DEGREE)
     gaps = [
         _gap(
             topic_id,
             "thin_evidence",
-            row.degree / (row.degree + 20),
+            row.centrality / (row.centrality + 20),
             [(row.subject_id, row.subject), (row.object_id, row.object)],
             f"All that is said: {row.subject} {row.relation} {row.object}.",
         )

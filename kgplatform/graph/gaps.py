@@ -62,6 +62,23 @@ async def read_topic_edges(graph: Graph, topic_id: str) -> TopicEdges:
     )
 
 
+class GapSearch(Value):
+    """What the questions about a gap led to: snippets `found`, and those of them that are evidence about it."""
+
+    questions: int = 0
+    found: int = 0
+    supporting: int = 0
+
+
+async def read_gap_searches(graph: Graph, topic_id: str) -> dict[str, GapSearch]:
+    """Return gap id -> what its questions led to, for the gaps that were asked about."""
+    rows = await graph.read("gaps/searches", topic=topic_id)
+    return {
+        row["gap_id"]: GapSearch(questions=row["questions"], found=row["found"], supporting=row["supporting"])
+        for row in rows
+    }
+
+
 async def write_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> None:
     """Store gaps as they are given: score, facts, status and tries of known ones are replaced."""
     # (gap)-[:IN_TOPIC]->(topic), (gap)-[:ABOUT]->(entity)

@@ -55,6 +55,11 @@ async def found(graph: Graph, topic_id: str) -> set[str]:
     return {row["id"] for row in await graph.read("read/found", topic=topic_id)}
 
 
+async def next_round(graph: Graph, topic_id: str) -> int:
+    """Return the number of the topic's next round of searching, from 0."""
+    return int((await graph.read("read/next_round", topic=topic_id))[0]["number"])
+
+
 def _hit_row(hit: Hit) -> Row:
     return {
         "id": f"{hit.query_id}:{hit.snippet_id}",

@@ -166,13 +166,14 @@ class Placed(StructuredRel):
 
 
 class Gap(StructuredNode):
-    """What a topic's graph lacks, and what became of it."""
+    """What a topic's graph lacks, and what became of it; `searched`: see models.Gap."""
 
     uid = _identity()
     kind = StringProperty()
     score = FloatProperty()
     status = StringProperty(index=True)
     tried = IntegerProperty()
+    searched = IntegerProperty()
     facts = ArrayProperty(StringProperty())
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     about = RelationshipTo(Entity, "ABOUT", model=Placed)

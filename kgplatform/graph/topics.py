@@ -71,6 +71,12 @@ async def write_topic_entities(graph: Graph, topic_id: str) -> None:
     await graph.write("write/topic_entities", topic=topic_id)
 
 
+async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
+    """Return how many entities and relations the topic's graph has."""
+    row = (await graph.read("read/topic_size", topic=topic_id))[0]
+    return int(row["entities"]), int(row["relations"])
+
+
 async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
     """Return a topic's entities, most mentioned in it first, then by id; and how many there are."""
     rows = await graph.read("read/topic_entities", topic=topic_id, offset=offset, limit=limit)

@@ -54,8 +54,12 @@ _TIMES_AND_PLACES = frozenset(
     """january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday north south east west spring summer autumn winter""".split()
 )
-_OPENERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"})
-_NUMBERING = re.compile(r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I)
+_OPENERS = frozenset(
+    {"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"}
+)
+_NUMBERING = re.compile(
+    r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I
+)
 _NOT_PROSE = re.compile(r"[_/\\@#<>{}|=*\[\]]|\.\w{2,4}$|\d{5,}|https?:")
 _LEAD_IN = re.compile(
     r"^(?:(?:the|an?) )?(?:(?:brief|short|full|growing|key|crucial|important) )?"
@@ -109,7 +113,11 @@ class Headings:
 
     def _is_adjective(self, title: str) -> bool:
         words = title.split()
-        return len(words) == 1 and self._nlp(f"the {words[0]} response")[1].pos_ == "ADJ" and self._nlp(title)[0].pos_ == "ADJ"
+        return (
+            len(words) == 1
+            and self._nlp(f"the {words[0]} response")[1].pos_ == "ADJ"
+            and self._nlp(title)[0].pos_ == "ADJ"
+        )
 
     def _without_lead_in(self, title: str) -> str:
         """Cut "The role of X" to X and "Deep learning and X", on a page about deep learning, to X."""
@@ -175,18 +183,32 @@ class Headings:
 
     def _fits(self, phrase: str, lenient: bool = False) -> bool:
         words = content_words(phrase)
-        if not words or len(phrase.split()) > LONGEST or len(phrase) < 3 or frozenset(words) in (self._topic_words, self._subject):
+        if (
+            not words
+            or len(phrase.split()) > LONGEST
+            or len(phrase) < 3
+            or frozenset(words) in (self._topic_words, self._subject)
+        ):
             return False
-        if phrase.split()[0].isdigit() or not any(len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase)):
+        if phrase.split()[0].isdigit() or not any(
+            len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase)
+        ):
             return False
         return lenient or not set(words) <= _GENERIC
 
     def _is_nominal(self, phrase: str) -> bool:
         parsed = self._nlp(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
-        if any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed) or phrase.casefold() in _TIMES_AND_PLACES:
+        if (
+            any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed)
+            or phrase.casefold() in _TIMES_AND_PLACES
+        ):
             return False
         last = parsed[-1]
-        if last.pos_ not in {"NOUN", "PROPN"} or last.lemma_.casefold() in _GENERIC or parsed[0].pos_ in {"VERB", "AUX", "NUM"}:
+        if (
+            last.pos_ not in {"NOUN", "PROPN"}
+            or last.lemma_.casefold() in _GENERIC
+            or parsed[0].pos_ in {"VERB", "AUX", "NUM"}
+        ):
             return False
         return not (len(parsed) == 1 and last.text.islower() and last.tag_ == "NN" and last.text.endswith("ing"))
 
@@ -237,7 +259,9 @@ def _is_nominal_title(title: Doc) -> bool:
     first = title[0]
     if first.tag_ in {"WRB", "WP", "WDT", "IN", "TO", "RB"} or (first.tag_ in {"VBG", "VB"} and _has_object(title)):
         return False
-    if len(title) > LONGEST or any(token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","):
+    if len(title) > LONGEST or any(
+        token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","
+    ):
         return False
     last = next((token for token in reversed(title) if not token.is_punct), first)
     return not any(t.tag_ in {"VBZ", "VBP", "VBD", "MD", "TO", "PRP", "PRP$"} for t in title) and (
@@ -251,6 +275,12 @@ def _has_object(title: Doc) -> bool:
 
 def _is_one_phrase(title: Doc, kept: Sequence[Span]) -> bool:
     """Nothing but prepositions, conjunctions and articles stands between the first and the last noun phrase."""
-    inside = [token for token in title[kept[0].start : kept[-1].end] if not any(span.start <= token.i < span.end for span in kept)]
-    joined = all(token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside)
+    inside = [
+        token
+        for token in title[kept[0].start : kept[-1].end]
+        if not any(span.start <= token.i < span.end for span in kept)
+    ]
+    joined = all(
+        token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside
+    )
     return joined and not any(token.pos_ in {"VERB", "AUX"} and token.dep_ == "ROOT" for token in title[: kept[-1].end])

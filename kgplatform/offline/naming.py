@@ -59,7 +59,9 @@ class Naming:
         self._taken.extend(heading for heading, _ in chosen)
         return tuple(chosen)
 
-    def _parted(self, parent: str, members: frozenset[int], rows: Vectors, most: int) -> list[tuple[str, tuple[int, ...]]]:
+    def _parted(
+        self, parent: str, members: frozenset[int], rows: Vectors, most: int
+    ) -> list[tuple[str, tuple[int, ...]]]:
         """Part a large group by entities that some of its snippets share and the others lack."""
         chosen: list[tuple[str, tuple[int, ...]]] = []
         free = set(members)
@@ -67,13 +69,16 @@ class Naming:
             found = [
                 (candidate, candidate.members & free)
                 for candidate in self._entities
-                if not self._headings.same(candidate.heading, parent) and not self._is_taken(candidate.heading)
+                if not self._headings.same(candidate.heading, parent)
+                and not self._is_taken(candidate.heading)
                 and not any(self._headings.same(candidate.heading, heading) for heading, _ in chosen)
             ]
             fitting = [(c, ids) for c, ids in found if 2 <= len(ids) <= 0.5 * len(members) and self._enough(tuple(ids))]
             if not fitting:
                 break
-            best, ids = max(fitting, key=lambda pair: (round(self._cohesion(pair[0], pair[1], rows), 6), pair[0].heading))
+            best, ids = max(
+                fitting, key=lambda pair: (round(self._cohesion(pair[0], pair[1], rows), 6), pair[0].heading)
+            )
             if self._cohesion(best, ids, rows) < LEAST_COHESION:
                 break
             chosen.append((best.heading, tuple(sorted(ids))))

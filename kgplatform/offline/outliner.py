@@ -23,7 +23,9 @@ CLOSING = frozenset(
     legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
     opportunity""".split()
 )
-OPENING = frozenset("background basic concept definition foundation fundamental history introduction origin overview principle".split())
+OPENING = frozenset(
+    "background basic concept definition foundation fundamental history introduction origin overview principle".split()
+)
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,9 @@ def _positions(graph: TopicGraph) -> list[float]:
     return [found.snippet.start / max(1, ends[found.snippet.source_id]) for found in graph.snippets]
 
 
-def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Sequence[float]) -> list[_Group]:
+def _reading_order(
+    groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Sequence[float]
+) -> list[_Group]:
     """What frames the topic first, challenges last, between them each group next to the one most like it."""
     if not groups:
         return []
@@ -111,7 +115,13 @@ def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors,
         last = centres[order[-1]]
         left = [i for i in rest if i not in order]
         order.append(
-            max(left, key=lambda i: (round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6), -i))
+            max(
+                left,
+                key=lambda i: (
+                    round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6),
+                    -i,
+                ),
+            )
         )
     return [groups[i] for i in order + closing]
 

@@ -9,6 +9,7 @@ from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import EmptyCorpus, UnknownTopic
 from kgplatform.graph import extractions, research, sources, topics
+from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Query, Question, Topic, Value
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.roles.synthesiser import QueryBrief
@@ -116,7 +117,7 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
 
     Questions that lead to no query are left out: they may be asked again.
     """
-    ledger = await research.read_gaps(parts.graph, topic.id)
+    ledger = await read_gaps(parts.graph, topic.id)
     brief = ResearchBrief(
         topic=topic,
         gaps=tuple(gap for gap in ledger if gap.status == "open"),
