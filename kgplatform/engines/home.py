@@ -34,7 +34,7 @@ class Home:
         self.cache = self.path / "cache"
         self.secrets = self.path / "secrets"
         self.marker = self.path / MARKER
-        self._kept = self.neo4j / "kept"
+        self._kept = self.neo4j / "keep-running"
         self._free = free
 
     def open(self) -> None:
@@ -87,14 +87,14 @@ class Home:
             out.write(value)
 
     def keep_neo4j(self, keep: bool) -> None:
-        """Note whether Neo4j is to be left running by a command that found or started it."""
+        """Say whether the embedded Neo4j is to outlive the commands that use it."""
         if keep:
             self._kept.touch()
         else:
             self._kept.unlink(missing_ok=True)
 
     def keeps_neo4j(self) -> bool:
-        """Tell whether Neo4j is to be left running."""
+        """Tell whether it is."""
         return self._kept.exists()
 
     def clean(self, everything: bool = False) -> int:

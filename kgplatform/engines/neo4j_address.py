@@ -6,7 +6,7 @@ from typing import Literal
 from urllib.parse import quote, urlencode
 
 from neo4j import GraphDatabase
-from neo4j.exceptions import AuthError, DriverError, Neo4jError
+from neo4j.exceptions import DriverError, Neo4jError
 
 import cypher
 from kgplatform.engines.neo4j_config import Neo4jPorts
@@ -69,12 +69,15 @@ def answers(address: ServerAddress) -> bool:
             max_transaction_retry_time=0,
         ) as driver:
             driver.execute_query(cypher.load("schema/ready"), database_=DATABASE)
-    except AuthError as error:
+    except Neo4jError as error:
+        # Wrong passwords, and the pause that Neo4j takes after three of them.
+        if not (error.code or "").startswith("Neo.ClientError.Security."):
+            return False
         raise Unauthorised(
             "The embedded Neo4j refuses the password that is kept for it (secrets/neo4j_password).",
             "Put the file of its first start back, or remove the store with `kgplatform clean --all`.",
         ) from error
-    except (DriverError, Neo4jError, OSError):
+    except (DriverError, OSError):
         return False
     return True
 
