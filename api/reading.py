@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from kgplatform.models import Citation, Page, Reference, Section, Snippet
 
 _MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
-_MARKER = re.compile(r"\[(\d+)\]")
+_MARKER = re.compile(r"(\s?)\[(\d+)\]")
 _TAGS = {"p", "sup", "a", "mark"}
 _ATTRIBUTES = {"a": {"href", "class", "title", "id"}}
 
@@ -109,9 +109,9 @@ def _cited(text: str, citations: Sequence[Citation], page_id: str, snippets: Map
             said = part.strip()
             html.append(escape(part))
             continue
-        for number in _MARKER.findall(part):
+        for space, number in _MARKER.findall(part):
             citation = _citation_of(int(number), said, citations)
-            html.append(_link(citation, page_id, snippets) if citation else escape(f"[{number}]"))
+            html.append(_link(citation, page_id, snippets) if citation else escape(f"{space}[{number}]"))
     return Markup("").join(html)
 
 
