@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, is_such_as, post_prepositions, quantifier, whole
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, whole
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
 from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
 
@@ -26,7 +26,8 @@ class Statement:
 def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
     """Yield the statements of the sentence's clauses; `referents` says what its pronouns (by place) stand for."""
     for verb in doc:
-        if verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
+        named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed")
+        if named or verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
             continue
         if is_verb(verb) and verb.dep_ not in ("aux", "auxpass", "xcomp", "pcomp") and is_asserted(verb):
             yield from _statements(verb, referents)
@@ -110,7 +111,7 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
     elif token.i in referents:
         yield referents[token.i], ""
     elif is_noun(token) or token.lower_ == "one":
-        members = _members(token)
+        members = members_of(token)
         if members:
             yield from ((member, "") for member in members)
             return
@@ -127,24 +128,10 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
             continue
         quantity = quantifier(part)
         phrase = _counted(part) or whole(part)
-        if phrase is None or is_pointing(part) or quantity in ("few", "no", "little", "neither", "not"):
+        if phrase is None or is_pointing(part) or any(t.tag_ == "PRP$" for t in part.lefts) or quantity in ("few", "no", "little", "neither", "not"):
             continue
         generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts)
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
-
-
-def _members(noun: Token) -> list[Phrase]:
-    """Read "factors such as X and Y" as X and Y, and "one of the games, Z," as Z, where the noun itself is vague."""
-    for child in noun.rights:
-        if child.dep_ == "appos" and noun.lower_ == "one" and child.pos_ == "PROPN":
-            phrase = core(child)
-            return [phrase] if phrase is not None else []
-        if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like"):
-            phrase = core(noun)
-            first = next((c for c in child.rights if c.dep_ == "pobj"), None)
-            if first is not None and (phrase is None or not is_specific(phrase)):
-                return [p for part in conjuncts(first) if is_noun(part) and (p := whole(part, limit=6)) is not None]
-    return []
 
 
 def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:

@@ -61,7 +61,8 @@ RELATIONAL = _words(
     "agreement trade similarity reliance emphasis focus insight perspective view attack ban tax control appreciation "
     "understanding awareness knowledge belief trust confidence pressure burden strain light damage harm support "
     "basis foundation reputation respect desire quest search struggle fight battle hope alternative tool platform "
-    "place home symbol testament example level amount rate variety range sense loss"
+    "place home symbol testament example level amount rate variety range sense loss power freedom right attempt effort plan "
+    "desire tendency willingness"
 )
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")
 
@@ -81,6 +82,8 @@ DISCOURSE_ADVERBS = _words(
     "importantly notably particularly especially truly really increasingly thereby ever first today"
 )
 # Clauses under these say when or whether something holds, not that it does.
+EVIDENT = _words("clear evident obvious known true certain undeniable")
+OPINION = _words("accord supposedly allegedly reportedly purportedly rumored myth hoax")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")
 ASSERTING_MARKS = _words("because since although though while whereas as")
 
@@ -98,7 +101,7 @@ PERSONAL = _words("i we you me us our ours my mine your yours myself ourselves y
 VAGUE_PRONOUNS = _words("it they them he she him this that these those which who whom itself themselves each other one")
 DEMONSTRATIVES = _words("this that these those such")
 # Verbs that say too little to carry a relation by themselves.
-WEAK_VERBS = _words("do seem get let know see look say think believe want feel try")
+WEAK_VERBS = _words("do seem get let know look say think believe want feel try")
 EVENT_VERBS = _words("note mention discuss describe explore examine review consider imagine see present")
 
 IRREGULAR_PASTS = dict(

@@ -1,6 +1,6 @@
 """Verbs: how a verb group is worded, and whether the text asserts its clause."""
 
-from spacy.tokens import Token
+from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
 
@@ -103,7 +103,7 @@ def is_asserted(verb: Token) -> bool:
         if has_condition(at):
             return False
         if at.dep_ == "ROOT":
-            return is_verb(at)
+            return is_verb(at) and not _is_attributed(at.doc)
         if at.dep_ == "conj":
             if not is_verb(at.head):
                 return False
@@ -113,6 +113,8 @@ def is_asserted(verb: Token) -> bool:
             if not _is_asserting_adverbial(at):
                 return False
         elif at.dep_ == "ccomp":
+            if _is_evident(at):
+                return True
             if not _is_reported_fact(at):
                 return False
         else:
@@ -121,6 +123,11 @@ def is_asserted(verb: Token) -> bool:
             return False
         at = at.head
     return False
+
+
+def _is_attributed(doc: Doc) -> bool:
+    """ "According to X", "supposedly": somebody else says it."""
+    return any(t.lemma_.lower() in lexicon.OPINION or (t.lower_ == "according" and t.nbor().lower_ == "to") for t in doc[:-1])
 
 
 def has_condition(verb: Token) -> bool:
@@ -161,6 +168,19 @@ def _is_asserting_adverbial(verb: Token) -> bool:
     if subject_of(verb) is None:
         return verb.tag_ == "VBG" and not marks and not any(child.dep_ == "aux" for child in verb.lefts)
     return any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+
+
+def _is_evident(verb: Token) -> bool:
+    """ "It is clear that", "it is important to note that": the clause itself is what is said."""
+    head = verb.head
+    if verb.left_edge.lower_ != "that" or head.i > verb.i:
+        return False
+    if head.dep_ == "xcomp" and head.lemma_ in lexicon.FACTIVE:
+        head = next((a for a in head.ancestors if a.lemma_ == "be"), head)
+        subject = subject_of(head)
+        return subject is not None and subject.lower_ == "it" and group(head) is not None
+    adjectives = [c for c in head.children if c.dep_ in ("acomp", "oprd")]
+    return head.lemma_ == "be" and any(c.lower_ in lexicon.EVIDENT for c in adjectives) and group(head) is not None
 
 
 def _is_reported_fact(verb: Token) -> bool:
