@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Doc, Token
 
-from kgplatform.offline.phrases import Phrase, conjuncts, is_noun, is_pointing, is_specific, noun_chunks, whole
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, noun_chunks, whole
 from kgplatform.offline.predicates import needs_complement
 from kgplatform.offline.verbs import is_verb, subject_of
 
@@ -117,7 +117,10 @@ def _short_names(doc: Doc, before: Sequence[Doc]) -> dict[int, Phrase]:
         if token.dep_ not in ("nsubj", "nsubjpass") or token.tag_ not in ("NN", "NNS") or token.n_rights:
             continue
         lefts = list(token.lefts)
-        if len(lefts) == 1 and lefts[0].lower_ in ("this", "these"):
+        own = core(token) if any(c.lower_ in ("this", "these") for c in lefts) else None
+        if own is not None and own.words > 1 and any(own.text.lower() in past.text.lower() for past in before):
+            found[token.i] = own
+        elif len(lefts) == 1 and lefts[0].lower_ in ("this", "these"):
             same = {
                 phrase.text.lower(): phrase
                 for past in before[-2:]

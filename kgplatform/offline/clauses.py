@@ -177,7 +177,7 @@ def _equation(verb: Token) -> Iterator[Statement]:
     attributes = [c for c in verb.rights if c.dep_ == "attr" and is_noun(c)]
     if subject is None or len(attributes) != 1 or verb.lemma_ != "be" or auxiliaries(verb) or group(verb) is None:
         return
-    definite = subject.lower_ == "one" or any(c.lower_ == "the" for c in subject.lefts)
+    definite = subject.lower_ == "one" or any(c.lower_ in ("the", "a", "an", "another") for c in subject.lefts)
     end = _last_noun(subject)
     if not definite or end is None or is_pointing(subject) or len(conjuncts(subject)) > 1:
         return

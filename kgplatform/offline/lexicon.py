@@ -49,7 +49,7 @@ VAGUE = _words(
  "order sense matter account extent process procedure mechanism sort manner mode course option "
  "plan initiative policy purpose fashion look sight weakness gap limit "
  "limitation barrier obstacle conclusion summary introduction present approach feature "
- "insight version subset class category pair choice output input variable parameter setting performance "
+ "insight promise magnitude version subset class category pair choice output input variable parameter setting performance "
 )
 # Nouns whose meaning waits for what follows the preposition: "access to", "risk of", "role in".
 RELATIONAL = _words(
@@ -62,7 +62,7 @@ RELATIONAL = _words(
     "understanding awareness knowledge belief trust confidence pressure burden strain light damage harm support "
     "basis foundation reputation respect desire quest search struggle fight battle hope alternative tool platform "
     "place home symbol testament example level amount rate variety range sense loss power freedom right attempt effort plan "
-    "desire tendency willingness"
+    "desire tendency willingness promise"
 )
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")
 
@@ -82,6 +82,11 @@ DISCOURSE_ADVERBS = _words(
     "importantly notably particularly especially truly really increasingly thereby ever first today"
 )
 # Clauses under these say when or whether something holds, not that it does.
+# What stands in a clause on these is thought, not stated: "the possibility that", "the extent to which".
+CONTENT_NOUNS = _words(
+    "possibility extent degree question idea claim belief hypothesis notion assumption hope fear theory suggestion "
+    "argument concern expectation risk chance likelihood view opinion myth rumor allegation proposal"
+)
 EVIDENT = _words("clear evident obvious known true certain undeniable")
 OPINION = _words("accord supposedly allegedly reportedly purportedly rumored myth hoax")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")

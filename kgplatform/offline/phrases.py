@@ -164,6 +164,8 @@ def is_pointing(head: Token) -> bool:
         return True
     if not any(child.lower_ in lexicon.DEMONSTRATIVES for child in lefts):
         return False
+    if head.lemma_.lower() in lexicon.TRANSPARENT:
+        return True
     compound = any(child.dep_ == "compound" for child in head.lefts)
     return not compound and not any(child.dep_ == "prep" and child.lower_ == "of" for child in head.rights)
 
@@ -197,7 +199,7 @@ def members_of(noun: Token) -> list[Phrase]:
         if child.dep_ == "appos" and noun.lower_ == "one" and child.pos_ == "PROPN":
             phrase = core(child)
             return [phrase] if phrase is not None else []
-        if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like"):
+        if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like") and child.i - noun.i <= 3:
             phrase = core(noun)
             first = next((c for c in child.rights if c.dep_ == "pobj"), None)
             if first is not None and (phrase is None or not is_specific(phrase)):

@@ -74,11 +74,12 @@ def _is_manner(adverb: Token, verb: Token) -> bool:
 def _following_adverb(verb: Token) -> list[str]:
     """Return an adverb between the verb and its preposition ("relies heavily on")."""
     at = verb.i + 1 + sum(child.dep_ == "prt" for child in verb.rights)
-    if at + 1 < len(verb.doc):
-        adverb = verb.doc[at]
-        after = verb.doc[at + 1]
-        if adverb.dep_ == "advmod" and adverb.head == verb and adverb.tag_ == "RB" and after.dep_ in ("prep", "agent"):
-            return [] if adverb.lower_ in lexicon.DISCOURSE_ADVERBS else [adverb.text]
+    for adverb in verb.rights:
+        if adverb.dep_ == "advmod" and adverb.left_edge.i == at and adverb.n_rights == 0 and adverb.pos_ == "ADV":
+            after = verb.doc[adverb.i + 1] if adverb.i + 1 < len(verb.doc) else adverb
+            words = [t.text for t in verb.doc[at : adverb.i + 1]]
+            if after.dep_ in ("prep", "agent") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
+                return words
     return []
 
 
@@ -136,7 +137,7 @@ def has_condition(verb: Token) -> bool:
             opener = child.left_edge
             # "X happens when Y" tells that X happens; "When Y, X happens" and "if" before or after do not
             later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
-            if not later and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
+            if not later and opener.lower_ != "whether" and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
             return True
@@ -150,6 +151,8 @@ def governor(token: Token) -> Token | None:
 
 def _noun_is_asserted(noun: Token) -> bool:
     """A clause on a noun holds where the noun's own clause is a plain statement."""
+    if noun.lemma_.lower() in lexicon.CONTENT_NOUNS:
+        return False
     if any(child.lower_ in lexicon.NEGATIVES for child in noun.lefts):
         return False
     for ancestor in noun.ancestors:
