@@ -81,8 +81,15 @@ def _naming(verb: Token) -> Iterator[Statement]:
             name = next((c for c in child.rights if c.dep_ == "pobj"), child)
         if name.dep_ in ("oprd", "dobj", "pobj", "attr") and is_noun(name) and not has_clause(name):
             phrase = whole(name, limit=5)
-            be = "are" if owner.tag_ in ("NNS", "NNPS") else "is"
-            if phrase is not None:
+            plural = owner.tag_ in ("NNS", "NNPS")
+            loose = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).text == ","
+            if phrase is None:
+                return
+            if not loose:  # "a shell called a chrysalis" does not say that shells are called so
+                if not plural and any(t.lower_ in ("a", "an") for t in owner.lefts):
+                    yield Statement(phrase, "is a", subject, "naming")
+            else:
+                be = "are" if plural else "is"
                 yield Statement(subject, f"{be} {verb.lower_}{' as' if child.dep_ == 'prep' else ''}", phrase, "naming")
             return
 

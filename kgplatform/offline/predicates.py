@@ -18,6 +18,7 @@ from kgplatform.offline.phrases import (
     is_noun,
     is_pointing,
     is_such_as,
+    members_of,
     post_prepositions,
 )
 from kgplatform.offline.verbs import group, has_negative, is_verb
@@ -49,6 +50,11 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             if means and carry is not None:
                 yield from predicates(means[0], f"{carry} using")
             transitive = True
+        elif child.dep_ in ("advmod", "prt") and not after_comma and child.n_rights:  # "back to", "away from"
+            for word in child.rights:
+                if word.dep_ == "prep":
+                    before = "" if carry.endswith(f" {child.text}") else f" {child.text}"
+                    yield from preposition(word, f"{carry}{before}")
         elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:
             carry = f"{carry} {child.text}"
         elif child.dep_ == "acomp" and not after_comma:
@@ -102,9 +108,14 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
         yield from _of(noun, hanging, relation)
     elif hanging and needs_complement(noun):
         yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
-    elif needs_complement(noun) and (infinitive := _infinitive(noun)) is not None:
-        yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
+    elif members := members_of(noun):
+        yield from ((relation, member) for member in members)
     else:
+        infinitive = _infinitive(noun)
+        if infinitive is not None:
+            yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
+            if needs_complement(noun):
+                return
         if phrase.words <= OBJECT_WORDS:
             yield relation, phrase
         for word in hanging[:1]:
@@ -124,7 +135,7 @@ def _is_half(verb: Token, noun: Token) -> bool:
 def _infinitive(noun: Token) -> Token | None:
     """Return the infinitive that completes a noun: "the ability to regenerate"."""
     return next(
-        (c for c in noun.rights if c.dep_ == "acl" and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
+        (c for c in noun.rights if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
     )
 
 
