@@ -35,9 +35,7 @@ def _members(mark: Token) -> Iterator[Statement]:
             for part in conjuncts(child):
                 member = whole(part, limit=6) if is_noun(part) else None
                 if member is not None and not is_pointing(part):
-                    yield Statement(
-                        phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members"
-                    )
+                    yield Statement(phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members")
 
 
 def _owner(mark: Token) -> Token | None:
@@ -130,3 +128,6 @@ def _long_form(text: str, words: list[tuple[int, int]], letters: list[str]) -> i
 def _in_order(letters: list[str], word: str) -> bool:
     rest = iter(word)
     return all(letter in rest for letter in letters)
+
+
+

@@ -171,9 +171,7 @@ def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
     infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
     if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
         return
-    if any(
-        child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts
-    ):
+    if any(child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts):
         return
     carry: str | None = relation
     subject = next((child for child in verb.lefts if child.dep_ in ("nsubj", "nsubjpass")), None)
@@ -219,11 +217,7 @@ def _text(noun: Token, phrase: Phrase) -> str:
     edge = noun.left_edge.i
     lead = noun.doc[edge] if edge < phrase.first else None
     article = lead is not None and lead.tag_ in ("DT", "PRP$") and lead.lower_ in ("a", "an", "the", "their", "its")
-    keep = (
-        article
-        and lead is not None
-        and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
-    )
+    keep = article and lead is not None and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
     start = edge if keep else phrase.first
     return str(noun.doc[start : phrase.last + 1].text)
 
