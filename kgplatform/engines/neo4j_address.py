@@ -70,8 +70,8 @@ def answers(address: ServerAddress) -> bool:
         ) as driver:
             driver.execute_query(cypher.load("schema/ready"), database_=DATABASE)
     except Neo4jError as error:
-        # Wrong passwords, and the pause that Neo4j takes after three of them.
-        if not (error.code or "").startswith("Neo.ClientError.Security."):
+        # After three wrong passwords Neo4j refuses everybody for 5 s, by another code: then it is asked again.
+        if error.code != "Neo.ClientError.Security.Unauthorized":
             return False
         raise Unauthorised(
             "The embedded Neo4j refuses the password that is kept for it (secrets/neo4j_password).",

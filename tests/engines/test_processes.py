@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,9 @@ STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); 
 @pytest.fixture
 def sleeper(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     process = start_detached(SLEEP, dict(os.environ), tmp_path / "output")
+    # The system shows a new process for an instant without its arguments.
+    while not psutil.Process(process.pid).cmdline():
+        time.sleep(0.001)
     yield process
     process.kill()
     process.wait()
