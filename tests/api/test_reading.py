@@ -43,6 +43,16 @@ def test_the_same_marker_links_to_the_sentence_before_it() -> None:
     assert citation_span(second.sentence, tides.ARISE) == (104, 167)
 
 
+def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
+    # given a source whose sentence has a bracketed number of its own, which is a marker here too
+    citation = Citation(marker=1, sentence="Tides [1] rise.", snippet_id="gone")
+    # when it is cited
+    html = _views("Tides [1] rise. [1]", citation)
+    # then only the marker after it is a link
+    assert html.startswith("<p>Tides [1] rise.<sup><a ")
+    assert html.count("<a ") == 1
+
+
 def test_a_sentence_that_is_not_in_its_snippet_has_no_span() -> None:
     assert citation_span("Not there.", tides.ARISE) is None
     assert citation_span("Whatever.", None) is None

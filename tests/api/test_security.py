@@ -1,3 +1,5 @@
+from collections.abc import AsyncIterator
+
 import httpx
 import pytest
 import websockets
@@ -49,7 +51,7 @@ async def test_a_query_by_get_is_never_run(client: httpx.AsyncClient) -> None:
 
 
 async def test_a_body_that_is_too_large_or_of_unknown_length_is_refused(client: httpx.AsyncClient) -> None:
-    async def unmeasured():  # type: ignore[no-untyped-def]
+    async def unmeasured() -> AsyncIterator[bytes]:
         yield b"{}"
 
     too_large = await client.post("/graphql", headers={"Content-Length": str(65 * 1024 * 1024)}, content=b"")

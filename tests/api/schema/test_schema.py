@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 from graphql import build_schema, parse, validate
@@ -20,6 +21,18 @@ def test_the_checked_in_schema_is_in_step() -> None:
 
 def test_what_the_remote_services_ask_is_in_the_schema() -> None:
     assert validate(build_schema(CHECKED_IN.read_text(encoding="utf-8")), parse(operations())) == []
+
+
+def test_the_queries_that_we_show_are_in_the_schema() -> None:
+    # given GraphiQL's first query and those of the documentation
+    root = CHECKED_IN.parent
+    shown = re.findall(r"`(.*?)`;", (root / "web/static/graphiql.js").read_text(encoding="utf-8"), re.DOTALL)
+    guide = (root.parent / "docs/graphql.md").read_text(encoding="utf-8")
+    shown += re.findall(r"```graphql\n(.*?)```", guide, re.DOTALL)
+    # when they are checked, then all are valid
+    contract = build_schema(CHECKED_IN.read_text(encoding="utf-8"))
+    assert len(shown) == 4
+    assert [validate(contract, parse(query)) for query in shown] == [[]] * 4
 
 
 def test_every_error_has_a_code_in_the_schema() -> None:
