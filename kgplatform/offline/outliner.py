@@ -72,15 +72,17 @@ def _sorted(graph: TopicGraph) -> TopicGraph:
 
 def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: int) -> list[_Group]:
     target = max(TARGETS.start, min(TARGETS.stop - 1, round(size / SNIPPETS_PER_SECTION)))
-    groups = []
-    for community in communities(units, rows, target):
-        own = [units[index] for index in community]
-        named = naming.top(own)
-        if named is not None:
-            groups.append((named, own))
+    found = [[units[index] for index in group] for group in communities(units, rows, naming.saying(units), target)]
+    named: list[tuple[str, list[Unit]]] = []
+    for own in sorted(found, key=lambda group: -sum(len(unit.members) for unit in group)):
+        heading = naming.top(own)
+        if heading is not None:
+            named.append((heading, own))
+        elif named:
+            named[-1][1].extend(own)
     return [
         _Group(heading, tuple(sorted(i for unit in own for i in unit.members)), naming.children(heading, own, rows))
-        for heading, own in groups
+        for heading, own in named
     ]
 
 
