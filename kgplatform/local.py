@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from kgplatform import ids
-from kgplatform.curation.resolution import recompute
-from kgplatform.errors import InputError, NotFound
+from kgplatform.curation.recomputation import recompute
+from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
@@ -84,10 +84,7 @@ class LocalServices:
         ]
 
     async def page(self, page_id: str) -> Page:
-        page = await pages.read_page(self._graph, page_id)
-        if page is None:
-            raise NotFound(f"There is no page {page_id!r}.", "List a topic's pages for their ids.")
-        return page
+        return await pages.read_page(self._graph, page_id)
 
     async def start_topic(
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True

@@ -1,4 +1,3 @@
-// Does the database answer queries?
-// Parameters: none.
-// Columns: ready (always true).
+// Says that the database answers queries.
+// Columns: ready (always true)
 RETURN true AS ready

@@ -20,6 +20,7 @@ from neomodel import (
     StructuredRel,
 )
 
+import cypher
 from kgplatform.graph.session import Graph
 
 
@@ -264,7 +265,7 @@ async def install_schema(graph: Graph) -> None:
     """Make the declared constraints and indexes that are not there yet, and wait until they can be used."""
     for statement in declared_statements():
         await graph.run_statement(statement)
-    await graph.run_statement("CALL db.awaitIndexes(300)")
+    await graph.run_statement(cypher.load("schema/await_indexes"))
 
 
 def declared_statements() -> list[LiteralString]:

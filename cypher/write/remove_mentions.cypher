@@ -1,0 +1,6 @@
+// Remove mentions.
+// $ids: ids of mentions
+// Columns: none
+UNWIND $ids AS id
+MATCH ()-[mention:MENTIONS {id: id}]->()
+DELETE mention

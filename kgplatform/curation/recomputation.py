@@ -1,0 +1,152 @@
+"""Recomputation: all that follows from extractions and decisions, from scratch, beside what is stored.
+
+The stored mentions, relations, entities and memberships are projections, so the two must be equal. Run it while
+nothing else writes: what is written between its reads would look like a difference.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from kgplatform.curation.resolution import decisions_of
+from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
+from kgplatform.graph.projections import Facts, best_description, facts_of
+from kgplatform.graph.session import Graph, Row
+from kgplatform.graph.sources import domains as all_domains
+from kgplatform.models import Extraction
+
+Subject = Literal["alias", "entity", "mention", "relation", "membership"]
+_ORDER: tuple[Subject, ...] = ("alias", "entity", "mention", "relation", "membership")
+What = Literal["missing", "extra", "different"]
+Tables = dict[Subject, dict[str, Row]]
+Changes = dict[What, list[str]]
+
+
+class Difference(NamedTuple):
+    """How many of a `subject` are "missing" from the graph, "extra" there, or "different" from what follows."""
+
+    subject: Subject
+    what: What
+    number: int
+
+
+async def recompute(graph: Graph, domain: str | None = None, repair: bool = False) -> list[Difference]:
+    """Compare the projections of a domain (or of all) with what follows from scratch; put right what differs.
+
+    Domains that share entities with the given one are looked at too. Takes memory for all rows of the domains.
+    """
+    domains = await _linked(graph, domain) if domain is not None else await all_domains(graph)
+    wanted, stored = await _wanted(graph, domains), await _stored(graph, domains)
+    changes = {subject: _compare(wanted[subject], stored[subject]) for subject in _ORDER}
+    if repair:
+        await _repair(graph, changes, wanted, stored)
+    return [Difference(subject, what, len(ids)) for subject in _ORDER for what, ids in changes[subject].items() if ids]
+
+
+async def _linked(graph: Graph, domain: str) -> list[str]:
+    found = {domain}
+    while more := {row["domain"] for row in await graph.read("read/linked_domains", domains=sorted(found))}:
+        found |= more
+    return sorted(found)
+
+
+async def _stored(graph: Graph, domains: Collection[str]) -> Tables:
+    async def table(query: str, **params: Any) -> dict[str, Row]:
+        return {row["id"]: row for row in await graph.read(query, **params)}
+
+    entities = await table("read/domain_entities", domains=domains)
+    ids = sorted(entities)
+    memberships = await graph.read("read/memberships", ids=ids)
+    return {
+        "alias": await table("read/domain_aliases", domains=domains),
+        "entity": entities,
+        "mention": await table("read/domain_mentions", domains=domains),
+        "relation": await table("read/entity_relations", ids=ids),
+        "membership": _memberships((row["entity"], row["topic"]) for row in memberships),
+    }
+
+
+async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
+    rows = await graph.read("read/domain_extractions", domains=domains)
+    read = [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
+    sources = {row["snippet"]: row["source"] for row in rows}
+    known = await graph.read("read/domain_aliases", domains=domains)
+    decided = {row["id"]: row["entity"] for row in known if row["entity"]}
+    aliases = {row["id"]: {**row, "entity": decided.get(row["id"], row["entity"])} for row in decisions_of(read)}
+    facts = facts_of(read, {id_: row["entity"] for id_, row in aliases.items()})
+    counts = _counted(facts)
+    topics = await graph.read("read/snippet_topics", domains=domains)
+    shown = {alias: alias_row(alias, each) for c in counts.values() for alias, each in c.aliases.items()}
+    return {
+        "alias": {id_: {**row, **shown[id_]} for id_, row in aliases.items()},
+        "entity": {
+            id_: entity_row(id_, each, best_description(facts.descriptions.get(id_, ())))
+            for id_, each in counts.items()
+        },
+        "mention": facts.mentions,
+        "relation": {
+            id_: relation_row(each, sorted(each.evidence), best_description(each.descriptions), sources)
+            for id_, each in facts.statements.items()
+        },
+        "membership": _wanted_memberships(facts, topics),
+    }
+
+
+def _counted(facts: Facts) -> dict[str, Counts]:
+    counts: defaultdict[str, Counts] = defaultdict(Counts)
+    for mention in facts.mentions.values():
+        each = counts[mention["b"]]
+        each.surfaces[mention["surface"]] += 1
+        each.kinds[mention["kind"]] += 1
+        each.aliases[mention["alias"]][mention["surface"]] += 1
+    return dict(counts)
+
+
+def _wanted_memberships(facts: Facts, topics: Iterable[Row]) -> dict[str, Row]:
+    of_snippet: defaultdict[str, set[str]] = defaultdict(set)
+    for row in topics:
+        of_snippet[row["snippet"]].add(row["topic"])
+    return _memberships(
+        (mention["b"], topic) for mention in facts.mentions.values() for topic in of_snippet[mention["a"]]
+    )
+
+
+def _memberships(pairs: Iterable[tuple[str, str]]) -> dict[str, Row]:
+    return {f"{entity}:{topic}": {"id": f"{entity}:{topic}", "a": entity, "b": topic} for entity, topic in pairs}
+
+
+def _compare(wanted: Mapping[str, Row], stored: Mapping[str, Row]) -> Changes:
+    """Compare rows by id; a wanted row may hold more than a stored one tells."""
+    return {
+        "missing": sorted(wanted.keys() - stored.keys()),
+        "extra": sorted(stored.keys() - wanted.keys()),
+        "different": sorted(
+            id_
+            for id_ in wanted.keys() & stored.keys()
+            if any(wanted[id_][field] != value for field, value in stored[id_].items())
+        ),
+    }
+
+
+async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tables, stored: Tables) -> None:
+    """Remove what is extra, then write what is missing or different; decisions that are stored stay as they are."""
+
+    def gone(subject: Subject, *what: What) -> list[str]:
+        return sorted(id_ for each in what for id_ in changes[subject][each])
+
+    def rows(subject: Subject) -> list[Row]:
+        return [wanted[subject][id_] for id_ in gone(subject, "missing", "different")]
+
+    extra = (stored["membership"][id_] for id_ in gone("membership", "extra"))
+    await graph.write_rows("write/remove_memberships", extra)
+    await graph.write("write/remove_relations", ids=gone("relation", "extra", "different"))
+    await graph.write("write/remove_mentions", ids=gone("mention", "extra", "different"))
+    await graph.write("write/remove_entities", ids=gone("entity", "extra"))
+    await graph.write("write/remove_aliases", ids=gone("alias", "extra"))
+
+    await graph.write_rows("write/aliases", rows("alias"))
+    await graph.write_rows("write/alias_surfaces", rows("alias"))
+    await graph.write_rows("write/entities", rows("entity"))
+    await graph.write_rows("write/mentions", rows("mention"))
+    await graph.write_rows("write/new_relations", rows("relation"))
+    await graph.write_rows("write/memberships", rows("membership"))
