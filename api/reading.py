@@ -1,7 +1,7 @@
 """Pages as a reader sees them: sections with anchors and a table of contents, citations that open their snippet."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode, urlsplit
 
@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from kgplatform.models import Citation, Page, Reference, Section, Snippet
 
 _MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
-_MARKER = re.compile(r"\[(\d+)\]")
+_MARKER = re.compile(r"(\s?)\[(\d+)\]")
 _TAGS = {"p", "sup", "a", "mark"}
 _ATTRIBUTES = {"a": {"href", "class", "title", "id"}}
 
@@ -103,16 +103,30 @@ def _prose(section: Section, page_id: str, snippets: Mapping[str, Snippet]) -> M
 
 def _cited(text: str, citations: Sequence[Citation], page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
     """Put a link in the place of each [n] that is a citation; the rest is text."""
-    html, said = [], ""
-    for part in _MARKERS.split(text.strip()):
-        if not _MARKERS.fullmatch(part):
-            said = part.strip()
-            html.append(escape(part))
-            continue
-        for number in _MARKER.findall(part):
-            citation = _citation_of(int(number), said, citations)
-            html.append(_link(citation, page_id, snippets) if citation else escape(f"[{number}]"))
+    html = []
+    for said, markers in _statements(text.strip(), citations):
+        html.append(escape(said))
+        for space, number in _MARKER.findall(markers):
+            citation = _citation_of(int(number), said.strip(), citations)
+            html.append(_link(citation, page_id, snippets) if citation else escape(f"{space}[{number}]"))
     return Markup("").join(html)
+
+
+def _statements(text: str, citations: Sequence[Citation]) -> Iterator[tuple[str, str]]:
+    """Part a text into what is said and the markers after it; brackets inside of a cited sentence are no markers."""
+    sentences = sorted({citation.sentence for citation in citations if citation.sentence}, key=len, reverse=True)
+    known = "|".join(re.escape(sentence) for sentence in sentences) or "(?!)"
+    end = 0
+    for match in re.finditer(f"({known}){_MARKERS.pattern}", text):
+        yield from _parted(text[end : match.start()])
+        yield match[1], match[2]
+        end = match.end()
+    yield from _parted(text[end:])
+
+
+def _parted(text: str) -> Iterator[tuple[str, str]]:
+    parts = _MARKERS.split(text)
+    return zip(parts[::2], [*parts[1::2], ""], strict=True)
 
 
 def _citation_of(marker: int, said: str, citations: Sequence[Citation]) -> Citation | None:

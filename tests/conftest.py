@@ -1,11 +1,14 @@
 """What all tests share: one real Neo4j, started once for the session in a folder that goes with it."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+import pytest_asyncio
 
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
+from kgplatform.graph.schema import install_schema
+from kgplatform.graph.session import Graph
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +20,18 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerAdd
     engine = EmbeddedNeo4j(home, heap="512m", page_cache="64m", java_options=["-XX:TieredStopAtLevel=1"])
     yield engine.start_blocking()
     engine.stop_blocking()
+
+
+@pytest_asyncio.fixture(scope="session")
+async def graph_session(neo4j_server: ServerAddress) -> AsyncIterator[Graph]:
+    """Give an open graph with its schema, shared by all tests."""
+    async with Graph(neo4j_server.bolt_uri, neo4j_server.user, neo4j_server.password) as graph:
+        await install_schema(graph)
+        yield graph
+
+
+@pytest_asyncio.fixture
+async def graph(graph_session: Graph) -> Graph:
+    """Give the graph, empty."""
+    await graph_session.run_statement("MATCH (node) DETACH DELETE node")
+    return graph_session

@@ -24,7 +24,7 @@ async def serving(home: Home) -> str:
             answer = await client.get(f"{owner.api_url}/healthz")
         except httpx.HTTPError:
             return ""
-    return owner.api_url if answer.is_success else ""
+    return owner.api_url if answer.status_code in (200, 503) else ""  # 503: an engine is away, and the API says so
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from kgplatform.language.keys import exact_key
 from kgplatform.models import ExtractedEntity, Extraction, Triplet
 
 DEFAULT_KIND = "concept"
-_PRONOUNS = frozenset("it this that these those there they he she here what one we you i".split())  # noqa: SIM905
+_PRONOUNS = frozenset("it this that these those there they he she here what one we you i".split())
 _DEFINITION = re.compile(
     r"(?:(?:an?|the) )?(?P<subject>[^,.;:]{1,60}?) "
     r"(?:(?:is|are|was|were) (?:an?|the|any|one of|defined as)|refers? to|denotes?|means?) ",

@@ -6,32 +6,9 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import (
-    Phrase,
-    conjuncts,
-    core,
-    is_noun,
-    is_pointing,
-    is_specific,
-    is_such_as,
-    post_prepositions,
-    quantifier,
-    whole,
-)
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, whole
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
-from kgplatform.offline.verbs import (
-    agrees,
-    auxiliaries,
-    finite,
-    governor,
-    group,
-    has_negative,
-    is_asserted,
-    is_passive,
-    is_verb,
-    present,
-    subject_of,
-)
+from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
 
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
 
@@ -49,7 +26,8 @@ class Statement:
 def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
     """Yield the statements of the sentence's clauses; `referents` says what its pronouns (by place) stand for."""
     for verb in doc:
-        if verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
+        named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed")
+        if named or verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
             continue
         if is_verb(verb) and verb.dep_ not in ("aux", "auxpass", "xcomp", "pcomp") and is_asserted(verb):
             yield from _statements(verb, referents)
@@ -94,9 +72,7 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
     singular = subject.head.tag_ in ("NN", "NNP")
     if first.tag_ != "VBP" or not singular or verb.lemma_ == "be" or not words.startswith(first.text):
         return words
-    form = {"have": "has", "are": "is", "do": "does"}.get(first.lower_) or (
-        present(verb, False) if first == verb else first.text
-    )
+    form = {"have": "has", "are": "is", "do": "does"}.get(first.lower_) or (present(verb, False) if first == verb else first.text)
     return form + words[len(first.text) :]
 
 
@@ -135,7 +111,7 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
     elif token.i in referents:
         yield referents[token.i], ""
     elif is_noun(token) or token.lower_ == "one":
-        members = _members(token)
+        members = members_of(token)
         if members:
             yield from ((member, "") for member in members)
             return
@@ -152,26 +128,10 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
             continue
         quantity = quantifier(part)
         phrase = _counted(part) or whole(part)
-        if phrase is None or is_pointing(part) or quantity in ("few", "no", "little", "neither", "not"):
+        if phrase is None or is_pointing(part) or any(t.tag_ == "PRP$" for t in part.lefts) or quantity in ("few", "no", "little", "neither", "not"):
             continue
-        generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(
-            t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts
-        )
+        generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts)
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
-
-
-def _members(noun: Token) -> list[Phrase]:
-    """Read "factors such as X and Y" as X and Y, and "one of the games, Z," as Z, where the noun itself is vague."""
-    for child in noun.rights:
-        if child.dep_ == "appos" and noun.lower_ == "one" and child.pos_ == "PROPN":
-            phrase = core(child)
-            return [phrase] if phrase is not None else []
-        if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like"):
-            phrase = core(noun)
-            first = next((c for c in child.rights if c.dep_ == "pobj"), None)
-            if first is not None and (phrase is None or not is_specific(phrase)):
-                return [p for part in conjuncts(first) if is_noun(part) and (p := whole(part, limit=6)) is not None]
-    return []
 
 
 def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
@@ -217,19 +177,14 @@ def _equation(verb: Token) -> Iterator[Statement]:
     attributes = [c for c in verb.rights if c.dep_ == "attr" and is_noun(c)]
     if subject is None or len(attributes) != 1 or verb.lemma_ != "be" or auxiliaries(verb) or group(verb) is None:
         return
-    definite = subject.lower_ == "one" or any(c.lower_ == "the" for c in subject.lefts)
+    definite = subject.lower_ == "one" or any(c.lower_ in ("the", "a", "an", "another") for c in subject.lefts)
     end = _last_noun(subject)
     if not definite or end is None or is_pointing(subject) or len(conjuncts(subject)) > 1:
         return
     target, parts = whole(end), conjuncts(attributes[0])
     if target is None or target.last + 1 != verb.i or any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
         return
-    label = (
-        str(verb.doc[subject.left_edge.i : target.first].text)
-        .removesuffix(" the")
-        .removesuffix(" a")
-        .removesuffix(" an")
-    )
+    label = str(verb.doc[subject.left_edge.i : target.first].text).removesuffix(" the").removesuffix(" a").removesuffix(" an")
     label = f"{label[0].lower()}{label[1:]}"
     if len(parts) > 1:
         label = label if label.startswith("one of") else f"one of {label}"
@@ -263,12 +218,7 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
         text = prepositional_text(first) if first is not None else None
         carry = None if text is None else f"{relation} {text}"
     for child in verb.lefts:
-        if (
-            child.dep_ == "prep"
-            and child.lower_ in lexicon.FRAME_PREPOSITIONS
-            and subject is not None
-            and child.i < subject.i
-        ):
+        if child.dep_ == "prep" and child.lower_ in lexicon.FRAME_PREPOSITIONS and subject is not None and child.i < subject.i:
             noun = next((c for c in child.rights if c.dep_ == "pobj"), None)
             if noun is None or carry is None or noun.lemma_.lower() in lexicon.FRAME_NOUNS:
                 continue

@@ -25,6 +25,8 @@ def refusal(statement: Statement) -> str:
         return "long relation"
     if subject.words > SUBJECT_WORDS or target.words > OBJECT_WORDS:
         return "long name"
+    if " - " in statement.relation or "/" in statement.relation:
+        return "broken words"
     if _POINTING.search(statement.relation) or is_personal(subject.span) or is_personal(target.span):
         return "points elsewhere"
     if words[-1] in _PLACELESS and words[0] in _BE and len(words) == 2:
@@ -59,19 +61,9 @@ def _is_cut(phrase: Phrase) -> bool:
     doc = phrase.head.doc
     after = doc[phrase.last + 1] if phrase.last + 1 < len(doc) else None
     before = doc[phrase.first - 1] if phrase.first > 0 else None
-    runs_on = (
-        after is not None
-        and after.pos_ in ("NOUN", "PROPN", "NUM")
-        or (after is not None and after.text == "-" and after.nbor(-1).whitespace_ == "")
-    )
+    runs_on = after is not None and after.pos_ in ("NOUN", "PROPN", "NUM") or (after is not None and after.text == "-" and after.nbor(-1).whitespace_ == "")
     begins_late = before is not None and (
-        (before.text == "-" and before.whitespace_ == "")
-        or (
-            before.pos_ in ("PROPN", "X")
-            and not before.whitespace_ == ""
-            and before.ent_type_ == doc[phrase.first].ent_type_
-            and doc[phrase.first].pos_ == "PROPN"
-        )
+        (before.text == "-" and before.whitespace_ == "") or (before.pos_ in ("PROPN", "X") and not before.whitespace_ == "" and before.ent_type_ == doc[phrase.first].ent_type_ and doc[phrase.first].pos_ == "PROPN")
     )
     return runs_on or begins_late
 

@@ -13,31 +13,43 @@ from kgplatform.offline.headings import Headings
 from kgplatform.offline.similarity import Vectors, unit_rows, weighted_rows
 
 ENTITY_SHARE = 0.5  # of the similarity of two groups; the other half is that of their words
+FAMILY = 0.4  # what two units are more alike for standing under one heading of a source
+SAYING = 0.4  # and for speaking of the other's heading
+CENTRED = 8  # snippets from which their common part is taken out of their vectors
 NEIGHBOURS = 6  # edges that a group keeps in the graph of groups
+TINY = 0.05  # share of the snippets below which a group is no top section
 RELATED = 0.5  # what a related entity counts in a snippet's profile, compared to one that is mentioned
 TARGETS = range(5, 9)  # top sections (Apollo 3.3.3)
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Snippets (by index) under one section title of the sources; `heading` is "" where there is none."""
+    """Snippets (by index) under one section title of the sources; `heading` is "" where there is none.
+
+    `above` are the headings over it, from whichever source.
+    """
 
     heading: str
     members: tuple[int, ...]
+    above: frozenset[str] = frozenset()
 
 
 def title_units(snippets: Sequence[TopicSnippet], headings: Headings) -> list[Unit]:
     """Return snippets under one heading together, the others one by one; sorted by heading and index."""
     named: dict[str, list[int]] = defaultdict(list)
+    above: dict[str, set[str]] = defaultdict(set)
     alone: list[int] = []
     for index, found in enumerate(snippets):
-        heading = headings.from_path((found.snippet.title, *found.snippet.path))
-        if heading is None:
+        path = headings.from_path((found.snippet.title, *found.snippet.path))
+        if not path:
             alone.append(index)
-        else:
-            twin = next((known for known in named if headings.same(known, heading)), heading)
-            named[twin].append(index)
-    units = [Unit(heading, tuple(members)) for heading, members in sorted(named.items())]
+            continue
+        known = [next((twin for twin in named if headings.same(twin, heading)), heading) for heading in path]
+        named[known[-1]].append(index)
+        above[known[-1]].update(known[:-1])
+    units = [
+        Unit(heading, tuple(members), frozenset(above[heading] - {heading})) for heading, members in sorted(named.items())
+    ]
     return units + [Unit("", (index,)) for index in alone]
 
 
@@ -53,23 +65,50 @@ def profiles(snippets: Sequence[TopicSnippet], relations: Sequence[Relation], te
         near = Counter(other for entity in own for other in related[entity] if other in own)
         counts.append(Counter({entity: 1 + round(RELATED * near[entity]) for entity in own}))
     entities = weighted_rows(counts)
-    return unit_rows(np.hstack([np.sqrt(ENTITY_SHARE) * entities, np.sqrt(1 - ENTITY_SHARE) * texts]))
+    # What all snippets of a topic share tells none of them apart.
+    told = unit_rows(texts - texts.mean(axis=0)) if len(snippets) >= CENTRED else texts
+    return unit_rows(np.hstack([np.sqrt(ENTITY_SHARE) * entities, np.sqrt(1 - ENTITY_SHARE) * told]))
 
 
-def communities(units: Sequence[Unit], rows: Vectors, target: int) -> list[list[int]]:
-    """Return at most `target` groups of unit indexes by modularity over the graph of similar units.
+def communities(units: Sequence[Unit], rows: Vectors, saying: Vectors, target: int) -> list[list[int]]:
+    """Return at most `target` groups of unit indexes: titles as the sources have them, what has none by modularity
+    over the graph of similar units, then the smallest group into the one most like it.
 
-    The seed is fixed, the groups are sorted: the same units give the same groups.
+    `rows` (snippets, d) are profiles; `saying` (units, units) is the share of one's snippets that speak of the other's
+    heading. The seed is fixed, the groups are sorted: the same units give the same groups.
     """
-    if len(units) <= target:
-        return [[index] for index in range(len(units))]
     centres = unit_rows(np.stack([rows[list(unit.members)].mean(axis=0) for unit in units]))
+    alike = centres @ centres.T + FAMILY * _families(units) + SAYING * np.maximum(saying, saying.T)
+    alike = np.asarray(alike, dtype=np.float32)
     sizes = np.array([len(unit.members) for unit in units], dtype=np.float32)
-    graph = _similar_units(centres @ centres.T)
+    titled = [[index] for index, unit in enumerate(units) if unit.heading]
+    loose = [index for index, unit in enumerate(units) if not unit.heading]
+    if len(titled) < TARGETS.start:
+        return sorted(_fit(titled + _modules(loose, alike), alike, sizes, target))
+    for index in loose:
+        _join(titled, [index], alike)
+    return sorted(_fit(titled, alike, sizes, target))
+
+
+def _join(groups: list[list[int]], group: list[int], alike: Vectors) -> None:
+    nearest = max(groups, key=lambda other: (round(float(alike[np.ix_(other, group)].mean()), 6), other))
+    groups[groups.index(nearest)] = sorted(nearest + group)
+
+
+def _modules(loose: Sequence[int], alike: Vectors) -> list[list[int]]:
+    """Communities of the units without a title (Leiden, seeded)."""
+    if len(loose) <= TARGETS.start:
+        return [[index] for index in loose]
     igraph.set_random_number_generator(random.Random(0))
+    graph = _similar_units(alike[np.ix_(loose, loose)])
     found = graph.community_leiden(objective_function="modularity", weights="weight", resolution=1.0, n_iterations=-1)
-    groups = [sorted(group) for group in found]
-    return sorted(_fit(groups, centres, sizes, target))
+    return [sorted(loose[i] for i in group) for group in found]
+
+
+def _families(units: Sequence[Unit]) -> Vectors:
+    """1 where two units stand under one heading, or one under the other."""
+    lines = [unit.above | {unit.heading} if unit.heading else frozenset() for unit in units]
+    return np.array([[float(bool(one & other)) for other in lines] for one in lines], dtype=np.float32)
 
 
 def _similar_units(similarity: Vectors) -> igraph.Graph:
@@ -87,35 +126,26 @@ def _similar_units(similarity: Vectors) -> igraph.Graph:
     return igraph.Graph(n=size, edges=pairs, edge_attrs={"weight": [edges[pair] for pair in pairs]})
 
 
-def _fit(groups: list[list[int]], centres: Vectors, sizes: Vectors, target: int) -> list[list[int]]:
-    """Split the largest and join the smallest groups until there are `target` of a fair size."""
-    total = float(sizes.sum())
-    while len(groups) > target:
+def _fit(groups: list[list[int]], alike: Vectors, sizes: Vectors, target: int) -> list[list[int]]:
+    """Join the smallest group to the one most like it until there are `target`, none of them tiny."""
+    groups = [sorted(group) for group in groups]
+    least = max(2.0, TINY * float(sizes.sum()))
+    while len(groups) > 1:
         smallest = min(groups, key=lambda group: (sizes[group].sum(), group))
-        groups.remove(smallest)
-        _join(groups, smallest, centres)
-    while len(groups) < target:
-        largest = max((g for g in groups if len(g) > 1), key=lambda group: (sizes[group].sum(), group), default=None)
-        if largest is None:
+        if len(groups) <= target and (len(groups) <= TARGETS.start or sizes[smallest].sum() >= least):
             break
+        groups.remove(smallest)
+        _join(groups, smallest, alike)
+    while len(groups) < TARGETS.start and any(len(group) > 1 for group in groups):
+        largest = max((g for g in groups if len(g) > 1), key=lambda group: (sizes[group].sum(), group))
         groups.remove(largest)
-        groups.extend(_halves(largest, centres, sizes))
-    tiny = [group for group in groups if sizes[group].sum() < min(2.0, total / (3 * target))]
-    for group in sorted(tiny)[: max(0, len(groups) - TARGETS.start)]:
-        groups.remove(group)
-        _join(groups, group, centres)
+        groups.extend(_halves(largest, alike, sizes))
     return groups
 
 
-def _join(groups: list[list[int]], group: list[int], centres: Vectors) -> None:
-    centre = centres[group].mean(axis=0)
-    nearest = max(range(len(groups)), key=lambda i: (round(float(centres[groups[i]].mean(axis=0) @ centre), 6), -i))
-    groups[nearest] = sorted(groups[nearest] + group)
-
-
-def _halves(group: list[int], centres: Vectors, sizes: Vectors) -> list[list[int]]:
+def _halves(group: list[int], alike: Vectors, sizes: Vectors) -> list[list[int]]:
     """Part a group around its heaviest member and the member least like that."""
     first = max(group, key=lambda i: (sizes[i], -i))
-    other = min((i for i in group if i != first), key=lambda i: (round(float(centres[i] @ centres[first]), 6), i))
-    near_first = [i for i in group if i != other and centres[i] @ centres[first] >= centres[i] @ centres[other]]
+    other = min((i for i in group if i != first), key=lambda i: (round(float(alike[i, first]), 6), i))
+    near_first = [i for i in group if i == first or (i != other and alike[i, first] >= alike[i, other])]
     return [near_first, [i for i in group if i not in near_first]]

@@ -48,19 +48,29 @@ _EMPTY = frozenset(
     acknowledgements acknowledgments appendix contents miscellaneous other others elsewhere general overall details
     further reading external links see also main article untitled document text page part chapter""".split()
 )
+# Adjectives that tell nothing apart.
+_VAGUE = frozenset(
+    """adjacent additional affected average basic best better big broad careful certain clear common complete complex
+    considerable correct crucial current daily different difficult early easy effective efficient entire essential
+    exact exciting existing few final first following full further general good great growing high higher highest
+    important incredible individual initial interesting key large larger last late later latest likely limited little
+    local long low lower main major maximum minor modern more most multiple necessary new next normal numerous old
+    other overall own particular popular possible potential powerful present previous primary proper real recent
+    related relevant remaining remarkable same second separate serious several short significant similar simple single
+    small smaller special specific standard strong subsequent such suitable third top total traditional true typical
+    unexpected unique unknown unusual useful usual valuable various vast whole wide worst""".split()
+)
 _NAMES = frozenset({"PERSON", "GPE", "LOC", "ORG", "FAC", "NORP", "EVENT"})
 _NOT_NOMINAL = frozenset({"PRON", "ADV", "SCONJ", "PUNCT", "SYM", "X", "INTJ", "NUM"})
 _TIMES_AND_PLACES = frozenset(
     """january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday north south east west spring summer autumn winter""".split()
 )
-_OPENERS = frozenset(
-    {"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"}
-)
-_NUMBERING = re.compile(
-    r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I
-)
+_OPENERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"})
+_NUMBERING = re.compile(r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I)
 _NOT_PROSE = re.compile(r"[_/\\@#<>{}|=*\[\]]|\.\w{2,4}$|\d{5,}|https?:")
+_ADJECTIVE = re.compile(r"\w+(?:al|ian|ean|ese|ish|ic|ive|ary|ous|tary)")
+_QUOTED = re.compile(r"[\"“][^\"“”]+[\"”]")
 _LEAD_IN = re.compile(
     r"^(?:(?:the|an?) )?(?:(?:brief|short|full|growing|key|crucial|important) )?"
     r"(?:role|art|mystery|rise|impact|significance|future|importance|power|world|study|use|overview|applications?|value"
@@ -90,34 +100,31 @@ class Headings:
 
     def from_title(self, title: str) -> str | None:
         """Return a source's section title as a heading, cut to its noun phrase; None where it has none."""
-        cleaned = " ".join(_NUMBERING.sub("", title).split()).strip(" .:;,!?\"“”'")
+        cleaned = " ".join(_NUMBERING.sub("", title).split()).strip(" .:;,!?")
         if not cleaned or _NOT_PROSE.search(cleaned) or cleaned.casefold() in _EMPTY:
             return None
         if cleaned.casefold() in _PLAIN:
             return self._cased(cleaned)
         cleaned = self._without_lead_in(self._sentence_case(cleaned))
-        parsed = self._nlp(cleaned)
-        phrase = cleaned if _is_nominal_title(parsed) else self._noun_phrase(parsed)
+        parsed = self._nlp(_QUOTED.sub("such", cleaned))
+        if _is_nominal_title(parsed):
+            phrase: str | None = cleaned
+        else:
+            phrase = self._noun_phrase(self._nlp(cleaned.replace('"', "")))
         return self._cased(phrase) if phrase and self._fits(phrase, lenient=True) else None
 
-    def from_path(self, path: Sequence[str]) -> str | None:
-        """Return the heading of the deepest title of a path that makes one; a bare adjective takes its parent's noun."""
-        for depth in range(len(path) - 1, -1, -1):
-            title = path[depth]
-            if depth and self._is_adjective(title):
-                title = f"{title} {path[depth - 1].lower()}"
-            heading = self.from_title(title)
-            if heading is not None:
-                return heading
-        return None
+    def from_path(self, path: Sequence[str]) -> list[str]:
+        """Return the headings of the titles of a path, top first; a bare adjective takes its parent's noun."""
+        found: list[str] = []
+        for depth, title in enumerate(path):
+            named = f"{title} {path[depth - 1].lower()}" if depth and self._is_adjective(title) else title
+            heading = self.from_title(named)
+            if heading is not None and not any(self.same(heading, known) for known in found):
+                found.append(heading)
+        return found
 
     def _is_adjective(self, title: str) -> bool:
-        words = title.split()
-        return (
-            len(words) == 1
-            and self._nlp(f"the {words[0]} response")[1].pos_ == "ADJ"
-            and self._nlp(title)[0].pos_ == "ADJ"
-        )
+        return _ADJECTIVE.fullmatch(title) is not None and self._nlp(f"the {title.lower()} response")[1].pos_ == "ADJ"
 
     def _without_lead_in(self, title: str) -> str:
         """Cut "The role of X" to X and "Deep learning and X", on a page about deep learning, to X."""
@@ -135,6 +142,8 @@ class Headings:
             words = words[1:]
         phrase = " ".join(words)
         if not phrase or _NOT_PROSE.search(phrase) or not self._is_nominal(phrase) or not self._fits(phrase):
+            return None
+        if " " not in phrase and (set(content_words(phrase)) <= self._topic_words or (phrase.rstrip("s").isupper() and len(phrase) < 6)):
             return None
         return phrase[0].upper() + phrase[1:] if phrase[:2].islower() else phrase
 
@@ -183,52 +192,56 @@ class Headings:
 
     def _fits(self, phrase: str, lenient: bool = False) -> bool:
         words = content_words(phrase)
-        if (
-            not words
-            or len(phrase.split()) > LONGEST
-            or len(phrase) < 3
-            or frozenset(words) in (self._topic_words, self._subject)
-        ):
+        if not words or len(phrase.split()) > LONGEST or len(phrase) < 3 or frozenset(words) == self._subject:
             return False
-        if phrase.split()[0].isdigit() or not any(
-            len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase)
-        ):
+        if self._is_topic(frozenset(words)) or phrase.split()[0].isdigit() or not any(len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase)):
             return False
         return lenient or not set(words) <= _GENERIC
 
+    def _is_topic(self, words: frozenset[str]) -> bool:
+        """The topic's name, or all of it but numbers."""
+        return words >= {word for word in self._topic_words if not word.isdigit()}
+
     def _is_nominal(self, phrase: str) -> bool:
         parsed = self._nlp(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
-        if (
-            any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed)
-            or phrase.casefold() in _TIMES_AND_PLACES
-        ):
+        if phrase.split()[0].casefold() in _VAGUE:
+            return False
+        if any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed) or phrase.casefold() in _TIMES_AND_PLACES:
             return False
         last = parsed[-1]
-        if (
-            last.pos_ not in {"NOUN", "PROPN"}
-            or last.lemma_.casefold() in _GENERIC
-            or parsed[0].pos_ in {"VERB", "AUX", "NUM"}
-        ):
+        if last.pos_ not in {"NOUN", "PROPN"} or {last.lemma_.casefold(), last.lower_} & _GENERIC or parsed[0].pos_ in {"VERB", "AUX", "NUM"}:
             return False
         return not (len(parsed) == 1 and last.text.islower() and last.tag_ == "NN" and last.text.endswith("ing"))
 
     def _sentence_case(self, title: str) -> str:
-        return " ".join(self._cased_word(word, first=False) for word in title.split())
+        """Lower the words of a title in capitals, but names; a word never seen follows the words beside it."""
+        words = title.split()
+        kept = [self._keeps_case(word) for word in words]
+        names = {token.text for span in self._nlp(title).ents if span.label_ in _NAMES for token in span}
+        cased = []
+        for index, word in enumerate(words):
+            keeps = kept[index]
+            if keeps is None:
+                beside = [k for k in kept[max(0, index - 1) : index + 2] if k is not None and k]
+                keeps = bool(beside) or word in names
+            cased.append(word if keeps else word.lower())
+        return " ".join(cased)
 
     def _cased(self, phrase: str) -> str:
-        words = [self._cased_word(word, first=False) for word in phrase.split()]
-        first = words[0]
-        words[0] = first if any(c.isupper() for c in first) else first[0].upper() + first[1:]
-        return " ".join(words)
+        cased = self._sentence_case(phrase)
+        first = cased.split()[0]
+        return cased if any(c.isupper() for c in first) else cased[0].upper() + cased[1:]
 
-    def _cased_word(self, word: str, first: bool) -> str:
-        """A capital stays only where the snippets write the word so inside sentences too."""
-        if not word[:1].isupper() or any(c.isupper() for c in word[1:]) or any(c.isdigit() for c in word) or first:
-            return word
-        key = word.casefold().strip(".,:;!?\"'()")
+    def _keeps_case(self, word: str) -> bool | None:
+        """Whether the snippets write a word with its capital inside sentences too; None where they never do."""
+        key = word.casefold().strip(".,:;!?\"'()“”")
+        if not word[:1].isupper():
+            return False
+        if any(c.isupper() for c in word[1:]) or any(c.isdigit() for c in word):
+            return True
         if self._upper[key] + self._lower[key] == 0:
-            return word if self._nlp(word)[0].ent_type_ in _NAMES else word.lower()
-        return word if self._upper[key] > self._lower[key] else word.lower()
+            return None
+        return self._upper[key] > self._lower[key]
 
     def _count_cases(self, text: str) -> None:
         for match in _WORD.finditer(text):
@@ -259,9 +272,7 @@ def _is_nominal_title(title: Doc) -> bool:
     first = title[0]
     if first.tag_ in {"WRB", "WP", "WDT", "IN", "TO", "RB"} or (first.tag_ in {"VBG", "VB"} and _has_object(title)):
         return False
-    if len(title) > LONGEST or any(
-        token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","
-    ):
+    if len(title) > LONGEST or any(token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","):
         return False
     last = next((token for token in reversed(title) if not token.is_punct), first)
     return not any(t.tag_ in {"VBZ", "VBP", "VBD", "MD", "TO", "PRP", "PRP$"} for t in title) and (
@@ -275,12 +286,6 @@ def _has_object(title: Doc) -> bool:
 
 def _is_one_phrase(title: Doc, kept: Sequence[Span]) -> bool:
     """Nothing but prepositions, conjunctions and articles stands between the first and the last noun phrase."""
-    inside = [
-        token
-        for token in title[kept[0].start : kept[-1].end]
-        if not any(span.start <= token.i < span.end for span in kept)
-    ]
-    joined = all(
-        token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside
-    )
+    inside = [token for token in title[kept[0].start : kept[-1].end] if not any(span.start <= token.i < span.end for span in kept)]
+    joined = all(token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside)
     return joined and not any(token.pos_ in {"VERB", "AUX"} and token.dep_ == "ROOT" for token in title[: kept[-1].end])

@@ -39,9 +39,7 @@ def lead_runs(sentences: Sequence[Sentence], vectors: Vectors, brief: LeadBrief)
         left = [i for i in free if _new(i, chosen, own)]
         if not left:
             break
-        chosen.append(
-            max(left, key=lambda i: (round(general(i) - 0.4 * _nearest(i, chosen, own), 5), sentences[i].text))
-        )
+        chosen.append(max(left, key=lambda i: (round(general(i) - 0.4 * _nearest(i, chosen, own), 5), sentences[i].text)))
     rest: list[int] = []
     for heading in headings[:REST]:
         left = [i for i in free if _new(i, chosen + rest, own)]

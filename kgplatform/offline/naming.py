@@ -1,6 +1,6 @@
-"""Names groups of snippets by the titles of their sources and by entities that many of them mention."""
+"""Names groups of snippets by the titles of their sources and by entities that their snippets are about."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,17 +11,23 @@ from kgplatform.offline.grouping import Unit
 from kgplatform.offline.headings import Headings
 from kgplatform.offline.similarity import Vectors, content_words
 
-SMALLEST_CHILD = 90  # words of material for a subsection
-LEAST_MENTIONS = 2  # snippets that mention an entity before it can name a section
+SMALLEST_CHILD = 80  # words of material for a subsection
 MOST_CHILDREN = 5
-TITLE_BONUS = 1.5  # a title of the sources, compared to an entity mentioned as often
+ABOUT = 2  # times that a snippet says a name before it is about it
+ABOUT_PLAIN = 3  # the same for a name of one common word
+TITLE_BONUS, TOPIC_BONUS = 1.5, 1.2  # a title of the sources, a part of the topic's name: compared to an entity
+LEAST_FIT = 0.15  # of an entity's heading: below, it names too little of its group
+LEAST_COHESION = 0.5  # of an entity's subsection
+COVERS = 0.5  # share of a group that its heading should be about
 FALLBACK = "Background"
 
 
 @dataclass(frozen=True)
-class _Candidate:
+class Candidate:
+    """A heading and the snippets (by index) that are about it; `fit` says how well it names a group."""
+
     heading: str
-    members: frozenset[int]  # snippets (by index) that are about it
+    members: frozenset[int]
     titled: bool
 
 
@@ -31,108 +37,133 @@ class Naming:
     def __init__(self, graph: TopicGraph, headings: Headings) -> None:
         self._headings = headings
         self._taken: list[str] = []
+        self._topic = set(content_words(graph.topic.name))
         self._words = [len(found.snippet.text.split()) for found in graph.snippets]
-        self._stems = [set(content_words(found.snippet.text)) for found in graph.snippets]
-        self._entities = _entity_candidates(graph, headings)
+        self._stems = [Counter(content_words(found.snippet.text)) for found in graph.snippets]
+        self._entities = self._entity_candidates(graph)
+
+    def saying(self, units: Sequence[Unit]) -> Vectors:
+        """Return (units, units): the share of the row's snippets that speak of the column's heading."""
+        table = np.zeros((len(units), len(units)), dtype=np.float32)
+        for row, unit in enumerate(units):
+            for column, other in enumerate(units):
+                if other.heading and row != column:
+                    table[row, column] = np.mean([self._says(i, other.heading) >= ABOUT for i in unit.members])
+        return table
 
     def top(self, units: Sequence[Unit]) -> str | None:
-        """Name a group of units; None when nothing fits and the fallback is taken."""
-        members = frozenset(i for unit in units for i in unit.members)
-        candidates = [self._titled(unit, members) for unit in units if unit.heading] + self._inside(members)
-        best = self._best(candidates, members)
-        if best is None:
-            best = FALLBACK if not self._is_taken(FALLBACK) else None
-        if best is not None:
-            self._taken.append(best)
-        return best
+        """Name a group of units and take the name; None when nothing fits."""
+        members = _members(units)
+        titles = self._titles(units)
+        best = self._best(titles + [c for c in self._entities if c.members & members], members)
+        heading = best.heading if best is not None else None
+        if best is not None and best.titled and len(best.members & members) < COVERS * len(members):
+            heading = self._joint(best, titles, members) or heading
+        if heading is None and not self._is_taken(FALLBACK):
+            heading = FALLBACK
+        if heading is not None:
+            self._taken.append(heading)
+        return heading
 
     def children(self, parent: str, units: Sequence[Unit], rows: Vectors) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return subsections (heading, snippets): the other titles of the group, else entities that part it."""
-        titled = [unit for unit in units if unit.heading and not self._headings.same(unit.heading, parent)]
-        kept = [unit for unit in titled if self._enough(unit.members) and not self._is_taken(unit.heading)]
-        kept = sorted(kept, key=lambda unit: (-len(unit.members), unit.heading))[:MOST_CHILDREN]
-        chosen = [(unit.heading, unit.members) for unit in kept]
-        rest = frozenset(i for unit in units for i in unit.members) - {i for _, ids in chosen for i in ids}
-        chosen += self._parted(parent, rest, rows, MOST_CHILDREN - len(chosen))
-        if len(chosen) == 1 and len(rest) < 2:
+        titled = [unit for unit in units if unit.heading and self._enough(unit.members)]
+        titled = [unit for unit in titled if not self._is_taken(unit.heading)]
+        titled = sorted(titled, key=lambda unit: (-len(unit.members), unit.heading))[:MOST_CHILDREN]
+        chosen = [(unit.heading, unit.members) for unit in titled]
+        rest = _members(units) - {i for _, ids in chosen for i in ids}
+        chosen += self._parted(rest, rows, MOST_CHILDREN - len(chosen))
+        if len(chosen) == 1 and sum(self._words[i] for i in _members(units) - set(chosen[0][1])) < SMALLEST_CHILD:
             return ()
         self._taken.extend(heading for heading, _ in chosen)
         return tuple(chosen)
 
-    def _parted(
-        self, parent: str, members: frozenset[int], rows: Vectors, most: int
-    ) -> list[tuple[str, tuple[int, ...]]]:
-        """Part a large group by entities that some of its snippets share and the others lack."""
+    def _titles(self, units: Sequence[Unit]) -> list[Candidate]:
+        """Each title of the group, and each title over one, with the snippets under it and those that say it often."""
+        under: dict[str, set[int]] = defaultdict(set)
+        for unit in units:
+            for heading in {unit.heading, *unit.above} - {""}:
+                under[heading] |= set(unit.members)
+        members = _members(units)
+        return [
+            Candidate(heading, frozenset(ids | {i for i in members if self._says(i, heading) >= ABOUT}), titled=True)
+            for heading, ids in sorted(under.items())
+        ]
+
+    def _joint(self, best: Candidate, titles: Sequence[Candidate], members: frozenset[int]) -> str | None:
+        """ "Promoters and enhancers", where two short titles together cover a group that neither covers."""
+
+        def short(candidate: Candidate) -> bool:
+            return len(candidate.heading.split()) <= 3 and not set(candidate.heading.split()) & {"and", "in", "of", "for"}
+
+        others = [c for c in titles if c.heading != best.heading and short(c) and not self._is_taken(c.heading)]
+        if not short(best) or not others:
+            return None
+        second = max(others, key=lambda c: (len((c.members - best.members) & members), c.heading))
+        if len((best.members | second.members) & members) < 0.7 * len(members):
+            return None
+        name = second.heading
+        return f"{best.heading} and {name if name[:2].isupper() or name[1:] != name[1:].lower() else name[0].lower() + name[1:]}"
+
+    def _parted(self, members: frozenset[int], rows: Vectors, most: int) -> list[tuple[str, tuple[int, ...]]]:
+        """Part what has no titles of its own by entities that some of its snippets are about and the others not."""
         chosen: list[tuple[str, tuple[int, ...]]] = []
         free = set(members)
         while len(chosen) < most and len(free) > 4:
-            found = [
-                (candidate, candidate.members & free)
-                for candidate in self._entities
-                if not self._headings.same(candidate.heading, parent)
-                and not self._is_taken(candidate.heading)
-                and not any(self._headings.same(candidate.heading, heading) for heading, _ in chosen)
-            ]
-            fitting = [(c, ids) for c, ids in found if 2 <= len(ids) <= 0.5 * len(members) and self._enough(tuple(ids))]
-            if not fitting:
+            taken = [heading for heading, _ in chosen]
+            named = [c for c in self._entities if " " in c.heading and not self._is_taken(c.heading, taken)]
+            found = [(c, frozenset(c.members & free)) for c in named]
+            fitting = [(c, ids) for c, ids in found if 2 <= len(ids) <= 0.5 * len(members) and self._enough(ids)]
+            scored = [(round(_cohesion(c, ids, rows), 6), c.heading, ids) for c, ids in fitting]
+            if not scored or max(scored)[0] < LEAST_COHESION:
                 break
-            best, ids = max(
-                fitting, key=lambda pair: (round(self._cohesion(pair[0], pair[1], rows), 6), pair[0].heading)
-            )
-            if self._cohesion(best, ids, rows) < LEAST_COHESION:
-                break
-            chosen.append((best.heading, tuple(sorted(ids))))
+            _, heading, ids = max(scored, key=lambda item: item[:2])
+            chosen.append((heading, tuple(sorted(ids))))
             free -= ids
         return chosen
 
-    @staticmethod
-    def _cohesion(candidate: _Candidate, ids: Iterable[int], rows: Vectors) -> float:
-        """How alike the snippets are, how many they are and how much the entity is theirs alone."""
-        own = sorted(ids)
-        alike = float(np.mean(rows[own] @ rows[own].T))
-        return alike * len(own) ** 0.5 * len(own) / len(candidate.members)
-
-    def _enough(self, members: tuple[int, ...]) -> bool:
+    def _enough(self, members: Iterable[int]) -> bool:
         return sum(self._words[i] for i in members) >= SMALLEST_CHILD
 
-    def _titled(self, unit: Unit, members: frozenset[int]) -> _Candidate:
-        words = set(content_words(unit.heading))
-        about = {i for i in members if words <= self._stems[i]} | set(unit.members)
-        return _Candidate(unit.heading, frozenset(about), titled=True)
-
-    def _inside(self, members: frozenset[int]) -> list[_Candidate]:
-        return [candidate for candidate in self._entities if len(candidate.members & members) >= LEAST_MENTIONS]
-
-    def _best(self, candidates: Sequence[_Candidate], members: frozenset[int]) -> str | None:
-        def score(candidate: _Candidate) -> float:
-            here = len(candidate.members & members)
-            cover, own = here / len(members), here / len(candidate.members)
-            return round((TITLE_BONUS if candidate.titled else 1.0) * cover * own**0.5, 6)
+    def _best(self, candidates: Sequence[Candidate], members: frozenset[int]) -> Candidate | None:
+        def fit(candidate: Candidate) -> float:
+            here = float(len(candidate.members & members))
+            if candidate.titled:
+                here += 0.4 * sum(self._says(i, candidate.heading) > 0 for i in members - candidate.members)
+            bonus = TITLE_BONUS if candidate.titled else 1.0
+            bonus *= TOPIC_BONUS if set(content_words(candidate.heading)) <= self._topic else 1.0
+            return round(bonus * here / len(members) * (len(candidate.members & members) / len(candidate.members)) ** 0.5, 6)
 
         free = [candidate for candidate in candidates if not self._is_taken(candidate.heading)]
-        if not free:
-            return None
-        best = max(free, key=lambda candidate: (score(candidate), candidate.heading))
-        return best.heading if score(best) >= LEAST_FIT or best.titled else None
+        best = max(free, key=lambda candidate: (fit(candidate), candidate.heading), default=None)
+        return best if best is not None and (fit(best) >= LEAST_FIT or best.titled) else None
 
-    def _is_taken(self, heading: str) -> bool:
-        return any(self._headings.same(heading, taken) for taken in self._taken)
+    def _is_taken(self, heading: str, also: Sequence[str] = ()) -> bool:
+        return any(self._headings.same(heading, taken) for taken in [*self._taken, *also])
+
+    def _says(self, snippet: int, heading: str) -> int:
+        return min((self._stems[snippet][word] for word in content_words(heading)), default=0)
+
+    def _entity_candidates(self, graph: TopicGraph) -> list[Candidate]:
+        mentioning: dict[str, set[int]] = defaultdict(set)
+        for index, found in enumerate(graph.snippets):
+            for entity in found.entity_ids:
+                mentioning[entity].add(index)
+        about: dict[str, set[int]] = defaultdict(set)
+        for entity in graph.entities:
+            heading = None if entity.kind.casefold() == "person" else self._headings.from_entity(entity.name)
+            if heading is None:
+                continue
+            least = ABOUT_PLAIN if heading[1:].islower() and " " not in heading else ABOUT
+            about[heading] |= {i for i in mentioning[entity.id] if self._says(i, entity.name) >= least}
+        return [Candidate(heading, frozenset(ids), titled=False) for heading, ids in sorted(about.items()) if ids]
 
 
-LEAST_FIT = 0.15  # of an entity's heading: below, it names too little of its group
-LEAST_COHESION = 0.45
+def _members(units: Sequence[Unit]) -> frozenset[int]:
+    return frozenset(i for unit in units for i in unit.members)
 
 
-def _entity_candidates(graph: TopicGraph, headings: Headings) -> list[_Candidate]:
-    mentioning: dict[str, set[int]] = defaultdict(set)
-    for index, found in enumerate(graph.snippets):
-        for entity in found.entity_ids:
-            mentioning[entity].add(index)
-    by_heading: dict[str, set[int]] = defaultdict(set)
-    for entity in graph.entities:
-        if entity.kind.casefold() == "person" or len(mentioning[entity.id]) < LEAST_MENTIONS:
-            continue
-        heading = headings.from_entity(entity.name)
-        if heading is not None:
-            by_heading[heading] |= mentioning[entity.id]
-    return [_Candidate(heading, frozenset(ids), titled=False) for heading, ids in sorted(by_heading.items())]
+def _cohesion(candidate: Candidate, ids: frozenset[int], rows: Vectors) -> float:
+    """How alike the snippets are, how many they are and how much the entity is theirs alone."""
+    own = sorted(ids)
+    return float(np.mean(rows[own] @ rows[own].T)) * len(own) ** 0.5 * len(own) / len(candidate.members)

@@ -25,9 +25,7 @@ def paragraphs(chosen: Sequence[Run], valued: Valued, words: frozenset[str]) -> 
     while len(order) < len(groups):
         last = centres[order[-1]]
         left = [i for i in range(len(groups)) if i not in order]
-        order.append(
-            max(left, key=lambda i: (round(float(centres[i] @ last) + 0.3 * opening[i], 5), groups[i][0].text))
-        )
+        order.append(max(left, key=lambda i: (round(float(centres[i] @ last) + 0.3 * opening[i], 5), groups[i][0].text)))
     return _packed([groups[i] for i in order])
 
 

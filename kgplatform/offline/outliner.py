@@ -23,9 +23,7 @@ CLOSING = frozenset(
     legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
     opportunity""".split()
 )
-OPENING = frozenset(
-    "background basic concept definition foundation fundamental history introduction origin overview principle".split()
-)
+OPENING = frozenset("background basic concept definition foundation fundamental history introduction origin overview principle".split())
 
 
 @dataclass(frozen=True)
@@ -74,15 +72,17 @@ def _sorted(graph: TopicGraph) -> TopicGraph:
 
 def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: int) -> list[_Group]:
     target = max(TARGETS.start, min(TARGETS.stop - 1, round(size / SNIPPETS_PER_SECTION)))
-    groups = []
-    for community in communities(units, rows, target):
-        own = [units[index] for index in community]
-        named = naming.top(own)
-        if named is not None:
-            groups.append((named, own))
+    found = [[units[index] for index in group] for group in communities(units, rows, naming.saying(units), target)]
+    named: list[tuple[str, list[Unit]]] = []
+    for own in sorted(found, key=lambda group: -sum(len(unit.members) for unit in group)):
+        heading = naming.top(own)
+        if heading is not None:
+            named.append((heading, own))
+        elif named:
+            named[-1][1].extend(own)
     return [
         _Group(heading, tuple(sorted(i for unit in own for i in unit.members)), naming.children(heading, own, rows))
-        for heading, own in groups
+        for heading, own in named
     ]
 
 
@@ -94,9 +94,7 @@ def _positions(graph: TopicGraph) -> list[float]:
     return [found.snippet.start / max(1, ends[found.snippet.source_id]) for found in graph.snippets]
 
 
-def _reading_order(
-    groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Sequence[float]
-) -> list[_Group]:
+def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Sequence[float]) -> list[_Group]:
     """What frames the topic first, challenges last, between them each group next to the one most like it."""
     if not groups:
         return []
@@ -115,13 +113,7 @@ def _reading_order(
         last = centres[order[-1]]
         left = [i for i in rest if i not in order]
         order.append(
-            max(
-                left,
-                key=lambda i: (
-                    round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6),
-                    -i,
-                ),
-            )
+            max(left, key=lambda i: (round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6), -i))
         )
     return [groups[i] for i in order + closing]
 

@@ -35,9 +35,7 @@ def _members(mark: Token) -> Iterator[Statement]:
             for part in conjuncts(child):
                 member = whole(part, limit=6) if is_noun(part) else None
                 if member is not None and not is_pointing(part):
-                    yield Statement(
-                        phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members"
-                    )
+                    yield Statement(phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members")
 
 
 def _owner(mark: Token) -> Token | None:
@@ -81,8 +79,15 @@ def _naming(verb: Token) -> Iterator[Statement]:
             name = next((c for c in child.rights if c.dep_ == "pobj"), child)
         if name.dep_ in ("oprd", "dobj", "pobj", "attr") and is_noun(name) and not has_clause(name):
             phrase = whole(name, limit=5)
-            be = "are" if owner.tag_ in ("NNS", "NNPS") else "is"
-            if phrase is not None:
+            plural = owner.tag_ in ("NNS", "NNPS")
+            loose = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).text == ","
+            if phrase is None:
+                return
+            if not loose:  # "a shell called a chrysalis" does not say that shells are called so
+                if not plural and any(t.lower_ in ("a", "an") for t in owner.lefts):
+                    yield Statement(phrase, "is a", subject, "naming")
+            else:
+                be = "are" if plural else "is"
                 yield Statement(subject, f"{be} {verb.lower_}{' as' if child.dep_ == 'prep' else ''}", phrase, "naming")
             return
 
@@ -123,3 +128,6 @@ def _long_form(text: str, words: list[tuple[int, int]], letters: list[str]) -> i
 def _in_order(letters: list[str], word: str) -> bool:
     rest = iter(word)
     return all(letter in rest for letter in letters)
+
+
+

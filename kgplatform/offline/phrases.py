@@ -41,6 +41,9 @@ def count_words(text: str) -> int:
 
 
 def is_noun(token: Token) -> bool:
+    """Tell whether a token can name an entity; a lone gerund as subject can ("tattooing is an art")."""
+    if token.tag_ == "VBG" and token.dep_ in ("nsubj", "nsubjpass"):
+        return not any(child.dep_ not in ("det", "amod", "compound") for child in token.children)
     return token.pos_ in ("NOUN", "PROPN") and token.tag_ not in ("PRP", "WP", "EX") and token.text[0].isalnum()
 
 
@@ -161,6 +164,8 @@ def is_pointing(head: Token) -> bool:
         return True
     if not any(child.lower_ in lexicon.DEMONSTRATIVES for child in lefts):
         return False
+    if head.lemma_.lower() in lexicon.TRANSPARENT:
+        return True
     compound = any(child.dep_ == "compound" for child in head.lefts)
     return not compound and not any(child.dep_ == "prep" and child.lower_ == "of" for child in head.rights)
 
@@ -186,6 +191,20 @@ def is_specific(phrase: Phrase) -> bool:
     return any(
         t.lower_ not in lexicon.PRAISE and t.lower_ not in lexicon.LEADING and not _is_empty(t) for t in modifiers
     )
+
+
+def members_of(noun: Token) -> list[Phrase]:
+    """Read "factors such as X and Y" as X and Y, and "one of the games, Z," as Z, where the noun itself is vague."""
+    for child in noun.rights:
+        if child.dep_ == "appos" and noun.lower_ == "one" and child.pos_ == "PROPN":
+            phrase = core(child)
+            return [phrase] if phrase is not None else []
+        if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like") and child.i - noun.i <= 3:
+            phrase = core(noun)
+            first = next((c for c in child.rights if c.dep_ == "pobj"), None)
+            if first is not None and (phrase is None or not is_specific(phrase)):
+                return [p for part in conjuncts(first) if is_noun(part) and (p := whole(part, limit=6)) is not None]
+    return []
 
 
 def _is_empty(token: Token) -> bool:

@@ -18,6 +18,7 @@ from kgplatform.offline.phrases import (
     is_noun,
     is_pointing,
     is_such_as,
+    members_of,
     post_prepositions,
 )
 from kgplatform.offline.verbs import group, has_negative, is_verb
@@ -49,6 +50,11 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             if means and carry is not None:
                 yield from predicates(means[0], f"{carry} using")
             transitive = True
+        elif child.dep_ in ("advmod", "prt") and not after_comma and child.n_rights:  # "back to", "away from"
+            for word in child.rights:
+                if word.dep_ == "prep":
+                    before = "" if carry.endswith(f" {child.text}") else f" {child.text}"
+                    yield from preposition(word, f"{carry}{before}")
         elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:
             carry = f"{carry} {child.text}"
         elif child.dep_ == "acomp" and not after_comma:
@@ -102,9 +108,14 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
         yield from _of(noun, hanging, relation)
     elif hanging and needs_complement(noun):
         yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
-    elif needs_complement(noun) and (infinitive := _infinitive(noun)) is not None:
-        yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
+    elif members := members_of(noun):
+        yield from ((relation, member) for member in members)
     else:
+        infinitive = _infinitive(noun)
+        if infinitive is not None:
+            yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
+            if needs_complement(noun):
+                return
         if phrase.words <= OBJECT_WORDS:
             yield relation, phrase
         for word in hanging[:1]:
@@ -124,7 +135,7 @@ def _is_half(verb: Token, noun: Token) -> bool:
 def _infinitive(noun: Token) -> Token | None:
     """Return the infinitive that completes a noun: "the ability to regenerate"."""
     return next(
-        (c for c in noun.rights if c.dep_ == "acl" and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
+        (c for c in noun.rights if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
     )
 
 
@@ -160,9 +171,7 @@ def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
     infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
     if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
         return
-    if any(
-        child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts
-    ):
+    if any(child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts):
         return
     carry: str | None = relation
     subject = next((child for child in verb.lefts if child.dep_ in ("nsubj", "nsubjpass")), None)
@@ -208,11 +217,7 @@ def _text(noun: Token, phrase: Phrase) -> str:
     edge = noun.left_edge.i
     lead = noun.doc[edge] if edge < phrase.first else None
     article = lead is not None and lead.tag_ in ("DT", "PRP$") and lead.lower_ in ("a", "an", "the", "their", "its")
-    keep = (
-        article
-        and lead is not None
-        and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
-    )
+    keep = article and lead is not None and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
     start = edge if keep else phrase.first
     return str(noun.doc[start : phrase.last + 1].text)
 

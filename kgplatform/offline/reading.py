@@ -10,9 +10,7 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing, standing, subject_span
 
 CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
-_DEFINING = frozenset(
-    {"refer", "mean", "denote", "describe", "comprise", "consist", "encompass", "involve", "characterize"}
-)
+_DEFINING = frozenset({"refer", "mean", "denote", "describe", "comprise", "consist", "encompass", "involve", "characterize"})
 _FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include", "aim", "use", "offer", "help", "play"})
 
 

@@ -29,9 +29,7 @@ class Valued:
         return self.sentences.index(sentence)
 
 
-def values(
-    sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]
-) -> Vectors:
+def values(sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]) -> Vectors:
     """Value each sentence (higher is better). `subject` (d,) is the heading's vector, `words` its content words,
     `names` are the entities of the section, most telling first."""
     near = vectors @ subject
@@ -66,11 +64,7 @@ def choose(candidates: Sequence[Run], valued: Valued, budget: int, written: Vect
         left = budget - len(taken)
         free = [run for run in candidates if len(run) <= left and not taken.intersection(run)]
         scored = [(round(_worth(run, place, valued, told), 5), run) for run in free]
-        scored = [
-            (worth, run)
-            for worth, run in scored
-            if worth > LEAST_WORTH and not _tells_twice(run, place, vectors, told, taken)
-        ]
+        scored = [(worth, run) for worth, run in scored if worth > LEAST_WORTH and not _tells_twice(run, place, vectors, told, taken)]
         if not scored:
             return chosen
         best = max(scored, key=lambda pair: (pair[0], len(pair[1]), pair[1][0].text))[1]
@@ -111,6 +105,4 @@ def _unwieldy(sentence: Sentence) -> float:
     shortest, longest = WORDS
     if shortest <= sentence.words <= longest:
         return 0.0
-    return min(
-        1.0, (shortest - sentence.words) / shortest if sentence.words < shortest else (sentence.words - longest) / 15
-    )
+    return min(1.0, (shortest - sentence.words) / shortest if sentence.words < shortest else (sentence.words - longest) / 15)

@@ -63,12 +63,8 @@ _COMPLETE = re.compile(
     r"|finally[^,]|later (?:work|studies|research|models|in)|next to|still life)\b",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(
-    r"^(?:another|others?|such|both(?! \S+(?: \S+){0,3} and )|each(?! of the)|neither|either|all these)\b", re.I
-)
-_ONE_OF_MANY = re.compile(
-    r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I
-)
+_OTHERS = re.compile(r"^(?:another|others?|such|both(?! \S+(?: \S+){0,3} and )|each(?! of the)|neither|either|all these)\b", re.I)
+_ONE_OF_MANY = re.compile(r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I)
 _MILD = frozenset({"also", "too", "again", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"})
 
 # Nouns that, made definite, speak of something named before.
@@ -83,22 +79,7 @@ _BACKWARD = frozenset(
 )
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
 _PERSONAL = frozenset(
-    {
-        "it",
-        "he",
-        "she",
-        "they",
-        "him",
-        "her",
-        "them",
-        "its",
-        "his",
-        "their",
-        "theirs",
-        "itself",
-        "themselves",
-        "himself",
-    }
+    {"it", "he", "she", "they", "him", "her", "them", "its", "his", "their", "theirs", "itself", "themselves", "himself"}
 )
 
 
@@ -121,9 +102,7 @@ def _unusable(text: str) -> bool:
     return (
         not SHORTEST <= words <= LONGEST
         or not text.rstrip("\"”’')").endswith(".")
-        or not (
-            text[0].isupper() or text[0].isdigit() or text[0] in "\"“'‘" or any(c.isupper() for c in text.split()[0])
-        )
+        or not (text[0].isupper() or text[0].isdigit() or text[0] in "\"“'‘" or any(c.isupper() for c in text.split()[0]))
         or text.count("(") != text.count(")")
         or text.count('"') % 2 == 1
         or text.count("“") != text.count("”")
@@ -158,9 +137,7 @@ def _points_back(sentence: Doc) -> bool:
 def _refers(token: Token) -> bool:
     """A demonstrative that points at something, not the conjunction, relative or "those who" that looks like it."""
     if token.lower_ == "that":
-        return (
-            token.tag_ == "DT" and token.dep_ in {"det", "nsubj", "nsubjpass", "dobj", "pobj"} and not _qualified(token)
-        )
+        return token.tag_ == "DT" and token.dep_ in {"det", "nsubj", "nsubjpass", "dobj", "pobj"} and not _qualified(token)
     if token.lower_ == "such":
         following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
         return following not in {"as", "a", "an", "that"} or token.i == 0
@@ -192,9 +169,7 @@ def _definite(sentence: Doc, known: frozenset[str]) -> bool:
     subject = next((t for t in sentence if t.dep_ in {"nsubj", "nsubjpass"} and t.head.dep_ == "ROOT"), None)
     if subject is None or not any(child.lower_ == "the" for child in subject.children):
         return False
-    modifiers = [
-        c for c in subject.children if c.dep_ in {"compound", "prep", "relcl", "acl", "poss", "appos", "nummod"}
-    ]
+    modifiers = [c for c in subject.children if c.dep_ in {"compound", "prep", "relcl", "acl", "poss", "appos", "nummod"}]
     return subject.lemma_.lower() in _BACKWARD and not modifiers and subject.lemma_.lower() not in known
 
 

@@ -1,6 +1,6 @@
 """Verbs: how a verb group is worded, and whether the text asserts its clause."""
 
-from spacy.tokens import Token
+from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
 
@@ -74,11 +74,12 @@ def _is_manner(adverb: Token, verb: Token) -> bool:
 def _following_adverb(verb: Token) -> list[str]:
     """Return an adverb between the verb and its preposition ("relies heavily on")."""
     at = verb.i + 1 + sum(child.dep_ == "prt" for child in verb.rights)
-    if at + 1 < len(verb.doc):
-        adverb = verb.doc[at]
-        after = verb.doc[at + 1]
-        if adverb.dep_ == "advmod" and adverb.head == verb and adverb.tag_ == "RB" and after.dep_ in ("prep", "agent"):
-            return [] if adverb.lower_ in lexicon.DISCOURSE_ADVERBS else [adverb.text]
+    for adverb in verb.rights:
+        if adverb.dep_ == "advmod" and adverb.left_edge.i == at and adverb.n_rights == 0 and adverb.pos_ == "ADV":
+            after = verb.doc[adverb.i + 1] if adverb.i + 1 < len(verb.doc) else adverb
+            words = [t.text for t in verb.doc[at : adverb.i + 1]]
+            if after.dep_ in ("prep", "agent") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
+                return words
     return []
 
 
@@ -103,7 +104,7 @@ def is_asserted(verb: Token) -> bool:
         if has_condition(at):
             return False
         if at.dep_ == "ROOT":
-            return is_verb(at)
+            return is_verb(at) and not _is_attributed(at.doc)
         if at.dep_ == "conj":
             if not is_verb(at.head):
                 return False
@@ -113,6 +114,8 @@ def is_asserted(verb: Token) -> bool:
             if not _is_asserting_adverbial(at):
                 return False
         elif at.dep_ == "ccomp":
+            if _is_evident(at):
+                return True
             if not _is_reported_fact(at):
                 return False
         else:
@@ -123,13 +126,18 @@ def is_asserted(verb: Token) -> bool:
     return False
 
 
+def _is_attributed(doc: Doc) -> bool:
+    """ "According to X", "supposedly": somebody else says it."""
+    return any(t.lemma_.lower() in lexicon.OPINION or (t.lower_ == "according" and t.nbor().lower_ == "to") for t in doc[:-1])
+
+
 def has_condition(verb: Token) -> bool:
     for child in verb.children:
         if child.dep_ == "advcl":
             opener = child.left_edge
             # "X happens when Y" tells that X happens; "When Y, X happens" and "if" before or after do not
             later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
-            if not later and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
+            if not later and opener.lower_ != "whether" and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
             return True
@@ -143,6 +151,8 @@ def governor(token: Token) -> Token | None:
 
 def _noun_is_asserted(noun: Token) -> bool:
     """A clause on a noun holds where the noun's own clause is a plain statement."""
+    if noun.lemma_.lower() in lexicon.CONTENT_NOUNS:
+        return False
     if any(child.lower_ in lexicon.NEGATIVES for child in noun.lefts):
         return False
     for ancestor in noun.ancestors:
@@ -161,6 +171,19 @@ def _is_asserting_adverbial(verb: Token) -> bool:
     if subject_of(verb) is None:
         return verb.tag_ == "VBG" and not marks and not any(child.dep_ == "aux" for child in verb.lefts)
     return any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+
+
+def _is_evident(verb: Token) -> bool:
+    """ "It is clear that", "it is important to note that": the clause itself is what is said."""
+    head = verb.head
+    if verb.left_edge.lower_ != "that" or head.i > verb.i:
+        return False
+    if head.dep_ == "xcomp" and head.lemma_ in lexicon.FACTIVE:
+        head = next((a for a in head.ancestors if a.lemma_ == "be"), head)
+        subject = subject_of(head)
+        return subject is not None and subject.lower_ == "it" and group(head) is not None
+    adjectives = [c for c in head.children if c.dep_ in ("acomp", "oprd")]
+    return head.lemma_ == "be" and any(c.lower_ in lexicon.EVIDENT for c in adjectives) and group(head) is not None
 
 
 def _is_reported_fact(verb: Token) -> bool:

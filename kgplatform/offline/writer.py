@@ -44,15 +44,11 @@ class RuleWriter:
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
         words = frozenset(content_words(brief.topic.name))
         sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, words)
-        vectors = await text_vectors(
-            [s.text for s in sentences] + [brief.topic.name] + [h for h, _ in brief.sections], self._encode
-        )
+        vectors = await text_vectors([s.text for s in sentences] + [brief.topic.name] + [h for h, _ in brief.sections], self._encode)
         chosen = lead_runs(sentences, vectors, brief)
         return _draft(chosen, evidence)
 
-    async def _valued(
-        self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief
-    ) -> tuple[Valued, np.ndarray]:
+    async def _valued(self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief) -> tuple[Valued, np.ndarray]:
         texts = [sentence.text for sentence in sentences]
         vectors = await text_vectors([*texts, heading, *brief.written], self._encode)
         own, subject, written = vectors[: len(texts)], vectors[len(texts)], vectors[len(texts) + 1 :]

@@ -30,7 +30,8 @@ IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
 POLL_SECONDS = 0.5
 _ENDED = frozenset({"finished", "failed", "cancelled"})
-_ANSWER = httpx.Timeout(600, connect=5)
+# A load of one large document embeds for long before it answers.
+_ANSWER = httpx.Timeout(3600, connect=5)
 
 
 @cache

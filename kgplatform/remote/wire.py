@@ -56,8 +56,9 @@ def encode(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def problem_in(result: Mapping[str, Any]) -> KgplatformError | None:
     """Return the error that a mutation's result stands for, if it is a problem."""
-    code = result.get("inputCode") or result.get("serviceCode")
-    return error_of(code, result["message"], result["remedy"]) if code else None
+    if "code" not in result:
+        return None
+    return error_of(result["code"], result["message"], result["remedy"])
 
 
 def error_in(errors: Sequence[Mapping[str, Any]]) -> KgplatformError:

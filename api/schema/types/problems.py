@@ -10,17 +10,13 @@ from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
 
 
-@strawberry.enum
-class InputProblemCode(Enum):
+@strawberry.enum(description="The errors of kgplatform, by name.")
+class ProblemCode(Enum):
     INPUT_ERROR = "INPUT_ERROR"
     UNREADABLE_DOCUMENT = "UNREADABLE_DOCUMENT"
     EMPTY_CORPUS = "EMPTY_CORPUS"
     UNKNOWN_TOPIC = "UNKNOWN_TOPIC"
     NOT_FOUND = "NOT_FOUND"
-
-
-@strawberry.enum
-class ServiceProblemCode(Enum):
     KGPLATFORM_ERROR = "KGPLATFORM_ERROR"
     SETTINGS_ERROR = "SETTINGS_ERROR"
     OWNERSHIP_ERROR = "OWNERSHIP_ERROR"
@@ -35,24 +31,23 @@ class ServiceProblemCode(Enum):
 
 @strawberry.interface(description="What went wrong, and what to do about it.")
 class Problem:
+    code: ProblemCode
     message: str
     remedy: str
 
 
 @strawberry.type(description="Something was given that cannot be used.")
-class InputProblem(Problem):
-    code: InputProblemCode
+class InputProblem(Problem): ...
 
 
 @strawberry.type(description="An engine or a setting stands in the way.")
 class ServiceProblem(Problem):
-    code: ServiceProblemCode
     retryable: bool = strawberry.field(description="Whether trying again may help.")
 
 
 class InputProblems(strawberry.ExceptionHandler[InputError, InputProblem]):
     def handle(self, exception: InputError, *, field: StrawberryField, info: strawberry.Info[Any, Any]) -> InputProblem:
-        code = InputProblemCode(code_of(exception))
+        code = ProblemCode(code_of(exception))
         return InputProblem(code=code, message=exception.what, remedy=exception.remedy)
 
 
@@ -63,7 +58,7 @@ class ServiceProblems(strawberry.ExceptionHandler[KgplatformError, ServiceProble
         if isinstance(exception, InputError):
             return None
         return ServiceProblem(
-            code=ServiceProblemCode(code_of(exception)),
+            code=ProblemCode(code_of(exception)),
             message=exception.what,
             remedy=exception.remedy,
             retryable=exception.retryable,

@@ -1,0 +1,5 @@
+// A page without its sections.
+// $id: id of the page
+// Columns: page (map of models.Page, references as JSON)
+MATCH (page:Page {id: $id})-[:ABOUT]->(topic:Topic)
+RETURN page {.id, topic_id: topic.id, .kind, .version, .title, .audience, .engine, .references} AS page

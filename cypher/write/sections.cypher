@@ -1,0 +1,21 @@
+// Store sections of a page, with what they cover and what they cite.
+// $page: id of the page; $rows: maps with id, level, position, heading, text, stale, entity_ids and citations (maps
+//        with snippet_id, marker, sentence, verdict)
+// Columns: none
+MATCH (page:Page {id: $page})
+UNWIND $rows AS row
+CREATE (section:Section {id: row.id, level: row.level, position: row.position, heading: row.heading,
+                         text: row.text, stale: row.stale})-[:IN_PAGE]->(page)
+WITH section, row
+CALL (section, row) {
+  UNWIND range(0, size(row.entity_ids) - 1) AS position
+  MATCH (entity:Entity {id: row.entity_ids[position]})
+  CREATE (section)-[:COVERS {position: position}]->(entity)
+}
+CALL (section, row) {
+  UNWIND range(0, size(row.citations) - 1) AS position
+  WITH section, position, row.citations[position] AS citation
+  MATCH (snippet:Snippet {id: citation.snippet_id})
+  CREATE (section)-[:CITES {position: position, marker: citation.marker, sentence: citation.sentence,
+                            verdict: citation.verdict}]->(snippet)
+}

@@ -1,0 +1,41 @@
+"""The export of a topic: its graph as plain data, the same bytes for the same graph (docs/export.md)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import read_snippets
+from kgplatform.graph.topics import read_topic_graph
+from kgplatform.ids import parse_evidence_key
+from kgplatform.models import Relation, Snippet
+
+
+async def export_topic(graph: Graph, topic_id: str) -> dict[str, Any]:
+    """Return {"topic", "entities", "relations", "evidence"}, sorted, without times or ids of runs; raises NotFound."""
+    found = await read_topic_graph(graph, topic_id)
+    names = {entity.id: entity.name for entity in found.entities}
+    relations = sorted(found.relations, key=lambda r: (names[r.subject_id], r.relation, names[r.object_id], r.id))
+    cited = {parse_evidence_key(key)[0] for relation in relations for key in relation.evidence}
+    snippets = {snippet.id: snippet for snippet in await read_snippets(graph, sorted(cited))}
+    return {
+        "topic": found.topic.model_dump(),
+        "entities": sorted(names.values()),
+        "relations": [[names[r.subject_id], r.relation, names[r.object_id]] for r in relations],
+        "evidence": [_evidence(relation, names, snippets) for relation in relations],
+    }
+
+
+def _evidence(relation: Relation, names: Mapping[str, str], snippets: Mapping[str, Snippet]) -> dict[str, Any]:
+    return {
+        "relation_id": relation.id,
+        "subject": names[relation.subject_id],
+        "relation": relation.relation,
+        "object": names[relation.object_id],
+        "evidence": [_quote(key, snippets) for key in relation.evidence],
+    }
+
+
+def _quote(key: str, snippets: Mapping[str, Snippet]) -> dict[str, Any]:
+    id_, start, end = parse_evidence_key(key)
+    snippet = snippets[id_]
+    return {"snippet": id_, "url": snippet.url, "start": start, "end": end, "text": snippet.text[start:end]}

@@ -1,0 +1,80 @@
+"""Pages in the graph: versions that nothing overwrites, each section tied to what it covers and cites."""
+
+import json
+from collections.abc import Sequence
+
+from kgplatform.errors import NotFound
+from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.ids import section_id
+from kgplatform.models import Outline, OutlineSection, Page, Reference, Section, Value
+
+
+class PageVersion(Value):
+    """A page without its text."""
+
+    id: str
+    topic_id: str
+    kind: str
+    version: int
+    title: str
+    engine: str
+
+
+async def write_page(graph: Graph, page: Page) -> None:
+    """Store a page with its sections, whole or not at all; the same id again replaces what a broken run left."""
+    # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
+    fields = page.model_dump(include={"id", "kind", "version", "title", "audience", "engine"})
+    references = json.dumps([reference.model_dump() for reference in page.references])
+
+    async def work(transaction: Work) -> None:
+        await transaction.run("write/page", **fields, topic=page.topic_id, references=references)
+        await transaction.run("write/remove_sections", page=page.id)
+        rows = [_section_row(page.id, section) for section in page.sections]
+        await transaction.run_rows("write/sections", rows, page=page.id)
+
+    await graph.write_together(work)
+
+
+async def read_page(graph: Graph, page_id: str) -> Page:
+    """Return a page; raises NotFound. References outlive their snippets, citations do not."""
+    rows = await graph.read("read/page", id=page_id)
+    if not rows:
+        raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
+    fields = rows[0]["page"]
+    references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
+    sections = [Section.model_validate(row["section"]) for row in await graph.read("read/sections", page=page_id)]
+    return Page.model_validate({**fields, "references": references, "sections": sections})
+
+
+async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
+    """Return the pages of a topic, newest version first."""
+    return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages", topic=topic_id)]
+
+
+async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
+    """Reserve the topic's next page version for a run, from 1; the same run gets the same again."""
+    rows = await graph.write("write/next_version", topic=topic_id, run=run_id)
+    if not rows:
+        raise NotFound(f"There is no topic {topic_id!r}.")
+    return int(rows[0]["version"])
+
+
+def outline_of(page: Page) -> Outline:
+    """Return the outline that a page was written from: its sections by level, without the lead."""
+    return Outline(title=page.title, sections=_nested([section for section in page.sections if section.level > 0]))
+
+
+def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
+    found, start = [], 0
+    while start < len(sections):
+        top, end = sections[start], start + 1
+        while end < len(sections) and sections[end].level > top.level:
+            end += 1
+        children = _nested(sections[start + 1 : end])
+        found.append(OutlineSection(heading=top.heading, entity_ids=top.entity_ids, children=children))
+        start = end
+    return tuple(found)
+
+
+def _section_row(page_id: str, section: Section) -> Row:
+    return {**section.model_dump(mode="json"), "id": section_id(page_id, section.position)}

@@ -1,0 +1,99 @@
+"""One document from a file: Markdown, text, HTML, PDF or DOCX."""
+
+import io
+import re
+import zipfile
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from kgplatform.errors import UnreadableDocument
+from kgplatform.models import Document
+from loaders.encoding import decode
+from loaders.markdown import MarkdownText, markdown_text
+from loaders.plain import plain_text, squeezed
+
+if TYPE_CHECKING:
+    from markitdown import MarkItDown
+
+KINDS = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".txt": "text",
+    ".text": "text",
+    ".html": "html",
+    ".htm": "html",
+    ".pdf": "pdf",
+    ".docx": "docx",
+}
+"""Kinds of documents by the end of the file's name."""
+
+_HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+
+
+def read_file(data: bytes, place: str, domain: str) -> Document:
+    """Return the document of a file's bytes; `place` is its name below the loaded folder, and makes its url.
+
+    Raises UnreadableDocument for what is not of its kind, and for what holds no text.
+    """
+    path = PurePosixPath(place)
+    kind = KINDS[path.suffix.lower()]
+    read = _read(data, kind, path.suffix.lower())
+    if not _HEADING.sub("", read.text).strip():
+        raise UnreadableDocument("It holds no text.", "Leave it out, or give it as text.")
+    return Document(
+        url=f"file:{place}",
+        title=squeezed(read.title) or _spoken(path.stem),
+        domain=domain or "general",
+        text=read.text,
+        kind=kind,
+        published=read.published or None,
+    )
+
+
+def _read(data: bytes, kind: str, suffix: str) -> MarkdownText:
+    if kind == "markdown":
+        return markdown_text(decode(data))
+    if kind == "text":
+        return MarkdownText(plain_text(decode(data)))
+    converted, title = _converted(decode(data).encode() if kind == "html" else data, suffix)
+    if kind == "pdf":  # its layout is lines, not Markdown
+        return MarkdownText(plain_text(converted), title)
+    read = markdown_text(converted)
+    return MarkdownText(read.text, title or read.title, read.published)
+
+
+def _converted(data: bytes, suffix: str) -> tuple[str, str]:
+    """Return Markdown and the title that the file itself gives, or ""."""
+    from markitdown import MarkItDownException, StreamInfo
+
+    damaged = UnreadableDocument(f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?")
+    if not _is_whole(data, suffix):  # it would be taken for plain text
+        raise damaged
+    try:
+        info = StreamInfo(extension=suffix, charset="utf-8" if suffix in {".html", ".htm"} else None)
+        result = _converter().convert_stream(io.BytesIO(data), stream_info=info)
+    except MarkItDownException as error:
+        raise UnreadableDocument(
+            f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?"
+        ) from error
+    return result.markdown, result.title or ""
+
+
+def _is_whole(data: bytes, suffix: str) -> bool:
+    if suffix == ".pdf":
+        return b"%PDF-" in data[:1024]
+    return suffix != ".docx" or zipfile.is_zipfile(io.BytesIO(data))
+
+
+@lru_cache
+def _converter() -> "MarkItDown":
+    from markitdown import MarkItDown
+
+    return MarkItDown(enable_plugins=False)
+
+
+def _spoken(stem: str) -> str:
+    """Return a file's name as a title: "honey-bee_eggs" is "Honey bee eggs"."""
+    words = " ".join(stem.replace("-", " ").replace("_", " ").split()) or stem
+    return words[:1].upper() + words[1:]

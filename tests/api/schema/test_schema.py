@@ -1,0 +1,44 @@
+import re
+from pathlib import Path
+
+from graphql import build_schema, parse, validate
+
+import api
+from api.schema import schema
+from api.schema.types.problems import ProblemCode
+from api.schema.types.topics import GapKind, GapStatus
+from kgplatform import models
+from kgplatform.remote.codes import code_of, error_classes
+from kgplatform.remote.services import operations
+
+CHECKED_IN = Path(api.__file__).parent / "schema.graphql"
+
+
+def test_the_checked_in_schema_is_in_step() -> None:
+    printed = schema.as_str().rstrip() + "\n"
+    assert CHECKED_IN.read_text(encoding="utf-8") == printed, "run: python -m api.schema > api/schema.graphql"
+
+
+def test_what_the_remote_services_ask_is_in_the_schema() -> None:
+    assert validate(build_schema(CHECKED_IN.read_text(encoding="utf-8")), parse(operations())) == []
+
+
+def test_the_queries_that_we_show_are_in_the_schema() -> None:
+    # given GraphiQL's first query and those of the documentation
+    root = CHECKED_IN.parent
+    shown = re.findall(r"`(.*?)`;", (root / "web/static/graphiql.js").read_text(encoding="utf-8"), re.DOTALL)
+    guide = (root.parent / "docs/graphql.md").read_text(encoding="utf-8")
+    shown += re.findall(r"```graphql\n(.*?)```", guide, re.DOTALL)
+    # when they are checked, then all are valid
+    contract = build_schema(CHECKED_IN.read_text(encoding="utf-8"))
+    assert len(shown) == 4
+    assert [validate(contract, parse(query)) for query in shown] == [[]] * 4
+
+
+def test_every_error_has_a_code_in_the_schema() -> None:
+    assert {code.value for code in ProblemCode} == {code_of(cls) for cls in error_classes()}
+
+
+def test_the_enums_are_those_of_the_models() -> None:
+    assert [kind.value for kind in GapKind] == list(models.GapKind.__args__)
+    assert [status.value for status in GapStatus] == list(models.GapStatus.__args__)

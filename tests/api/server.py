@@ -1,0 +1,23 @@
+"""A real server on a free port of loopback, for what needs a socket."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+from fastapi import FastAPI
+
+
+@asynccontextmanager
+async def listening(app: FastAPI) -> AsyncIterator[str]:
+    """Give host:port of the application while it is served."""
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, ws="websockets-sansio", lifespan="off")
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:  # noqa: ASYNC110 - uvicorn sets a flag, not an event
+        await asyncio.sleep(0.01)
+    try:
+        yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task

@@ -1,0 +1,144 @@
+import re
+
+import httpx
+
+from kgplatform.models import Page
+from kgplatform.writing.markdown import to_markdown
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
+
+
+async def test_home_shows_topics_with_their_newest_pages(client: httpx.AsyncClient) -> None:
+    text = (await client.get("/")).text
+    assert re.findall(r'<h2><a href="/topics/(\w+)">([^<]+)</a></h2>', text) == [
+        (tides.TIDES.id, "Tides"),
+        (tides.POWER.id, "Tidal power"),
+    ]
+    assert re.findall(r"<dt>(\w[\w ]*)</dt><dd>(\w+)</dd>", text) == [
+        ("Entities", "5"),
+        ("Open gaps", "1"),
+        ("Domain", "sea"),
+        ("Entities", "0"),
+        ("Open gaps", "0"),
+        ("Domain", "sea"),
+    ]
+    assert re.findall(r'href="(/pages/\w+)"', text) == [f"/pages/{tides.PAGE.id}"]
+    assert text.count('href="http://127.0.0.1:7474/browser/"') == 1
+
+
+async def test_a_page_has_its_headings_and_contents(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    assert re.findall(r"<(h[123])>([^<]+?) ?<", text) == [
+        ("h1", "Tides"),
+        ("h2", "Causes"),
+        ("h3", "Spring and neap tides"),
+        ("h2", "Tidal range"),
+        ("h2", "References"),
+    ]
+    anchors = ["s1-causes", "s2-spring-and-neap-tides", "s3-tidal-range", "references"]
+    assert re.findall(r'<li class="level-\d"><a href="#([^"]+)">', text) == anchors
+    assert re.findall(r'<section id="([^"]+)"', text) == ["s0", *anchors]
+    assert "No language model wrote this page" in text
+
+
+async def test_every_citation_opens_its_sentence_word_by_word(client: httpx.AsyncClient) -> None:
+    # given a page with a citation after each sentence
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    links = re.findall(r'<a href="([^"]+)" class="cite"|<a class="cite" href="([^"]+)"', text)
+    cited = [citation for section in tides.PAGE.sections for citation in section.citations]
+    assert len(links) == len(cited) == 6
+    # when each of them is followed
+    for link, citation in zip(("".join(pair).replace("&amp;", "&") for pair in links), cited, strict=True):
+        snippet = await client.get(link)
+        # then its snippet's page marks the sentence
+        assert re.findall(r"<mark>(.+?)</mark>", snippet.text) == [citation.sentence]
+        assert f'href="/pages/{tides.PAGE.id}"' in snippet.text
+
+
+async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
+    await client.get(f"/pages/{tides.PAGE.id}")
+    assert sorted(name for name, _ in services.calls) == ["page", "snippets", "topic"]
+
+
+async def test_a_page_as_markdown_and_as_json(client: httpx.AsyncClient) -> None:
+    markdown = await client.get(f"/pages/{tides.PAGE.id}.md")
+    data = await client.get(f"/pages/{tides.PAGE.id}.json")
+    assert markdown.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert markdown.text == to_markdown(tides.PAGE)
+    assert Page.model_validate_json(data.text) == tides.PAGE
+
+
+async def test_a_snippet_shows_where_it_comes_from(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/snippets/{tides.ARISE.id}")).text
+    assert "<h1>How the Moon moves the sea</h1>" in text
+    assert re.findall(r"<span>([^<]+)</span>", text) == ["Tides", "How they arise"]
+    assert f'href="{tides.ARISE.url}"' in text
+    assert "<mark>" not in text
+
+
+async def test_only_web_addresses_are_links(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/snippets/{tides.BAYS.id}")).text
+    assert f'<span class="url">{tides.BAYS.url}</span>' in text
+
+
+async def test_a_topic_shows_entities_relations_gaps_and_pages(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/topics/{tides.TIDES.id}")).text
+    assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Moon", "Sun", "tide", "spring tide", "bay"]
+    triples = re.findall(r'<span class="triple"><b>([^<]+)</b> <i>([^<]+)</i> <b>([^<]+)</b>', text)
+    assert sorted(set(triples)) == [
+        ("Moon", "raises", "tide"),
+        ("Sun", "also raises", "tide"),
+        ("Sun", "pulls in one line with", "Moon"),
+    ]
+    assert re.findall(r'<span class="status [a-z]+">([^<]+)</span>', text) == ["open", "searched, nothing found"]
+    assert '<q class="quote">Spring tides come when the Sun and the Moon pull in one line.</q>' in text
+
+
+async def test_a_topic_is_shown_with_one_call_of_a_kind(client: httpx.AsyncClient, services: FakeServices) -> None:
+    await client.get(f"/topics/{tides.TIDES.id}")
+    names = [name for name, _ in services.calls]
+    assert sorted(names) == ["entities", "gaps", "pages", "relations_of", "snippets", "topic"]
+
+
+async def test_ids_that_lead_nowhere_are_friendly(client: httpx.AsyncClient) -> None:
+    for path in ("/pages/none", "/topics/none", "/snippets/none", "/pages/none.md"):
+        response = await client.get(path)
+        assert response.status_code == 404
+        assert "none." in response.text
+        assert "All topics" in response.text
+    data = await client.get("/pages/none.json")
+    assert (data.status_code, data.json()["code"]) == (404, "NOT_FOUND")
+
+
+async def test_hostile_text_stays_text(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # given a page and a snippet whose every text is hostile
+    snippet = tides.ARISE.model_copy(
+        update={"text": HOSTILE, "title": HOSTILE, "path": (HOSTILE,), "url": "javascript:alert(1)"}
+    )
+    citation = tides.PAGE.sections[0].citations[0].model_copy(update={"sentence": HOSTILE})
+    section = tides.PAGE.sections[1].model_copy(
+        update={"heading": HOSTILE, "text": f"{HOSTILE} [1]", "citations": (citation,)}
+    )
+    reference = tides.PAGE.references[0].model_copy(update={"title": HOSTILE, "url": "javascript:alert(1)"})
+    services.snippet_list = [snippet]
+    services.page_list = [
+        tides.PAGE.model_copy(
+            update={"title": HOSTILE, "engine": HOSTILE, "sections": (section,), "references": (reference,)}
+        )
+    ]
+    # when they are read
+    for path in ("/", f"/pages/{tides.PAGE.id}", f"/snippets/{snippet.id}?s=0-8&page=x", f"/topics/{tides.TIDES.id}"):
+        text = (await client.get(path)).text
+        # then no mark-up of theirs is left
+        assert "<script" not in text
+        assert "<img src=x" not in text
+        assert 'href="javascript' not in text
+        assert "alert(" in text
+
+
+async def test_a_hostile_span_or_page_is_ignored(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/snippets/{tides.ARISE.id}", params={"s": "5-99999", "page": '"><b>'})).text
+    assert "<mark>" not in text
+    assert "Back to the page" not in text

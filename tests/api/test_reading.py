@@ -1,0 +1,68 @@
+from markupsafe import Markup
+
+from api.reading import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
+from kgplatform.models import Citation, Section
+from tests.api import tides
+
+
+def _views(text: str, *citations: Citation) -> str:
+    section = Section(level=1, position=1, heading="A", text=text, citations=citations)
+    page = tides.PAGE.model_copy(update={"sections": (section,)})
+    return section_views(page, {tides.ARISE.id: tides.ARISE})[0].html
+
+
+def test_an_anchor_is_made_of_position_and_heading() -> None:
+    assert anchor_of(Section(level=1, position=7, heading="Émile's 2nd law!", text="")) == "s7-mile-s-2nd-law"
+    assert anchor_of(Section(level=0, position=0, heading="", text="")) == "s0"
+
+
+def test_a_mark_may_cross_paragraphs() -> None:
+    assert highlighted("one\n\ntwo", (2, 6)) == [
+        Markup("<p>on<mark>e</mark></p>"),
+        Markup("<p><mark>t</mark>wo</p>"),
+    ]
+
+
+def test_a_span_outside_of_the_text_marks_nothing() -> None:
+    assert highlighted("one", (1, 4)) == [Markup("<p>one</p>")]
+    assert highlighted("one", (2, 2)) == [Markup("<p>one</p>")]
+
+
+def test_a_number_in_brackets_that_is_no_citation_stays_text() -> None:
+    assert _views("An interval [3] here.") == "<p>An interval [3] here.</p>"
+
+
+def test_the_same_marker_links_to_the_sentence_before_it() -> None:
+    # given two sentences of one snippet, so with one marker
+    first, second = tides.PAGE.sections[1].citations
+    # when both are in one paragraph
+    html = _views(f"{first.sentence} [1] {second.sentence} [1]", first, second)
+    # then each marker has its own span
+    assert [html.count(f"s={span}") for span in ("0-102", "104-167")] == [1, 1]
+    assert citation_span(first.sentence, tides.ARISE) == (0, 102)
+    assert citation_span(second.sentence, tides.ARISE) == (104, 167)
+
+
+def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
+    # given a source whose sentence has a bracketed number of its own, which is a marker here too
+    citation = Citation(marker=1, sentence="Tides [1] rise.", snippet_id="gone")
+    # when it is cited
+    html = _views("Tides [1] rise. [1]", citation)
+    # then only the marker after it is a link
+    assert html.startswith("<p>Tides [1] rise.<sup><a ")
+    assert html.count("<a ") == 1
+
+
+def test_a_sentence_that_is_not_in_its_snippet_has_no_span() -> None:
+    assert citation_span("Not there.", tides.ARISE) is None
+    assert citation_span("Whatever.", None) is None
+
+
+def test_links_of_snippets() -> None:
+    assert snippet_link("a") == "/snippets/a"
+    assert snippet_link("a", (1, 9), "p") == "/snippets/a?s=1-9&page=p"
+
+
+def test_only_http_addresses_are_web_addresses() -> None:
+    assert web_address("https://a.example/x#y") == "https://a.example/x#y"
+    assert [web_address(url) for url in ("javascript:alert(1)", "notes/a.md", "http://[", "file:///etc")] == [""] * 4

@@ -1,0 +1,116 @@
+"""Gaps: graphs that have exactly one kind of gap, and a ledger that settles what its own questions found."""
+
+import pytest
+
+from kgplatform import ids
+from kgplatform.curation.gaps import find_gaps, islands, missing_links, settle_gaps, settled
+from kgplatform.curation.resolution import resolve
+from kgplatform.graph.gaps import GapSearch, TopicEdges, read_gaps
+from kgplatform.graph.research import write_hits, write_queries, write_questions
+from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import merge_topic, write_topic_entities
+from kgplatform.models import Gap, Hit, Query, Question, Topic
+from tests.stored import DOMAIN, extraction, snippet, store
+
+TOPIC = Topic(id=ids.topic_id(DOMAIN, "Moss"), name="Moss", domain=DOMAIN)
+
+
+def edges(*pairs: str) -> TopicEdges:
+    names = sorted({name for pair in pairs for name in pair})
+    return TopicEdges(
+        entities=tuple((name.lower(), name) for name in names),
+        edges=tuple(sorted((a.lower(), b.lower(), 1) for a, b in pairs)),
+    )
+
+
+def gap(**changes: object) -> Gap:
+    plain = Gap(id="g", kind="thin_entity", score=0.5, entity_ids=("e",), entity_names=("E",))
+    return plain.model_copy(update=changes)
+
+
+def test_two_that_share_two_neighbours_lack_a_link() -> None:
+    # given: a square, whose diagonals are missing
+    found = missing_links("t", edges("AB", "BC", "CD", "DA"))
+
+    assert [(g.entity_names, g.score, g.facts) for g in found] == [
+        (("A", "C"), 0.4, ("Both are related to B, D.",)),
+        (("B", "D"), 0.4, ("Both are related to A, C.",)),
+    ]
+
+
+def test_one_shared_neighbour_is_no_gap_and_neither_is_a_link_that_is_there() -> None:
+    assert missing_links("t", edges("AB", "BC")) == []
+    assert missing_links("t", edges("AB", "BC", "CA", "AD", "DC")) == missing_links(
+        "t", edges("AD", "DC", "AB", "BC", "AC")
+    )
+    assert [g.entity_names for g in missing_links("t", edges("AB", "BC", "CA", "AD", "DC"))] == [("B", "D")]
+
+
+def test_a_component_apart_from_the_core_is_an_island() -> None:
+    found = islands("t", edges("AB", "AC", "AD", "XY", "YZ"))
+
+    assert [(g.entity_names, g.facts) for g in found] == [(("Y", "A"), ("It is related only to X, Z.",))]
+    assert islands("t", edges("AB", "AC")) == []
+    assert islands("t", edges()) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "search", "status"),
+    [
+        ("open", None, GapSearch(questions=1, found=2, supporting=1), "closed"),
+        ("open", None, GapSearch(questions=1, found=2), "vanished"),
+        ("open", None, GapSearch(), "vanished"),
+        ("open", gap(), GapSearch(), "open"),
+        ("open", gap(), GapSearch(questions=1, found=2), "open"),
+        ("open", gap(), GapSearch(questions=1), "exhausted"),
+        ("closed", None, GapSearch(), "closed"),
+        ("closed", gap(), GapSearch(questions=1, found=1), "open"),
+    ],
+)
+def test_a_gap_is_settled_by_what_its_questions_found(
+    before: str, now: Gap | None, search: GapSearch, status: str
+) -> None:
+    after = settled(gap(status=before), now, search, domain_snippets=7)
+
+    assert (after.status, after.tried) == (status, search.questions)
+
+
+def test_an_exhausted_gap_waits_for_new_sources() -> None:
+    exhausted = settled(gap(), gap(), GapSearch(questions=1), domain_snippets=7)
+
+    assert settled(exhausted, gap(), GapSearch(questions=1), domain_snippets=7).status == "exhausted"
+    assert settled(exhausted, gap(), GapSearch(questions=1), domain_snippets=8).status == "open"
+
+
+async def test_a_thin_entity_is_closed_by_what_its_own_question_found(graph: Graph) -> None:
+    # given: moss is mentioned twice in the topic's snippets and related to water alone
+    first = snippet("Moss holds water. Moss is old.", "one")
+    second = snippet("Moss feeds deer, and moss needs shade.", "two")
+    await store(graph, first, second)
+    await merge_topic(graph, TOPIC)
+    name = Query(id="q0", text="Moss")
+    await write_queries(graph, TOPIC.id, [name])
+    await write_hits(graph, [Hit(snippet_id=first.id, query_id="q0", rank=1, score=0.9, round=0)])
+    await resolve(graph, [first], [extraction(first, ["Moss", "water"], [("Moss", "holds", "water")])])
+    await write_topic_entities(graph, TOPIC.id)
+
+    # when
+    ledger = await settle_gaps(graph, TOPIC.id, await find_gaps(graph, TOPIC.id), domain_snippets=2)
+
+    # then
+    assert [(g.kind, g.entity_names, g.status) for g in ledger] == [("thin_entity", ("Moss",), "open")]
+
+    # when: a question about it finds the second snippet
+    question = Question(id="u1", text="What is moss?", axis="depth", why="", gap_ids=(ledger[0].id,))
+    await write_questions(graph, TOPIC.id, [question])
+    await write_queries(graph, TOPIC.id, [Query(id="q1", text="moss shade", question_id="u1")])
+    await write_hits(graph, [Hit(snippet_id=second.id, query_id="q1", rank=1, score=0.8, round=1)])
+    read = extraction(
+        second, ["Moss", "deer", "moss", "shade"], [("Moss", "feeds", "deer"), ("moss", "needs", "shade")]
+    )
+    await resolve(graph, [second], [read])
+    await write_topic_entities(graph, TOPIC.id)
+    await settle_gaps(graph, TOPIC.id, await find_gaps(graph, TOPIC.id), domain_snippets=2)
+
+    # then
+    assert [(g.status, g.tried) for g in await read_gaps(graph, TOPIC.id)] == [("closed", 1)]

@@ -1,0 +1,106 @@
+"""Sources and snippets: what was read, stored once, and taken back without a trace."""
+
+from kgplatform.curation.resolution import resolve
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import (
+    all_snippets,
+    domain_limit,
+    domains,
+    fingerprints,
+    finish_sources,
+    known_sources,
+    read_snippets,
+    remove_snippets,
+    remove_sources,
+    snippet_count,
+    source_snippets,
+    write_snippets,
+)
+from kgplatform.models import Snippet
+from tests.stored import DOMAIN, dump, extraction, snippet, source, store
+
+MOSS = snippet("Moss is a plant that holds water.", "moss")
+FERN = snippet("A fern is a plant with fronds.", "fern")
+LEAF = snippet("Leaves make sugar, and moss has leaves.", "moss")
+
+
+async def test_a_source_is_known_with_its_hash_only_when_its_load_is_finished(graph: Graph) -> None:
+    await write_snippets(graph, [MOSS, FERN])
+
+    assert await known_sources(graph, DOMAIN) == {MOSS.source_id: "", FERN.source_id: ""}
+
+    await finish_sources(graph, [source(MOSS)])
+
+    assert await known_sources(graph, DOMAIN) == {MOSS.source_id: source(MOSS).content_hash, FERN.source_id: ""}
+    assert await known_sources(graph, "other") == {}
+
+
+async def test_what_is_stored_is_read_again_in_the_order_asked(graph: Graph) -> None:
+    await store(graph, MOSS, FERN, LEAF)
+    wanted = [Snippet.model_validate(row.model_dump(exclude={"fingerprint"})) for row in (LEAF, MOSS)]
+
+    assert await read_snippets(graph, [LEAF.id, "none", MOSS.id]) == wanted
+    assert [row.id for row in await all_snippets(graph, DOMAIN)] == sorted([MOSS.id, FERN.id, LEAF.id])
+    assert await source_snippets(graph, [MOSS.source_id]) == {MOSS.source_id: sorted([MOSS.id, LEAF.id])}
+    assert await fingerprints(graph, DOMAIN, [MOSS.fingerprint, "none"]) == {MOSS.fingerprint: MOSS.id}
+    assert await fingerprints(graph, "other", [MOSS.fingerprint]) == {}
+    assert (await snippet_count(graph), await snippet_count(graph, "other")) == (3, 0)
+    assert await domains(graph) == [DOMAIN]
+
+
+async def test_storing_twice_stores_once(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+    once = await dump(graph)
+
+    await store(graph, FERN, MOSS, MOSS)
+
+    assert await dump(graph) == once
+    assert sorted((edge["type"]) for edge in once[1]) == ["FROM", "FROM", "IN_DOMAIN", "IN_DOMAIN"]
+
+
+async def test_the_first_limit_of_a_domain_stays(graph: Graph) -> None:
+    assert await domain_limit(graph, DOMAIN, 254) == 254
+    assert await domain_limit(graph, DOMAIN, 512) == 254
+
+
+async def test_a_removed_snippet_was_never_there(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+    moss = extraction(MOSS, ["Moss", "plant", "water"], [("Moss", "holds", "water"), ("Moss", "is", "plant")])
+    fern = extraction(FERN, ["fern", "plant", "fronds"], [("fern", "has", "fronds")])
+    await resolve(graph, [MOSS, FERN], [moss, fern])
+    without = await dump(graph)
+    await store(graph, LEAF)
+    leaf = extraction(LEAF, ["Leaves", "sugar", "moss"], [("Leaves", "make", "sugar"), ("moss", "has", "Leaves")])
+    await resolve(graph, [LEAF], [leaf])
+    assert await dump(graph) != without
+
+    await remove_snippets(graph, [LEAF.id])
+    await finish_sources(graph, [source(MOSS)])
+
+    assert await dump(graph) == without
+
+
+async def test_shared_evidence_is_subtracted_and_what_was_best_gives_way(graph: Graph) -> None:
+    more = snippet("Moss holds water, as everybody who walks in woods in autumn knows.", "woods")
+    first = extraction(MOSS, ["Moss", "water"], [("Moss", "holds", "water")])
+    second = extraction(more, ["Moss", "water", "woods"], [("Moss", "holds", "water")], {"Moss": "plant"})
+    await store(graph, more)
+    await resolve(graph, [more], [second])
+    without = await dump(graph)
+    await store(graph, MOSS)
+    await resolve(graph, [MOSS], [first])
+
+    await remove_sources(graph, [MOSS.source_id])
+
+    assert await dump(graph) == without
+
+
+async def test_removing_everything_leaves_the_domain_alone(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+    await resolve(graph, [MOSS], [extraction(MOSS, ["Moss", "plant"], [("Moss", "is", "plant")])])
+
+    await remove_sources(graph, [MOSS.source_id, FERN.source_id])
+
+    nodes, edges = await dump(graph)
+    assert [node["labels"] for node in nodes] == [["Domain"]]
+    assert edges == []

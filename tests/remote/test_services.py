@@ -1,0 +1,141 @@
+"""The remote services over the real API over the fake services: what goes in comes out."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from api.app import create_app
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic
+from kgplatform.models import Document, RunReport
+from kgplatform.remote import RemoteServices
+from tests.api import tides
+from tests.api.fake_services import AWAY, FakeServices
+from tests.api.server import listening
+
+
+@pytest.fixture
+def services() -> FakeServices:
+    return FakeServices()
+
+
+@pytest.fixture
+def app(services: FakeServices) -> FastAPI:
+    return create_app(services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__)
+
+
+@pytest.fixture
+async def remote(app: FastAPI) -> AsyncIterator[RemoteServices]:
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
+    async with RemoteServices("http://127.0.0.1", client) as given:
+        yield given
+
+
+async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, services: FakeServices) -> None:
+    topic, page = tides.TIDES.id, tides.PAGE.id
+    assert await remote.topics() == await services.topics()
+    assert await remote.topic(topic) == await services.topic(topic)
+    assert await remote.entities(topic, 2, 1) == ([tides.SUN, tides.TIDE], 5)
+    assert await remote.relations_of(topic, [tides.MOON.id]) == await services.relations_of(topic, [tides.MOON.id])
+    assert await remote.entities_by_id([tides.BAY.id]) == [tides.BAY]
+    assert await remote.snippets([tides.BAYS.id, "none", tides.ARISE.id]) == [tides.BAYS, tides.ARISE]
+    assert await remote.gaps(topic) == await services.gaps(topic)
+    assert await remote.outline(topic) == tides.OUTLINE
+    assert await remote.pages(topic) == await services.pages(topic)
+    assert await remote.page(page) == tides.PAGE
+    assert await remote.runs() == await services.runs()
+    assert await remote.run("run-1") == await services.run("run-1")
+    assert await remote.export(topic) == await services.export(topic)
+    assert await remote.doctor(False) == await services.doctor(False)
+
+
+async def test_documents_arrive_as_they_were(remote: RemoteServices, services: FakeServices) -> None:
+    document = Document(
+        url="a.md", title="Ä", domain="sea", text="One.\n\nTwo \U0001f30a.", published="2024", topic="t"
+    )
+    report = await remote.load([document])
+    assert services.stored == [document]
+    assert (report.documents, report.snippets, report.dropped) == (1, 2, {"short": 1})
+
+
+async def test_many_documents_go_in_several_calls(remote: RemoteServices, services: FakeServices) -> None:
+    # given three documents of 3 MB
+    documents = [Document(url=f"{n}.md", title="A", domain="sea", text="x" * 3_000_000) for n in range(3)]
+    # when they are loaded
+    report = await remote.load(documents)
+    # then each goes by itself, and the report is of all
+    assert [len(call[0]) for call in services.called("load")] == [1, 1, 1]
+    assert (report.documents, report.dropped) == (3, {"short": 3})
+
+
+async def test_many_ids_go_in_several_calls(remote: RemoteServices, services: FakeServices) -> None:
+    await remote.snippets([str(number) for number in range(1001)])
+    assert [len(call[0]) for call in services.called("snippets")] == [500, 500, 1]
+
+
+async def test_more_entities_than_a_call_gives(remote: RemoteServices, services: FakeServices) -> None:
+    assert await remote.entities(tides.TIDES.id, 1000) == (list(tides.ENTITIES), 5)
+    assert await remote.entities(tides.TIDES.id, 0) == ([], 5)
+
+
+async def test_runs_are_started(remote: RemoteServices, services: FakeServices) -> None:
+    started = await remote.start_topic("Tides", "sea", goal="g", audience="a", write_page=False)
+    again = await remote.start_page(tides.TIDES.id)
+    assert started == again == tides.RUNS[0]
+    assert services.called("start_topic") == [("Tides", "sea", "g", "a", False)]
+
+
+async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, services: FakeServices) -> None:
+    with pytest.raises(UnknownTopic, match=r"Nothing in desert is about Tides. Load documents about it first."):
+        await remote.start_topic("Tides", "desert")
+    with pytest.raises(EmptyCorpus):
+        await remote.load([])
+    with pytest.raises(InputError):
+        await remote.load([Document(url="a", title="", domain="sea", text=" ")])
+    for asked in (remote.topic("none"), remote.page("none"), remote.run("none"), remote.pages("none")):
+        with pytest.raises(NotFound):
+            await asked
+    services.failure = AWAY
+    with pytest.raises(EngineUnavailable, match=r"Neo4j does not answer. Start it: kgplatform engine start."):
+        await remote.topics()
+
+
+async def test_a_server_that_is_not_there(unused_tcp_port: int) -> None:
+    async with RemoteServices(f"http://127.0.0.1:{unused_tcp_port}") as remote:
+        with pytest.raises(EngineUnavailable, match=r"does not answer \(ConnectError\)"):
+            await remote.topics()
+
+
+async def test_a_server_that_refuses_us(app: FastAPI) -> None:
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+    async with RemoteServices("http://localhost", client) as remote:
+        with pytest.raises(EngineUnavailable, match=r"421: This server is not localhost\."):
+            await remote.topics()
+
+
+async def _watched(remote: RemoteServices) -> list[RunReport]:
+    return [report async for report in remote.watch("run-1")]
+
+
+async def test_a_run_is_watched_by_subscription(app: FastAPI, services: FakeServices) -> None:
+    async with listening(app) as address, RemoteServices(f"http://{address}") as remote:
+        assert await _watched(remote) == list(tides.WATCHED)
+        with pytest.raises(NotFound):
+            [report async for report in remote.watch("none")]
+    assert services.called("run") == []
+
+
+async def test_a_run_is_asked_for_where_no_websocket_can_be_had(
+    remote: RemoteServices, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given an API without WebSockets, and a run that ends after the first look
+    monkeypatch.setattr("kgplatform.remote.services.POLL_SECONDS", 0)
+    reports = iter(tides.WATCHED)
+
+    async def run(run_id: str) -> RunReport:
+        return next(reports)
+
+    monkeypatch.setattr(services, "run", run)
+    # when it is watched, then it is told all the same
+    assert await _watched(remote) == list(tides.WATCHED)
