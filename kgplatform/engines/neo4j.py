@@ -183,10 +183,10 @@ class EmbeddedNeo4j:
     def _first_password(self, java: Path, jars: list[Path]) -> str:
         password = self._home.read_secret(PASSWORD_SECRET)
         if password is None:
-            password = secrets.token_urlsafe(24)
+            password = secrets.token_hex(24)  # no hyphen first, which would make it an option of the tool that sets it
             self._home.write_secret(PASSWORD_SECRET, password)
         if not has_started_once(self._home.neo4j):
-            set_first_password(java, jars, self._home.neo4j, self._config, password)
+            set_first_password(java, jars, self._home.neo4j, self._config, self._home.secrets / PASSWORD_SECRET)
         return password
 
 

@@ -76,10 +76,11 @@ def server_command(java: Path, jars: Sequence[Path], home: Path, config: Path, o
     ]
 
 
-def password_command(java: Path, jars: Sequence[Path], password: str) -> list[str]:
-    """Return the command line that sets the first password; after the first start it has no effect."""
+def password_command(java: Path, jars: Sequence[Path], file: Path) -> list[str]:
+    """Return the command line that sets the first password, read from a file; later it has no effect."""
     classes = os.pathsep.join(map(str, jars))
-    return [str(java), "-cp", classes, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password]
+    # By @file: other users of the machine can read command lines, but not the file.
+    return [str(java), "-cp", classes, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", f"@{file}"]
 
 
 def home_argument(home: Path) -> str:

@@ -41,9 +41,12 @@ def _is_locked(file: Path) -> bool:
     return False
 
 
-def set_first_password(java: Path, jars: list[Path], home: Path, config: Path, password: str) -> None:
-    """Give the user neo4j a password before the first start, so that nobody can connect with the well-known one."""
-    command = password_command(java, jars, password)
+def set_first_password(java: Path, jars: list[Path], home: Path, config: Path, file: Path) -> None:
+    """Give the user neo4j a password before the first start, so that nobody can connect with the well-known one.
+
+    `file` holds it: one line, no spaces, and no hyphen first. Raises EngineUnavailable in the tool's words.
+    """
+    command = password_command(java, jars, file)
     done = run(command, env=java_environment(home, config), capture_output=True, text=True, check=False, timeout=120)
     if done.returncode:
         raise did_not_start(done.stderr + done.stdout, config)

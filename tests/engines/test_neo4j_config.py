@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from kgplatform.engines.neo4j_address import browser_url
-from kgplatform.engines.neo4j_config import Neo4jPorts, java_environment, read_ports, server_command, write_config
+from kgplatform.engines.neo4j_config import (
+    Neo4jPorts,
+    java_environment,
+    password_command,
+    read_ports,
+    server_command,
+    write_config,
+)
 
 PORTS = Neo4jPorts(bolt=7001, http=7002)
 
@@ -66,3 +73,9 @@ def test_the_browser_opens_with_server_user_and_query_filled_in() -> None:
 
     assert browser_url(PORTS) == address
     assert browser_url(PORTS, "MATCH (n) RETURN n") == f"{address}&cmd=edit&arg=MATCH%20%28n%29%20RETURN%20n"
+
+
+def test_the_first_password_is_not_on_a_command_line() -> None:
+    command = password_command(Path("/java"), [Path("/a.jar")], Path("/h/secrets/neo4j_password"))
+
+    assert command[-3:] == ["dbms", "set-initial-password", "@/h/secrets/neo4j_password"]
