@@ -22,10 +22,10 @@ help:
 
 setup:
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
-		echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name it: make demo PYTHON=/path/to/python3" >&2; \
+		echo "There is no $(PYTHON) here. Install Python 3.11 to 3.14, or name it: make demo PYTHON=/path/to/python3" >&2; \
 		exit 1; }
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 8))" || { \
-		echo "$(PYTHON) is far too old: kgplatform needs 3.11 or newer. Name one: make demo PYTHON=/path/to/python3.11" >&2; \
+		echo "$(PYTHON) is far too old: kgplatform needs 3.11 to 3.14. Name one: make demo PYTHON=/path/to/python3.11" >&2; \
 		exit 1; }
 	@$(PYTHON) tools/setup_environment.py --torch $(TORCH)
 

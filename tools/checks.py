@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
+NEWEST_PYTHON = (3, 14)  # the newest that every locked package has a ready-made build for
 NEEDED_BYTES = 8 * 10**9
 
 
@@ -25,8 +26,8 @@ class UnknownSystem(SetupError):
     """Neither Linux nor macOS."""
 
 
-class TooOldPython(SetupError):
-    """This Python is too old; another one on the path may do."""
+class UnfitPython(SetupError):
+    """This Python is too old or too new; another one on the path may do."""
 
 
 class NoVenvModule(SetupError):
@@ -51,16 +52,16 @@ def require_system(name: str) -> None:
 
 
 def require_python(version: tuple[int, int]) -> None:
-    """Raise TooOldPython below OLDEST_PYTHON."""
-    if version < OLDEST_PYTHON:
-        raise TooOldPython(
-            "this is Python {}.{}, and kgplatform needs 3.11 or newer.".format(*version),
-            "install a newer Python, then name it: make demo PYTHON=/path/to/python3.11",
+    """Raise UnfitPython outside OLDEST_PYTHON to NEWEST_PYTHON."""
+    if not OLDEST_PYTHON <= version <= NEWEST_PYTHON:
+        raise UnfitPython(
+            "this is Python {}.{}, and kgplatform needs 3.11 to 3.14.".format(*version),
+            "install one of these, then name it: make demo PYTHON=/path/to/python3.11",
         )
 
 
-def find_newer_python() -> str | None:
-    """Path of a Python on PATH that is new enough, the newest that is known to work first; None: there is none."""
+def find_fit_python() -> str | None:
+    """Path of a Python on PATH that is fit, the best tried first; None: there is none."""
     for minor in (13, 12, 11, 14):
         path = shutil.which(f"python3.{minor}")
         if path and _runs(f"import sys; sys.exit(sys.version_info[:2] < {OLDEST_PYTHON!r})", path):

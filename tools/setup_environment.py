@@ -110,8 +110,8 @@ def main() -> int:
         with only_one(ROOT):
             if not is_ready(ROOT):
                 set_up(ROOT, arguments.torch)
-    except checks.TooOldPython as error:
-        return go_on_with_newer_python(error)
+    except checks.UnfitPython as error:
+        return go_on_with_fit_python(error)
     except checks.SetupError as error:
         print(error, file=sys.stderr)
         return 1
@@ -121,14 +121,14 @@ def main() -> int:
     return 0
 
 
-def go_on_with_newer_python(error: checks.TooOldPython) -> int:
-    """Start again in a newer Python of PATH; without one, say what to do and return 1."""
-    newer = checks.find_newer_python()
-    if newer is None:
+def go_on_with_fit_python(error: checks.UnfitPython) -> int:
+    """Start again in a fit Python of PATH; without one, say what to do and return 1."""
+    fit = checks.find_fit_python()
+    if fit is None:
         print(error, file=sys.stderr)
         return 1
-    print(f"{error.what} Going on with {newer}.", flush=True)
-    return subprocess.call([newer, str(Path(__file__).resolve()), *sys.argv[1:]])
+    print(f"{error.what} Going on with {fit}.", flush=True)
+    return subprocess.call([fit, str(Path(__file__).resolve()), *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -35,7 +35,8 @@ REASONS = (
     (
         ("no wheels", "no matching", "No solution"),
         "a package has no ready-made build for this machine and Python.",
-        "use Python 3.11, 3.12 or 3.13 on Linux or macOS: make demo PYTHON=/path/to/python3.12",
+        "use Python 3.11 to 3.14 on Linux, or on macOS 14 or newer with Apple silicon: "
+        "make demo PYTHON=/path/to/python3.12",
     ),
 )
 

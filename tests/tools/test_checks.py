@@ -5,15 +5,17 @@ import pytest
 from tools import checks
 
 
-def test_an_old_python_is_refused_with_its_remedy() -> None:
-    with pytest.raises(checks.TooOldPython) as refusal:
-        checks.require_python((3, 10))
-    assert refusal.value.what == "this is Python 3.10, and kgplatform needs 3.11 or newer."
+@pytest.mark.parametrize("version", [(3, 8), (3, 10), (3, 15), (4, 0)])
+def test_an_unfit_python_is_refused_with_its_remedy(version: tuple[int, int]) -> None:
+    with pytest.raises(checks.UnfitPython) as refusal:
+        checks.require_python(version)
+    assert refusal.value.what == f"this is Python {version[0]}.{version[1]}, and kgplatform needs 3.11 to 3.14."
     assert refusal.value.remedy.endswith("make demo PYTHON=/path/to/python3.11")
 
 
-def test_the_oldest_python_that_works_passes() -> None:
-    checks.require_python((3, 11))
+@pytest.mark.parametrize("version", [checks.OLDEST_PYTHON, checks.NEWEST_PYTHON])
+def test_a_fit_python_passes(version: tuple[int, int]) -> None:
+    checks.require_python(version)
 
 
 def test_the_code_of_the_set_up_is_readable_by_an_old_python() -> None:
