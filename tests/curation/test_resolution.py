@@ -1,7 +1,11 @@
 """Resolution: the exact graph that extractions give, in whatever order they come."""
 
+import asyncio
 from itertools import permutations
 
+import pytest
+
+from kgplatform.curation import resolution
 from kgplatform.curation.resolution import ResolutionReport, decide, resolve
 from kgplatform.graph.session import Graph
 from kgplatform.ids import alias_id, entity_id, evidence_key, relation_id
@@ -113,6 +117,41 @@ async def test_resolving_again_changes_nothing_and_tells_the_same(graph: Graph) 
 
     assert again == first
     assert await dump(graph) == once
+
+
+async def test_what_is_broken_off_in_the_middle_is_not_there_and_can_be_done_again(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await resolve_all(graph)
+    wanted = await dump(graph)
+    await graph.run_statement("MATCH (n) DETACH DELETE n")
+    await store(graph, ONE, TWO)
+    before = await dump(graph)
+
+    async def break_off(*_: object) -> None:
+        raise ConnectionResetError
+
+    with monkeypatch.context() as broken, pytest.raises(ConnectionResetError):
+        broken.setattr(resolution, "count_mentions", break_off)
+        await resolve_all(graph)
+
+    assert await dump(graph) == before
+    await resolve_all(graph)
+    assert await dump(graph) == wanted
+
+
+async def test_writers_at_once_give_the_same_graph(graph: Graph) -> None:
+    rows = [snippet(f"A moss absorbs CO2 in year {year}.", f"y{year}") for year in range(12)]
+    read = [extraction(row, ["moss", "CO2"], [("moss", "absorbs", "CO2")]) for row in rows]
+    await store(graph, *rows)
+    await resolve(graph, rows, read)
+    wanted = await dump(graph)
+    await graph.run_statement("MATCH (n) DETACH DELETE n")
+    await store(graph, *rows)
+
+    await asyncio.gather(*(resolve(graph, [row], [each]) for row, each in zip(rows, read, strict=True)))
+
+    assert await dump(graph) == wanted
 
 
 async def test_new_is_what_no_other_snippet_tells(graph: Graph) -> None:

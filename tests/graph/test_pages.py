@@ -1,0 +1,132 @@
+"""Pages and runs: versions kept, sections tied to what they cite, and the last report of each run."""
+
+import pytest
+
+from kgplatform.curation.resolution import resolve
+from kgplatform.errors import NotFound
+from kgplatform.graph.pages import PageVersion, next_version, outline_of, read_page, read_pages, write_page
+from kgplatform.graph.runs import read_run, read_runs, write_run
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import remove_snippets
+from kgplatform.graph.topics import merge_topic
+from kgplatform.ids import alias_id, entity_id
+from kgplatform.models import Citation, Outline, OutlineSection, Page, Reference, RunReport, Section, Topic
+from tests.stored import DOMAIN, dump, extraction, snippet, store
+
+MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
+FERN = snippet("A fern is a plant with fronds.", "fern")
+TOPIC = Topic(id="topic", name="Plants", domain=DOMAIN)
+PLANT, WATER = (entity_id(alias_id(DOMAIN, key)) for key in ("plant", "water"))
+
+
+def cited(marker: int, sentence: str, id_: str) -> Citation:
+    return Citation(marker=marker, sentence=sentence, snippet_id=id_)
+
+
+PAGE = Page(
+    id="page",
+    topic_id=TOPIC.id,
+    version=1,
+    title="Plants",
+    audience="pupils",
+    engine="offline rules",
+    sections=(
+        Section(level=0, position=0, heading="", text="Moss is a plant. [1]"),
+        Section(
+            level=1,
+            position=1,
+            heading="Moss",
+            text="Moss is a plant. [1] Moss holds water. [1] A fern is a plant with fronds. [2]",
+            entity_ids=(WATER, PLANT),
+            citations=(
+                cited(1, "Moss is a plant.", MOSS.id),
+                cited(1, "Moss holds water.", MOSS.id),
+                cited(2, "A fern is a plant with fronds.", FERN.id),
+            ),
+        ),
+        Section(level=2, position=2, heading="Water", text="Moss holds water. [1]", entity_ids=(WATER,)),
+        Section(level=1, position=3, heading="Ferns", text=""),
+    ),
+    references=(
+        Reference(marker=1, snippet_id=MOSS.id, title="Moss", url=MOSS.url),
+        Reference(marker=2, snippet_id=FERN.id, title="Fern", url=FERN.url),
+    ),
+)
+
+
+@pytest.fixture
+async def stored(graph: Graph) -> Graph:
+    await store(graph, MOSS, FERN)
+    await resolve(graph, [MOSS], [extraction(MOSS, ["Moss", "plant", "water"])])
+    await merge_topic(graph, TOPIC)
+    await write_page(graph, PAGE)
+    return graph
+
+
+async def test_a_page_is_read_as_it_was_written(stored: Graph) -> None:
+    assert await read_page(stored, "page") == PAGE
+    with pytest.raises(NotFound, match="There is no page 'none'"):
+        await read_page(stored, "none")
+
+
+async def test_writing_a_page_again_changes_nothing(stored: Graph) -> None:
+    before = await dump(stored)
+
+    await write_page(stored, PAGE)
+
+    assert await dump(stored) == before
+
+
+async def test_the_outline_of_a_page_is_that_of_its_sections() -> None:
+    assert outline_of(PAGE) == Outline(
+        title="Plants",
+        sections=(
+            OutlineSection(
+                heading="Moss",
+                entity_ids=(WATER, PLANT),
+                children=(OutlineSection(heading="Water", entity_ids=(WATER,)),),
+            ),
+            OutlineSection(heading="Ferns"),
+        ),
+    )
+
+
+async def test_a_section_that_cites_what_is_gone_is_stale(stored: Graph) -> None:
+    await remove_snippets(stored, [FERN.id])
+
+    page = await read_page(stored, "page")
+    assert [section.stale for section in page.sections] == [False, True, False, False]
+    assert page.sections[1].citations == PAGE.sections[1].citations[:2]
+    assert page.references == PAGE.references
+
+
+async def test_pages_come_newest_first(stored: Graph) -> None:
+    await write_page(stored, PAGE.model_copy(update={"id": "later", "version": 2}))
+
+    version = PageVersion(
+        id="later", topic_id="topic", kind="article", version=2, title="Plants", engine="offline rules"
+    )
+    assert await read_pages(stored, "topic") == [version, version.model_copy(update={"id": "page", "version": 1})]
+
+
+async def test_a_run_keeps_the_version_that_it_reserved(stored: Graph) -> None:
+    assert [await next_version(stored, "topic", run) for run in ("a", "b", "a")] == [2, 3, 2]
+    with pytest.raises(NotFound):
+        await next_version(stored, "none", "a")
+
+
+async def test_the_last_report_of_a_run_is_kept(stored: Graph) -> None:
+    first = RunReport(id="first", kind="topic", state="running", topic_id="topic", stage="extract", done=1, total=2)
+    ended = first.model_copy(update={"state": "finished", "counts": {"rounds": 2.0}, "seconds": {"extract": 0.5}})
+    await write_run(stored, first)
+    await write_run(stored, ended)
+    second = RunReport(id="second", kind="load", state="running")
+    await write_run(stored, second)
+    await next_version(stored, "topic", "only reserved")
+
+    assert await read_runs(stored) == [second, ended]
+    assert await read_run(stored, "first") == ended
+    with pytest.raises(NotFound):
+        await read_run(stored, "only reserved")
+    times = await stored.run_statement("MATCH (r:Run) RETURN r.id AS id, r.finished >= r.started AS ended ORDER BY id")
+    assert [tuple(row.values()) for row in times] == [("first", True), ("only reserved", None), ("second", None)]

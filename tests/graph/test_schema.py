@@ -1,0 +1,52 @@
+"""The schema: what is installed is what is declared, and nothing else."""
+
+import pytest
+from neo4j.exceptions import ConstraintError
+
+from kgplatform.graph.schema import NODES, declared_statements, install_schema
+from kgplatform.graph.session import Graph
+
+UNIQUE_NODES = {
+    "Alias", "Domain", "Entity", "Extraction", "Gap", "Page", "Query", "Question", "Run", "Section", "Snippet",
+    "Source", "Topic",
+}  # fmt: skip
+INDEXES = {
+    ("Alias", "domain"), ("Alias", "key"), ("Entity", "name"), ("Gap", "status"), ("Run", "state"),
+    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
+}  # fmt: skip
+
+
+async def test_the_installed_constraints_are_exactly_the_declared_ones(graph: Graph) -> None:
+    rows = await graph.run_statement("SHOW CONSTRAINTS YIELD type, labelsOrTypes, properties")
+
+    found = {(row["type"], *row["labelsOrTypes"], *row["properties"]) for row in rows}
+    nodes = {("UNIQUENESS", label, "id") for label in UNIQUE_NODES}
+    assert found == nodes | {("RELATIONSHIP_UNIQUENESS", name, "id") for name in ("MENTIONS", "RELATES")}
+    assert {node.__label__ for node in NODES} == UNIQUE_NODES
+
+
+async def test_the_installed_indexes_are_exactly_the_declared_ones(graph: Graph) -> None:
+    rows = await graph.run_statement(
+        "SHOW INDEXES YIELD type, labelsOrTypes, properties, owningConstraint, state "
+        "WHERE owningConstraint IS NULL AND type <> 'LOOKUP'"
+    )
+
+    found = {(row["type"], *row["labelsOrTypes"], *row["properties"]) for row in rows}
+    assert found == {("RANGE", *index) for index in INDEXES} | {("FULLTEXT", "Entity", "name")}
+    assert {row["state"] for row in rows} == {"ONLINE"}
+
+
+async def test_installing_again_changes_nothing(graph: Graph) -> None:
+    before = await graph.run_statement("SHOW CONSTRAINTS YIELD name RETURN name ORDER BY name")
+
+    await install_schema(graph)
+
+    assert await graph.run_statement("SHOW CONSTRAINTS YIELD name RETURN name ORDER BY name") == before
+    assert len(declared_statements()) == len(UNIQUE_NODES) + 2 + len(INDEXES) + 1
+
+
+async def test_an_id_is_given_once(graph: Graph) -> None:
+    await graph.run_statement("CREATE (:Entity {id: 'x'})")
+
+    with pytest.raises(ConstraintError):
+        await graph.run_statement("CREATE (:Entity {id: 'x'})")

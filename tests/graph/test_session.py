@@ -1,0 +1,65 @@
+"""The session: batches in one order, transactions whole or not at all, and errors with a remedy."""
+
+import pytest
+
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.engines.ports import free_port
+from kgplatform.errors import EngineUnavailable, SettingsError, Unauthorised
+from kgplatform.graph.session import Graph, Work, batches
+
+
+def test_rows_are_unique_and_sorted_by_their_ends() -> None:
+    rows = [{"id": "3", "a": "x", "b": "y"}, {"id": "1", "a": "x", "b": "z"}, {"id": "2", "a": "w", "b": "z"}]
+
+    found = list(batches([*rows, dict(rows[0])], size=2))
+
+    assert [[row["id"] for row in batch] for batch in found] == [["2", "3"], ["1"]]
+    assert list(batches([])) == []
+
+
+async def test_statements_together_are_stored_all_or_none(graph: Graph) -> None:
+    async def work(transaction: Work) -> None:
+        await transaction.run("write/domain_limit", id="x", name="x", limit=1)
+        raise RuntimeError("broken off")
+
+    with pytest.raises(RuntimeError, match="broken off"):
+        await graph.write_together(work)
+
+    assert await graph.read("read/domains") == []
+
+
+async def test_a_wrong_password_is_told_with_its_remedy(neo4j_server: ServerAddress) -> None:
+    with pytest.raises(Unauthorised, match="Set KGPLATFORM_NEO4J_USER and KGPLATFORM_NEO4J_PASSWORD"):
+        await Graph(neo4j_server.bolt_uri, "neo4j", "wrong").open()
+
+
+async def test_a_server_that_does_not_answer_is_told_with_its_remedy() -> None:
+    with pytest.raises(EngineUnavailable, match="kgplatform engine start") as caught:
+        await Graph(f"bolt://127.0.0.1:{free_port()}", "neo4j", "any").open()
+
+    assert caught.value.retryable
+
+
+async def test_a_server_is_brought_back_once(neo4j_server: ServerAddress) -> None:
+    # given a graph whose server does not answer until somebody repairs its address
+    asked = []
+
+    async def bring_back() -> None:
+        asked.append(graph.uri)
+
+    graph = Graph(f"bolt://127.0.0.1:{free_port()}", "neo4j", "any", on_unavailable=bring_back)
+
+    with pytest.raises(EngineUnavailable):
+        await graph.open()
+
+    assert asked == [graph.uri]
+
+
+async def test_an_address_of_something_else_is_a_setting_to_change() -> None:
+    with pytest.raises(SettingsError, match="KGPLATFORM_NEO4J_URI"):
+        await Graph("http://127.0.0.1:7474", "neo4j", "any").open()
+
+
+async def test_a_graph_must_be_opened() -> None:
+    with pytest.raises(EngineUnavailable, match="not open"):
+        await Graph("bolt://127.0.0.1:7687", "neo4j", "any").read("read/domains")

@@ -1,0 +1,253 @@
+"""Topics: what they found, the entities that they use, the graph between these, and its export."""
+
+import json
+
+import pytest
+
+from kgplatform.curation.resolution import resolve
+from kgplatform.errors import NotFound
+from kgplatform.graph.export import export_topic
+from kgplatform.graph.gaps import (
+    ThinEntity,
+    find_thin_entities,
+    find_thin_evidence,
+    read_gaps,
+    read_topic_edges,
+    set_gap_status,
+    write_gaps,
+)
+from kgplatform.graph.research import (
+    asked,
+    found,
+    read_queries,
+    read_questions,
+    searched,
+    write_hits,
+    write_queries,
+    write_questions,
+)
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import remove_snippets
+from kgplatform.graph.topics import (
+    find_topic,
+    merge_topic,
+    read_entities,
+    read_entities_by_id,
+    read_relations_of,
+    read_topic,
+    read_topic_graph,
+    read_topics,
+    write_topic_entities,
+)
+from kgplatform.ids import alias_id, entity_id, topic_id
+from kgplatform.models import Gap, Hit, Query, Question, Topic
+from tests.stored import DOMAIN, dump, extraction, snippet, store
+
+MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
+FERN = snippet("A fern is a plant with fronds. Ferns like water.", "fern")
+CAR = snippet("A car needs oil and water.", "car")
+TOPIC = Topic(id=topic_id(DOMAIN, "Plants"), name="Plants", domain=DOMAIN, goal="know them")
+OTHER = Topic(id=topic_id(DOMAIN, "Cars"), name="Cars", domain=DOMAIN)
+GAP = Gap(id="gap", kind="thin_entity", score=0.5, entity_ids=(), entity_names=())
+QUESTION = Question(id="question", text="What is moss?", axis="depth", why="thin", gap_ids=("gap",))
+QUERIES = [Query(id="first", text="Plants"), Query(id="second", text="moss", question_id="question")]
+
+
+def entity(key: str) -> str:
+    return entity_id(alias_id(DOMAIN, key))
+
+
+@pytest.fixture
+async def stored(graph: Graph) -> Graph:
+    """Two topics that share the fern; the car belongs to the other one alone."""
+    await store(graph, MOSS, FERN, CAR)
+    await resolve(
+        graph,
+        [MOSS, FERN, CAR],
+        [
+            extraction(MOSS, ["Moss", "plant", "water"], [("Moss", "is", "plant"), ("Moss", "holds", "water")]),
+            extraction(
+                FERN, ["fern", "Ferns", "plant", "water"], [("fern", "is", "plant"), ("Ferns", "like", "water")]
+            ),
+            extraction(CAR, ["car", "oil", "water"], [("car", "needs", "oil"), ("car", "needs", "water")]),
+        ],
+    )
+    for topic in (TOPIC, OTHER):
+        await merge_topic(graph, topic)
+    await write_gaps(graph, TOPIC.id, [GAP])
+    await write_questions(graph, TOPIC.id, [QUESTION])
+    await write_queries(graph, TOPIC.id, QUERIES)
+    await write_queries(graph, OTHER.id, [Query(id="cars", text="Cars")])
+    await write_hits(
+        graph,
+        [
+            Hit(snippet_id=FERN.id, query_id="first", rank=1, score=0.9, round=0),
+            Hit(snippet_id=MOSS.id, query_id="second", rank=1, score=0.8, round=1),
+            Hit(snippet_id=FERN.id, query_id="second", rank=2, score=0.4, round=1),
+            Hit(snippet_id=CAR.id, query_id="cars", rank=1, score=0.9, round=0),
+            Hit(snippet_id=FERN.id, query_id="cars", rank=2, score=0.3, round=0),
+        ],
+    )
+    return graph
+
+
+async def test_topics_are_found_by_name_and_id(stored: Graph) -> None:
+    assert await read_topics(stored) == [OTHER, TOPIC]
+    assert await read_topic(stored, TOPIC.id) == TOPIC
+    assert await find_topic(stored, DOMAIN, " plants ") == TOPIC
+    assert await find_topic(stored, "other", "Plants") is None
+    with pytest.raises(NotFound, match="There is no topic 'none'"):
+        await read_topic(stored, "none")
+
+
+async def test_a_goal_that_is_not_given_stays(stored: Graph) -> None:
+    await merge_topic(stored, TOPIC.model_copy(update={"goal": "", "audience": "pupils"}))
+
+    assert await read_topic(stored, TOPIC.id) == TOPIC.model_copy(update={"audience": "pupils"})
+
+
+async def test_the_graph_of_a_topic_has_both_ends_in_it(stored: Graph) -> None:
+    graph = await read_topic_graph(stored, TOPIC.id)
+
+    assert {each.name: (each.mentions, each.sources, each.aliases) for each in graph.entities} == {
+        "Moss": (2, 1, ()),
+        "plant": (2, 2, ()),
+        "water": (2, 2, ()),
+        "fern": (2, 1, ("Ferns",)),
+    }
+    assert [each.id for each in graph.entities] == sorted(entity(key) for key in ("moss", "plant", "water", "fern"))
+    names = {each.id: each.name for each in graph.entities}
+    assert sorted((names[r.subject_id], r.relation, names[r.object_id], r.weight) for r in graph.relations) == [
+        ("Moss", "holds", "water", 1),
+        ("Moss", "is", "plant", 1),
+        ("fern", "is", "plant", 1),
+        ("fern", "like", "water", 1),
+    ]
+    assert [r.id for r in graph.relations] == sorted(r.id for r in graph.relations)
+    assert {each.snippet.id: (each.round, each.score) for each in graph.snippets} == {
+        FERN.id: (0, 0.9),
+        MOSS.id: (1, 0.8),
+    }
+    fern = next(each for each in graph.snippets if each.snippet.id == FERN.id)
+    assert fern.entity_ids == tuple(sorted(entity(key) for key in ("fern", "plant", "water")))
+
+
+async def test_entities_come_most_mentioned_first(stored: Graph) -> None:
+    page, total = await read_entities(stored, TOPIC.id, limit=2, offset=1)
+
+    wanted = sorted(entity(key) for key in ("moss", "plant", "water", "fern"))
+    assert ([each.id for each in page], total) == (wanted[1:3], 4)
+    assert [each.mentions for each in page] == [2, 2]
+    everywhere = await read_entities_by_id(stored, [entity("water"), "none", entity("oil")])
+    assert [(each.name, each.mentions, each.sources) for each in everywhere] == [("water", 3, 3), ("oil", 1, 1)]
+
+
+async def test_relations_of_entities_stay_in_the_topic(stored: Graph) -> None:
+    inside = await read_relations_of(stored, TOPIC.id, [entity("water")])
+
+    assert sorted(each.relation for each in inside) == ["holds", "like"]
+    assert await read_relations_of(stored, TOPIC.id, [entity("oil")]) == []
+
+
+async def test_the_research_of_a_topic_is_remembered(stored: Graph) -> None:
+    assert await asked(stored, TOPIC.id) == ["What is moss?"]
+    assert await searched(stored, TOPIC.id) == ["Plants", "moss"]
+    assert await found(stored, TOPIC.id) == {FERN.id, MOSS.id}
+    assert await read_questions(stored, TOPIC.id) == [QUESTION]
+    assert await read_queries(stored, TOPIC.id) == QUERIES
+    trail = await stored.run_statement(
+        "MATCH (:Gap {id: 'gap'})<-[:ADDRESSES]-(:Question)<-[:FROM]-(q:Query)<-[f:FOUND_BY]-(s:Snippet) "
+        "RETURN q.id AS query, s.id AS snippet, f.rank AS rank ORDER BY rank"
+    )
+    assert [tuple(row.values()) for row in trail] == [("second", MOSS.id, 1), ("second", FERN.id, 2)]
+
+
+async def test_writing_the_research_again_changes_nothing(stored: Graph) -> None:
+    before = await dump(stored)
+
+    await write_gaps(stored, TOPIC.id, [GAP])
+    await write_questions(stored, TOPIC.id, [QUESTION])
+    await write_queries(stored, TOPIC.id, QUERIES)
+    await write_hits(stored, [Hit(snippet_id=FERN.id, query_id="first", rank=9, score=0.1, round=9)])
+    await write_topic_entities(stored, TOPIC.id)
+
+    assert await dump(stored) == before
+
+
+async def test_an_entity_leaves_a_topic_with_the_last_snippet_that_mentions_it(stored: Graph) -> None:
+    await remove_snippets(stored, [MOSS.id])
+
+    graph = await read_topic_graph(stored, TOPIC.id)
+    assert sorted(each.name for each in graph.entities) == ["fern", "plant", "water"]
+    await remove_snippets(stored, [FERN.id])
+    assert (await read_entities(stored, TOPIC.id, 9))[1] == 0
+    assert sorted(each.name for each in (await read_topic_graph(stored, OTHER.id)).entities) == ["car", "oil", "water"]
+
+
+async def test_the_ledger_shows_open_gaps_first_then_by_score(stored: Graph) -> None:
+    water = Gap(
+        id="b", kind="missing_link", score=0.2, entity_ids=(entity("water"), entity("moss")),
+        entity_names=("water", "Moss"), facts=("both grow",), tried=1,
+    )  # fmt: skip
+    await write_gaps(stored, TOPIC.id, [water, GAP.model_copy(update={"id": "a", "score": 0.2})])
+    await set_gap_status(stored, "gap", "closed", tried=2)
+
+    ledger = await read_gaps(stored, TOPIC.id)
+
+    assert [(each.id, each.status, each.tried) for each in ledger] == [
+        ("a", "open", 0), ("b", "open", 1), ("gap", "closed", 2),
+    ]  # fmt: skip
+    assert ledger[1] == water
+    assert await read_gaps(stored, OTHER.id) == []
+
+
+async def test_thin_entities_are_often_mentioned_and_hardly_connected(stored: Graph) -> None:
+    assert await find_thin_entities(stored, TOPIC.id, max_degree=1, min_mentions=1) == []
+
+    thin = await find_thin_entities(stored, OTHER.id, max_degree=1, min_mentions=1)
+
+    assert thin == [
+        ThinEntity(entity_id=entity(key), name=key, described=True, degree=1, mentions=1, snippets=1)
+        for key in sorted(["plant", "oil"], key=entity)
+    ]
+    assert {each.name for each in await find_thin_entities(stored, OTHER.id, max_degree=2, min_mentions=2)} == {
+        "fern",
+        "water",
+    }
+
+
+async def test_thin_evidence_is_between_connected_entities(stored: Graph) -> None:
+    thin = await find_thin_evidence(stored, OTHER.id, max_sources=1, min_degree=2)
+
+    assert [(each.subject, each.relation, each.object, each.centrality) for each in thin] == sorted(
+        [("car", "needs", "water", 4), ("fern", "like", "water", 4)],
+        key=lambda row: next(each.relation_id for each in thin if each.subject == row[0]),
+    )
+    assert await find_thin_evidence(stored, OTHER.id, max_sources=0, min_degree=1) == []
+
+
+async def test_the_edges_of_a_topic_come_with_all_of_its_entities(stored: Graph) -> None:
+    edges = await read_topic_edges(stored, OTHER.id)
+
+    assert edges.entities == tuple(sorted((entity(key), key) for key in ("car", "oil", "water", "fern", "plant")))
+    pairs = [("car", "oil"), ("car", "water"), ("fern", "plant"), ("fern", "water")]
+    assert edges.edges == tuple(sorted((entity(a), entity(b), 1) for a, b in pairs))
+    assert (await read_topic_edges(stored, "none")).edges == ()
+
+
+async def test_an_export_holds_each_relation_with_its_sentences(stored: Graph) -> None:
+    export = await export_topic(stored, OTHER.id)
+
+    assert export["topic"] == OTHER.model_dump()
+    assert export["entities"] == ["car", "fern", "oil", "plant", "water"]
+    assert export["relations"] == [
+        ["car", "needs", "oil"],
+        ["car", "needs", "water"],
+        ["fern", "is", "plant"],
+        ["fern", "like", "water"],
+    ]
+    assert [[each["subject"], each["relation"], each["object"]] for each in export["evidence"]] == export["relations"]
+    assert export["evidence"][0]["evidence"] == [
+        {"snippet": CAR.id, "url": CAR.url, "start": 0, "end": len(CAR.text), "text": CAR.text}
+    ]
+    assert json.dumps(await export_topic(stored, OTHER.id)) == json.dumps(export)
