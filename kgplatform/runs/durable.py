@@ -4,9 +4,11 @@ DBOS numbers the steps of a workflow in the order of their calls: a strategy cal
 registry of workflows is one a process, and so is the set of runs that is open.
 """
 
+import asyncio
 import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from dbos import DBOS, DBOSConfig, SetWorkflowID, StepOptions
@@ -54,6 +56,8 @@ class DurableRuns:
     async def close(self) -> None:
         """Stop taking steps; what is not finished stays pending."""
         DBOS.destroy(workflow_completion_timeout_sec=0)
+        # DBOS made its own threads the loop's, and has just ended them.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
         _open.remove(self)
 
     async def start_topic(self, topic: Topic, write_page: bool) -> RunReport:
