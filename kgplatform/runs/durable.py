@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
 from dbos import DBOS, DBOSConfig, SetWorkflowID, StepOptions
@@ -17,7 +18,7 @@ from kgplatform.errors import KgplatformError, NotFound
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
 from kgplatform.models import RunReport, Topic
-from kgplatform.runs.progress import Progress
+from kgplatform.runs.progress import FINAL_STATES, Progress
 from kgplatform.strategies import apollo
 from kgplatform.strategies.parts import Parts
 
@@ -26,7 +27,7 @@ R = TypeVar("R")
 
 APPLICATION_VERSION = "1"  # of the workflows: a change in the order of their steps needs another
 EXECUTOR = "owner"  # one process owns the data folder, so one executor runs what is pending in its SQLite file
-FINAL = ("finished", "failed", "cancelled")
+ENDING_SECONDS = 10.0  # that a run which has ended gets to be noted as such
 
 _open: list["DurableRuns"] = []
 
@@ -55,6 +56,9 @@ class DurableRuns:
 
     async def close(self) -> None:
         """Stop taking steps; what is not finished stays pending."""
+        for run_id in self.progress.ended():  # DBOS has still to note what its last step gave
+            with suppress(Exception):
+                await asyncio.wait_for(DBOS.get_result_async(run_id), ENDING_SECONDS)
         DBOS.destroy(workflow_completion_timeout_sec=0)
         # DBOS made its own threads the loop's, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
@@ -80,13 +84,13 @@ class DurableRuns:
         """Give a report at each change; the last one is final."""
         report = await self.report(run_id)
         yield report
-        while report.state not in FINAL:
+        while report.state not in FINAL_STATES:
             report = await self.progress.next_after(report)
             yield report
 
     async def _start(self, kind: str, topic_id: str, write_page: bool) -> RunReport:
         for report in await stored.read_runs(self.parts.graph):
-            if report.kind == kind and report.topic_id == topic_id and report.state not in FINAL:
+            if report.kind == kind and report.topic_id == topic_id and report.state not in FINAL_STATES:
                 return self.progress.latest(report.id) or report
         report = RunReport(id=uuid.uuid4().hex, kind=kind, state="pending", topic_id=topic_id)
         await self.progress.put(report)

@@ -8,6 +8,9 @@ from kgplatform.graph.session import Graph
 from kgplatform.models import RunReport, RunState
 
 
+FINAL_STATES = ("finished", "failed", "cancelled")
+
+
 class Progress:
     """Reports by run id; every change wakes those who wait for the next one."""
 
@@ -18,6 +21,10 @@ class Progress:
 
     def latest(self, run_id: str) -> RunReport | None:
         return self._reports.get(run_id)
+
+    def ended(self) -> list[str]:
+        """Return the runs that have ended, of those that this process carried."""
+        return [run_id for run_id, report in self._reports.items() if report.state in FINAL_STATES]
 
     async def next_after(self, report: RunReport) -> RunReport:
         """Wait until the run's report differs from `report`, and return it."""
