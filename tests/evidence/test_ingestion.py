@@ -23,7 +23,7 @@ LARVAE = "The larvae eat the leaves of their host plant, shed their skin four or
 PUPAE = (
     "Inside the pupa the body of the larva is taken apart, and the wings and legs of the adult butterfly are formed."
 )
-ADULTS = "Adult butterflies drink the nectar of flowers with a long tube, and carry pollen from one flower to the next one."
+ADULTS = "Adult butterflies drink the nectar of flowers with a long tube, and carry pollen from one to the next one."
 
 
 def document(domain: str, url: str, *parts: str) -> Document:
