@@ -48,7 +48,7 @@ class EdgeStore:
     async def search(
         self,
         vectors: Vectors,
-        domain: str,
+        domain: str | None,
         limit: int,
         exclude: Collection[str] = (),
         within: Collection[str] | None = None,

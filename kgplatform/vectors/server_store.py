@@ -72,7 +72,7 @@ class ServerStore:
     async def search(
         self,
         vectors: Vectors,
-        domain: str,
+        domain: str | None,
         limit: int,
         exclude: Collection[str] = (),
         within: Collection[str] | None = None,

@@ -67,14 +67,15 @@ class VectorStore(Protocol):
     async def search(
         self,
         vectors: Vectors,
-        domain: str,
+        domain: str | None,
         limit: int,
         exclude: Collection[str] = (),
         within: Collection[str] | None = None,
     ) -> list[list[ScoredPoint]]:
         """Return for each row of `vectors` (n, d) the domain's nearest points, best first, equals by id.
 
-        Points in `exclude` never come; `within` limits the search to those ids (none at all if it is empty).
+        `domain` None searches all. Points in `exclude` never come;
+        `within` limits the search to those ids (none at all if it is empty).
         """
         ...
 

@@ -1,0 +1,39 @@
+"""The vector store and the graph compared: the graph says what there is."""
+
+from collections.abc import Sequence
+
+from kgplatform.graph import sources
+from kgplatform.graph.session import Graph
+from kgplatform.models import Snippet
+from kgplatform.vectors.embedder import Embedder
+from kgplatform.vectors.store import Point, VectorStore
+
+
+async def compare_stores(
+    graph: Graph, store: VectorStore, repair: bool = True, embedder: Embedder | None = None
+) -> list[tuple[str, str, int]]:
+    """Return (subject, what is wrong, how many) for vectors without a snippet, and snippets without a vector.
+
+    Repairing removes the first, and encodes the second when there is an embedder.
+    """
+    snippets = {s.id: s for domain in await sources.domains(graph) for s in await sources.all_snippets(graph, domain)}
+    stored = set(await store.ids())
+    strays = sorted(stored - set(snippets))
+    missing = [snippets[id_] for id_ in sorted(set(snippets) - stored)]
+    if repair:
+        await store.delete(strays)
+        if embedder:
+            await _encode(missing, store, embedder)
+    found = [("vectors", "without a snippet", len(strays)), ("snippets", "without a vector", len(missing))]
+    return [finding for finding in found if finding[2]]
+
+
+async def _encode(snippets: Sequence[Snippet], store: VectorStore, embedder: Embedder) -> None:
+    for start in range(0, len(snippets), embedder.batch):
+        batch = snippets[start : start + embedder.batch]
+        vectors = await embedder.passages([snippet.text for snippet in batch])
+        points = [
+            Point(id=s.id, vector=vector, domain=s.domain, topic="", content=s.text, url=s.url)
+            for s, vector in zip(batch, vectors, strict=True)
+        ]
+        await store.upsert(points)

@@ -1,0 +1,168 @@
+"""Documents into the stores: cut, encoded and written, so that a load broken off is finished by the next (Apollo 3.2).
+
+The vectors of a snippet are stored before the snippet, and the hash of a source when all its snippets are: what is
+in the graph can be found, and a source without a hash is loaded again. Nothing that is known is encoded twice.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kgplatform.errors import EmptyCorpus
+from kgplatform.evidence.preparation import (
+    Prepared,
+    document_hash,
+    fingerprints_of,
+    is_settled,
+    is_unchanged,
+    prepare,
+    without_duplicates,
+)
+from kgplatform.graph import removal, sources
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import SnippetRow
+from kgplatform.ids import source_id
+from kgplatform.models import Document, LoadReport
+from kgplatform.vectors.embedder import Embedder
+from kgplatform.vectors.store import Point, Vectors, VectorStore
+
+_PRINTS_AT_ONCE = 20_000
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What a load of one domain has to do."""
+
+    prepared: list[Prepared]
+    stored: frozenset[str]
+    """Ids of the snippets that these sources have already."""
+    obsolete: list[str]
+
+
+class Ingestion:
+    """Loads documents; passages have at most `passage_tokens` tokens, or what the model reads if that is less."""
+
+    def __init__(
+        self, graph: Graph, store: VectorStore, embedder: Embedder, *, passage_tokens: int = 512, min_words: int = 20
+    ) -> None:
+        self.store = store
+        self.embedder = embedder
+        self._graph = graph
+        self._passage_tokens = passage_tokens
+        self._min_words = min_words
+        self._turn = asyncio.Lock()
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        """Store documents: known ones are skipped, changed ones replace their snippets, duplicates are dropped.
+
+        Of documents with the same url and domain the last counts. Raises EmptyCorpus when there are none.
+        """
+        if not documents:
+            raise EmptyCorpus("There are no documents to load.", "Give at least one.")
+        by_place = {(document.domain, document.url): document for document in documents}
+        async with self._turn:
+            report = LoadReport()
+            for domain in sorted({domain for domain, _ in by_place}):
+                chosen = [document for place, document in sorted(by_place.items()) if place[0] == domain]
+                report = report + await self._load_domain(domain, chosen)
+            return report
+
+    async def _load_domain(self, domain: str, documents: Sequence[Document]) -> LoadReport:
+        known = await sources.known_sources(self._graph, domain)
+        hashes = {document.url: document_hash(document, self.embedder.model_id) for document in documents}
+        states = {document.url: known.get(source_id(domain, document.url), "") for document in documents}
+        open_ = [d for d in documents if not is_settled(hashes[d.url], states[d.url])]
+        plan = await self._plan(domain, open_) if open_ else _Plan([], frozenset(), [])
+        await self._carry_out(plan, known)
+        unchanged = sum(is_unchanged(hashes[url], states[url]) for url in hashes)
+        dropped: Counter[str] = Counter()
+        for document in plan.prepared:
+            dropped.update(document.dropped)
+        return LoadReport(
+            documents=len(documents),
+            documents_unchanged=unchanged,
+            documents_replaced=sum(bool(state) for state in states.values()) - unchanged,
+            snippets=sum(row.id not in plan.stored for document in plan.prepared for row in document.rows),
+            snippets_removed=len(plan.obsolete),
+            dropped=dict(dropped),
+        )
+
+    async def _plan(self, domain: str, documents: Sequence[Document]) -> _Plan:
+        limit = await asyncio.to_thread(self.embedder.passage_limit, self._passage_tokens)
+        limit = await sources.domain_limit(self._graph, domain, limit)
+        prepared = await asyncio.to_thread(self._prepare, documents, limit)
+        had = await sources.source_snippets(self._graph, [document.source.id for document in prepared])
+        stored = frozenset(id_ for snippet_ids in had.values() for id_ in snippet_ids)
+        wanted = {row.id for document in prepared for row in document.rows}
+        leaving = stored - wanted
+        prints = await self._holders(domain, fingerprints_of(prepared))
+        kept = without_duplicates(prepared, prints, staying=stored, leaving=leaving)
+        return _Plan(kept, stored, sorted(leaving))
+
+    async def _holders(self, domain: str, prints: Sequence[str]) -> dict[str, str]:
+        """Return the ids of the snippets that the domain has of these fingerprints."""
+        found: dict[str, str] = {}
+        for start in range(0, len(prints), _PRINTS_AT_ONCE):
+            found |= await sources.fingerprints(self._graph, domain, prints[start : start + _PRINTS_AT_ONCE])
+        return found
+
+    def _prepare(self, documents: Sequence[Document], limit: int) -> list[Prepared]:
+        return [prepare(d, limit, self._min_words, self.embedder, self.embedder.model_id) for d in documents]
+
+    async def _carry_out(self, plan: _Plan, known: dict[str, str]) -> None:
+        changed = [document for document in plan.prepared if _has_news(document, plan, known)]
+        if not changed:
+            return
+        begun = [d.source.model_copy(update={"content_hash": ""}) for d in changed if known.get(d.source.id)]
+        await sources.finish_sources(self._graph, begun)
+        await self._store_snippets([(row, document.topic) for document in changed for row in document.rows], plan)
+        await self.store.delete(plan.obsolete)
+        await removal.remove_snippets(self._graph, plan.obsolete)
+        await self.store.optimise()
+        await sources.finish_sources(self._graph, [document.source for document in changed])
+
+    async def _store_snippets(self, rows: Sequence[tuple[SnippetRow, str]], plan: _Plan) -> None:
+        """Store what is known already with its vectors of before, and encode the rest."""
+        vectors = await self._known_vectors([row for row, _ in rows if row.id in plan.stored])
+        known = [(row, topic) for row, topic in rows if row.id in vectors]
+        for batch in _batches(known, self.embedder.batch):
+            await self._write(batch, [vectors[row.id] for row, _ in batch])
+        await self._encode_and_store([(row, topic) for row, topic in rows if row.id not in vectors])
+
+    async def _known_vectors(self, rows: Sequence[SnippetRow]) -> dict[str, Vectors]:
+        """Return the vectors that the same model made of these snippets before."""
+        stored = await sources.read_snippets(self._graph, [row.id for row in rows])
+        usable = [snippet.id for snippet in stored if snippet.embedding_model == self.embedder.model_id]
+        return await self.store.vectors(usable)
+
+    async def _encode_and_store(self, rows: Sequence[tuple[SnippetRow, str]]) -> None:
+        """Encode batch after batch while the one before is written; texts of like length go together."""
+        ordered = sorted(rows, key=lambda item: (-len(item[0].text), item[0].id))
+        writing: asyncio.Task[None] | None = None
+        try:
+            for batch in _batches(ordered, self.embedder.batch):
+                vectors = await self.embedder.passages([row.text for row, _ in batch])
+                if writing:
+                    await writing
+                writing = asyncio.create_task(self._write(batch, list(vectors)))
+        finally:
+            if writing:
+                await writing
+
+    async def _write(self, batch: Sequence[tuple[SnippetRow, str]], vectors: Sequence[Vectors]) -> None:
+        points = [
+            Point(id=row.id, vector=vector, domain=row.domain, topic=topic, content=row.text, url=row.url)
+            for (row, topic), vector in zip(batch, vectors, strict=True)
+        ]
+        await self.store.upsert(points)
+        await sources.write_snippets(self._graph, [row for row, _ in batch])
+
+
+def _has_news(document: Prepared, plan: _Plan, known: dict[str, str]) -> bool:
+    is_new = known.get(document.source.id) != document.source.content_hash
+    return is_new or any(row.id not in plan.stored for row in document.rows)
+
+
+def _batches(rows: Sequence[tuple[SnippetRow, str]], size: int) -> list[Sequence[tuple[SnippetRow, str]]]:
+    return [rows[start : start + size] for start in range(0, len(rows), size)]

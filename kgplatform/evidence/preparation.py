@@ -1,0 +1,133 @@
+"""Documents made ready to be stored: cut into snippets, with their ids, urls and fingerprints; nothing is written."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kgplatform import ids
+from kgplatform.evidence.chunking import TokenCounter, split_passages
+from kgplatform.evidence.duplicates import fingerprint, shorter_fingerprints
+from kgplatform.evidence.snippet_urls import snippet_urls
+from kgplatform.graph.sources import SnippetRow, SourceRow
+from kgplatform.models import Document, Passage
+
+# Behind the hash of a source that shares a passage with another: it is looked at again in every load, since the
+# other may have gone.
+_SHARING = "+shared"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A document's snippets; `shorter` are their fingerprints without a possible heading, by snippet id."""
+
+    source: SourceRow
+    topic: str
+    rows: tuple[SnippetRow, ...]
+    shorter: Mapping[str, Sequence[str]]
+    dropped: Mapping[str, int] = field(default_factory=dict)
+
+
+def document_hash(document: Document, model: str) -> str:
+    """Return what changes when anything of a document, or the embedding model, does."""
+    parts = (document.title, document.kind, document.published or "", document.topic, model, document.text)
+    return ids.content_hash("\x1f".join(parts))
+
+
+def is_unchanged(hashed: str, stored: str) -> bool:
+    return stored.removesuffix(_SHARING) == hashed
+
+
+def is_settled(hashed: str, stored: str) -> bool:
+    """Say whether a source is stored as it is, and shares no passage with another."""
+    return stored == hashed
+
+
+def prepare(document: Document, limit: int, min_words: int, tokens: TokenCounter, model: str) -> Prepared:
+    """Cut a document into snippets of at most `limit` tokens; the same text under the same headings comes once."""
+    source = ids.source_id(document.domain, document.url)
+    chunks = split_passages(document, limit, min_words, tokens)
+    urls = snippet_urls(document.url, chunks.passages)
+    rows: dict[str, SnippetRow] = {}
+    for passage, url in zip(chunks.passages, urls, strict=True):
+        row = _row(document, source, passage, url, model)
+        rows.setdefault(row.id, row)
+    repeated = len(chunks.passages) - len(rows)
+    return Prepared(
+        source=_source_row(document, source, model),
+        topic=document.topic,
+        rows=tuple(rows.values()),
+        shorter={row.id: shorter_fingerprints(row.text, row.path, row.title) for row in rows.values()},
+        dropped={**chunks.dropped, **({"duplicate": repeated} if repeated else {})},
+    )
+
+
+def fingerprints_of(prepared: Sequence[Prepared]) -> list[str]:
+    """Return every fingerprint by which one of the snippets would be a duplicate, sorted."""
+    own = {row.fingerprint for document in prepared for row in document.rows}
+    shorter = {print_ for document in prepared for prints in document.shorter.values() for print_ in prints}
+    return sorted(own | shorter)
+
+
+def without_duplicates(
+    prepared: Sequence[Prepared], stored: Mapping[str, str], staying: Collection[str], leaving: Collection[str]
+) -> list[Prepared]:
+    """Drop the snippets that the domain, or an earlier document, has already; count them as "duplicate".
+
+    `stored` gives snippet ids by fingerprint; `staying` are ids that are stored and never dropped, `leaving` those
+    that go away in this load. A document that loses a snippet is marked as sharing.
+    """
+    holders = {print_: id_ for print_, id_ in stored.items() if id_ not in leaving}
+    longer: dict[str, str] = {}
+    kept: list[Prepared] = []
+    for document in prepared:
+        rows = []
+        for row in document.rows:
+            shorter = document.shorter[row.id]
+            found = [holders.get(print_) for print_ in (row.fingerprint, *shorter)] + [longer.get(row.fingerprint)]
+            if row.id not in staying and any(holder not in {None, row.id} for holder in found):
+                continue
+            rows.append(row)
+            holders.setdefault(row.fingerprint, row.id)
+            longer.update(dict.fromkeys(shorter, row.id))
+        kept.append(_with_rows(document, rows))
+    return kept
+
+
+def _with_rows(document: Prepared, rows: Sequence[SnippetRow]) -> Prepared:
+    lost = len(document.rows) - len(rows)
+    if not lost:
+        return document
+    dropped = {**document.dropped, "duplicate": document.dropped.get("duplicate", 0) + lost}
+    hashed = document.source.content_hash + _SHARING
+    return replace(
+        document, rows=tuple(rows), dropped=dropped, source=document.source.model_copy(update={"content_hash": hashed})
+    )
+
+
+def _row(document: Document, source: str, passage: Passage, url: str, model: str) -> SnippetRow:
+    id_ = ids.snippet_id(source, passage.path, passage.text)
+    return SnippetRow(
+        id=id_,
+        source_id=source,
+        domain=document.domain,
+        url=url,
+        title=document.title,
+        path=passage.path,
+        text=passage.text,
+        start=passage.start,
+        end=passage.end,
+        embedding_id=ids.embedding_id(id_),
+        embedding_model=model,
+        fingerprint=fingerprint(passage.text, passage.path, document.title),
+    )
+
+
+def _source_row(document: Document, source: str, model: str) -> SourceRow:
+    return SourceRow(
+        id=source,
+        url=document.url,
+        title=document.title,
+        kind=document.kind,
+        published=document.published,
+        domain=document.domain,
+        content_hash=document_hash(document, model),
+    )

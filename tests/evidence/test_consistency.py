@@ -1,0 +1,33 @@
+"""The two stores compared, and put right."""
+
+import numpy as np
+
+from kgplatform.evidence.consistency import compare_stores
+from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.graph import sources
+from kgplatform.graph.session import Graph
+from kgplatform.ids import digest
+from kgplatform.models import Document
+from kgplatform.vectors.edge_store import EdgeStore
+from kgplatform.vectors.embedder import Embedder
+from kgplatform.vectors.store import Point
+
+TEXT = "Butterfly eggs are laid on the leaves of plants, where they stick to the lower side until the larvae hatch."
+
+
+async def test_strays_are_removed_and_missing_vectors_made(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    await Ingestion(graph, store, embedder, min_words=5).load([Document(url="u", title="t", domain=domain, text=TEXT)])
+    [snippet] = await sources.all_snippets(graph, domain)
+    others = await sources.snippet_count(graph) - 1
+    stray = digest("snippet", "stray")
+    await store.delete([snippet.id])
+    await store.upsert([Point(stray, np.ones(embedder.dimension, np.float32), domain, "", "", "")])
+
+    found = await compare_stores(graph, store, repair=False)
+    repaired = await compare_stores(graph, store, embedder=embedder)
+
+    assert found == repaired == [("vectors", "without a snippet", 1), ("snippets", "without a vector", 1 + others)]
+    assert await store.ids(domain) == [snippet.id]
+    assert await compare_stores(graph, store) == []
