@@ -86,7 +86,7 @@ def _fits(candidate: Phrase, kind: str, pronoun: Token, themes: frozenset[str]) 
         return True
     doc = candidate.head.doc
     end = pronoun.i if doc is pronoun.doc else len(doc)
-    rivals = [t for t in doc[candidate.last + 1 : end] if is_noun(t) and t.dep_ != "compound" and _agrees(t, kind)]
+    rivals = [t for t in doc[candidate.last + 1 : end] if is_noun(t) and t.dep_ not in ("compound", "attr") and _agrees(t, kind)]
     return not rivals
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, whole
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, until, whole
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
 from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
 
@@ -140,7 +140,7 @@ def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
         if child.dep_ == "csubj" and child.tag_ == "VBG" and child.right_edge.i + 1 >= verb.left_edge.i:
             phrase = Phrase(child.left_edge.i, child.right_edge.i, child)
             plain = child.left_edge.i == child.i and not any(t.text in ",;:" for t in phrase.span)
-            if plain and phrase.words <= 5 and not has_negative(child):
+            if plain and phrase.words <= 6 and not has_negative(child):
                 yield phrase, ""
 
 
@@ -157,16 +157,19 @@ def _counted(noun: Token) -> Phrase | None:
 def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
     """A clause on a noun is said of it, or of what it is said to be: "X is a gas that traps heat"."""
     verb = noun.head
-    if noun.dep_ == "attr" and verb.lemma_ == "be":
+    restrictive = clause.left_edge.i == 0 or clause.left_edge.nbor(-1).text != ","
+    if noun.dep_ == "attr" and verb.lemma_ == "be" and restrictive:
         token = subject_of(verb)
         if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):
             phrase = whole(token)
             if phrase is not None and len(conjuncts(token)) == 1:
                 yield phrase, _QUANTITIES.get(quantifier(token), "")
+        elif token is None:
+            yield from _gerund(verb)
         return
-    if not is_noun(noun) or is_pointing(noun) or clause.left_edge.i - noun.i > 2:
+    if not is_noun(noun) or is_pointing(noun):
         return
-    phrase = core(noun)
+    phrase = until(noun, clause)
     if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
         yield phrase, ""
 

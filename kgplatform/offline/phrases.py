@@ -104,6 +104,21 @@ def post_prepositions(head: Token) -> list[Token]:
     return [c for c in head.rights if c.dep_ == "prep" and c.lower_ not in lexicon.MEMBER_MARKS and not is_such_as(c)]
 
 
+def until(noun: Token, clause: Token) -> Phrase | None:
+    """Return the noun phrase that ends where a clause on it begins."""
+    phrase = core(noun)
+    last = clause.left_edge.i - 1
+    if last > noun.i and noun.doc[last].text in (",", "-"):
+        last -= 1
+    if phrase is None or last < phrase.last or noun.doc[last].text == ",":
+        return None
+    inside = noun.doc[phrase.last + 1 : last + 1]
+    if any(not noun.is_ancestor(t) or t.pos_ in ("VERB", "PUNCT", "AUX") for t in inside) or is_personal(inside):
+        return None
+    widened = Phrase(phrase.first, last, noun)
+    return widened if widened.words <= SUBJECT_WORDS else None
+
+
 def is_such_as(preposition: Token) -> bool:
     return preposition.lower_ == "as" and preposition.i > 0 and preposition.nbor(-1).lower_ == "such"
 
@@ -125,6 +140,7 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
     if phrase is None or has_clause(head):
         return None
     last = phrase.last
+    short = None
     for child in head.rights:
         if child.dep_ == "prep" and not (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS):
             if child.nbor(-1).text in (",", "-"):
@@ -133,12 +149,23 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
             if inner is None or child.i != last + 1:
                 return None
             last = inner
+            if child.lower_ == "of" and short is None:
+                short = Phrase(phrase.first, last, head)
     widened = Phrase(phrase.first, last, head)
-    return widened if widened.words <= limit else None
+    if widened.words <= limit:
+        return widened
+    # "the invention of the press by X in the 15th century" is still the invention of the press
+    definite = any(child.lower_ == "the" for child in head.lefts)
+    return short if definite and short is not None and short.words <= limit else None
 
 
 def _complement(preposition: Token) -> int | None:
     """Return the last token of a preposition's plain noun phrase, None when there is no such phrase."""
+    gerund = next((c for c in preposition.children if c.dep_ == "pcomp" and c.tag_ == "VBG"), None)
+    if gerund is not None:  # "the process of baking bread"
+        edge = int(gerund.right_edge.i)
+        plain = all(t.pos_ in ("VERB", "NOUN", "PROPN", "ADJ", "DET") for t in gerund.subtree)
+        return edge if plain and edge - gerund.i <= 3 and gerund.left_edge == gerund else None
     objects = [c for c in preposition.children if c.dep_ == "pobj"]
     if len(objects) != 1 or preposition.lower_ in lexicon.REFUSED_PREPOSITIONS:
         return None
@@ -185,8 +212,10 @@ def quantifier(head: Token) -> str:
 def is_specific(phrase: Phrase) -> bool:
     """Tell whether the phrase names something by itself: no vague noun alone or with an empty modifier."""
     head = phrase.head
+    if head.tag_ == "VBG" and phrase.words > 1:
+        return True
     if head.lemma_.lower() not in lexicon.VAGUE and head.lower_ not in lexicon.VAGUE:
-        return head.pos_ in ("NOUN", "PROPN") or head.ent_type_ != ""
+        return head.pos_ in ("NOUN", "PROPN") or head.ent_type_ != "" or head.tag_ == "VBG"
     modifiers = [t for t in phrase.span if t.i != head.i and t.pos_ in ("NOUN", "PROPN", "ADJ", "VERB", "NUM")]
     return any(
         t.lower_ not in lexicon.PRAISE and t.lower_ not in lexicon.LEADING and not _is_empty(t) for t in modifiers

@@ -25,7 +25,10 @@ from kgplatform.offline.verbs import group, has_negative, is_verb
 
 RELATION_WORDS = 9
 _DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
-_MEANS = ("use", "employ", "utilize", "apply", "develop", "build", "create", "introduce", "design")
+_CAUSATIVES = frozenset(
+    "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
+    "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
+)
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
 
@@ -75,7 +78,7 @@ def objects(noun: Token, relation: str) -> Iterator[Predicate]:
     """Yield the noun and its conjuncts as objects, or what they say about their own complements."""
     parts = conjuncts(noun)
     for part in parts:
-        if not (is_noun(part) or _is_figure(part)) or is_pointing(part) or _is_negated(part):
+        if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or _is_negated(part):
             return
         yield from _object(part, parts[-1], relation)
 
@@ -129,7 +132,8 @@ def _is_half(verb: Token, noun: Token) -> bool:
         return True
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
         return True
-    return verb.lemma_ not in _MEANS and any(child.dep_ == "xcomp" for child in later)
+    small = [child for child in later if child.dep_ == "xcomp"]
+    return any(verb.lemma_ in _CAUSATIVES or child.pos_ == "ADJ" for child in small)
 
 
 def _infinitive(noun: Token) -> Token | None:
@@ -193,8 +197,13 @@ def needs_complement(noun: Token) -> bool:
 def plain_text(noun: Token) -> str | None:
     """Return the words of a short noun phrase with its of-phrase, None where it is coordinated or long."""
     phrase = core(noun)
-    if phrase is None or len(conjuncts(noun)) > 1 or is_pointing(noun) or _is_negated(noun):
+    if phrase is None or is_pointing(noun) or _is_negated(noun):
         return None
+    parts = conjuncts(noun)
+    if len(parts) > 1:  # "eggs and larvae" stays whole inside a relation
+        span = noun.doc[phrase.first : parts[-1].i + 1]
+        plain = all(t.pos_ in ("NOUN", "PROPN", "ADJ", "CCONJ") for t in span)
+        return str(span.text) if len(parts) == 2 and len(span) <= 4 and plain else None
     text = _text(noun, phrase)
     for word in post_prepositions(noun):
         if word.i == phrase.last + 1:

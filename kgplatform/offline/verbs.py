@@ -137,7 +137,7 @@ def has_condition(verb: Token) -> bool:
             opener = child.left_edge
             # "X happens when Y" tells that X happens; "When Y, X happens" and "if" before or after do not
             later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
-            if not later and opener.lower_ != "whether" and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
+            if not later and opener.lower_ not in ("whether", "once") and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
             return True
@@ -161,9 +161,12 @@ def _noun_is_asserted(noun: Token) -> bool:
                 return False
             if group(ancestor) is None:
                 return False
-            if ancestor.dep_ in ("ROOT", "conj"):
-                return True
-    return noun.dep_ != "ROOT"
+            if ancestor.dep_ == "ccomp" and subject_of(ancestor) is not None and ancestor.tag_ != "VB":
+                if not (_is_reported_fact(ancestor) or _is_evident(ancestor)):
+                    return False
+            if ancestor.dep_ == "ROOT":
+                return not _is_attributed(noun.doc)
+    return not _is_attributed(noun.doc) and noun.dep_ != "ROOT"
 
 
 def _is_asserting_adverbial(verb: Token) -> bool:
