@@ -78,7 +78,7 @@ NEGATIVES = _words(
 )
 DISCOURSE_ADVERBS = _words(
     "also however thus therefore then now moreover furthermore additionally consequently hence instead still yet even "
-    "just simply indeed already further perhaps finally ultimately eventually similarly likewise specifically "
+    "just simply indeed already further finally ultimately eventually similarly likewise specifically "
     "importantly notably particularly especially truly really increasingly thereby ever first today"
 )
 # Clauses under these say when or whether something holds, not that it does.

@@ -55,7 +55,9 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             transitive = True
         elif child.dep_ in ("advmod", "prt") and not after_comma and child.n_rights:  # "back to", "away from"
             for word in child.rights:
-                if word.dep_ == "prep":
+                if word.dep_ == "pobj":  # "brought about changes"
+                    yield from objects(word, carry)
+                elif word.dep_ == "prep":
                     before = "" if carry.endswith(f" {child.text}") else f" {child.text}"
                     yield from preposition(word, f"{carry}{before}")
         elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:

@@ -78,7 +78,7 @@ def _following_adverb(verb: Token) -> list[str]:
         if adverb.dep_ == "advmod" and adverb.left_edge.i == at and adverb.n_rights == 0 and adverb.pos_ == "ADV":
             after = verb.doc[adverb.i + 1] if adverb.i + 1 < len(verb.doc) else adverb
             words = [t.text for t in verb.doc[at : adverb.i + 1]]
-            if after.dep_ in ("prep", "agent") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
+            if (after.dep_ in ("prep", "agent") or verb.lemma_ == "be") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
                 return words
     return []
 
