@@ -27,11 +27,15 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
     """Yield the statements of the sentence's clauses; `referents` says what its pronouns (by place) stand for."""
     for verb in doc:
         named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed")
-        if named or verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
+        if named or (verb.lower_ == "using" and not _is_loose(verb)):  # read with the verb whose means it is
             continue
         if is_verb(verb) and verb.dep_ not in ("aux", "auxpass", "xcomp", "pcomp") and is_asserted(verb):
             yield from _statements(verb, referents)
             yield from _equation(verb)
+
+
+def _is_loose(clause: Token) -> bool:
+    return clause.left_edge.i > 0 and clause.left_edge.nbor(-1).text == "," and clause.dep_ == "advcl"
 
 
 def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
@@ -114,6 +118,7 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
         members = members_of(token)
         if members:
             yield from ((member, "") for member in members)
+        if members or token.lower_ == "one":
             return
         parts = conjuncts(token)
         if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj"):

@@ -89,6 +89,8 @@ def _strip(doc: Doc, first: int, head: int) -> int:
         token = doc[first]
         lower = token.lower_
         praise = lower in lexicon.PRAISE and token.pos_ == "ADJ"
+        if lower == "more" and doc[first + 1].lower_ == "than":
+            break
         graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
         if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ"):
             first += 1
@@ -237,7 +239,7 @@ def members_of(noun: Token) -> list[Phrase]:
 
 
 def _is_empty(token: Token) -> bool:
-    return token.lower_ in _EMPTY or token.tag_ in ("JJR",)
+    return token.lower_ in _EMPTY or token.tag_ in ("JJR", "JJS")
 
 
 _EMPTY = frozenset(

@@ -25,6 +25,8 @@ from kgplatform.offline.verbs import group, has_negative, is_verb
 
 RELATION_WORDS = 9
 _DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
+_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
+    "regard define describe consider treat".split())  # fmt: skip
 _CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
@@ -53,6 +55,8 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             if means and carry is not None:
                 yield from predicates(means[0], f"{carry} using")
             transitive = True
+        elif child.dep_ == "npadvmod" and not after_comma and child.ent_type_ not in ("DATE", "TIME"):
+            return
         elif child.dep_ in ("advmod", "prt") and not after_comma and child.n_rights:  # "back to", "away from"
             for word in child.rights:
                 if word.dep_ == "pobj":  # "brought about changes"
@@ -121,15 +125,23 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
             yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
             if needs_complement(noun):
                 return
-        if phrase.words <= OBJECT_WORDS:
+        if phrase.words <= OBJECT_WORDS and not _goes_on(noun, phrase):
             yield relation, phrase
         for word in hanging[:1]:
             yield from preposition(word, f"{relation} {_text(noun, phrase)}")
 
 
+def _goes_on(noun: Token, phrase: Phrase) -> bool:
+    """Tell whether a noun that waits for a preposition has it next, though it hangs elsewhere: "shed light on"."""
+    after = noun.doc[phrase.last + 1] if phrase.last + 1 < len(noun.doc) else None
+    return after is not None and after.dep_ == "prep" and needs_complement(noun) and phrase.words == 1
+
+
 def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
     later = [child for child in verb.rights if child.i > noun.i]
+    if verb.lemma_ in _DOUBLE and any(child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later):
+        return True
     if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):

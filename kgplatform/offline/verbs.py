@@ -136,11 +136,13 @@ def has_condition(verb: Token) -> bool:
         if child.dep_ == "advcl":
             opener = child.left_edge
             # "X happens when Y" tells that X happens; "When Y, X happens" and "if" before or after do not
+            if opener.lower_ == "when" and _is_past(child):  # what happened once, happened
+                continue
             later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
             if not later and opener.lower_ not in ("whether", "once") and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
-            return True
+            return not (child.lower_ == "when" and _is_past(verb))
     return False
 
 
@@ -173,7 +175,12 @@ def _is_asserting_adverbial(verb: Token) -> bool:
     marks = [child for child in verb.lefts if child.dep_ in ("mark", "advmod") and child.i <= verb.left_edge.i + 1]
     if subject_of(verb) is None:
         return verb.tag_ == "VBG" and not marks and not any(child.dep_ == "aux" for child in verb.lefts)
-    return any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+    past = _is_past(verb) and any(mark.lower_ in ("when", "after") for mark in marks)
+    return past or any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+
+
+def _is_past(verb: Token) -> bool:
+    return next(iter([*auxiliaries(verb), verb])).tag_ == "VBD"
 
 
 def _is_evident(verb: Token) -> bool:
