@@ -131,6 +131,8 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
     for part in parts:
         if shared and part != parts[-1] and not post_prepositions(part):
             continue
+        if part != parts[0] and not list(part.lefts) and any(c.dep_ == "compound" for c in parts[0].lefts):
+            continue  # "origami artists and researchers": nothing tells which researchers
         quantity = quantifier(part)
         phrase = _counted(part) or whole(part)
         if phrase is None or is_pointing(part) or any(t.tag_ == "PRP$" for t in part.lefts) or quantity in ("few", "no", "little", "neither", "not"):

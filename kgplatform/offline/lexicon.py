@@ -88,7 +88,7 @@ CONTENT_NOUNS = _words(
     "argument concern expectation risk chance likelihood view opinion myth rumor allegation proposal"
 )
 EVIDENT = _words("clear evident obvious known true certain undeniable")
-OPINION = _words("accord supposedly allegedly reportedly purportedly rumored myth hoax")
+OPINION = _words("accord supposedly allegedly reportedly purportedly")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")
 ASSERTING_MARKS = _words("because since although though while whereas as")
 

@@ -42,7 +42,7 @@ def count_words(text: str) -> int:
 
 def is_noun(token: Token) -> bool:
     """Tell whether a token can name an entity; a lone gerund as subject can ("tattooing is an art")."""
-    if token.tag_ == "VBG" and token.dep_ in ("nsubj", "nsubjpass"):
+    if token.tag_ == "VBG" and token.dep_ in ("nsubj", "nsubjpass", "pobj"):
         return not any(child.dep_ not in ("det", "amod", "compound") for child in token.children)
     return token.pos_ in ("NOUN", "PROPN") and token.tag_ not in ("PRP", "WP", "EX") and token.text[0].isalnum()
 
@@ -103,7 +103,11 @@ def _strip(doc: Doc, first: int, head: int) -> int:
 
 def post_prepositions(head: Token) -> list[Token]:
     """Return the prepositions that hang on the noun after it, in order."""
-    return [c for c in head.rights if c.dep_ == "prep" and c.lower_ not in lexicon.MEMBER_MARKS and not is_such_as(c)]
+    return [
+        child
+        for child in head.rights
+        if child.dep_ == "prep" and child.lower_ not in lexicon.MEMBER_MARKS and not is_such_as(child)
+    ]
 
 
 def until(noun: Token, clause: Token) -> Phrase | None:
@@ -145,7 +149,7 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
     short = None
     for child in head.rights:
         if child.dep_ == "prep" and not (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS):
-            if child.nbor(-1).text in (",", "-"):
+            if child.nbor(-1).text in (",", "-") or child.i <= last:
                 continue
             inner = _complement(child)
             if inner is None or child.i != last + 1:
@@ -166,8 +170,8 @@ def _complement(preposition: Token) -> int | None:
     gerund = next((c for c in preposition.children if c.dep_ == "pcomp" and c.tag_ == "VBG"), None)
     if gerund is not None:  # "the process of baking bread"
         edge = int(gerund.right_edge.i)
-        plain = all(t.pos_ in ("VERB", "NOUN", "PROPN", "ADJ", "DET") for t in gerund.subtree)
-        return edge if plain and edge - gerund.i <= 3 and gerund.left_edge == gerund else None
+        plain = all(t.pos_ in ("VERB", "NOUN", "PROPN", "ADJ", "DET", "ADP") for t in gerund.subtree)
+        return edge if plain and edge - gerund.i <= 4 and gerund.left_edge == gerund else None
     objects = [c for c in preposition.children if c.dep_ == "pobj"]
     if len(objects) != 1 or preposition.lower_ in lexicon.REFUSED_PREPOSITIONS:
         return None

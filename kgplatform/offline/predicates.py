@@ -110,7 +110,7 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     phrase = core(noun)
     if phrase is None:
         return
-    hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-")]
+    hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-") and p.i > phrase.last]
     if not hanging and noun != last and needs_complement(noun):
         hanging = post_prepositions(last)
     if hanging and hanging[0].lower_ == "of":
