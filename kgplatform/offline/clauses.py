@@ -61,7 +61,9 @@ def _relation(verb: Token) -> tuple[str | None, str]:
             form = finite(verb, plural, main) if main is not None else None
             return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
         if verb.tag_ == "VBN" and verb.dep_ == "acl":
-            past = any(t.tag_ == "VBD" for t in verb.sent if t.dep_ == "ROOT" or t.dep_ == "aux")
+            past = any(t.ent_type_ == "DATE" for t in verb.subtree) or any(
+                t.tag_ == "VBD" for t in (*verb.ancestors, *(c for a in verb.ancestors for c in a.lefts))
+            )
             be = ("were" if plural else "was") if past else ("are" if plural else "is")
             return f"{be} {words}", "acl"
         return None, ""
@@ -174,7 +176,7 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
         elif token is None:
             yield from _gerund(verb)
         return
-    if not is_noun(noun) or is_pointing(noun):
+    if not is_noun(noun) or is_pointing(noun) or (restrictive and _ends_complement(noun)):
         return
     phrase = until(noun, clause)
     if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
@@ -199,7 +201,7 @@ def _equation(verb: Token) -> Iterator[Statement]:
     if len(parts) > 1:
         label = label if label.startswith("one of") else f"one of {label}"
     for part in parts:
-        phrase = whole(part)
+        phrase = whole(part) if not any(t.tag_ == "PRP$" for t in part.lefts) else None
         if phrase is not None and not is_pointing(part):
             yield Statement(phrase, f"{'is' if len(parts) > 1 else verb.text} {label}", target, "equation")
 
@@ -213,6 +215,14 @@ def _last_noun(noun: Token) -> Token | None:
         at = next((c for c in words[-1].rights if c.dep_ == "pobj" and is_noun(c)), None) if words else None
         found = at if at is not None else found
     return found if found is not None and len(conjuncts(found)) == 1 else None
+
+
+def _ends_complement(noun: Token) -> bool:
+    """Tell whether the noun ends "X is a breakthrough in medicine", where a clause may be about either."""
+    at = noun
+    while at.dep_ == "pobj" and at.head.dep_ == "prep":
+        at = at.head.head
+    return at is not noun and at.dep_ == "attr"
 
 
 def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:

@@ -24,7 +24,7 @@ TRANSPARENT = _words(
     "one two three four five six seven eight nine ten both none any several few category class wealth selection "
     "myriad combination amount quantity"
 )
-COUNTS = _words("variety number range lot series majority plethora array host multitude abundance handful myriad wealth")
+COUNTS = _words("variety number range lot series majority plethora array host multitude abundance handful myriad wealth amount quantity")
 # Heads that assert nothing without a complement or a modifier.
 VAGUE = _words(
  "thing way one ones number variety range type kind form part aspect factor element feature example "

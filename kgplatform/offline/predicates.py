@@ -70,6 +70,8 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             carry = _joined(carry, _adjective(child))
             if carry is not None:
                 yield from _complements(child, carry)
+        elif child.lower_ == "from" and not after_comma and _reaches(verb, child):  # "from 1500 to 1600" is one
+            carry = _joined(carry, prepositional_text(child))
         elif child.dep_ in ("prep", "agent") and not after_comma:
             yield from preposition(child, carry)
             if not transitive:
@@ -129,6 +131,11 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
             yield relation, phrase
         for word in hanging[:1]:
             yield from preposition(word, f"{relation} {_text(noun, phrase)}")
+
+
+def _reaches(verb: Token, start: Token) -> bool:
+    """Tell whether "from" has its "to"."""
+    return any(child.lower_ in ("to", "until") and child.dep_ == "prep" and child.i > start.i for child in verb.rights)
 
 
 def _goes_on(noun: Token, phrase: Phrase) -> bool:

@@ -35,7 +35,7 @@ def group(verb: Token, bare: bool = False) -> str | None:
 
     `bare` leaves the infinitive's "to" and the auxiliaries out.
     """
-    words = [] if bare else [aux.text for aux in auxiliaries(verb)]
+    tokens = [] if bare else auxiliaries(verb)
     if any(not _is_factual(aux) for aux in auxiliaries(verb)):
         return None
     for child in verb.children:
@@ -44,10 +44,10 @@ def group(verb: Token, bare: bool = False) -> str | None:
         if child.dep_ == "advmod" and child.tag_ == "WRB":
             continue
         if child.dep_ == "advmod" and child.i < verb.i and _is_manner(child, verb):
-            words.append(child.text)
-    words.append(verb.text)
-    words += [child.text for child in verb.rights if child.dep_ == "prt"]
-    return " ".join(words + _following_adverb(verb))
+            tokens.append(child)
+    tokens = [*sorted(tokens, key=lambda token: int(token.i)), verb]
+    tokens += [child for child in verb.rights if child.dep_ == "prt"]
+    return " ".join([token.text for token in tokens] + _following_adverb(verb))
 
 
 def has_negative(verb: Token) -> bool:
