@@ -10,7 +10,6 @@ from kgplatform.offline.predicates import needs_complement
 from kgplatform.offline.verbs import is_verb, subject_of
 
 _PRONOUNS = {"they": "plural", "it": "singular", "he": "person", "she": "person"}
-_LOOK_BACK = 3
 Referents = Mapping[int, Phrase]
 
 
@@ -26,7 +25,7 @@ def resolve(docs: Sequence[Doc], breaks: Sequence[bool], title: str) -> list[Ref
     for place, (doc, new_paragraph) in enumerate(zip(docs, breaks, strict=True)):
         centre = None if new_paragraph else centre
         referents, centre = _read(doc, centre, themes, of_title)
-        referents.update(_short_names(doc, docs[max(0, place - _LOOK_BACK) : place]))
+        referents.update(_short_names(doc, docs[:place]))
         found.append(referents)
     return found
 
@@ -57,7 +56,7 @@ def _read(
                 after = after or candidate
             elif after is None:
                 centre = None
-        elif verb == main or (verb.dep_ == "conj" and verb.head == main):
+        elif verb == main or (verb.dep_ == "conj" and verb.head == main) or (verb.dep_ == "advcl" and verb.i < verb.head.i):
             after = _centre(token)
             centre = after
     return referents, after
@@ -86,7 +85,7 @@ def _fits(candidate: Phrase, kind: str, pronoun: Token, themes: frozenset[str]) 
         return True
     doc = candidate.head.doc
     end = pronoun.i if doc is pronoun.doc else len(doc)
-    rivals = [t for t in doc[candidate.last + 1 : end] if is_noun(t) and t.dep_ != "compound" and _agrees(t, kind)]
+    rivals = [t for t in doc[candidate.last + 1 : end] if is_noun(t) and t.dep_ not in ("compound", "attr") and _agrees(t, kind)]
     return not rivals
 
 
@@ -132,7 +131,7 @@ def _short_names(doc: Doc, before: Sequence[Doc]) -> dict[int, Phrase]:
         if len(lefts) == 1 and lefts[0].lower_ == "the":
             named = {
                 phrase.text: phrase
-                for past in before
+                for past in before[-3:]
                 for phrase in noun_chunks(past)
                 if phrase.head.lower_ == token.lower_ and phrase.head.pos_ == "PROPN" and phrase.words > 1
             }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, whole
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, until, whole
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
 from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
 
@@ -27,11 +27,15 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
     """Yield the statements of the sentence's clauses; `referents` says what its pronouns (by place) stand for."""
     for verb in doc:
         named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed")
-        if named or verb.lower_ in ("using", "utilizing", "employing"):  # read with the verb whose means it is
+        if named or (verb.lower_ == "using" and not _is_loose(verb)):  # read with the verb whose means it is
             continue
         if is_verb(verb) and verb.dep_ not in ("aux", "auxpass", "xcomp", "pcomp") and is_asserted(verb):
             yield from _statements(verb, referents)
             yield from _equation(verb)
+
+
+def _is_loose(clause: Token) -> bool:
+    return clause.left_edge.i > 0 and clause.left_edge.nbor(-1).text == "," and clause.dep_ == "advcl"
 
 
 def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
@@ -57,7 +61,9 @@ def _relation(verb: Token) -> tuple[str | None, str]:
             form = finite(verb, plural, main) if main is not None else None
             return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
         if verb.tag_ == "VBN" and verb.dep_ == "acl":
-            past = any(t.tag_ == "VBD" for t in verb.sent if t.dep_ == "ROOT" or t.dep_ == "aux")
+            past = any(t.ent_type_ == "DATE" for t in verb.subtree) or any(
+                t.tag_ == "VBD" for t in (*verb.ancestors, *(c for a in verb.ancestors for c in a.lefts))
+            )
             be = ("were" if plural else "was") if past else ("are" if plural else "is")
             return f"{be} {words}", "acl"
         return None, ""
@@ -114,6 +120,7 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
         members = members_of(token)
         if members:
             yield from ((member, "") for member in members)
+        if members or token.lower_ == "one":
             return
         parts = conjuncts(token)
         if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj"):
@@ -126,6 +133,8 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
     for part in parts:
         if shared and part != parts[-1] and not post_prepositions(part):
             continue
+        if part != parts[0] and not list(part.lefts) and any(c.dep_ == "compound" for c in parts[0].lefts):
+            continue  # "origami artists and researchers": nothing tells which researchers
         quantity = quantifier(part)
         phrase = _counted(part) or whole(part)
         if phrase is None or is_pointing(part) or any(t.tag_ == "PRP$" for t in part.lefts) or quantity in ("few", "no", "little", "neither", "not"):
@@ -140,7 +149,7 @@ def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
         if child.dep_ == "csubj" and child.tag_ == "VBG" and child.right_edge.i + 1 >= verb.left_edge.i:
             phrase = Phrase(child.left_edge.i, child.right_edge.i, child)
             plain = child.left_edge.i == child.i and not any(t.text in ",;:" for t in phrase.span)
-            if plain and phrase.words <= 5 and not has_negative(child):
+            if plain and phrase.words <= 6 and not has_negative(child):
                 yield phrase, ""
 
 
@@ -157,16 +166,19 @@ def _counted(noun: Token) -> Phrase | None:
 def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
     """A clause on a noun is said of it, or of what it is said to be: "X is a gas that traps heat"."""
     verb = noun.head
-    if noun.dep_ == "attr" and verb.lemma_ == "be":
+    restrictive = clause.left_edge.i == 0 or clause.left_edge.nbor(-1).text != ","
+    if noun.dep_ == "attr" and verb.lemma_ == "be" and restrictive:
         token = subject_of(verb)
         if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):
             phrase = whole(token)
             if phrase is not None and len(conjuncts(token)) == 1:
                 yield phrase, _QUANTITIES.get(quantifier(token), "")
+        elif token is None:
+            yield from _gerund(verb)
         return
-    if not is_noun(noun) or is_pointing(noun) or clause.left_edge.i - noun.i > 2:
+    if not is_noun(noun) or is_pointing(noun) or (restrictive and _ends_complement(noun)):
         return
-    phrase = core(noun)
+    phrase = until(noun, clause)
     if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
         yield phrase, ""
 
@@ -189,7 +201,7 @@ def _equation(verb: Token) -> Iterator[Statement]:
     if len(parts) > 1:
         label = label if label.startswith("one of") else f"one of {label}"
     for part in parts:
-        phrase = whole(part)
+        phrase = whole(part) if not any(t.tag_ == "PRP$" for t in part.lefts) else None
         if phrase is not None and not is_pointing(part):
             yield Statement(phrase, f"{'is' if len(parts) > 1 else verb.text} {label}", target, "equation")
 
@@ -203,6 +215,14 @@ def _last_noun(noun: Token) -> Token | None:
         at = next((c for c in words[-1].rights if c.dep_ == "pobj" and is_noun(c)), None) if words else None
         found = at if at is not None else found
     return found if found is not None and len(conjuncts(found)) == 1 else None
+
+
+def _ends_complement(noun: Token) -> bool:
+    """Tell whether the noun ends "X is a breakthrough in medicine", where a clause may be about either."""
+    at = noun
+    while at.dep_ == "pobj" and at.head.dep_ == "prep":
+        at = at.head.head
+    return at is not noun and at.dep_ == "attr"
 
 
 def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:

@@ -25,6 +25,8 @@ def refusal(statement: Statement) -> str:
         return "long relation"
     if subject.words > SUBJECT_WORDS or target.words > OBJECT_WORDS:
         return "long name"
+    if words[0] == "to":
+        return "no fact"
     if " - " in statement.relation or "/" in statement.relation:
         return "broken words"
     if _POINTING.search(statement.relation) or is_personal(subject.span) or is_personal(target.span):

@@ -24,7 +24,7 @@ TRANSPARENT = _words(
     "one two three four five six seven eight nine ten both none any several few category class wealth selection "
     "myriad combination amount quantity"
 )
-COUNTS = _words("variety number range lot series majority plethora array host multitude abundance handful myriad wealth")
+COUNTS = _words("variety number range lot series majority plethora array host multitude abundance handful myriad wealth amount quantity")
 # Heads that assert nothing without a complement or a modifier.
 VAGUE = _words(
  "thing way one ones number variety range type kind form part aspect factor element feature example "
@@ -33,21 +33,21 @@ VAGUE = _words(
  "technique practice concept idea notion event development change difference similarity relationship connection "
  "link interaction area field region place location point time period era age day year decade century moment "
  "phase step level degree amount quantity size rate value quality property characteristic nature condition "
- "situation circumstance state status context setting work use application function "
+ "situation circumstance state context setting work use application function "
  "activity action effort measure strategy step decision choice option opportunity possibility potential ability "
  "capability capacity need demand requirement interest concern question answer topic subject theme view "
  "perspective opinion belief attitude understanding study research finding "
- "report essay article paper section chapter individual group "
+ "report essay article paper section chapter group "
  "member lot majority minority half rest total range set series combination mix "
  "collection list structure component item object resource tool means source origin "
- "cause basis foundation root key center heart core importance significance value failure "
+ "cause basis foundation key center core importance significance value failure "
  "improvement advancement advance increase decrease reduction decline rise fall loss lack "
- "task job model theory framework principle rule law term word name figure body side end beginning start "
+ "task model theory framework principle rule term word name figure side end beginning start "
  "backdrop addition variation pattern trend contribution achievement implication journey experience kind other "
  "others something anything everything nothing someone everyone anyone it they he she we you i this that these "
  "those who which what there here mission milestone landmark testament reminder symbol hand line course fact "
  "order sense matter account extent process procedure mechanism sort manner mode course option "
- "plan initiative policy purpose fashion look sight weakness gap limit "
+ "plan initiative policy purpose look weakness gap limit "
  "limitation barrier obstacle conclusion summary introduction present approach feature "
  "insight promise magnitude version subset class category pair choice output input variable parameter setting performance "
 )
@@ -78,7 +78,7 @@ NEGATIVES = _words(
 )
 DISCOURSE_ADVERBS = _words(
     "also however thus therefore then now moreover furthermore additionally consequently hence instead still yet even "
-    "just simply indeed already further perhaps finally ultimately eventually similarly likewise specifically "
+    "just simply indeed already further finally ultimately eventually similarly likewise specifically "
     "importantly notably particularly especially truly really increasingly thereby ever first today"
 )
 # Clauses under these say when or whether something holds, not that it does.
@@ -88,7 +88,7 @@ CONTENT_NOUNS = _words(
     "argument concern expectation risk chance likelihood view opinion myth rumor allegation proposal"
 )
 EVIDENT = _words("clear evident obvious known true certain undeniable")
-OPINION = _words("accord supposedly allegedly reportedly purportedly rumored myth hoax")
+OPINION = _words("accord supposedly allegedly reportedly purportedly")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")
 ASSERTING_MARKS = _words("because since although though while whereas as")
 

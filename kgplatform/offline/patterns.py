@@ -49,6 +49,10 @@ def _owner(mark: Token) -> Token | None:
     nearest = mark.doc[at]
     if not is_noun(nearest) or nearest.tag_ not in ("NNS", "NNPS"):
         return None
+    # in "concepts in physics, such as X" nothing tells whether X is a concept or physics
+    outer = nearest.head.head if nearest.dep_ == "pobj" else None
+    if outer is not None and is_noun(outer) and outer.tag_ in ("NNS", "NNPS"):
+        return nearest if outer.lemma_.lower() in lexicon.TRANSPARENT else None
     return nearest
 
 

@@ -42,7 +42,7 @@ def count_words(text: str) -> int:
 
 def is_noun(token: Token) -> bool:
     """Tell whether a token can name an entity; a lone gerund as subject can ("tattooing is an art")."""
-    if token.tag_ == "VBG" and token.dep_ in ("nsubj", "nsubjpass"):
+    if token.tag_ == "VBG" and token.dep_ in ("nsubj", "nsubjpass", "pobj"):
         return not any(child.dep_ not in ("det", "amod", "compound") for child in token.children)
     return token.pos_ in ("NOUN", "PROPN") and token.tag_ not in ("PRP", "WP", "EX") and token.text[0].isalnum()
 
@@ -89,6 +89,8 @@ def _strip(doc: Doc, first: int, head: int) -> int:
         token = doc[first]
         lower = token.lower_
         praise = lower in lexicon.PRAISE and token.pos_ == "ADJ"
+        if lower == "more" and doc[first + 1].lower_ == "than":
+            break
         graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
         if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ"):
             first += 1
@@ -101,7 +103,26 @@ def _strip(doc: Doc, first: int, head: int) -> int:
 
 def post_prepositions(head: Token) -> list[Token]:
     """Return the prepositions that hang on the noun after it, in order."""
-    return [c for c in head.rights if c.dep_ == "prep" and c.lower_ not in lexicon.MEMBER_MARKS and not is_such_as(c)]
+    return [
+        child
+        for child in head.rights
+        if child.dep_ == "prep" and child.lower_ not in lexicon.MEMBER_MARKS and not is_such_as(child)
+    ]
+
+
+def until(noun: Token, clause: Token) -> Phrase | None:
+    """Return the noun phrase that ends where a clause on it begins."""
+    phrase = core(noun)
+    last = clause.left_edge.i - 1
+    if last > noun.i and noun.doc[last].text in (",", "-"):
+        last -= 1
+    if phrase is None or last < phrase.last or noun.doc[last].text == ",":
+        return None
+    inside = noun.doc[phrase.last + 1 : last + 1]
+    if any(not noun.is_ancestor(t) or t.pos_ in ("VERB", "PUNCT", "AUX") for t in inside) or is_personal(inside):
+        return None
+    widened = Phrase(phrase.first, last, noun)
+    return widened if widened.words <= SUBJECT_WORDS else None
 
 
 def is_such_as(preposition: Token) -> bool:
@@ -125,20 +146,32 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
     if phrase is None or has_clause(head):
         return None
     last = phrase.last
+    short = None
     for child in head.rights:
         if child.dep_ == "prep" and not (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS):
-            if child.nbor(-1).text in (",", "-"):
+            if child.nbor(-1).text in (",", "-") or child.i <= last:
                 continue
             inner = _complement(child)
             if inner is None or child.i != last + 1:
                 return None
             last = inner
+            if child.lower_ == "of" and short is None:
+                short = Phrase(phrase.first, last, head)
     widened = Phrase(phrase.first, last, head)
-    return widened if widened.words <= limit else None
+    if widened.words <= limit:
+        return widened
+    # "the invention of the press by X in the 15th century" is still the invention of the press
+    definite = any(child.lower_ == "the" for child in head.lefts)
+    return short if definite and short is not None and short.words <= limit else None
 
 
 def _complement(preposition: Token) -> int | None:
     """Return the last token of a preposition's plain noun phrase, None when there is no such phrase."""
+    gerund = next((c for c in preposition.children if c.dep_ == "pcomp" and c.tag_ == "VBG"), None)
+    if gerund is not None:  # "the process of baking bread"
+        edge = int(gerund.right_edge.i)
+        plain = all(t.pos_ in ("VERB", "NOUN", "PROPN", "ADJ", "DET", "ADP") for t in gerund.subtree)
+        return edge if plain and edge - gerund.i <= 4 and gerund.left_edge == gerund else None
     objects = [c for c in preposition.children if c.dep_ == "pobj"]
     if len(objects) != 1 or preposition.lower_ in lexicon.REFUSED_PREPOSITIONS:
         return None
@@ -185,8 +218,10 @@ def quantifier(head: Token) -> str:
 def is_specific(phrase: Phrase) -> bool:
     """Tell whether the phrase names something by itself: no vague noun alone or with an empty modifier."""
     head = phrase.head
+    if head.tag_ == "VBG" and phrase.words > 1:
+        return True
     if head.lemma_.lower() not in lexicon.VAGUE and head.lower_ not in lexicon.VAGUE:
-        return head.pos_ in ("NOUN", "PROPN") or head.ent_type_ != ""
+        return head.pos_ in ("NOUN", "PROPN") or head.ent_type_ != "" or head.tag_ == "VBG"
     modifiers = [t for t in phrase.span if t.i != head.i and t.pos_ in ("NOUN", "PROPN", "ADJ", "VERB", "NUM")]
     return any(
         t.lower_ not in lexicon.PRAISE and t.lower_ not in lexicon.LEADING and not _is_empty(t) for t in modifiers
@@ -208,7 +243,7 @@ def members_of(noun: Token) -> list[Phrase]:
 
 
 def _is_empty(token: Token) -> bool:
-    return token.lower_ in _EMPTY or token.tag_ in ("JJR",)
+    return token.lower_ in _EMPTY or token.tag_ in ("JJR", "JJS")
 
 
 _EMPTY = frozenset(

@@ -25,7 +25,12 @@ from kgplatform.offline.verbs import group, has_negative, is_verb
 
 RELATION_WORDS = 9
 _DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
-_MEANS = ("use", "employ", "utilize", "apply", "develop", "build", "create", "introduce", "design")
+_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
+    "regard define describe consider treat".split())  # fmt: skip
+_CAUSATIVES = frozenset(
+    "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
+    "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
+)
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
 
@@ -50,9 +55,13 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             if means and carry is not None:
                 yield from predicates(means[0], f"{carry} using")
             transitive = True
+        elif child.dep_ == "npadvmod" and not after_comma and child.ent_type_ not in ("DATE", "TIME"):
+            return
         elif child.dep_ in ("advmod", "prt") and not after_comma and child.n_rights:  # "back to", "away from"
             for word in child.rights:
-                if word.dep_ == "prep":
+                if word.dep_ == "pobj":  # "brought about changes"
+                    yield from objects(word, carry)
+                elif word.dep_ == "prep":
                     before = "" if carry.endswith(f" {child.text}") else f" {child.text}"
                     yield from preposition(word, f"{carry}{before}")
         elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:
@@ -61,6 +70,8 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
             carry = _joined(carry, _adjective(child))
             if carry is not None:
                 yield from _complements(child, carry)
+        elif child.lower_ == "from" and not after_comma and _reaches(verb, child):  # "from 1500 to 1600" is one
+            carry = _joined(carry, prepositional_text(child))
         elif child.dep_ in ("prep", "agent") and not after_comma:
             yield from preposition(child, carry)
             if not transitive:
@@ -75,7 +86,7 @@ def objects(noun: Token, relation: str) -> Iterator[Predicate]:
     """Yield the noun and its conjuncts as objects, or what they say about their own complements."""
     parts = conjuncts(noun)
     for part in parts:
-        if not (is_noun(part) or _is_figure(part)) or is_pointing(part) or _is_negated(part):
+        if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or _is_negated(part):
             return
         yield from _object(part, parts[-1], relation)
 
@@ -101,7 +112,7 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     phrase = core(noun)
     if phrase is None:
         return
-    hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-")]
+    hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-") and p.i > phrase.last]
     if not hanging and noun != last and needs_complement(noun):
         hanging = post_prepositions(last)
     if hanging and hanging[0].lower_ == "of":
@@ -116,20 +127,34 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
             yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
             if needs_complement(noun):
                 return
-        if phrase.words <= OBJECT_WORDS:
+        if phrase.words <= OBJECT_WORDS and not _goes_on(noun, phrase):
             yield relation, phrase
         for word in hanging[:1]:
             yield from preposition(word, f"{relation} {_text(noun, phrase)}")
 
 
+def _reaches(verb: Token, start: Token) -> bool:
+    """Tell whether "from" has its "to"."""
+    return any(child.lower_ in ("to", "until") and child.dep_ == "prep" and child.i > start.i for child in verb.rights)
+
+
+def _goes_on(noun: Token, phrase: Phrase) -> bool:
+    """Tell whether a noun that waits for a preposition has it next, though it hangs elsewhere: "shed light on"."""
+    after = noun.doc[phrase.last + 1] if phrase.last + 1 < len(noun.doc) else None
+    return after is not None and after.dep_ == "prep" and needs_complement(noun) and phrase.words == 1
+
+
 def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
     later = [child for child in verb.rights if child.i > noun.i]
+    if verb.lemma_ in _DOUBLE and any(child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later):
+        return True
     if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
         return True
-    return verb.lemma_ not in _MEANS and any(child.dep_ == "xcomp" for child in later)
+    small = [child for child in later if child.dep_ == "xcomp"]
+    return any(verb.lemma_ in _CAUSATIVES or child.pos_ == "ADJ" for child in small)
 
 
 def _infinitive(noun: Token) -> Token | None:
@@ -193,8 +218,13 @@ def needs_complement(noun: Token) -> bool:
 def plain_text(noun: Token) -> str | None:
     """Return the words of a short noun phrase with its of-phrase, None where it is coordinated or long."""
     phrase = core(noun)
-    if phrase is None or len(conjuncts(noun)) > 1 or is_pointing(noun) or _is_negated(noun):
+    if phrase is None or is_pointing(noun) or _is_negated(noun):
         return None
+    parts = conjuncts(noun)
+    if len(parts) > 1:  # "eggs and larvae" stays whole inside a relation
+        span = noun.doc[phrase.first : parts[-1].i + 1]
+        plain = all(t.pos_ in ("NOUN", "PROPN", "ADJ", "CCONJ") for t in span)
+        return str(span.text) if len(parts) == 2 and len(span) <= 4 and plain else None
     text = _text(noun, phrase)
     for word in post_prepositions(noun):
         if word.i == phrase.last + 1:

@@ -35,7 +35,7 @@ def group(verb: Token, bare: bool = False) -> str | None:
 
     `bare` leaves the infinitive's "to" and the auxiliaries out.
     """
-    words = [] if bare else [aux.text for aux in auxiliaries(verb)]
+    tokens = [] if bare else auxiliaries(verb)
     if any(not _is_factual(aux) for aux in auxiliaries(verb)):
         return None
     for child in verb.children:
@@ -44,10 +44,10 @@ def group(verb: Token, bare: bool = False) -> str | None:
         if child.dep_ == "advmod" and child.tag_ == "WRB":
             continue
         if child.dep_ == "advmod" and child.i < verb.i and _is_manner(child, verb):
-            words.append(child.text)
-    words.append(verb.text)
-    words += [child.text for child in verb.rights if child.dep_ == "prt"]
-    return " ".join(words + _following_adverb(verb))
+            tokens.append(child)
+    tokens = [*sorted(tokens, key=lambda token: int(token.i)), verb]
+    tokens += [child for child in verb.rights if child.dep_ == "prt"]
+    return " ".join([token.text for token in tokens] + _following_adverb(verb))
 
 
 def has_negative(verb: Token) -> bool:
@@ -78,7 +78,7 @@ def _following_adverb(verb: Token) -> list[str]:
         if adverb.dep_ == "advmod" and adverb.left_edge.i == at and adverb.n_rights == 0 and adverb.pos_ == "ADV":
             after = verb.doc[adverb.i + 1] if adverb.i + 1 < len(verb.doc) else adverb
             words = [t.text for t in verb.doc[at : adverb.i + 1]]
-            if after.dep_ in ("prep", "agent") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
+            if (after.dep_ in ("prep", "agent") or verb.lemma_ == "be") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
                 return words
     return []
 
@@ -136,11 +136,13 @@ def has_condition(verb: Token) -> bool:
         if child.dep_ == "advcl":
             opener = child.left_edge
             # "X happens when Y" tells that X happens; "When Y, X happens" and "if" before or after do not
+            if opener.lower_ == "when" and _is_past(child):  # what happened once, happened
+                continue
             later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
-            if not later and opener.lower_ != "whether" and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
+            if not later and opener.lower_ not in ("whether", "once") and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
-            return True
+            return not (child.lower_ == "when" and _is_past(verb))
     return False
 
 
@@ -161,16 +163,24 @@ def _noun_is_asserted(noun: Token) -> bool:
                 return False
             if group(ancestor) is None:
                 return False
-            if ancestor.dep_ in ("ROOT", "conj"):
-                return True
-    return noun.dep_ != "ROOT"
+            if ancestor.dep_ == "ccomp" and subject_of(ancestor) is not None and ancestor.tag_ != "VB":
+                if not (_is_reported_fact(ancestor) or _is_evident(ancestor)):
+                    return False
+            if ancestor.dep_ == "ROOT":
+                return not _is_attributed(noun.doc)
+    return not _is_attributed(noun.doc) and noun.dep_ != "ROOT"
 
 
 def _is_asserting_adverbial(verb: Token) -> bool:
     marks = [child for child in verb.lefts if child.dep_ in ("mark", "advmod") and child.i <= verb.left_edge.i + 1]
     if subject_of(verb) is None:
         return verb.tag_ == "VBG" and not marks and not any(child.dep_ == "aux" for child in verb.lefts)
-    return any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+    past = _is_past(verb) and any(mark.lower_ in ("when", "after") for mark in marks)
+    return past or any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+
+
+def _is_past(verb: Token) -> bool:
+    return next(iter([*auxiliaries(verb), verb])).tag_ == "VBD"
 
 
 def _is_evident(verb: Token) -> bool:
