@@ -13,12 +13,14 @@ LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a snippet; `place` is (paragraph, index in it), `score` the evidence's, 0..1."""
+    """A sentence of a snippet; `place` is (paragraph, index in it), `score` the evidence's, 0..1;
+    `begins_source`: it stands at the beginning of its document, above all of the document's own headings."""
 
     text: str
     snippet_id: str
     place: tuple[int, int]
     score: float
+    begins_source: bool
     reading: Reading
 
     @property
@@ -31,14 +33,15 @@ Run = tuple[Sentence, ...]
 
 def sentences_of(evidence: Iterable[Evidence], reader: SentenceReader, known: Iterable[str] = ()) -> list[Sentence]:
     """Return all sentences of the evidence, in the order of evidence and of each text; equal texts once."""
-    found: list[tuple[str, str, tuple[int, int], float]] = []
+    found: list[tuple[str, str, tuple[int, int], float, bool]] = []
     seen: set[str] = set()
     for item in evidence:
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
             for index, (start, end) in enumerate(sentence_spans(line)):
                 text = line[start:end]
                 if text not in seen:
-                    found.append((text, item.snippet.id, (paragraph, index), item.score))
+                    begins = not item.snippet.path and item.snippet.start == 0 and (paragraph, index) == (0, 0)
+                    found.append((text, item.snippet.id, (paragraph, index), item.score, begins))
                 seen.add(text)
     readings = reader.read([text for text, *_ in found], known)
     return [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]

@@ -16,7 +16,8 @@ MOST_CHILDREN = 5
 ABOUT = 2  # times that a snippet says a name before it is about it
 ABOUT_PLAIN = 3  # the same for a name of one common word
 TITLE_BONUS, TOPIC_BONUS = 1.5, 1.2  # a title of the sources, a part of the topic's name: compared to an entity
-LEAST_FIT = 0.15  # of an entity's heading: below, it names too little of its group
+PLAIN_MALUS = 0.6  # one common word
+LEAST_FIT = 0.3  # of an entity's heading: below, it names too little of its group
 LEAST_COHESION = 0.5  # of an entity's subsection
 COVERS = 0.5  # share of a group that its heading should be about
 FALLBACK = "Background"
@@ -51,10 +52,11 @@ class Naming:
                     table[row, column] = np.mean([self._says(i, other.heading) >= ABOUT for i in unit.members])
         return table
 
-    def top(self, units: Sequence[Unit]) -> str | None:
-        """Name a group of units and take the name; None when nothing fits."""
+    def top(self, units: Sequence[Unit], others: Sequence[Unit] = ()) -> str | None:
+        """Name a group of units and take the name; None when nothing fits. Titles of `others` are left to them."""
         members = _members(units)
-        titles = self._titles(units)
+        reserved = {unit.heading for unit in others}
+        titles = [title for title in self._titles(units) if title.heading not in reserved]
         best = self._best(titles + [c for c in self._entities if c.members & members], members)
         heading = best.heading if best is not None else None
         if best is not None and best.titled and len(best.members & members) < COVERS * len(members):
@@ -131,6 +133,7 @@ class Naming:
             if candidate.titled:
                 here += 0.4 * sum(self._says(i, candidate.heading) > 0 for i in members - candidate.members)
             bonus = TITLE_BONUS if candidate.titled else 1.0
+            bonus *= PLAIN_MALUS if _is_plain(candidate.heading) and not candidate.titled else 1.0
             bonus *= TOPIC_BONUS if set(content_words(candidate.heading)) <= self._topic else 1.0
             return round(bonus * here / len(members) * (len(candidate.members & members) / len(candidate.members)) ** 0.5, 6)
 
@@ -154,9 +157,13 @@ class Naming:
             heading = None if entity.kind.casefold() == "person" else self._headings.from_entity(entity.name)
             if heading is None:
                 continue
-            least = ABOUT_PLAIN if heading[1:].islower() and " " not in heading else ABOUT
+            least = ABOUT_PLAIN if _is_plain(heading) else ABOUT
             about[heading] |= {i for i in mentioning[entity.id] if self._says(i, entity.name) >= least}
         return [Candidate(heading, frozenset(ids), titled=False) for heading, ids in sorted(about.items()) if ids]
+
+
+def _is_plain(heading: str) -> bool:
+    return heading[1:].islower() and " " not in heading
 
 
 def _members(units: Sequence[Unit]) -> frozenset[int]:

@@ -75,7 +75,7 @@ def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: in
     found = [[units[index] for index in group] for group in communities(units, rows, naming.saying(units), target)]
     named: list[tuple[str, list[Unit]]] = []
     for own in sorted(found, key=lambda group: -sum(len(unit.members) for unit in group)):
-        heading = naming.top(own)
+        heading = naming.top(own, [unit for group in found if group is not own for unit in group])
         if heading is not None:
             named.append((heading, own))
         elif named:
