@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from kgplatform.offline.excerpts import Sentence
-from kgplatform.offline.selection import closing, definition
+from kgplatform.offline.selection import closing, definition, heading_words, named
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
@@ -13,7 +13,9 @@ from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
-FRAMES = 0.40  # cosine of a sentence and the topic's name below which it frames nothing
+FRAMES = 0.60  # generality below which a further sentence frames nothing
+
+_WEAK_OPENINGS = ("One ", "There ", "Although ", "While ", "Despite ", "Even ")
 
 
 class LeadChoice:
@@ -23,6 +25,7 @@ class LeadChoice:
         self._sentences = sentences
         self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
         self._words = frozenset(content_words(brief.topic.name))
+        self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
         place = {sentence.text: i for i, sentence in enumerate(sentences)}
         self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
         spared = {i for number, (_, draft) in enumerate(brief.sections) for i in self._spared(draft, number, place)}
@@ -62,8 +65,9 @@ class LeadChoice:
             float(near[i])
             + 0.4 * float(central[i])
             + 1.2 * definition(sentence, self._words)
-            + 0.3 * (sentence.place == (0, 0))
-            + 0.5 * sentence.begins_source
+            + 0.7 * named(frozenset(content_words(sentence.text)), self._words)
+            + 1.0 * sentence.frames
+            - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
             - 0.5 * sentence.reading.studies
             - 0.3 * closing(sentence)
             - 0.015 * max(0, sentence.words - 32)
@@ -102,17 +106,21 @@ class LeadChoice:
     def _rest(self, frame: Sequence[int]) -> list[int]:
         """One sentence a heading, in reading order, where one fits well that is not a repetition."""
         chosen: list[int] = []
-        for heading in self._headings[1:]:
-            left = [i for i in self._free if self._new(i, [*frame, *chosen]) and self._fits(i, heading)]
+        for words, heading in zip(self._heading_words[1:], self._headings[1:], strict=True):
+            left = [i for i in self._free if self._new(i, [*frame, *chosen]) and self._fits(i, heading, words)]
             if left and len(chosen) < REST:
                 near = self._own @ heading
                 chosen.append(
-                    max(left, key=lambda i: (round(float(near[i]) + 0.5 * self._general[i], 5), self._sentences[i].text))
+                    max(
+                        left, key=lambda i: (round(float(near[i]) + 0.5 * self._general[i], 5), self._sentences[i].text)
+                    )
                 )
         return chosen
 
-    def _fits(self, i: int, heading: Vectors) -> bool:
-        return float(self._own[i] @ heading) >= LEAST_FIT and not self._sentences[i].reading.studies
+    def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
+        """A sentence on the heading's matter that names it, and no single study."""
+        said = named(frozenset(content_words(self._sentences[i].text)), words)
+        return said >= 0.5 and float(self._own[i] @ heading) >= LEAST_FIT and not self._sentences[i].reading.studies
 
     def _nearest(self, i: int, chosen: Sequence[int]) -> float:
         return float(np.max(self._own[i] @ self._own[list(chosen)].T)) if chosen else 0.0

@@ -1,5 +1,6 @@
 """Names groups of snippets by the titles of their sources and by entities that their snippets are about."""
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -96,7 +97,12 @@ class Naming:
         """ "Promoters and enhancers", where two short titles together cover a group that neither covers."""
 
         def short(candidate: Candidate) -> bool:
-            return len(candidate.heading.split()) <= 3 and not set(candidate.heading.split()) & {"and", "in", "of", "for"}
+            return len(candidate.heading.split()) <= 3 and not set(candidate.heading.split()) & {
+                "and",
+                "in",
+                "of",
+                "for",
+            }
 
         others = [c for c in titles if c.heading != best.heading and short(c) and not self._is_taken(c.heading)]
         if not short(best) or not others:
@@ -105,7 +111,8 @@ class Naming:
         if len((best.members | second.members) & members) < 0.7 * len(members):
             return None
         name = second.heading
-        return f"{best.heading} and {name if name[:2].isupper() or name[1:] != name[1:].lower() else name[0].lower() + name[1:]}"
+        lowered = name if name[1:] != name[1:].lower() else name[0].lower() + name[1:]
+        return f"{best.heading} and {lowered}"
 
     def _parted(self, members: frozenset[int], rows: Vectors, most: int) -> list[tuple[str, tuple[int, ...]]]:
         """Part what has no titles of its own by entities that some of its snippets are about and the others not."""
@@ -135,7 +142,9 @@ class Naming:
             bonus = TITLE_BONUS if candidate.titled else 1.0
             bonus *= PLAIN_MALUS if _is_plain(candidate.heading) and not candidate.titled else 1.0
             bonus *= TOPIC_BONUS if set(content_words(candidate.heading)) <= self._topic else 1.0
-            return round(bonus * here / len(members) * (len(candidate.members & members) / len(candidate.members)) ** 0.5, 6)
+            return round(
+                bonus * here / len(members) * math.sqrt(len(candidate.members & members) / len(candidate.members)), 6
+            )
 
         free = [candidate for candidate in candidates if not self._is_taken(candidate.heading)]
         best = max(free, key=lambda candidate: (fit(candidate), candidate.heading), default=None)
@@ -150,8 +159,8 @@ class Naming:
     def _entity_candidates(self, graph: TopicGraph) -> list[Candidate]:
         mentioning: dict[str, set[int]] = defaultdict(set)
         for index, found in enumerate(graph.snippets):
-            for entity in found.entity_ids:
-                mentioning[entity].add(index)
+            for entity_id in found.entity_ids:
+                mentioning[entity_id].add(index)
         about: dict[str, set[int]] = defaultdict(set)
         for entity in graph.entities:
             heading = None if entity.kind.casefold() == "person" else self._headings.from_entity(entity.name)
@@ -173,4 +182,4 @@ def _members(units: Sequence[Unit]) -> frozenset[int]:
 def _cohesion(candidate: Candidate, ids: frozenset[int], rows: Vectors) -> float:
     """How alike the snippets are, how many they are and how much the entity is theirs alone."""
     own = sorted(ids)
-    return float(np.mean(rows[own] @ rows[own].T)) * len(own) ** 0.5 * len(own) / len(candidate.members)
+    return float(np.mean(rows[own] @ rows[own].T)) * math.sqrt(len(own)) * len(own) / len(candidate.members)

@@ -7,6 +7,7 @@ import numpy as np
 
 from kgplatform.offline.excerpts import Run, Sentence
 from kgplatform.offline.selection import Valued, closing, opening
+from kgplatform.offline.similarity import Vectors
 from kgplatform.offline.standing import Standing
 
 SHORTEST, LONGEST = 2, 5  # sentences of a paragraph
@@ -33,7 +34,7 @@ def paragraphs(
     while len(order) < len(groups):
         last = groups[order[-1]][-1]
 
-        def next_best(i: int, last: Sentence = last, centre: np.ndarray = centres[order[-1]]) -> tuple[float, str]:  # type: ignore[type-arg]
+        def next_best(i: int, last: Sentence = last, centre: Vectors = centres[order[-1]]) -> tuple[float, str]:
             worth = float(centres[i] @ centre) + GENERAL * opens[i] - LATE * lates[i]
             return round(worth + ONWARD * _onward(last, groups[i][0], starts), 5), groups[i][0].text
 

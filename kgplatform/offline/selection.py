@@ -17,8 +17,9 @@ SAME_WORDS = 0.75  # share of common content words from which they do
 LENGTHS = {1: 0.80, 2: 1.0, 3: 1.06, 4: 1.06}  # a run's worth by its number of sentences
 LEAST_WORTH = 0.45  # of a run; below, a section rather stays short
 _OUTLOOK = re.compile(
-    r"\b(?:challeng|limitation|obstacle|drawback|difficult|unclear|remains? (?:a|an|to|un)|in the future|future (?:work|research)"
-    r"|ultimate|promising|will (?:likely|need|become|require)|may one day|infancy|not yet|still|step would)",
+    r"\b(?:challeng|limitation|obstacle|drawback|difficult|unclear|remains? (?:a|an|to|un)|in the future"
+    r"|future (?:work|research)"
+    r"|ultimate|promising|will\b|hamper|hinder|may one day|infancy|not yet|still|step would)",
     re.IGNORECASE,
 )
 WORDS = (9, 42)  # a readable sentence
@@ -36,7 +37,9 @@ class Valued:
         return self.sentences.index(sentence)
 
 
-def values(sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]) -> Vectors:
+def values(
+    sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]
+) -> Vectors:
     """Value each sentence (higher is better). `subject` (d,) is the heading's vector, `words` its content words,
     `names` are the entities of the section, most telling first."""
     near = vectors @ subject
@@ -46,23 +49,49 @@ def values(sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, wo
         reading = sentence.reading
         value = SUBJECT * to_subject + CENTRAL * to_all + EVIDENCE * sentence.score
         value += DEFINING * definition(sentence, words) + COVER * _named(sentence.text, names)
-        value -= 0.25 * _unwieldy(sentence) + 0.15 * reading.studies + 0.05 * reading.past
+        value -= (
+            0.25 * _unwieldy(sentence)
+            + 0.15 * reading.studies
+            + 0.05 * reading.past
+            + 0.2 * sentence.text.startswith("There ")
+        )
         rows.append(float(value))
     return np.asarray(rows, dtype=np.float32)
+
+
+def heading_words(heading: str) -> frozenset[str]:
+    """Return a heading's content words; "Electronic health records" is also named by its initials."""
+    words = content_words(heading)
+    initials = "".join(word[0] for word in words)
+    return frozenset([*words, initials] if len(words) > 1 else words)
+
+
+def named(said: frozenset[str], words: frozenset[str]) -> float:
+    """Return the share (0..1) of a heading's words that `said` holds; its initials stand for all of them."""
+    if any(len(word) > 1 and word in said and _spells(word, words) for word in words):
+        return 1.0
+    plain = [word for word in words if not _spells(word, words)]
+    return sum(word in said for word in plain) / len(plain) if plain else 0.0
+
+
+def _spells(word: str, words: frozenset[str]) -> bool:
+    return len(words) > 2 and len(word) == len(words) - 1 and sorted(word) == sorted(w[0] for w in words if w != word)
 
 
 def definition(sentence: Sentence, words: frozenset[str]) -> float:
     """How much (0..1) the sentence says what the thing named by `words` is."""
     subject = sentence.reading.subject
-    if not words or not subject & words or sentence.reading.past:
+    share = named(subject, words)
+    if not share or sentence.reading.past:
         return 0.0
-    named = len(subject & words) / len(subject | words)
-    return named * sentence.reading.defining
+    extra = len(subject - words) / (len(subject) + 1)
+    return share * (1 - extra) * sentence.reading.defining
 
 
 def opening(sentence: Sentence, value: float, words: frozenset[str]) -> float:
     """How well a sentence begins a section: defines its subject, is general, tells of no single study or problem."""
     worth = value + 2.0 * definition(sentence, words) - 0.5 * sentence.reading.past - 0.5 * sentence.reading.studies
+    worth += 0.4 * named(frozenset(content_words(sentence.text)), words) + 0.4 * named(sentence.reading.subject, words)
     worth += 0.15 if sentence.place == (0, 0) else 0.0
     worth -= 0.8 if sentence.reading.standing < Standing.OPENS else 0.0
     return round(worth - 0.6 * closing(sentence) - 0.3 * _unwieldy(sentence), 5)
@@ -73,7 +102,9 @@ def closing(sentence: Sentence) -> float:
     return float(_OUTLOOK.search(sentence.text) is not None)
 
 
-def choose(candidates: Sequence[Run], valued: Valued, budget: int, written: Vectors, words: frozenset[str]) -> list[Run]:
+def choose(
+    candidates: Sequence[Run], valued: Valued, budget: int, written: Vectors, words: frozenset[str]
+) -> list[Run]:
     """Return runs worth most together, the best opening first, at most `budget` sentences, none telling a fact twice
     or one in `written`; `words` are those of the heading."""
     place = {sentence: row for row, sentence in enumerate(valued.sentences)}
@@ -131,4 +162,6 @@ def _unwieldy(sentence: Sentence) -> float:
     shortest, longest = WORDS
     if shortest <= sentence.words <= longest:
         return 0.0
-    return min(1.0, (shortest - sentence.words) / shortest if sentence.words < shortest else (sentence.words - longest) / 15)
+    return min(
+        1.0, (shortest - sentence.words) / shortest if sentence.words < shortest else (sentence.words - longest) / 15
+    )

@@ -1,4 +1,4 @@
-"""Writer by rules: sections and leads made of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
+"""Writer by rules: sections and leads of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from kgplatform.offline.excerpts import Sentence, runs, sentences_of
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Paragraph, paragraphs
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.offline.selection import Valued, choose, values
+from kgplatform.offline.selection import Valued, choose, heading_words, values
 from kgplatform.offline.similarity import Encode, VectorCache, Vectors, content_words, text_vectors
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
@@ -31,12 +31,12 @@ class RuleWriter:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
         words = frozenset(content_words(brief.topic.name) + content_words(" ".join(brief.path)))
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
-        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, words)
+        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
         valued, written = await self._valued(sentences, heading, brief)
         known = set(brief.written)
         candidates = runs(sentences, lambda sentence: sentence.text not in known)
-        about = frozenset(content_words(brief.path[-1]))
+        about = heading_words(brief.path[-1])
         chosen = choose(candidates, valued, _budget(evidence), written, about)
         return _draft(paragraphs(chosen, valued, about, _starts(evidence)), evidence)
 
@@ -47,7 +47,7 @@ class RuleWriter:
         """
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
         words = frozenset(content_words(brief.topic.name))
-        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, words)
+        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, brief.topic.name, words)
         if not sentences:
             return SectionDraft()
         headings = [heading for heading, _ in brief.sections]
@@ -61,7 +61,7 @@ class RuleWriter:
         if not texts:
             return Valued((), own, np.zeros(0, dtype=np.float32)), written
         names = [entity.name for entity in brief.entities]
-        words = frozenset(content_words(brief.path[-1]))
+        words = heading_words(brief.path[-1])
         return Valued(tuple(sentences), own, values(sentences, own, subject, words, names)), written
 
 

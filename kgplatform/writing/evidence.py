@@ -108,7 +108,9 @@ def title_match(heading: str, snippet: Snippet) -> float:
 
 def _home(snippet: str, listed: Sequence[Place], scores: Sequence[Mapping[str, float]]) -> int:
     """The number of the place that a snippet fits best, subsections before their parents; -1 when none does."""
-    best = max(listed, key=lambda p: (scores[p.number][snippet] - (OWN if p.children else 0.0), -p.number), default=None)
+    best = max(
+        listed, key=lambda p: (scores[p.number][snippet] - (OWN if p.children else 0.0), -p.number), default=None
+    )
     return best.number if best is not None and scores[best.number][snippet] >= WEAK else -1
 
 
