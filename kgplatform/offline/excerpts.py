@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from kgplatform.language.sentences import sentence_spans
+from kgplatform.models import Snippet
 from kgplatform.offline.reading import Reading, SentenceReader
+from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 
@@ -13,12 +15,14 @@ LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a snippet; `place` is (paragraph, index in it), `score` the evidence's, 0..1."""
+    """A sentence of a snippet; `place` is (paragraph, index in it), `score` the evidence's, 0..1;
+    `frames`: it stands in the opening paragraph of its document (0..1, most in a document named like the topic)."""
 
     text: str
     snippet_id: str
     place: tuple[int, int]
     score: float
+    frames: float
     reading: Reading
 
     @property
@@ -29,19 +33,32 @@ class Sentence:
 Run = tuple[Sentence, ...]
 
 
-def sentences_of(evidence: Iterable[Evidence], reader: SentenceReader, known: Iterable[str] = ()) -> list[Sentence]:
+def sentences_of(
+    evidence: Iterable[Evidence], reader: SentenceReader, topic: str, known: Iterable[str] = ()
+) -> list[Sentence]:
     """Return all sentences of the evidence, in the order of evidence and of each text; equal texts once."""
-    found: list[tuple[str, str, tuple[int, int], float]] = []
+    found: list[tuple[str, str, tuple[int, int], float, float]] = []
     seen: set[str] = set()
     for item in evidence:
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
             for index, (start, end) in enumerate(sentence_spans(line)):
                 text = line[start:end]
                 if text not in seen:
-                    found.append((text, item.snippet.id, (paragraph, index), item.score))
+                    place = (paragraph, index)
+                    found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
                 seen.add(text)
     readings = reader.read([text for text, *_ in found], known)
     return [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]
+
+
+def _frames(snippet: Snippet, place: tuple[int, int], topic: str) -> float:
+    paragraph, index = place
+    if snippet.path or snippet.start > 0 or paragraph > 0:
+        return 0.0
+    title, name = set(content_words(snippet.title)), set(content_words(topic))
+    if len(title & name) >= 0.6 * len(title | name):
+        return 1.0 - 0.1 * min(index, 5)
+    return 0.3 if index == 0 else 0.0
 
 
 def runs(sentences: Sequence[Sentence], usable: Callable[[Sentence], bool]) -> list[Run]:

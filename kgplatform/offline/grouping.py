@@ -48,7 +48,8 @@ def title_units(snippets: Sequence[TopicSnippet], headings: Headings) -> list[Un
         named[known[-1]].append(index)
         above[known[-1]].update(known[:-1])
     units = [
-        Unit(heading, tuple(members), frozenset(above[heading] - {heading})) for heading, members in sorted(named.items())
+        Unit(heading, tuple(members), frozenset(above[heading] - {heading}))
+        for heading, members in sorted(named.items())
     ]
     return units + [Unit("", (index,)) for index in alone]
 
@@ -78,8 +79,8 @@ def communities(units: Sequence[Unit], rows: Vectors, saying: Vectors, target: i
     heading. The seed is fixed, the groups are sorted: the same units give the same groups.
     """
     centres = unit_rows(np.stack([rows[list(unit.members)].mean(axis=0) for unit in units]))
-    alike = centres @ centres.T + FAMILY * _families(units) + SAYING * np.maximum(saying, saying.T)
-    alike = np.asarray(alike, dtype=np.float32)
+    kinship = FAMILY * _families(units) + SAYING * np.maximum(saying, saying.T)
+    alike: Vectors = np.asarray(centres @ centres.T + kinship, dtype=np.float32)
     sizes = np.array([len(unit.members) for unit in units], dtype=np.float32)
     titled = [[index] for index, unit in enumerate(units) if unit.heading]
     loose = [index for index, unit in enumerate(units) if not unit.heading]

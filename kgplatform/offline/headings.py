@@ -15,50 +15,52 @@ NEAR_EQUAL = 88.0  # percent of token-sort similarity from which two headings ar
 
 # Heads that name no subject by themselves, alone or before "of".
 _GENERIC = frozenset(
-    """ability access accuracy activity addition advance advantage advent aim amount analysis analyses application approach
-    area aspect attempt author basis behavior behaviour benefit case category century challenge change characteristic choice
-    claim class collection combination comparison component concept condition consequence consideration content context
-    contribution conclusion country course data day decade decision degree depth description design detail development
-    difference difficulty dimension direction discussion distribution domain effect effort element end environment equation
-    era essay evidence example experience experiment extent fact factor feature field figure finding form framework
-    function future goal group growth guide hand help history hour human idea impact implementation implication importance
-    improvement increase individual influence information input insight instance interaction interest introduction issue
-    item journey kind knowledge lack level life limit limitation list literature lot majority man manner material matter
-    measure mechanism member method minute model moment month mystery name nature need network number object observation
-    one opportunity option order origin other output outcome overview page paper part participant past pattern people
-    percent performance period person perspective phase place plan point population position possibility potential
-    power practice presence problem process product program progress project property proportion purpose quality quantity
-    question range rate ratio reason reference region relation relationship report research researcher resource
-    response result review right rise role rule sample scale science section sense sequence series set setting shape share
-    significance site situation size source space stage state statement step story strategy strength structure
-    study subject success summary system table task team technique technology term test theme theory thing time tool topic
-    trait trend truth type unit usage use user value variable variation variety version view way week woman word work
-    world year""".split()
+    """ability access accuracy activity addition advance advantage advent aim amount analysis analyses application
+    approach area aspect attempt author basis behavior behaviour benefit case category century challenge change
+    characteristic choice claim class collection combination comparison component concept condition consequence
+    consideration content context contribution conclusion country course data day decade decision degree depth
+    description design detail development difference difficulty dimension direction discussion distribution
+    domain effect effort element end environment equation era essay evidence example experience experiment
+    extent fact factor feature field figure finding form framework function future goal group growth guide hand
+    help history hour human idea impact implementation implication importance improvement increase individual
+    influence information input insight instance interaction interest introduction issue item journey kind
+    knowledge lack level life limit limitation list literature lot majority man manner material matter measure
+    mechanism member method minute model moment month mystery name nature need network number object observation
+    one opportunity option order origin other output outcome overview page paper part participant past pattern
+    people percent performance period person perspective phase place plan point population position possibility
+    potential power practice presence problem process product program progress project property proportion
+    purpose quality quantity question range rate ratio reason reference region relation relationship report
+    research researcher resource response result review right rise role rule sample scale science section sense
+    sequence series set setting shape share significance site situation size source space stage state statement
+    step story strategy strength structure study subject success summary system table task team technique
+    technology term test theme theory thing time tool topic trait trend truth type unit usage use user value
+    variable variation variety version view way week woman word work world year""".split()
 )
 # One-word headings that encyclopaedias have all the same.
 _PLAIN = frozenset(
     """aftermath analysis applications background casualties challenges characteristics conduct controversy criticism
     design economics economy education etymology evolution format geography geology governance history impact
     investigation legacy limitations methods motivation origins outlook parties performance perpetrator politics
-    preparations reception regulation response responses results safety summary symptoms taxonomy teams terminology
-    treatment usage venue victims""".split()
+    preparations reception regulation response responses results safety summary symptoms taxonomy teams
+    terminology treatment usage venue victims""".split()
 )
 _EMPTY = frozenset(
     """introduction conclusion conclusions overview summary discussion abstract references bibliography notes preface
-    acknowledgements acknowledgments appendix contents miscellaneous other others elsewhere general overall details
-    further reading external links see also main article untitled document text page part chapter""".split()
+    acknowledgements acknowledgments appendix contents miscellaneous other others elsewhere general overall
+    details further reading external links see also main article untitled document text page part chapter""".split()
 )
 # Adjectives that tell nothing apart.
 _VAGUE = frozenset(
     """adjacent additional affected average basic best better big broad careful certain clear common complete complex
-    considerable correct crucial current daily different difficult early easy effective efficient entire essential
-    exact exciting existing few final first following full further general good great growing high higher highest
-    important incredible individual initial interesting key large larger last late later latest likely limited little
-    local long low lower main major maximum minor modern more most multiple necessary new next normal numerous old
-    other overall own particular popular possible potential powerful present previous primary proper real recent
-    related relevant remaining remarkable same second separate serious several short significant similar simple single
-    small smaller special specific standard strong subsequent such suitable third top total traditional true typical
-    unexpected unique unknown unusual useful usual valuable various vast whole wide worst""".split()
+    considerable correct crucial current daily different difficult early easy effective efficient entire
+    essential exact exciting existing few final first following full further general good great growing high
+    higher highest important incredible individual initial interesting key large larger last late later latest
+    likely limited little local long low lower main major maximum minor modern more most multiple necessary new
+    next normal numerous old other overall own particular popular possible potential powerful present previous
+    primary proper real recent related relevant remaining remarkable same second separate serious several short
+    significant similar simple single small smaller special specific standard strong subsequent such suitable
+    third top total traditional true typical unexpected unique unknown unusual useful usual valuable various
+    vast whole wide worst""".split()
 )
 _NAMES = frozenset({"PERSON", "GPE", "LOC", "ORG", "FAC", "NORP", "EVENT"})
 _NOT_NOMINAL = frozenset({"PRON", "ADV", "SCONJ", "PUNCT", "SYM", "X", "INTJ", "NUM"})
@@ -66,8 +68,12 @@ _TIMES_AND_PLACES = frozenset(
     """january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday north south east west spring summer autumn winter""".split()
 )
-_OPENERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"})
-_NUMBERING = re.compile(r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I)
+_OPENERS = frozenset(
+    {"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"}
+)
+_NUMBERING = re.compile(
+    r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I
+)
 _NOT_PROSE = re.compile(r"[_/\\@#<>{}|=*\[\]]|\.\w{2,4}$|\d{5,}|https?:")
 _ADJECTIVE = re.compile(r"\w+(?:al|ian|ean|ese|ish|ic|ive|ary|ous|tary)")
 _QUOTED = re.compile(r"[\"“][^\"“”]+[\"”]")
@@ -92,7 +98,7 @@ class Headings:
         self._long_forms: dict[str, str] = {}
         for text in self._texts:
             self._count_cases(text)
-        subject = topic.split(":")[0]
+        subject = topic.partition(":")[0]
         first = next((span for span in nlp(subject).noun_chunks if _words(span)), None)
         self._subject = _words(first) if first is not None else frozenset()
         self._subject_text = first.text.casefold() if first is not None else ""
@@ -111,6 +117,8 @@ class Headings:
             phrase: str | None = cleaned
         else:
             phrase = self._noun_phrase(self._nlp(cleaned.replace('"', "")))
+            if phrase and phrase.split()[0].casefold() in _VAGUE:
+                return None
         return self._cased(phrase) if phrase and self._fits(phrase, lenient=True) else None
 
     def from_path(self, path: Sequence[str]) -> list[str]:
@@ -143,7 +151,10 @@ class Headings:
         phrase = " ".join(words)
         if not phrase or _NOT_PROSE.search(phrase) or not self._is_nominal(phrase) or not self._fits(phrase):
             return None
-        if " " not in phrase and (set(content_words(phrase)) <= self._topic_words or (phrase.rstrip("s").isupper() and len(phrase) < 6)):
+        bare = phrase.split()[-1]
+        if bare.rstrip("s").isupper() and len(bare) < 6:
+            return None
+        if bare == phrase and set(content_words(phrase)) <= self._topic_words:
             return None
         return phrase[0].upper() + phrase[1:] if phrase[:2].islower() else phrase
 
@@ -194,7 +205,11 @@ class Headings:
         words = content_words(phrase)
         if not words or len(phrase.split()) > LONGEST or len(phrase) < 3 or frozenset(words) == self._subject:
             return False
-        if self._is_topic(frozenset(words)) or phrase.split()[0].isdigit() or not any(len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase)):
+        if (
+            self._is_topic(frozenset(words))
+            or phrase[0].isdigit()
+            or not any(len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase))
+        ):
             return False
         return lenient or not set(words) <= _GENERIC
 
@@ -204,12 +219,19 @@ class Headings:
 
     def _is_nominal(self, phrase: str) -> bool:
         parsed = self._nlp(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
-        if phrase.split()[0].casefold() in _VAGUE:
+        if phrase.partition(" ")[0].casefold() in _VAGUE:
             return False
-        if any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed) or phrase.casefold() in _TIMES_AND_PLACES:
+        if (
+            any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed)
+            or phrase.casefold() in _TIMES_AND_PLACES
+        ):
             return False
         last = parsed[-1]
-        if last.pos_ not in {"NOUN", "PROPN"} or {last.lemma_.casefold(), last.lower_} & _GENERIC or parsed[0].pos_ in {"VERB", "AUX", "NUM"}:
+        if (
+            last.pos_ not in {"NOUN", "PROPN"}
+            or {last.lemma_.casefold(), last.lower_} & _GENERIC
+            or parsed[0].pos_ in {"VERB", "AUX", "NUM"}
+        ):
             return False
         return not (len(parsed) == 1 and last.text.islower() and last.tag_ == "NN" and last.text.endswith("ing"))
 
@@ -272,7 +294,9 @@ def _is_nominal_title(title: Doc) -> bool:
     first = title[0]
     if first.tag_ in {"WRB", "WP", "WDT", "IN", "TO", "RB"} or (first.tag_ in {"VBG", "VB"} and _has_object(title)):
         return False
-    if len(title) > LONGEST or any(token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","):
+    if len(title) > LONGEST or any(
+        token.text in {":", "—", "–", ";", ",", '"'} for token in title[1:-1] if token.text != ","
+    ):
         return False
     last = next((token for token in reversed(title) if not token.is_punct), first)
     return not any(t.tag_ in {"VBZ", "VBP", "VBD", "MD", "TO", "PRP", "PRP$"} for t in title) and (
@@ -286,6 +310,12 @@ def _has_object(title: Doc) -> bool:
 
 def _is_one_phrase(title: Doc, kept: Sequence[Span]) -> bool:
     """Nothing but prepositions, conjunctions and articles stands between the first and the last noun phrase."""
-    inside = [token for token in title[kept[0].start : kept[-1].end] if not any(span.start <= token.i < span.end for span in kept)]
-    joined = all(token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside)
+    inside = [
+        token
+        for token in title[kept[0].start : kept[-1].end]
+        if not any(span.start <= token.i < span.end for span in kept)
+    ]
+    joined = all(
+        token.pos_ in {"ADP", "CCONJ", "DET", "PART"} or token.text in {",", "-", "&", "–"} for token in inside
+    )
     return joined and not any(token.pos_ in {"VERB", "AUX"} and token.dep_ == "ROOT" for token in title[: kept[-1].end])

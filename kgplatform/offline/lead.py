@@ -1,61 +1,134 @@
-"""The lead of a page: a sentence that frames the topic, then one for each main section."""
+"""The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from kgplatform.offline.excerpts import Sentence
-from kgplatform.offline.selection import SAME_FACT, definition
+from kgplatform.offline.selection import closing, definition, heading_words, named
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
-from kgplatform.roles.writer import LeadBrief
+from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 
-FRAME, REST = 3, 5  # sentences of the first and at most of the second paragraph
+FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
+SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
+LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
+FRAMES = 0.60  # generality below which a further sentence frames nothing
 
-
-def lead_runs(sentences: Sequence[Sentence], vectors: Vectors, brief: LeadBrief) -> list[tuple[Sentence, ...]]:
-    """Return one or two paragraphs of sentences that no section has.
-
-    `vectors` (n + 1 + m, d): of the n sentences, of the topic's name, and of the m headings.
-    """
-    size = len(sentences)
-    own, topic, headings = vectors[:size], vectors[size], vectors[size + 1 :]
-    used = {s.text for _, draft in brief.sections for paragraph in draft.paragraphs for s in paragraph}
-    free = [i for i, s in enumerate(sentences) if s.reading.standing is Standing.OPENS and s.text not in used]
-    if not free:
-        return []
-    words = frozenset(content_words(brief.topic.name))
-    near = own @ topic
-    central = own @ own[free].mean(axis=0)
-
-    def general(i: int) -> float:
-        reading = sentences[i].reading
-        value = float(near[i]) + 0.5 * float(central[i]) + 0.5 * definition(sentences[i], words)
-        return value - 0.4 * reading.studies - 0.2 * reading.past - 0.01 * max(0, sentences[i].words - 32)
-
-    first = max(free, key=lambda i: (round(general(i), 5), sentences[i].text))
-    chosen = [first]
-    while len(chosen) < FRAME:
-        left = [i for i in free if _new(i, chosen, own)]
-        if not left:
-            break
-        chosen.append(max(left, key=lambda i: (round(general(i) - 0.4 * _nearest(i, chosen, own), 5), sentences[i].text)))
-    rest: list[int] = []
-    for heading in headings[:REST]:
-        left = [i for i in free if _new(i, chosen + rest, own)]
-        if not left:
-            break
-
-        def fits(i: int, heading: Vectors = heading) -> float:
-            return float(own[i] @ heading) + 0.5 * general(i)
-
-        rest.append(max(left, key=lambda i: (round(fits(i), 5), sentences[i].text)))
-    return [tuple(sentences[i] for i in part) for part in (chosen, rest) if part]
+_WEAK_OPENINGS = ("One ", "There ", "Although ", "While ", "Despite ", "Even ")
 
 
-def _nearest(i: int, chosen: Sequence[int], own: Vectors) -> float:
-    return float(np.max(own[i] @ own[list(chosen)].T)) if chosen else 0.0
+class LeadChoice:
+    """Chooses a lead; `vectors` (n + 1 + m, d) are of the n sentences, the topic's name, the m headings."""
+
+    def __init__(self, sentences: Sequence[Sentence], vectors: Vectors, brief: LeadBrief) -> None:
+        self._sentences = sentences
+        self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
+        self._words = frozenset(content_words(brief.topic.name))
+        self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
+        place = {sentence.text: i for i, sentence in enumerate(sentences)}
+        self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
+        spared = {i for number, (_, draft) in enumerate(brief.sections) for i in self._spared(draft, number, place)}
+        self._free = [
+            i
+            for i, s in enumerate(sentences)
+            if s.reading.standing is Standing.OPENS and (i not in set(self._used) or i in spared)
+        ]
+        self._general = self._generality(vectors[len(sentences)])
+
+    def paragraphs(self) -> list[tuple[Sentence, ...]]:
+        """Return at most two paragraphs, without a sentence that tells again what stands elsewhere."""
+        frame = self._frame()
+        if not frame:
+            return []
+        rest = self._rest(frame)
+        if len(rest) < 2:
+            return [tuple(self._sentences[i] for i in frame + rest)]
+        return [tuple(self._sentences[i] for i in part) for part in (frame, rest)]
+
+    def _spared(self, draft: SectionDraft, number: int, place: dict[str, int]) -> Iterator[int]:
+        """Sentences that a section can do without: nothing hangs on them, and they do not open it (the first
+        section, which frames the topic as the lead does, may lose its opening too)."""
+        if len(_sentences(draft)) < 4:
+            return
+        for part, paragraph in enumerate(draft.paragraphs):
+            for index, sentence in enumerate(paragraph):
+                following = place.get(paragraph[index + 1].text) if index + 1 < len(paragraph) else None
+                hangs = following is not None and self._sentences[following].reading.standing < Standing.OPENS
+                if sentence.text in place and not hangs and (number == 0 or part + index > 0):
+                    yield place[sentence.text]
+
+    def _generality(self, topic: Vectors) -> list[float]:
+        near = self._own @ topic
+        central = self._own @ self._own.mean(axis=0)
+        return [
+            float(near[i])
+            + 0.4 * float(central[i])
+            + 1.2 * definition(sentence, self._words)
+            + 0.7 * named(frozenset(content_words(sentence.text)), self._words)
+            + 1.0 * sentence.frames
+            - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
+            - 0.5 * sentence.reading.studies
+            - 0.3 * closing(sentence)
+            - 0.015 * max(0, sentence.words - 32)
+            for i, sentence in enumerate(self._sentences)
+        ]
+
+    def _frame(self) -> list[int]:
+        chosen: list[int] = []
+        while len(chosen) < FRAME:
+            left = [i for i in self._free if self._new(i, chosen)]
+            if not left:
+                break
+            best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))
+            if chosen and self._framing(best, chosen) < FRAMES:
+                break
+            chosen.append(best)
+        return self._in_source_order(chosen)
+
+    def _framing(self, i: int, chosen: Sequence[int]) -> float:
+        """Generality, less what is said; a sentence right after a chosen one reads on."""
+        follows = any(self._follows(i, other) for other in chosen)
+        return self._general[i] - 0.5 * self._nearest(i, chosen) + 0.35 * follows
+
+    def _follows(self, i: int, other: int) -> bool:
+        one, two = self._sentences[i], self._sentences[other]
+        return one.snippet_id == two.snippet_id and one.place == (two.place[0], two.place[1] + 1)
+
+    def _in_source_order(self, chosen: list[int]) -> list[int]:
+        """The first stays first; a neighbour of a chosen sentence stands right after it."""
+        ordered = chosen[:1]
+        for i in chosen[1:]:
+            after = next((n for n, other in enumerate(ordered) if self._follows(i, other)), len(ordered) - 1)
+            ordered.insert(after + 1, i)
+        return ordered
+
+    def _rest(self, frame: Sequence[int]) -> list[int]:
+        """One sentence a heading, in reading order, where one fits well that is not a repetition."""
+        chosen: list[int] = []
+        for words, heading in zip(self._heading_words[1:], self._headings[1:], strict=True):
+            left = [i for i in self._free if self._new(i, [*frame, *chosen]) and self._fits(i, heading, words)]
+            if left and len(chosen) < REST:
+                near = self._own @ heading
+                chosen.append(
+                    max(
+                        left, key=lambda i: (round(float(near[i]) + 0.5 * self._general[i], 5), self._sentences[i].text)
+                    )
+                )
+        return chosen
+
+    def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
+        """A sentence on the heading's matter that names it, and no single study."""
+        said = named(frozenset(content_words(self._sentences[i].text)), words)
+        return said >= 0.5 and float(self._own[i] @ heading) >= LEAST_FIT and not self._sentences[i].reading.studies
+
+    def _nearest(self, i: int, chosen: Sequence[int]) -> float:
+        return float(np.max(self._own[i] @ self._own[list(chosen)].T)) if chosen else 0.0
+
+    def _new(self, i: int, chosen: Sequence[int]) -> bool:
+        others = [other for other in [*chosen, *self._used] if other != i]
+        return i not in chosen and self._nearest(i, others) < SAME_FACT
 
 
-def _new(i: int, chosen: Sequence[int], own: Vectors) -> bool:
-    return i not in chosen and _nearest(i, chosen, own) < SAME_FACT
+def _sentences(draft: SectionDraft) -> list[DraftSentence]:
+    return [sentence for paragraph in draft.paragraphs for sentence in paragraph]

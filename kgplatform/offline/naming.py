@@ -1,5 +1,6 @@
 """Names groups of snippets by the titles of their sources and by entities that their snippets are about."""
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ MOST_CHILDREN = 5
 ABOUT = 2  # times that a snippet says a name before it is about it
 ABOUT_PLAIN = 3  # the same for a name of one common word
 TITLE_BONUS, TOPIC_BONUS = 1.5, 1.2  # a title of the sources, a part of the topic's name: compared to an entity
-LEAST_FIT = 0.15  # of an entity's heading: below, it names too little of its group
+PLAIN_MALUS = 0.6  # one common word
+LEAST_FIT = 0.3  # of an entity's heading: below, it names too little of its group
 LEAST_COHESION = 0.5  # of an entity's subsection
 COVERS = 0.5  # share of a group that its heading should be about
 FALLBACK = "Background"
@@ -51,10 +53,11 @@ class Naming:
                     table[row, column] = np.mean([self._says(i, other.heading) >= ABOUT for i in unit.members])
         return table
 
-    def top(self, units: Sequence[Unit]) -> str | None:
-        """Name a group of units and take the name; None when nothing fits."""
+    def top(self, units: Sequence[Unit], others: Sequence[Unit] = ()) -> str | None:
+        """Name a group of units and take the name; None when nothing fits. Titles of `others` are left to them."""
         members = _members(units)
-        titles = self._titles(units)
+        reserved = {unit.heading for unit in others}
+        titles = [title for title in self._titles(units) if title.heading not in reserved]
         best = self._best(titles + [c for c in self._entities if c.members & members], members)
         heading = best.heading if best is not None else None
         if best is not None and best.titled and len(best.members & members) < COVERS * len(members):
@@ -94,7 +97,12 @@ class Naming:
         """ "Promoters and enhancers", where two short titles together cover a group that neither covers."""
 
         def short(candidate: Candidate) -> bool:
-            return len(candidate.heading.split()) <= 3 and not set(candidate.heading.split()) & {"and", "in", "of", "for"}
+            return len(candidate.heading.split()) <= 3 and not set(candidate.heading.split()) & {
+                "and",
+                "in",
+                "of",
+                "for",
+            }
 
         others = [c for c in titles if c.heading != best.heading and short(c) and not self._is_taken(c.heading)]
         if not short(best) or not others:
@@ -103,7 +111,8 @@ class Naming:
         if len((best.members | second.members) & members) < 0.7 * len(members):
             return None
         name = second.heading
-        return f"{best.heading} and {name if name[:2].isupper() or name[1:] != name[1:].lower() else name[0].lower() + name[1:]}"
+        lowered = name if name[1:] != name[1:].lower() else name[0].lower() + name[1:]
+        return f"{best.heading} and {lowered}"
 
     def _parted(self, members: frozenset[int], rows: Vectors, most: int) -> list[tuple[str, tuple[int, ...]]]:
         """Part what has no titles of its own by entities that some of its snippets are about and the others not."""
@@ -131,8 +140,11 @@ class Naming:
             if candidate.titled:
                 here += 0.4 * sum(self._says(i, candidate.heading) > 0 for i in members - candidate.members)
             bonus = TITLE_BONUS if candidate.titled else 1.0
+            bonus *= PLAIN_MALUS if _is_plain(candidate.heading) and not candidate.titled else 1.0
             bonus *= TOPIC_BONUS if set(content_words(candidate.heading)) <= self._topic else 1.0
-            return round(bonus * here / len(members) * (len(candidate.members & members) / len(candidate.members)) ** 0.5, 6)
+            return round(
+                bonus * here / len(members) * math.sqrt(len(candidate.members & members) / len(candidate.members)), 6
+            )
 
         free = [candidate for candidate in candidates if not self._is_taken(candidate.heading)]
         best = max(free, key=lambda candidate: (fit(candidate), candidate.heading), default=None)
@@ -147,16 +159,20 @@ class Naming:
     def _entity_candidates(self, graph: TopicGraph) -> list[Candidate]:
         mentioning: dict[str, set[int]] = defaultdict(set)
         for index, found in enumerate(graph.snippets):
-            for entity in found.entity_ids:
-                mentioning[entity].add(index)
+            for entity_id in found.entity_ids:
+                mentioning[entity_id].add(index)
         about: dict[str, set[int]] = defaultdict(set)
         for entity in graph.entities:
             heading = None if entity.kind.casefold() == "person" else self._headings.from_entity(entity.name)
             if heading is None:
                 continue
-            least = ABOUT_PLAIN if heading[1:].islower() and " " not in heading else ABOUT
+            least = ABOUT_PLAIN if _is_plain(heading) else ABOUT
             about[heading] |= {i for i in mentioning[entity.id] if self._says(i, entity.name) >= least}
         return [Candidate(heading, frozenset(ids), titled=False) for heading, ids in sorted(about.items()) if ids]
+
+
+def _is_plain(heading: str) -> bool:
+    return heading[1:].islower() and " " not in heading
 
 
 def _members(units: Sequence[Unit]) -> frozenset[int]:
@@ -166,4 +182,4 @@ def _members(units: Sequence[Unit]) -> frozenset[int]:
 def _cohesion(candidate: Candidate, ids: frozenset[int], rows: Vectors) -> float:
     """How alike the snippets are, how many they are and how much the entity is theirs alone."""
     own = sorted(ids)
-    return float(np.mean(rows[own] @ rows[own].T)) * len(own) ** 0.5 * len(own) / len(candidate.members)
+    return float(np.mean(rows[own] @ rows[own].T)) * math.sqrt(len(own)) * len(own) / len(candidate.members)

@@ -1,32 +1,53 @@
 """Orders chosen runs so that they read as paragraphs: what defines first, then general to specific, by source."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from kgplatform.offline.excerpts import Run, Sentence
-from kgplatform.offline.selection import Valued, definition
+from kgplatform.offline.selection import Valued, closing, opening
+from kgplatform.offline.similarity import Vectors
 from kgplatform.offline.standing import Standing
 
 SHORTEST, LONGEST = 2, 5  # sentences of a paragraph
+GENERAL, LATE, ONWARD = 0.3, 0.35, 0.2  # weights of a good opening, of an outlook, of going on in one source
 
 Paragraph = tuple[Sentence, ...]
 
 
-def paragraphs(chosen: Sequence[Run], valued: Valued, words: frozenset[str]) -> list[Paragraph]:
-    """Return all sentences of the runs in paragraphs; the runs of one snippet keep the snippet's order."""
+def paragraphs(
+    chosen: Sequence[Run], valued: Valued, words: frozenset[str], starts: Mapping[str, tuple[str, int]]
+) -> list[Paragraph]:
+    """Return all sentences of the runs in paragraphs; the runs of one snippet keep the snippet's order.
+
+    `words` are the heading's, `starts` says for a snippet its source and where it begins there.
+    """
     groups = _by_snippet(chosen)
     if not groups:
         return []
-    centres = [np.mean([valued.vectors[valued.at(s)] for s in group], axis=0) for group in groups]
-    opening = [_opening(group, valued, words) for group in groups]
-    order = [max(range(len(groups)), key=lambda i: (opening[i], groups[i][0].text))]
+    place = {sentence: row for row, sentence in enumerate(valued.sentences)}
+    centres = [np.mean([valued.vectors[place[s]] for s in group], axis=0) for group in groups]
+    opens = [opening(group[0], float(valued.values[place[group[0]]]), words) for group in groups]
+    lates = [float(np.mean([closing(sentence) for sentence in group])) for group in groups]
+    order = [max(range(len(groups)), key=lambda i: (opens[i], groups[i][0].text))]
     while len(order) < len(groups):
-        last = centres[order[-1]]
-        left = [i for i in range(len(groups)) if i not in order]
-        order.append(max(left, key=lambda i: (round(float(centres[i] @ last) + 0.3 * opening[i], 5), groups[i][0].text)))
+        last = groups[order[-1]][-1]
+
+        def next_best(i: int, last: Sentence = last, centre: Vectors = centres[order[-1]]) -> tuple[float, str]:
+            worth = float(centres[i] @ centre) + GENERAL * opens[i] - LATE * lates[i]
+            return round(worth + ONWARD * _onward(last, groups[i][0], starts), 5), groups[i][0].text
+
+        order.append(max((i for i in range(len(groups)) if i not in order), key=next_best))
     return _packed([groups[i] for i in order])
+
+
+def _onward(last: Sentence, following: Sentence, starts: Mapping[str, tuple[str, int]]) -> float:
+    """1 where a source goes on, -1 where it would be read backwards, 0 for another source."""
+    (source, start), (other, beginning) = starts[last.snippet_id], starts[following.snippet_id]
+    if source != other:
+        return 0.0
+    return 1.0 if (start, last.place) < (beginning, following.place) else -1.0
 
 
 def _by_snippet(chosen: Sequence[Run]) -> list[Paragraph]:
@@ -38,23 +59,16 @@ def _by_snippet(chosen: Sequence[Run]) -> list[Paragraph]:
     return [tuple(sorted(group, key=lambda s: s.place)) for _, group in sorted(found.items())]
 
 
-def _opening(group: Paragraph, valued: Valued, words: frozenset[str]) -> float:
-    """How well a group begins a section: defines its subject, is general, tells of no single study."""
-    first = group[0]
-    value = 2.0 * definition(first, words) + float(valued.values[valued.at(first)])
-    value -= 0.5 * first.reading.past + 0.5 * first.reading.studies
-    value -= 1.0 if first.reading.standing < Standing.OPENS else 0.0
-    return round(value, 5)
-
-
 def _packed(groups: Sequence[Paragraph]) -> list[Paragraph]:
     """Join short neighbours, part long groups; no paragraph of one sentence where another can take it."""
     packed: list[Paragraph] = []
     for group in groups:
-        if packed and (len(packed[-1]) < SHORTEST or len(group) < SHORTEST) and len(packed[-1]) + len(group) <= LONGEST:
+        if packed and min(len(packed[-1]), len(group)) < SHORTEST and len(packed[-1]) + len(group) <= LONGEST:
             packed[-1] = (*packed[-1], *group)
         else:
             packed.extend(_parted(group))
+    if len(packed) > 1 and len(packed[-1]) < SHORTEST:
+        packed[-2:] = [(*packed[-2], *packed[-1])]
     return packed
 
 

@@ -23,7 +23,9 @@ CLOSING = frozenset(
     legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
     opportunity""".split()
 )
-OPENING = frozenset("background basic concept definition foundation fundamental history introduction origin overview principle".split())
+OPENING = frozenset(
+    "background basic concept definition foundation fundamental history introduction origin overview principle".split()
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class RuleOutliner:
         units = title_units(graph.snippets, headings)
         naming = Naming(graph, headings)
         groups = _named_groups(units, rows, naming, len(texts))
-        ordered = _reading_order(groups, rows, vectors[:-1] @ vectors[-1], _positions(graph))
+        ordered = _reading_order(groups, rows, vectors[:-1] @ vectors[-1], _positions(graph) * _unity(graph))
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
 
 
@@ -75,7 +77,7 @@ def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: in
     found = [[units[index] for index in group] for group in communities(units, rows, naming.saying(units), target)]
     named: list[tuple[str, list[Unit]]] = []
     for own in sorted(found, key=lambda group: -sum(len(unit.members) for unit in group)):
-        heading = naming.top(own)
+        heading = naming.top(own, [unit for group in found if group is not own for unit in group])
         if heading is not None:
             named.append((heading, own))
         elif named:
@@ -86,15 +88,22 @@ def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: in
     ]
 
 
-def _positions(graph: TopicGraph) -> list[float]:
+def _positions(graph: TopicGraph) -> Vectors:
     """Where a snippet begins in its document, 0..1: what comes early in its source comes early on a page."""
     ends: Counter[str] = Counter()
     for found in graph.snippets:
         ends[found.snippet.source_id] = max(ends[found.snippet.source_id], found.snippet.end)
-    return [found.snippet.start / max(1, ends[found.snippet.source_id]) for found in graph.snippets]
+    places = [found.snippet.start / max(1, ends[found.snippet.source_id]) for found in graph.snippets]
+    return np.asarray(places, dtype=np.float32)
 
 
-def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Sequence[float]) -> list[_Group]:
+def _unity(graph: TopicGraph) -> float:
+    """What the order of the sources weighs: much where one document is most of the corpus, little where many are."""
+    sources = Counter(found.snippet.source_id for found in graph.snippets)
+    return 0.5 + 5.0 * max(sources.values()) / len(graph.snippets)
+
+
+def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Vectors) -> list[_Group]:
     """What frames the topic first, challenges last, between them each group next to the one most like it."""
     if not groups:
         return []
@@ -113,7 +122,13 @@ def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors,
         last = centres[order[-1]]
         left = [i for i in rest if i not in order]
         order.append(
-            max(left, key=lambda i: (round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6), -i))
+            max(
+                left,
+                key=lambda i: (
+                    round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6),
+                    -i,
+                ),
+            )
         )
     return [groups[i] for i in order + closing]
 

@@ -1,4 +1,4 @@
-"""What the writer needs to know about a sentence: whether it stands alone, what it is about, whether it defines that."""
+"""What the writer needs to know of a sentence: whether it stands alone, what it is about, whether it defines that."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,9 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing, standing, subject_span
 
 CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
-_DEFINING = frozenset({"refer", "mean", "denote", "describe", "comprise", "consist", "encompass", "involve", "characterize"})
+_DEFINING = frozenset(
+    {"refer", "mean", "denote", "describe", "comprise", "consist", "encompass", "involve", "characterize"}
+)
 _FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include", "aim", "use", "offer", "help", "play"})
 
 

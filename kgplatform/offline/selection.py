@@ -1,12 +1,13 @@
 """Chooses runs of sentences for a section: central, on its subject, covering it, each saying something new."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from kgplatform.offline.excerpts import Run, Sentence
-from kgplatform.offline.similarity import Vectors, overlap
+from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 
 SUBJECT, CENTRAL, EVIDENCE, DEFINING, COVER = 1.0, 0.6, 0.5, 0.35, 0.25  # weights of a sentence's value
@@ -14,6 +15,13 @@ REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact
 SAME_WORDS = 0.75  # share of common content words from which they do
 LENGTHS = {1: 0.80, 2: 1.0, 3: 1.06, 4: 1.06}  # a run's worth by its number of sentences
+LEAST_WORTH = 0.45  # of a run; below, a section rather stays short
+_OUTLOOK = re.compile(
+    r"\b(?:challeng|limitation|obstacle|drawback|difficult|unclear|remains? (?:a|an|to|un)|in the future"
+    r"|future (?:work|research)"
+    r"|ultimate|promising|will\b|hamper|hinder|may one day|infancy|not yet|still|step would)",
+    re.IGNORECASE,
+)
 WORDS = (9, 42)  # a readable sentence
 
 
@@ -29,7 +37,9 @@ class Valued:
         return self.sentences.index(sentence)
 
 
-def values(sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]) -> Vectors:
+def values(
+    sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]
+) -> Vectors:
     """Value each sentence (higher is better). `subject` (d,) is the heading's vector, `words` its content words,
     `names` are the entities of the section, most telling first."""
     near = vectors @ subject
@@ -39,56 +49,103 @@ def values(sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, wo
         reading = sentence.reading
         value = SUBJECT * to_subject + CENTRAL * to_all + EVIDENCE * sentence.score
         value += DEFINING * definition(sentence, words) + COVER * _named(sentence.text, names)
-        value -= 0.25 * _unwieldy(sentence) + 0.15 * reading.studies + 0.05 * reading.past
+        value -= (
+            0.25 * _unwieldy(sentence)
+            + 0.15 * reading.studies
+            + 0.05 * reading.past
+            + 0.2 * sentence.text.startswith("There ")
+        )
         rows.append(float(value))
     return np.asarray(rows, dtype=np.float32)
+
+
+def heading_words(heading: str) -> frozenset[str]:
+    """Return a heading's content words; "Electronic health records" is also named by its initials."""
+    words = content_words(heading)
+    initials = "".join(word[0] for word in words)
+    return frozenset([*words, initials] if len(words) > 1 else words)
+
+
+def named(said: frozenset[str], words: frozenset[str]) -> float:
+    """Return the share (0..1) of a heading's words that `said` holds; its initials stand for all of them."""
+    if any(len(word) > 1 and word in said and _spells(word, words) for word in words):
+        return 1.0
+    plain = [word for word in words if not _spells(word, words)]
+    return sum(word in said for word in plain) / len(plain) if plain else 0.0
+
+
+def _spells(word: str, words: frozenset[str]) -> bool:
+    return len(words) > 2 and len(word) == len(words) - 1 and sorted(word) == sorted(w[0] for w in words if w != word)
 
 
 def definition(sentence: Sentence, words: frozenset[str]) -> float:
     """How much (0..1) the sentence says what the thing named by `words` is."""
     subject = sentence.reading.subject
-    if not words or not subject & words or sentence.reading.past:
+    share = named(subject, words)
+    if not share or sentence.reading.past:
         return 0.0
-    named = len(subject & words) / len(subject | words)
-    return named * sentence.reading.defining
+    extra = len(subject - words) / (len(subject) + 1)
+    return share * (1 - extra) * sentence.reading.defining
 
 
-def choose(candidates: Sequence[Run], valued: Valued, budget: int, written: Vectors) -> list[Run]:
-    """Return runs worth most together, at most `budget` sentences, none telling a fact twice or one in `written`."""
+def opening(sentence: Sentence, value: float, words: frozenset[str]) -> float:
+    """How well a sentence begins a section: defines its subject, is general, tells of no single study or problem."""
+    worth = value + 2.0 * definition(sentence, words) - 0.5 * sentence.reading.past - 0.5 * sentence.reading.studies
+    worth += 0.4 * named(frozenset(content_words(sentence.text)), words) + 0.4 * named(sentence.reading.subject, words)
+    worth += 0.15 if sentence.place == (0, 0) else 0.0
+    worth -= 0.8 if sentence.reading.standing < Standing.OPENS else 0.0
+    return round(worth - 0.6 * closing(sentence) - 0.3 * _unwieldy(sentence), 5)
+
+
+def closing(sentence: Sentence) -> float:
+    """1 for a sentence on problems or on what is to come: it belongs to the end."""
+    return float(_OUTLOOK.search(sentence.text) is not None)
+
+
+def choose(
+    candidates: Sequence[Run], valued: Valued, budget: int, written: Vectors, words: frozenset[str]
+) -> list[Run]:
+    """Return runs worth most together, the best opening first, at most `budget` sentences, none telling a fact twice
+    or one in `written`; `words` are those of the heading."""
     place = {sentence: row for row, sentence in enumerate(valued.sentences)}
+    stems = [frozenset(content_words(sentence.text)) for sentence in valued.sentences]
     chosen: list[Run] = []
-    taken: set[Sentence] = set()
-    vectors = valued.vectors
+    rows: list[int] = []
     told = written
     while True:
-        left = budget - len(taken)
-        free = [run for run in candidates if len(run) <= left and not taken.intersection(run)]
-        scored = [(round(_worth(run, place, valued, told), 5), run) for run in free]
-        scored = [(worth, run) for worth, run in scored if worth > LEAST_WORTH and not _tells_twice(run, place, vectors, told, taken)]
+        left = budget - len(rows)
+        scored = []
+        for run in candidates:
+            own = [place[sentence] for sentence in run]
+            if len(run) > left or set(own) & set(rows):
+                continue
+            worth = _worth(run, own, valued, told)
+            if not chosen:
+                worth += opening(run[0], float(valued.values[own[0]]), words)
+            if worth > LEAST_WORTH and not _tells_twice(own, valued.vectors, told, stems, rows):
+                scored.append((round(worth, 5), len(run), run[0].text, own, run))
         if not scored:
             return chosen
-        best = max(scored, key=lambda pair: (pair[0], len(pair[1]), pair[1][0].text))[1]
+        *_, own, best = max(scored, key=lambda item: item[:3])
         chosen.append(best)
-        taken.update(best)
-        told = np.vstack([told, vectors[[place[s] for s in best]]])
+        rows.extend(own)
+        told = np.vstack([told, valued.vectors[own]])
 
 
-LEAST_WORTH = 0.45
-
-
-def _worth(run: Run, place: dict[Sentence, int], valued: Valued, told: Vectors) -> float:
-    rows = [place[sentence] for sentence in run]
+def _worth(run: Run, rows: Sequence[int], valued: Valued, told: Vectors) -> float:
     worth = float(valued.values[rows].mean())
     repeats = float((valued.vectors[rows] @ told.T).max(axis=1).mean()) if len(told) else 0.0
-    opening = 0.0 if run[0].reading.standing is Standing.OPENS else 0.12
-    return worth * LENGTHS[len(run)] - REPEATS * max(0.0, repeats) - opening
+    opens = 0.0 if run[0].reading.standing is Standing.OPENS else 0.12
+    return worth * LENGTHS[len(run)] - REPEATS * max(0.0, repeats) - opens
 
 
-def _tells_twice(run: Run, place: dict[Sentence, int], vectors: Vectors, told: Vectors, taken: set[Sentence]) -> bool:
-    rows = [place[sentence] for sentence in run]
+def _tells_twice(
+    rows: Sequence[int], vectors: Vectors, told: Vectors, stems: Sequence[frozenset[str]], taken: Sequence[int]
+) -> bool:
     if len(told) and float((vectors[rows] @ told.T).max()) >= SAME_FACT:
         return True
-    return any(overlap(s.text, t.text) >= SAME_WORDS for s in run for t in taken)
+    pairs = ((stems[row], stems[other]) for row in rows for other in taken)
+    return any(len(one & two) >= SAME_WORDS * max(1, min(len(one), len(two))) for one, two in pairs)
 
 
 def _scaled(row: Vectors) -> Vectors:
@@ -105,4 +162,6 @@ def _unwieldy(sentence: Sentence) -> float:
     shortest, longest = WORDS
     if shortest <= sentence.words <= longest:
         return 0.0
-    return min(1.0, (shortest - sentence.words) / shortest if sentence.words < shortest else (sentence.words - longest) / 15)
+    return min(
+        1.0, (shortest - sentence.words) / shortest if sentence.words < shortest else (sentence.words - longest) / 15
+    )

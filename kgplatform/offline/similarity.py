@@ -38,11 +38,23 @@ def _stem(word: str) -> str:
     return word
 
 
-def overlap(left: str, right: str) -> float:
-    """Return the share (0..1) of the shorter text's distinct content words that the other has too."""
-    first, second = set(content_words(left)), set(content_words(right))
-    smaller = min(len(first), len(second))
-    return len(first & second) / smaller if smaller else 0.0
+class VectorCache:
+    """An encoder that encodes each text once; it keeps at most `limit` rows."""
+
+    def __init__(self, encode: Encode, limit: int = 20_000) -> None:
+        self._encode = encode
+        self._limit = limit
+        self._rows: dict[str, Vectors] = {}
+
+    async def __call__(self, texts: Sequence[str]) -> Vectors:
+        missing = sorted({text for text in texts if text not in self._rows})
+        if len(self._rows) + len(missing) > self._limit:
+            self._rows.clear()
+            missing = sorted(set(texts))
+        if missing:
+            encoded = await self._encode(missing)
+            self._rows.update(zip(missing, np.asarray(encoded, dtype=np.float32), strict=True))
+        return np.stack([self._rows[text] for text in texts])
 
 
 async def text_vectors(texts: Sequence[str], encode: Encode | None) -> Vectors:

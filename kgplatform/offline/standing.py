@@ -27,7 +27,8 @@ _POINTER = re.compile(
     r"|(?:described|discussed|mentioned|noted|reviewed|shown|explained|listed|outlined|given|defined|introduced)"
     r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following))"
     r"|above-?mentioned|aforementioned|the (?:above|following)\b"
-    r"|(?:this|the present|the current) (?:section|subsection|review|paper|essay|article|chapter|report|document|post|page)"
+    r"|(?:this|the present|the current) (?:section|subsection|review|paper|essay|article|chapter|report"
+    r"|document|post|page)"
     r"|(?:Figure|Fig\.|Table|Section|Equation|Eq\.|Appendix|Supplementary \w+) ?\(?[0-9IVX]"
     r"|Discussion section|in Discussion)"
 )
@@ -47,10 +48,17 @@ _CONNECTIVE = re.compile(
     r"|for (?:example|instance)|e\.g\.|i\.e\.|in (?:addition|contrast|particular|fact|turn|other words|this|that|such"
     r"|these|comparison|general|any case|response|doing so|some cases|some contexts|limited experiments|a similar \w+)"
     r"|by (?:contrast|comparison|doing so|this|these)|on the (?:other|one) hand|on the contrary|as (?:a result|such"
-    r"|well|with other \w+)|at (?:the same time|that (?:time|point)|this (?:time|point))|to (?:this|that) end|to do (?:so|this)"
-    r"|of course|that is|even so|after (?:this|that|all)|despite (?:this|that)|because of (?:this|that)|given (?:this|that)"
+    r"|well|with other \w+)|at (?:the same time|that (?:time|point)|this (?:time|point))|to (?:this|that) end"
+    r"|to do (?:so|this)"
+    r"|of course|that is|even so|after (?:this|that|all)|despite (?:this|that)|because of (?:this|that)"
+    r"|given (?:this|that)"
     r"|taken together|overall|up to (?:this|that) point|it is (?:also )?(?:worth noting|important to note|unclear)"
     r"|the (?:former|latter|same|other|others|remaining|resulting|rest|second|third|next|final|last|first) \w+"
+    r"|in (?:a|an) (?:\w+ )?(?:less|more|concurrent|similar|subsequent|related|parallel|different|separate"
+    r"|follow-up|second)"
+    r" \w+|in (?:both|all|each|either|most|many|other) cases|a (?:parallel|similar|second|third|related|further"
+    r"|subsequent|different)"
+    r" \w+|(?:later|earlier|subsequent|further|additional|similar|other|previous|prior) (?:work|studies|research|\w+s)"
     r"|not only that|beyond (?:this|that|these)|even (?:better|worse)|sadly|luckily|the day|the next day"
     r")(?=[ ,])",
     re.IGNORECASE,
@@ -60,26 +68,52 @@ _COMPLETE = re.compile(
     r"^(?:in (?:addition|contrast|response|comparison) to|as a result of|rather than|instead of|together with|so that"
     r"|besides [a-z]+ing|further \w+ing|yet another|first \w+ed|second only|the (?:second|third|final|last|first|next)"
     r" (?:\S+ ){1,3}?(?:of|in|to|was|were|is|are)|still \w+ing"
-    r"|finally[^,]|later (?:work|studies|research|models|in)|next to|still life)\b",
+    r"|finally[^,]|later in|next to|still life)\b",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(r"^(?:another|others?|such|both(?! \S+(?: \S+){0,3} and )|each(?! of the)|neither|either|all these)\b", re.I)
-_ONE_OF_MANY = re.compile(r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I)
-_MILD = frozenset({"also", "too", "again", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"})
+_OTHERS = re.compile(
+    r"^(?:another|others?|such|both(?! \S+(?: \S+){0,3} and )|each(?! of the)|neither|either|all these)\b", re.I
+)
+_ONE_OF_MANY = re.compile(
+    r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I
+)
+_ASIDE = re.compile(
+    r", (?:however|therefore|thus|for example|for instance|on the other hand|in turn|in contrast|by contrast|moreover"
+    r"|consequently|instead|hence|then|too)(?:,|\.$)"
+)
+_MILD = frozenset(
+    {"even", "also", "too", "again", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"}
+)
 
 # Nouns that, made definite, speak of something named before.
 _BACKWARD = frozenset(
-    """algorithm analysis approach area article aspect attack author authors case challenge change choice component concept
-    condition context data dataset decision difference difficulty distinction effect event example experiment fact
-    factor feature field finding framework goal group idea incident instance issue latter limitation limitations
-    metaphor method methods mission model models network number object option paper party performance phenomenon point
-    policy practice prediction problem procedure process program project proposal question reason researcher
-    researchers result results rule scheme scenario set site solution step strategy structure study studies system task
-    team technique technology test theory tool topic trend two type variant version victim work""".split()
+    """algorithm analysis approach area article aspect attack author authors case challenge change choice component
+    concept condition context data dataset decision difference difficulty distinction effect event example
+    experiment fact factor feature field finding framework goal group idea incident instance issue latter
+    limitation limitations metaphor method methods mission model models network number object option paper party
+    performance phenomenon point policy practice prediction problem procedure process program project proposal
+    question reason researcher researchers result results rule scheme scenario set site solution step strategy
+    structure study studies system task team technique technology test theory tool topic trend two type variant
+    version victim work""".split()
 )
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
 _PERSONAL = frozenset(
-    {"it", "he", "she", "they", "him", "her", "them", "its", "his", "their", "theirs", "itself", "themselves", "himself"}
+    {
+        "it",
+        "he",
+        "she",
+        "they",
+        "him",
+        "her",
+        "them",
+        "its",
+        "his",
+        "their",
+        "theirs",
+        "itself",
+        "themselves",
+        "himself",
+    }
 )
 
 
@@ -90,7 +124,7 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
         return Standing.NEVER
     if _CONNECTIVE.match(text) and not _COMPLETE.match(text):
         return Standing.FOLLOWS
-    if _OTHERS.match(text) or _points_back(sentence) or _definite(sentence, known):
+    if _ASIDE.search(text) or _OTHERS.match(text) or _points_back(sentence) or _definite(sentence, known):
         return Standing.FOLLOWS
     if _ONE_OF_MANY.match(text) or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence):
         return Standing.ALONE
@@ -102,7 +136,12 @@ def _unusable(text: str) -> bool:
     return (
         not SHORTEST <= words <= LONGEST
         or not text.rstrip("\"”’')").endswith(".")
-        or not (text[0].isupper() or text[0].isdigit() or text[0] in "\"“'‘" or any(c.isupper() for c in text.split()[0]))
+        or not (
+            text[0].isupper()
+            or text[0].isdigit()
+            or text[0] in "\"“'‘"
+            or any(c.isupper() for c in text.partition(" ")[0])
+        )
         or text.count("(") != text.count(")")
         or text.count('"') % 2 == 1
         or text.count("“") != text.count("”")
@@ -126,7 +165,8 @@ def _points_back(sentence: Doc) -> bool:
         word = token.lower_
         if word in _DEMONSTRATIVES and _refers(token) and not _named_before(token, seen):
             return True
-        if word in _PERSONAL and token.pos_ in {"PRON", "DET"} and names == 0 and not _impersonal(token):
+        personal = word in _PERSONAL and token.pos_ in {"PRON", "DET"} and not _impersonal(token)
+        if personal and (names == 0 or (_is_main_subject(token) and not _subject_before(token))):
             return True
         if token.pos_ in {"NOUN", "PROPN"}:
             seen.add(token.lemma_.lower())
@@ -134,10 +174,26 @@ def _points_back(sentence: Doc) -> bool:
     return False
 
 
+def _is_main_subject(token: Token) -> bool:
+    return token.dep_ in {"nsubj", "nsubjpass"} and token.head.dep_ == "ROOT"
+
+
+def _subject_before(token: Token) -> bool:
+    """ "While the models have gaps, they ...": a clause beside the main one has named the subject."""
+    return any(
+        other.dep_ in {"nsubj", "nsubjpass"}
+        and other.pos_ in {"NOUN", "PROPN"}
+        and other.head.dep_ in {"advcl", "ccomp"}
+        for other in token.doc[: token.i]
+    )
+
+
 def _refers(token: Token) -> bool:
     """A demonstrative that points at something, not the conjunction, relative or "those who" that looks like it."""
     if token.lower_ == "that":
-        return token.tag_ == "DT" and token.dep_ in {"det", "nsubj", "nsubjpass", "dobj", "pobj"} and not _qualified(token)
+        return (
+            token.tag_ == "DT" and token.dep_ in {"det", "nsubj", "nsubjpass", "dobj", "pobj"} and not _qualified(token)
+        )
     if token.lower_ == "such":
         following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
         return following not in {"as", "a", "an", "that"} or token.i == 0
@@ -150,9 +206,10 @@ def _qualified(token: Token) -> bool:
 
 
 def _named_before(token: Token, seen: set[str]) -> bool:
+    """Whether the noun of "this noun" stands before it; a bare "this" may mean anything, so nothing."""
     if token.dep_ == "det" or token.lower_ == "such":
         return token.head.lemma_.lower() in seen
-    return len(seen) > 1
+    return len(seen) > 1 and not _is_main_subject(token)
 
 
 def _impersonal(token: Token) -> bool:
@@ -165,12 +222,16 @@ def _impersonal(token: Token) -> bool:
 
 
 def _definite(sentence: Doc, known: frozenset[str]) -> bool:
-    """A subject like "the model", that no word of its own tells apart."""
-    subject = next((t for t in sentence if t.dep_ in {"nsubj", "nsubjpass"} and t.head.dep_ == "ROOT"), None)
-    if subject is None or not any(child.lower_ == "the" for child in subject.children):
-        return False
-    modifiers = [c for c in subject.children if c.dep_ in {"compound", "prep", "relcl", "acl", "poss", "appos", "nummod"}]
-    return subject.lemma_.lower() in _BACKWARD and not modifiers and subject.lemma_.lower() not in known
+    """A subject like "the model", or an opening "for the task", that no word of its own tells apart."""
+    root = next(token for token in sentence if token.dep_ == "ROOT")
+    for token in sentence[: root.i]:
+        opens = token.dep_ == "pobj" and token.head.i < 2
+        if token.dep_ in {"nsubj", "nsubjpass"} or opens:
+            kinds = {"prep", "relcl", "acl", "poss", "appos", "nummod"} | (set() if opens else {"compound"})
+            told = any(child.dep_ in kinds for child in token.children) or token.lemma_.lower() in known
+            if token.lemma_.lower() in _BACKWARD and not told and any(c.lower_ == "the" for c in token.children):
+                return True
+    return False
 
 
 def subject_span(sentence: Doc) -> Span | None:

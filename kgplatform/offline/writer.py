@@ -1,4 +1,4 @@
-"""Writer by rules: sections and leads made of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
+"""Writer by rules: sections and leads of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ import numpy as np
 from spacy.language import Language
 
 from kgplatform.offline.excerpts import Sentence, runs, sentences_of
-from kgplatform.offline.lead import lead_runs
+from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Paragraph, paragraphs
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.offline.selection import Valued, choose, values
-from kgplatform.offline.similarity import Encode, content_words, text_vectors
+from kgplatform.offline.selection import Valued, choose, heading_words, values
+from kgplatform.offline.similarity import Encode, VectorCache, Vectors, content_words, text_vectors
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
 MOST_SENTENCES, LEAST_SENTENCES = 9, 3
@@ -25,42 +25,53 @@ class RuleWriter:
 
     def __init__(self, nlp: Language, encode: Encode | None = None) -> None:
         self._reader = SentenceReader(nlp)
-        self._encode = encode
+        self._encode = VectorCache(encode) if encode is not None else None
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
         words = frozenset(content_words(brief.topic.name) + content_words(" ".join(brief.path)))
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
-        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, words)
+        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
         valued, written = await self._valued(sentences, heading, brief)
         known = set(brief.written)
         candidates = runs(sentences, lambda sentence: sentence.text not in known)
-        chosen = choose(candidates, valued, _budget(evidence), written)
-        return _draft(paragraphs(chosen, valued, frozenset(content_words(brief.path[-1]))), evidence)
+        about = heading_words(brief.path[-1])
+        chosen = choose(candidates, valued, _budget(evidence), written, about)
+        return _draft(paragraphs(chosen, valued, about, _starts(evidence)), evidence)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
-        """Return one or two paragraphs: what the topic is, then what its main sections say."""
+        """Return one or two paragraphs: what the topic is, then what its main sections say.
+
+        It may take a sentence out of a section, but none that the section cannot do without.
+        """
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
         words = frozenset(content_words(brief.topic.name))
-        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, words)
-        vectors = await text_vectors([s.text for s in sentences] + [brief.topic.name] + [h for h, _ in brief.sections], self._encode)
-        chosen = lead_runs(sentences, vectors, brief)
-        return _draft(chosen, evidence)
+        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, brief.topic.name, words)
+        if not sentences:
+            return SectionDraft()
+        headings = [heading for heading, _ in brief.sections]
+        vectors = await text_vectors([*(s.text for s in sentences), brief.topic.name, *headings], self._encode)
+        return _draft(LeadChoice(sentences, vectors, brief).paragraphs(), evidence)
 
-    async def _valued(self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief) -> tuple[Valued, np.ndarray]:
+    async def _valued(self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief) -> tuple[Valued, Vectors]:
         texts = [sentence.text for sentence in sentences]
         vectors = await text_vectors([*texts, heading, *brief.written], self._encode)
         own, subject, written = vectors[: len(texts)], vectors[len(texts)], vectors[len(texts) + 1 :]
         if not texts:
             return Valued((), own, np.zeros(0, dtype=np.float32)), written
         names = [entity.name for entity in brief.entities]
-        words = frozenset(content_words(brief.path[-1]))
+        words = heading_words(brief.path[-1])
         return Valued(tuple(sentences), own, values(sentences, own, subject, words, names)), written
 
 
 def _budget(evidence: Sequence[Evidence]) -> int:
     return max(LEAST_SENTENCES, min(MOST_SENTENCES, round(SENTENCES_PER_SNIPPET * len(evidence))))
+
+
+def _starts(evidence: Sequence[Evidence]) -> dict[str, tuple[str, int]]:
+    """Where each snippet stands: its source, and the offset there."""
+    return {item.snippet.id: (item.snippet.source_id, item.snippet.start) for item in evidence}
 
 
 def _draft(written: Sequence[Paragraph], evidence: Sequence[Evidence]) -> SectionDraft:

@@ -87,8 +87,19 @@ def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
         if len(full) == 1 and len(own.sentences) < 2 * SHORTEST:
             own = _joined(own, full.pop())
         if len(own.sentences) >= SHORTEST:
-            kept.extend([own, *full])
+            kept.extend(_packed(section) for section in [own, *full])
     return kept
+
+
+def _packed(section: DraftedSection) -> DraftedSection:
+    """Let a paragraph of one sentence join the one before it, or the next where it is the first."""
+    packed: list[tuple[DraftSentence, ...]] = []
+    for paragraph in section.draft.paragraphs:
+        if packed and (len(paragraph) < SHORTEST or len(packed[-1]) < SHORTEST):
+            packed[-1] = (*packed[-1], *paragraph)
+        else:
+            packed.append(paragraph)
+    return replace(section, draft=SectionDraft(paragraphs=tuple(packed)))
 
 
 def _families(sections: Sequence[DraftedSection]) -> list[tuple[DraftedSection, list[DraftedSection]]]:
