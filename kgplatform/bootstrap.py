@@ -12,6 +12,7 @@ from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
+from kgplatform.language.pipeline import load_pipeline
 from kgplatform.local import LocalServices
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.outliner import RuleOutliner
@@ -135,12 +136,12 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
 def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder) -> Parts:
     return Parts(
         graph=graph,
-        retrieval=Retrieval(graph, store, embedder, settings.min_similarity),
+        retrieval=Retrieval(graph, store, embedder, settings.min_similarity, settings.topic_share),
         extractor=RuleExtractor(settings.spacy_pipeline),
         researcher=RuleResearcher(),
         synthesiser=RuleSynthesiser(),
-        outliner=RuleOutliner(),
-        writer=RuleWriter(),
+        outliner=RuleOutliner(load_pipeline(settings.spacy_pipeline), embedder.passages),
+        writer=RuleWriter(load_pipeline(settings.spacy_pipeline), embedder.passages),
         limits=Limits(
             depth=settings.depth,
             first_k=settings.first_k,

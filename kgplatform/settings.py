@@ -61,6 +61,10 @@ class Settings(BaseSettings):
     max_queries: int = Field(10, description="Queries made of them a round.")
     min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
 
+    topic_share: float = Field(
+        0.5, description="Similarity to the topic that a snippet needs, as a share of the domain's best."
+    )
+
     # Serving.
     host: str = Field("127.0.0.1", description="Address that serve listens on.")
     port: int = Field(8321, description="Port that serve listens on.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kgplatform.evidence.context import in_context
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.models import Snippet
@@ -31,7 +32,7 @@ async def compare_stores(
 async def _encode(snippets: Sequence[Snippet], store: VectorStore, embedder: Embedder) -> None:
     for start in range(0, len(snippets), embedder.batch):
         batch = snippets[start : start + embedder.batch]
-        vectors = await embedder.passages([snippet.text for snippet in batch])
+        vectors = await embedder.passages([in_context(snippet, embedder) for snippet in batch])
         points = [
             Point(id=s.id, vector=vector, domain=s.domain, topic="", content=s.text, url=s.url)
             for s, vector in zip(batch, vectors, strict=True)

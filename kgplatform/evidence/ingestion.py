@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kgplatform.errors import EmptyCorpus
+from kgplatform.evidence.context import in_context, passage_room
 from kgplatform.evidence.preparation import (
     Prepared,
     document_hash,
@@ -89,7 +90,7 @@ class Ingestion:
         )
 
     async def _plan(self, domain: str, documents: Sequence[Document]) -> _Plan:
-        limit = await asyncio.to_thread(self.embedder.passage_limit, self._passage_tokens)
+        limit = passage_room(await asyncio.to_thread(self.embedder.passage_limit, self._passage_tokens))
         limit = await sources.domain_limit(self._graph, domain, limit)
         prepared = await asyncio.to_thread(self._prepare, documents, limit)
         had = await sources.source_snippets(self._graph, [document.source.id for document in prepared])
@@ -142,7 +143,7 @@ class Ingestion:
         writing: asyncio.Task[None] | None = None
         try:
             for batch in _batches(ordered, self.embedder.batch):
-                vectors = await self.embedder.passages([row.text for row, _ in batch])
+                vectors = await self.embedder.passages([in_context(row, self.embedder) for row, _ in batch])
                 if writing:
                     await writing
                 writing = asyncio.create_task(self._write(batch, list(vectors)))

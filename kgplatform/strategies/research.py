@@ -65,9 +65,7 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
 
     Raises UnknownTopic when the first search of a topic finds nothing.
     """
-    hits = await parts.retrieval.retrieve(
-        search.queries, domain=topic.domain, k=search.k, seen=seen, round=search.round
-    )
+    hits = await parts.retrieval.retrieve(topic, search.queries, search.k, seen, search.round)
     if not hits and not seen:
         raise UnknownTopic(
             f"Nothing in the domain {topic.domain!r} is about {topic.name!r}.",

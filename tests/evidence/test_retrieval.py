@@ -7,7 +7,7 @@ from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.ids import digest
-from kgplatform.models import Document, Query
+from kgplatform.models import Document, Query, Topic
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Point
@@ -34,7 +34,8 @@ async def found(
     retrieval: Retrieval, domain: str, known: dict[str, str], *queries: Query, k: int = 2, seen: tuple[str, ...] = ()
 ) -> list[tuple[str, str, int]]:
     names = {id_: name for name, id_ in known.items()}
-    hits = await retrieval.retrieve(queries, domain=domain, k=k, seen=[known[name] for name in seen], round=4)
+    topic = Topic(id="t", name="butterflies", domain=domain)
+    hits = await retrieval.retrieve(topic, queries, k, [known[name] for name in seen], round_=4)
     assert all(hit.round == 4 and 0.25 <= hit.score <= 1 for hit in hits)
     return [(hit.query_id, names[hit.snippet_id], hit.rank) for hit in hits]
 
@@ -66,6 +67,15 @@ async def test_what_is_not_similar_is_no_hit(
     graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
 ) -> None:
     assert await found(Retrieval(graph, store, embedder), domain, known, WEATHER, k=3) == []
+
+
+async def test_what_is_hardly_about_the_topic_is_no_hit(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    banks = Query(id="q4", text="interest rates of banks")
+
+    assert await found(Retrieval(graph, store, embedder, topic_share=0.0), domain, known, banks) == [("q4", "banks", 1)]
+    assert await found(Retrieval(graph, store, embedder), domain, known, banks) == []
 
 
 async def test_a_vector_without_its_snippet_takes_nobodys_place(
