@@ -1,10 +1,10 @@
 """Texts to vectors by a model of sentence-transformers (Apollo 3.2.2). Torch is imported at the first encode."""
 
 import asyncio
-import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,7 +26,9 @@ class Embedder:
         self.model_id = model
         self.batch = batch
         self._model: SentenceTransformer | None = None
-        self._turn = threading.Lock()
+        # One thread: the tokenizer cannot be borrowed twice, an encode fills every core by itself, and torch keeps a
+        # team of threads for each thread that ever called it.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="embedder")
 
     @property
     def dimension(self) -> int:
@@ -45,25 +47,34 @@ class Embedder:
 
     async def passages(self, texts: Sequence[str]) -> Vectors:
         """Return unit vectors (n, d) of passages, with the model's own prompt for them."""
-        return await asyncio.to_thread(self._encode, list(texts), True)
+        return await self._in_thread(list(texts), self._encode_passages)
 
     async def queries(self, texts: Sequence[str]) -> Vectors:
         """Return unit vectors (n, d) of search strings, with the model's own prompt for them."""
-        return await asyncio.to_thread(self._encode, list(texts), False)
+        return await self._in_thread(list(texts), self._encode_queries)
 
     @cached_property
     def _files(self) -> ModelFiles:
         return ModelFiles(model_folder(self.model_id))
 
-    def _encode(self, texts: list[str], are_passages: bool) -> Vectors:
+    async def _in_thread(self, texts: list[str], encode: Callable[[list[str]], Vectors]) -> Vectors:
         if not texts:
             return np.zeros((0, self.dimension), dtype=np.float32)
-        # One at a time: the tokenizer cannot be borrowed twice, and one encode fills every core.
-        with self._turn:
-            self._model = self._model or self._load()
-            encode = self._model.encode_document if are_passages else self._model.encode_query
-            vectors = encode(texts, batch_size=self.batch, normalize_embeddings=True, show_progress_bar=False)
-        return np.asarray(vectors, dtype=np.float32)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, encode, texts)
+
+    def _encode_passages(self, texts: list[str]) -> Vectors:
+        return np.asarray(self._loaded().encode_document(texts, **self._manner), dtype=np.float32)
+
+    def _encode_queries(self, texts: list[str]) -> Vectors:
+        return np.asarray(self._loaded().encode_query(texts, **self._manner), dtype=np.float32)
+
+    @property
+    def _manner(self) -> dict[str, Any]:
+        return {"batch_size": self.batch, "normalize_embeddings": True, "show_progress_bar": False}
+
+    def _loaded(self) -> "SentenceTransformer":
+        self._model = self._model or self._load()
+        return self._model
 
     def _load(self) -> "SentenceTransformer":
         from sentence_transformers import SentenceTransformer
