@@ -3,4 +3,5 @@
 // Columns: id, evidence, description
 UNWIND $ids AS id
 MATCH ()-[relation:RELATES {id: id}]->()
+USING INDEX relation:RELATES(id)
 RETURN id, relation.evidence AS evidence, relation.description AS description

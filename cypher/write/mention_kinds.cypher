@@ -3,5 +3,6 @@
 // Columns: none
 UNWIND $rows AS row
 MATCH ()-[mention:MENTIONS {id: row.id}]->()
+USING INDEX mention:MENTIONS(id)
 WHERE mention.kind <> row.kind
 SET mention.kind = row.kind

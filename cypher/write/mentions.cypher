@@ -3,6 +3,7 @@
 // Columns: none
 UNWIND $rows AS row
 OPTIONAL MATCH ()-[known:MENTIONS {id: row.id}]->()
+USING INDEX known:MENTIONS(id)
 WITH row, known WHERE known IS NULL
 MATCH (snippet:Snippet {id: row.a})
 MATCH (entity:Entity {id: row.b})

@@ -3,6 +3,7 @@
 // Columns: none
 UNWIND $rows AS row
 OPTIONAL MATCH ()-[known:RELATES {id: row.id}]->()
+USING INDEX known:RELATES(id)
 WITH row, known WHERE known IS NULL
 MATCH (subject:Entity {id: row.a})
 MATCH (object:Entity {id: row.b})

@@ -3,5 +3,6 @@
 // Columns: none
 UNWIND $rows AS row
 MATCH ()-[relation:RELATES {id: row.id}]->()
+USING INDEX relation:RELATES(id)
 SET relation.description = row.description, relation.weight = row.weight, relation.sources = row.sources,
     relation.evidence = row.evidence

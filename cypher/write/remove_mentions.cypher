@@ -3,4 +3,5 @@
 // Columns: none
 UNWIND $ids AS id
 MATCH ()-[mention:MENTIONS {id: id}]->()
+USING INDEX mention:MENTIONS(id)
 DELETE mention

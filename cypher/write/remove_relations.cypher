@@ -3,4 +3,5 @@
 // Columns: none
 UNWIND $ids AS id
 MATCH ()-[relation:RELATES {id: id}]->()
+USING INDEX relation:RELATES(id)
 DELETE relation

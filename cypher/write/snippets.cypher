@@ -1,10 +1,10 @@
 // Store snippets, with their sources and domains where these are missing.
-// $rows: maps with id, source, domain, domain_id, title, url, path, text, start, end, fingerprint, embedding_id,
+// $rows: maps with id, a (source), domain, domain_id, title, url, path, text, start, end, fingerprint, embedding_id,
 //        embedding_model
 // Columns: none
 UNWIND $rows AS row
 MERGE (domain:Domain {id: row.domain_id}) ON CREATE SET domain.name = row.domain
-MERGE (source:Source {id: row.source})
+MERGE (source:Source {id: row.a})
   ON CREATE SET source.domain = row.domain, source.title = row.title
 MERGE (source)-[:IN_DOMAIN]->(domain)
 MERGE (snippet:Snippet {id: row.id})

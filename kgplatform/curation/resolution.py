@@ -91,7 +91,8 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     touched = {mention["b"] for mention in facts.mentions.values()}
     before = await lock_entities(work, touched)
 
-    await write_mentions(work, facts)
+    times_read = Counter(extraction.snippet_id for _, extraction in read)
+    await write_mentions(work, facts, {snippet for snippet, times in times_read.items() if times > 1})
     evidence = await add_evidence(work, facts.statements)
     counts = await count_mentions(work, touched, all_ids)
     descriptions = {

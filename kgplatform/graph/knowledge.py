@@ -56,10 +56,11 @@ async def lock_entities(work: Work, ids: Collection[str]) -> dict[str, Row]:
     return {row["id"]: row for row in await work.run("write/lock_entities", ids=sorted(ids))}
 
 
-async def write_mentions(work: Work, facts: Facts) -> None:
+async def write_mentions(work: Work, facts: Facts, reread: Collection[str]) -> None:
+    """Store mentions; where several extractions read a snippet (`reread`), known ones may change their kind."""
     # (snippet)-[:MENTIONS]->(entity)
     await work.run_rows("write/mentions", facts.mentions.values())
-    await work.run_rows("write/mention_kinds", ({"id": m["id"], "kind": m["kind"]} for m in facts.mentions.values()))
+    await work.run_rows("write/mention_kinds", (m for m in facts.mentions.values() if m["a"] in reread))
 
 
 async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[str, list[str]]:

@@ -93,5 +93,19 @@ async def domain_limit(graph: Graph, domain: str, limit: int) -> int:
 
 
 def _snippet_row(row: SnippetRow) -> Row:
-    fields = row.model_dump(exclude={"source_id"})
-    return {**fields, "path": list(row.path), "source": row.source_id, "domain_id": domain_id(row.domain)}
+    # `a` keeps the rows of a source together in a batch: each source is then looked up while it is at hand.
+    return {
+        "id": row.id,
+        "a": row.source_id,
+        "domain": row.domain,
+        "domain_id": domain_id(row.domain),
+        "title": row.title,
+        "url": row.url,
+        "path": list(row.path),
+        "text": row.text,
+        "start": row.start,
+        "end": row.end,
+        "fingerprint": row.fingerprint,
+        "embedding_id": row.embedding_id,
+        "embedding_model": row.embedding_model,
+    }
