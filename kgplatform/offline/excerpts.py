@@ -10,6 +10,7 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 
+NAMED_ALIKE = 0.6  # share of common content words from which a document is named like the topic
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 
 
@@ -55,10 +56,15 @@ def _frames(snippet: Snippet, place: tuple[int, int], topic: str) -> float:
     paragraph, index = place
     if snippet.path or snippet.start > 0 or paragraph > 0:
         return 0.0
-    title, name = set(content_words(snippet.title)), set(content_words(topic))
-    if len(title & name) >= 0.6 * len(title | name):
+    if introduces(snippet, topic):
         return 1.0 - 0.1 * min(index, 5)
     return 0.3 if index == 0 else 0.0
+
+
+def introduces(snippet: Snippet, topic: str) -> bool:
+    """Whether a snippet opens a document that is named like the topic: its place is the lead."""
+    title, name = set(content_words(snippet.title)), set(content_words(topic))
+    return not snippet.path and snippet.start == 0 and len(title & name) >= NAMED_ALIKE * len(title | name)
 
 
 def runs(sentences: Sequence[Sentence], usable: Callable[[Sentence], bool]) -> list[Run]:

@@ -26,32 +26,64 @@ TARGETS = range(5, 9)  # top sections (Apollo 3.3.3)
 class Unit:
     """Snippets (by index) under one section title of the sources; `heading` is "" where there is none.
 
-    `above` are the headings over it, from whichever source.
+    `above` are the headings over it, `parts` those right under it with their own snippets, from whichever source.
     """
 
     heading: str
     members: tuple[int, ...]
     above: frozenset[str] = frozenset()
+    parts: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 def title_units(snippets: Sequence[TopicSnippet], headings: Headings) -> list[Unit]:
-    """Return snippets under one heading together, the others one by one; sorted by heading and index."""
+    """Return snippets under one heading together, the others one by one; sorted by heading and index.
+
+    The headings are those nearest to the sources' own titles that are enough for an outline: the titles of many
+    documents, or the section titles of a few.
+    """
+    paths = _merged([headings.from_path((found.snippet.title, *found.snippet.path)) for found in snippets], headings)
+    depth = _depth(paths)
     named: dict[str, list[int]] = defaultdict(list)
     above: dict[str, set[str]] = defaultdict(set)
-    alone: list[int] = []
-    for index, found in enumerate(snippets):
-        path = headings.from_path((found.snippet.title, *found.snippet.path))
+    parts: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, path in enumerate(paths):
         if not path:
-            alone.append(index)
             continue
-        known = [next((twin for twin in named if headings.same(twin, heading)), heading) for heading in path]
-        named[known[-1]].append(index)
-        above[known[-1]].update(known[:-1])
-    units = [
-        Unit(heading, tuple(members), frozenset(above[heading] - {heading}))
+        *over, heading = path[:depth]
+        named[heading].append(index)
+        above[heading].update(over)
+        if len(path) > depth:
+            parts[heading][path[depth]].append(index)
+    titled = [
+        Unit(
+            heading,
+            tuple(members),
+            frozenset(above[heading] - {heading}),
+            tuple((part, tuple(inside)) for part, inside in sorted(parts[heading].items())),
+        )
         for heading, members in sorted(named.items())
     ]
-    return units + [Unit("", (index,)) for index in alone]
+    return titled + [Unit("", (index,)) for index, path in enumerate(paths) if not path]
+
+
+def _merged(paths: list[list[str]], headings: Headings) -> list[list[str]]:
+    """Give headings that are nearly equal one wording."""
+    wordings: list[str] = []
+    merged: list[list[str]] = []
+    for path in paths:
+        same = [next((known for known in wordings if headings.same(known, heading)), heading) for heading in path]
+        wordings.extend(heading for heading in same if heading not in wordings)
+        merged.append(list(dict.fromkeys(same)))
+    return merged
+
+
+def _depth(paths: list[list[str]]) -> int:
+    """The first depth at which there are headings enough for the top sections, or all of it."""
+    deepest = max((len(path) for path in paths), default=1)
+    enough = (
+        depth for depth in range(1, deepest) if len({path[:depth][-1] for path in paths if path}) >= TARGETS.start
+    )
+    return next(enough, max(1, deepest))
 
 
 def profiles(snippets: Sequence[TopicSnippet], relations: Sequence[Relation], texts: Vectors) -> Vectors:

@@ -111,15 +111,21 @@ class Headings:
             return None
         if cleaned.casefold() in _PLAIN:
             return self._cased(cleaned)
+        if self._is_topic(frozenset(content_words(cleaned))):
+            return None
         cleaned = self._without_lead_in(self._sentence_case(cleaned))
         parsed = self._nlp(_QUOTED.sub("such", cleaned))
-        if _is_nominal_title(parsed):
-            phrase: str | None = cleaned
-        else:
-            phrase = self._noun_phrase(self._nlp(cleaned.replace('"', "")))
-            if phrase and phrase.split()[0].casefold() in _VAGUE:
-                return None
+        phrase = cleaned if _is_nominal_title(parsed) else self._derived(cleaned)
         return self._cased(phrase) if phrase and self._fits(phrase, lenient=True) else None
+
+    def _derived(self, title: str) -> str | None:
+        """Cut a title that is no noun phrase to one; "Breeding bees for resistance" may stay, if it has no other."""
+        parsed = self._nlp(title.replace('"', ""))
+        phrase = self._noun_phrase(parsed)
+        if phrase and not set(content_words(phrase)) <= self._topic_words:
+            return None if phrase.partition(" ")[0].casefold() in _VAGUE else phrase
+        finite = any(token.tag_ in {"VBZ", "VBP", "VBD", "MD"} for token in parsed)
+        return title if parsed[0].tag_ == "VBG" and not finite else None
 
     def from_path(self, path: Sequence[str]) -> list[str]:
         """Return the headings of the titles of a path, top first; a bare adjective takes its parent's noun."""
@@ -154,7 +160,7 @@ class Headings:
         bare = phrase.split()[-1]
         if bare.rstrip("s").isupper() and len(bare) < 6:
             return None
-        if bare == phrase and set(content_words(phrase)) <= self._topic_words:
+        if set(content_words(phrase)) <= self._topic_words:
             return None
         return phrase[0].upper() + phrase[1:] if phrase[:2].islower() else phrase
 
@@ -215,7 +221,7 @@ class Headings:
 
     def _is_topic(self, words: frozenset[str]) -> bool:
         """The topic's name, or all of it but numbers."""
-        return words >= {word for word in self._topic_words if not word.isdigit()}
+        return {w for w in words if not w.isdigit()} == {w for w in self._topic_words if not w.isdigit()}
 
     def _is_nominal(self, phrase: str) -> bool:
         parsed = self._nlp(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
@@ -239,6 +245,8 @@ class Headings:
         """Lower the words of a title in capitals, but names; a word never seen follows the words beside it."""
         words = title.split()
         kept = [self._keeps_case(word) for word in words]
+        if all(keeps is None or not word[:1].isupper() for keeps, word in zip(kept, words, strict=True)):
+            return title
         names = {token.text for span in self._nlp(title).ents if span.label_ in _NAMES for token in span}
         cased = []
         for index, word in enumerate(words):

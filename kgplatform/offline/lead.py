@@ -15,7 +15,21 @@ SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells ag
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
 FRAMES = 0.60  # generality below which a further sentence frames nothing
 
-_WEAK_OPENINGS = ("One ", "There ", "Although ", "While ", "Despite ", "Even ")
+_WEAK_OPENINGS = (
+    "One ",
+    "There ",
+    "Although ",
+    "While ",
+    "Despite ",
+    "Even ",
+    "By ",
+    "From ",
+    "As ",
+    "With",
+    "To ",
+    "For ",
+    "If ",
+)
 
 
 class LeadChoice:
@@ -28,7 +42,7 @@ class LeadChoice:
         self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
         place = {sentence.text: i for i, sentence in enumerate(sentences)}
         self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
-        spared = {i for number, (_, draft) in enumerate(brief.sections) for i in self._spared(draft, number, place)}
+        spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
         self._free = [
             i
             for i, s in enumerate(sentences)
@@ -46,16 +60,15 @@ class LeadChoice:
             return [tuple(self._sentences[i] for i in frame + rest)]
         return [tuple(self._sentences[i] for i in part) for part in (frame, rest)]
 
-    def _spared(self, draft: SectionDraft, number: int, place: dict[str, int]) -> Iterator[int]:
-        """Sentences that a section can do without: nothing hangs on them, and they do not open it (the first
-        section, which frames the topic as the lead does, may lose its opening too)."""
+    def _spared(self, draft: SectionDraft, place: dict[str, int]) -> Iterator[int]:
+        """Sentences that a section can do without: nothing hangs on them, and they do not open it."""
         if len(_sentences(draft)) < 4:
             return
         for part, paragraph in enumerate(draft.paragraphs):
             for index, sentence in enumerate(paragraph):
                 following = place.get(paragraph[index + 1].text) if index + 1 < len(paragraph) else None
                 hangs = following is not None and self._sentences[following].reading.standing < Standing.OPENS
-                if sentence.text in place and not hangs and (number == 0 or part + index > 0):
+                if sentence.text in place and not hangs and part + index > 0:
                     yield place[sentence.text]
 
     def _generality(self, topic: Vectors) -> list[float]:
@@ -112,10 +125,14 @@ class LeadChoice:
                 near = self._own @ heading
                 chosen.append(
                     max(
-                        left, key=lambda i: (round(float(near[i]) + 0.5 * self._general[i], 5), self._sentences[i].text)
+                        left,
+                        key=lambda i: (round(self._standing_for(i, float(near[i]), words), 5), self._sentences[i].text),
                     )
                 )
         return chosen
+
+    def _standing_for(self, i: int, near: float, words: frozenset[str]) -> float:
+        return near + 0.5 * self._general[i] + 0.5 * named(self._sentences[i].reading.subject, words)
 
     def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
         """A sentence on the heading's matter that names it, and no single study."""

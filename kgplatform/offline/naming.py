@@ -19,7 +19,7 @@ ABOUT_PLAIN = 3  # the same for a name of one common word
 TITLE_BONUS, TOPIC_BONUS = 1.5, 1.2  # a title of the sources, a part of the topic's name: compared to an entity
 PLAIN_MALUS = 0.6  # one common word
 LEAST_FIT = 0.3  # of an entity's heading: below, it names too little of its group
-LEAST_COHESION = 0.5  # of an entity's subsection
+LEAST_COHESION = 0.6  # of an entity's subsection
 COVERS = 0.5  # share of a group that its heading should be about
 FALLBACK = "Background"
 
@@ -70,10 +70,11 @@ class Naming:
 
     def children(self, parent: str, units: Sequence[Unit], rows: Vectors) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return subsections (heading, snippets): the other titles of the group, else entities that part it."""
-        titled = [unit for unit in units if unit.heading and self._enough(unit.members)]
-        titled = [unit for unit in titled if not self._is_taken(unit.heading)]
-        titled = sorted(titled, key=lambda unit: (-len(unit.members), unit.heading))[:MOST_CHILDREN]
-        chosen = [(unit.heading, unit.members) for unit in titled]
+        titled = [(unit.heading, unit.members) for unit in units if unit.heading]
+        if len(titled) == 1:
+            titled = [part for unit in units for part in unit.parts]
+        titled = [(heading, ids) for heading, ids in titled if self._enough(ids) and not self._is_taken(heading)]
+        chosen = sorted(titled, key=lambda child: (-len(child[1]), child[0]))[:MOST_CHILDREN]
         rest = _members(units) - {i for _, ids in chosen for i in ids}
         chosen += self._parted(rest, rows, MOST_CHILDREN - len(chosen))
         if len(chosen) == 1 and sum(self._words[i] for i in _members(units) - set(chosen[0][1])) < SMALLEST_CHILD:

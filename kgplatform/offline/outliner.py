@@ -16,7 +16,7 @@ from kgplatform.offline.headings import Headings
 from kgplatform.offline.naming import Naming
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
-SNIPPETS_PER_SECTION = 7.0
+SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
 CLOSING = frozenset(
     """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy

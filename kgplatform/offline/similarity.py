@@ -31,6 +31,7 @@ def content_words(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
+    word = word.removesuffix("'s").removesuffix("’s")
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):

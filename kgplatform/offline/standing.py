@@ -44,9 +44,11 @@ _CONNECTIVE = re.compile(
     r"|furthermore|further|additionally|besides|likewise|similarly|conversely|instead|rather|nevertheless|nonetheless"
     r"|otherwise|alternatively|meanwhile|subsequently|afterwards?|later|thereafter|eventually|indeed|finally|lastly"
     r"|first|firstly|second|secondly|third|thirdly|next|again|perhaps|unfortunately|fortunately|notably|importantly"
-    r"|interestingly|surprisingly|specifically|particularly|ideally|together|more (?:importantly|recently|problematic)"
+    r"|interestingly|surprisingly|specifically|particularly|ideally|together|more (?:importantly|recently"
+    r"|problematic)"
     r"|for (?:example|instance)|e\.g\.|i\.e\.|in (?:addition|contrast|particular|fact|turn|other words|this|that|such"
-    r"|these|comparison|general|any case|response|doing so|some cases|some contexts|limited experiments|a similar \w+)"
+    r"|these|comparison|general|any case|response|doing so|some cases|some contexts|limited experiments"
+    r"|a similar \w+)"
     r"|by (?:contrast|comparison|doing so|this|these)|on the (?:other|one) hand|on the contrary|as (?:a result|such"
     r"|well|with other \w+)|at (?:the same time|that (?:time|point)|this (?:time|point))|to (?:this|that) end"
     r"|to do (?:so|this)"
@@ -58,15 +60,18 @@ _CONNECTIVE = re.compile(
     r"|follow-up|second)"
     r" \w+|in (?:both|all|each|either|most|many|other) cases|a (?:parallel|similar|second|third|related|further"
     r"|subsequent|different)"
-    r" \w+|(?:later|earlier|subsequent|further|additional|similar|other|previous|prior) (?:work|studies|research|\w+s)"
-    r"|not only that|beyond (?:this|that|these)|even (?:better|worse)|sadly|luckily|the day|the next day"
+    r" \w+|(?:later|earlier|subsequent|further|additional|similar|other|previous|prior) (?:work|studies"
+    r"|research|\w+s)"
+    r"|there (?:is|are|was|were) (?:even|also|still)|not only that|beyond (?:this|that|these)|even (?:better"
+    r"|worse)|sadly|luckily|the day|the next day"
     r")(?=[ ,])",
     re.IGNORECASE,
 )
 # "In addition to X" and "As a result of X" say what they add to.
 _COMPLETE = re.compile(
     r"^(?:in (?:addition|contrast|response|comparison) to|as a result of|rather than|instead of|together with|so that"
-    r"|besides [a-z]+ing|further \w+ing|yet another|first \w+ed|second only|the (?:second|third|final|last|first|next)"
+    r"|besides [a-z]+ing|further \w+ing|yet another|first \w+ed|second only|the (?:second|third|final|last"
+    r"|first|next)"
     r" (?:\S+ ){1,3}?(?:of|in|to|was|were|is|are)|still \w+ing"
     r"|finally[^,]|later in|next to|still life)\b",
     re.IGNORECASE,
@@ -181,9 +186,7 @@ def _is_main_subject(token: Token) -> bool:
 def _subject_before(token: Token) -> bool:
     """ "While the models have gaps, they ...": a clause beside the main one has named the subject."""
     return any(
-        other.dep_ in {"nsubj", "nsubjpass"}
-        and other.pos_ in {"NOUN", "PROPN"}
-        and other.head.dep_ in {"advcl", "ccomp"}
+        other.dep_ in {"nsubj", "nsubjpass"} and other.pos_ in {"NOUN", "PROPN"} and other.head.dep_ == "advcl"
         for other in token.doc[: token.i]
     )
 
@@ -209,7 +212,7 @@ def _named_before(token: Token, seen: set[str]) -> bool:
     """Whether the noun of "this noun" stands before it; a bare "this" may mean anything, so nothing."""
     if token.dep_ == "det" or token.lower_ == "such":
         return token.head.lemma_.lower() in seen
-    return len(seen) > 1 and not _is_main_subject(token)
+    return False
 
 
 def _impersonal(token: Token) -> bool:

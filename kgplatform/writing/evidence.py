@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
+from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import Evidence
 
@@ -15,6 +16,7 @@ Rank = Callable[[str, Collection[str], int], Awaitable[Sequence[tuple[str, float
 
 SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
 WEAK = 0.15  # a snippet that no heading fits better than this is left out
+FEW = 6  # snippets up to which none is kept for the lead
 OWN = 0.03  # what a heading's parent must be better by to keep a snippet for itself
 
 
@@ -50,7 +52,8 @@ def places(outline: Outline) -> list[Place]:
 
 
 async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gathered]:
-    """Return for each heading the snippets that bear on it; each snippet has one home at most."""
+    """Return for each heading the snippets that bear on it; each snippet has one home at most, and what introduces
+    the topic has none: it is kept for the lead."""
     listed = places(outline)
     snippets = sorted(graph.snippets, key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
@@ -60,6 +63,8 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
         cosines = dict(await rank(", ".join(reversed(place.path)), within, len(within)))
         scores.append({found.snippet.id: _fused(place, found, cosines, telling) for found in snippets})
     homes = {snippet: _home(snippet, listed, scores) for snippet in within}
+    if len(within) > FEW:
+        homes |= {f.snippet.id: -1 for f in snippets if introduces(f.snippet, graph.topic.name)}
     return [_gathered(place, scores[place.number], homes, snippets) for place in listed]
 
 

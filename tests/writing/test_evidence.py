@@ -1,0 +1,51 @@
+"""Which heading a snippet belongs to."""
+
+from collections.abc import Collection, Sequence
+
+from kgplatform.models import Outline, OutlineSection
+from kgplatform.writing.evidence import gather, places, title_match
+from tests.writing.corpus import graph, snippet
+
+ARCH = snippet("Arch bridges", "Arches push outwards against the abutments of stone.")
+WIND = snippet("Wind loads", "Gusts shake a deck, and arches hardly move in them.")
+STRAY = snippet("Cooking", "Soup boils slowly in a copper pot on the stove.")
+
+
+async def _no_vectors(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
+    return []
+
+
+async def test_a_snippet_has_one_home_and_a_stray_one_has_none() -> None:
+    topic = graph([ARCH, WIND, STRAY], ["arches", "gusts"])
+    by_name = {entity.name: entity.id for entity in topic.entities}
+    outline = Outline(
+        title="Bridge engineering",
+        sections=(
+            OutlineSection(heading="Arch bridges", entity_ids=(by_name["arches"],)),
+            OutlineSection(heading="Wind loads", entity_ids=(by_name["gusts"],)),
+        ),
+    )
+
+    arches, wind = await gather(outline, topic, _no_vectors)
+
+    assert [item.snippet.id for item in arches.home] == [ARCH.id]
+    assert [item.snippet.id for item in wind.home] == [WIND.id]
+    assert [item.snippet.id for item in arches.others] == [WIND.id]
+    assert wind.others == ()
+
+
+def test_places_are_numbered_in_reading_order() -> None:
+    child = OutlineSection(heading="Stone")
+    outline = Outline(title="T", sections=(OutlineSection(heading="A", children=(child,)), OutlineSection(heading="B")))
+
+    assert [(p.number, p.path, p.level, p.children) for p in places(outline)] == [
+        (0, ("A",), 1, 1),
+        (1, ("A", "Stone"), 2, 0),
+        (2, ("B",), 1, 0),
+    ]
+
+
+def test_a_deeper_title_matches_better() -> None:
+    assert title_match("Arch bridges", ARCH) == 1.0
+    assert title_match("Arch bridges", snippet("Arch bridges", "Text.", ("Costs",))) == 0.7
+    assert title_match("Wind loads", ARCH) == 0.0

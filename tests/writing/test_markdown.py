@@ -1,0 +1,35 @@
+"""Pages as Markdown."""
+
+from kgplatform.models import Page, Reference, Section
+from kgplatform.writing.markdown import to_markdown
+
+
+def test_a_page_as_markdown() -> None:
+    page = Page(
+        id="p",
+        topic_id="t",
+        version=1,
+        title="Arches",
+        engine="offline rules",
+        sections=(
+            Section(level=0, position=0, heading="", text="Arches *push* outwards. [1]"),
+            Section(level=1, position=1, heading="Stone", text="1. Granite is <hard>. [2]\n\nIt lasts. [1]"),
+            Section(level=2, position=2, heading="Lime", text="Lime burns. [1]"),
+        ),
+        references=(
+            Reference(marker=1, snippet_id="a", title="On arches", url="file:///a b.md"),
+            Reference(marker=2, snippet_id="b", title="Stone [old]", url="https://x.org/<1>"),
+        ),
+    )
+
+    assert to_markdown(page) == (
+        "# Arches\n\n"
+        "*No language model wrote this page: rules chose and ordered whole sentences of the sources cited.*\n\n"
+        "Arches \\*push\\* outwards. [1]\n\n"
+        "## Stone\n\n"
+        "\\1. Granite is \\<hard>. [2]\n\nIt lasts. [1]\n\n"
+        "### Lime\n\nLime burns. [1]\n\n"
+        "## References\n\n"
+        "1. [On arches](<file:///a b.md>)\n"
+        "2. [Stone (old)](<https://x.org/%3C1%3E>)\n"
+    )
