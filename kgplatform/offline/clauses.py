@@ -1,5 +1,6 @@
 """Clauses: who or what a verb is said of, and the statements that follow."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_poin
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
 from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
 
+_ARTICLE = re.compile(r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bof)(?<!\bbecome)(?<!\bbecame)(?<!\bbecomes) the ")
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
 
 
@@ -29,9 +31,27 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
         named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed")
         if named or (verb.lower_ == "using" and not _is_loose(verb)):  # read with the verb whose means it is
             continue
-        if is_verb(verb) and verb.dep_ not in ("aux", "auxpass", "xcomp", "pcomp") and is_asserted(verb):
+        if not is_verb(verb) or verb.dep_ in ("aux", "auxpass", "xcomp"):
+            continue
+        main = free_main(verb) if verb.dep_ == "pcomp" else verb
+        if main is not None and is_asserted(main):
             yield from _statements(verb, referents)
             yield from _equation(verb)
+
+
+def free_main(gerund: Token) -> Token | None:
+    """Return the verb beside which a gerund states a fact of its own, if it does.
+
+    "With farmers growing wheat, ..." has a subject; "By growing wheat, farmers ..." shares the main clause's.
+    """
+    main = governor(gerund)
+    if gerund.tag_ != "VBG" or main is None or gerund.head.dep_ != "prep" or is_passive(main):
+        return None
+    if gerund.head.lower_ == "with" and subject_of(gerund) is not None:
+        return main
+    subject = subject_of(main)
+    fronted = gerund.head.lower_ == "by" and subject is not None and gerund.i < subject.i
+    return main if fronted else None
 
 
 def _is_loose(clause: Token) -> bool:
@@ -47,14 +67,14 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
         return
     for subject, adverb in _subjects(verb, referents):
         for words, target in found:
-            yield Statement(subject, f"{adverb} {_agreeing(words, verb, subject)}".strip(), target, rule)
+            yield Statement(subject, _worded(f"{adverb} {_agreeing(words, verb, subject)}"), target, rule)
 
 
 def _relation(verb: Token) -> tuple[str | None, str]:
     words = group(verb)
     if words is None or verb.lemma_ in lexicon.WEAK_VERBS:
         return None, ""
-    if verb.dep_ in ("acl", "advcl") and subject_of(verb) is None:
+    if verb.dep_ == "pcomp" or (verb.dep_ in ("acl", "advcl") and subject_of(verb) is None):
         plural = _owner_is_plural(verb)
         if verb.tag_ == "VBG":
             main = governor(verb)
@@ -72,6 +92,11 @@ def _relation(verb: Token) -> tuple[str | None, str]:
     return words, verb.dep_
 
 
+def _worded(relation: str) -> str:
+    """Return a relation without "the", which it reads well without, save after "is" and "of"."""
+    return _ARTICLE.sub(" ", relation.strip())
+
+
 def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
     """Return the relation with its verb in the singular, where one of several coordinated subjects stands alone."""
     first = next(iter([*auxiliaries(verb), verb]))
@@ -84,8 +109,9 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
 
 def _owner_is_plural(verb: Token) -> bool:
     owner: Token | None = verb.head
-    if verb.dep_ == "advcl":
-        owner = _subject_token(verb.head)
+    main = governor(verb)
+    if verb.dep_ in ("advcl", "pcomp") and main is not None:
+        owner = subject_of(verb) or _subject_token(main)
     return owner is not None and (owner.tag_ in ("NNS", "NNPS") or len(conjuncts(owner)) > 1)
 
 
@@ -101,11 +127,12 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
     if verb.dep_ == "acl" and subject_of(verb) is None:
         yield from _antecedent(verb, verb.head)
         return
-    token = _subject_token(verb.head if verb.dep_ == "advcl" and subject_of(verb) is None else verb)
+    shares = verb.dep_ in ("advcl", "pcomp") and subject_of(verb) is None
+    token = _subject_token((governor(verb) or verb) if shares else verb)
     if token is None:
         yield from _gerund(verb)
         return
-    if token.i > verb.i:
+    if token.i > verb.i and verb.dep_ != "pcomp":
         return
     if token.tag_ in ("WDT", "WP") or (token.lower_ == "that" and verb.dep_ == "relcl"):
         clause = token.head
@@ -123,7 +150,7 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
         if members or token.lower_ == "one":
             return
         parts = conjuncts(token)
-        if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj"):
+        if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj", "pcomp"):
             yield from _coordinated(parts, verb)
 
 

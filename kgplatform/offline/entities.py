@@ -18,6 +18,8 @@ _KINDS = {
     "DATE": "date", "TIME": "date", "PERCENT": "quantity", "MONEY": "quantity", "QUANTITY": "quantity",
 }  # fmt: skip
 _DEFINING = re.compile(r"^(?:is|are) (?:an?|the)$|^are$")
+# US is not us, IL-1A is not il-1a: names with capitals inside or digits keep their case.
+_SYMBOL = re.compile(r"[A-Z]{2}|[a-z][A-Z]|\d")
 KEYWORDS = 8
 
 
@@ -34,11 +36,14 @@ class EntityBook:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._doc: Doc | None = None
+        self._found: dict[str, tuple[Mention, ...]] = {}
         self._entries: dict[str, _Entry] = {}
         self._triplets: dict[tuple[str, str, str], tuple[int, int]] = {}
 
-    def add(self, statement: Statement, sentence: Sentence) -> None:
+    def add(self, statement: Statement, sentence: Sentence, doc: Doc) -> None:
         """Take in a statement, unless one of its ends does not stand verbatim in the text."""
+        self._doc = doc
         subject, target = self._enter(statement.subject, sentence), self._enter(statement.object, sentence)
         if subject is None or target is None or subject == target:
             return
@@ -50,6 +55,7 @@ class EntityBook:
 
     def note(self, sentence: Sentence, doc: Doc) -> None:
         """Take in names and specific terms that no statement is about."""
+        self._doc = doc
         for phrase in noun_chunks(doc):
             named = phrase.head.ent_type_ in _KINDS and _KINDS[phrase.head.ent_type_] not in ("date", "quantity")
             if named or (phrase.words in (2, 3, 4) and is_specific(phrase)):
@@ -99,9 +105,9 @@ class EntityBook:
 
     def _enter(self, phrase: Phrase, sentence: Sentence) -> str | None:
         span = phrase.span
-        raw = None
-        if sentence.text == span.doc.text:
-            raw = sentence.span(span.start_char, span.end_char)
+        # a pronoun's referent stands in another sentence, so its place is not looked up in this one
+        same = phrase.head.doc is self._doc
+        raw = sentence.span(span.start_char, span.end_char) if same else None
         name = self._text[raw[0] : raw[1]] if raw is not None else phrase.text
         if name not in self._text or "\n" in name:
             return None
@@ -112,7 +118,7 @@ class EntityBook:
         return key
 
     def _name(self, surface: str) -> str:
-        key = surface.casefold()
+        key = surface if _SYMBOL.search(surface) else surface.casefold()
         self._entries.setdefault(key, _Entry()).surfaces[surface] += 1
         return key
 
@@ -121,8 +127,14 @@ class EntityBook:
         return min(surfaces, key=lambda s: (-surfaces[s], -sum(c.islower() for c in s), s))
 
     def _mentions(self, key: str) -> tuple[Mention, ...]:
+        if key not in self._found:
+            self._found[key] = self._search(key)
+        return self._found[key]
+
+    def _search(self, key: str) -> tuple[Mention, ...]:
         found = []
-        for surface in sorted({key, *self._entries[key].surfaces}):
+        case = 0 if _SYMBOL.search(key) else re.IGNORECASE
+        for surface in sorted(self._entries[key].surfaces):
             pattern = rf"(?<![\w-]){re.escape(surface)}(?![\w-])"
-            found += [(m.start(), m.end()) for m in re.finditer(pattern, self._text, re.IGNORECASE)]
+            found += [(m.start(), m.end()) for m in re.finditer(pattern, self._text, case)]
         return tuple(Mention(surface=self._text[s:e], start=s, end=e) for s, e in sorted(set(found)))

@@ -54,7 +54,7 @@ class RuleExtractor:
         referents = resolve([doc for _, doc in parsed], breaks, f"{snippet.title} {' '.join(snippet.path)}")
         for (sentence, doc), known in zip(parsed, referents, strict=True):
             for statement in statements(doc, known):
-                book.add(statement, sentence)
+                book.add(statement, sentence, doc)
         for sentence, doc in parsed:
             book.note(sentence, doc)
         book.add_acronyms([sentence for sentence, _ in parsed])

@@ -47,8 +47,10 @@ def _owner(mark: Token) -> Token | None:
     if at < 0:
         return None
     nearest = mark.doc[at]
-    if not is_noun(nearest) or nearest.tag_ not in ("NNS", "NNPS"):
+    if not is_noun(nearest):
         return None
+    if nearest.tag_ not in ("NNS", "NNPS"):  # "equipment such as ropes", where the tree agrees
+        return nearest if mark.head == nearest and nearest.dep_ in ("dobj", "nsubj", "nsubjpass", "attr") else None
     # in "concepts in physics, such as X" nothing tells whether X is a concept or physics
     outer = nearest.head.head if nearest.dep_ == "pobj" else None
     if outer is not None and is_noun(outer) and outer.tag_ in ("NNS", "NNPS"):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import sentencex
+from kgplatform.language.sentences import sentence_spans
 
 _MOJIBAKE = {
     "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€“": "-", "â€”": " - ", "â€¦": "...", "Ã©": "é", "Ã¨": "è",
@@ -61,19 +61,6 @@ def read_sentences(text: str) -> Iterator[Sentence]:
             prepared = _prepare(text, start, end)
             if any(letter.isalpha() for letter in prepared.text):
                 yield prepared
-
-
-def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the trimmed spans of sentences; none crosses a line break."""
-    place = 0
-    for line in text.split("\n"):
-        at = place
-        for piece in sentencex.segment("en", line):
-            found = text.find(piece.strip(), at, place + len(line))
-            if found >= 0 and piece.strip():
-                at = found + len(piece.strip())
-                yield found, at
-        place += len(line) + 1
 
 
 def _prepare(source: str, start: int, end: int) -> Sentence:
