@@ -63,9 +63,19 @@ def _is_cut(phrase: Phrase) -> bool:
     doc = phrase.head.doc
     after = doc[phrase.last + 1] if phrase.last + 1 < len(doc) else None
     before = doc[phrase.first - 1] if phrase.first > 0 else None
-    runs_on = after is not None and after.pos_ in ("NOUN", "PROPN", "NUM") or (after is not None and after.text == "-" and after.nbor(-1).whitespace_ == "")
+    runs_on = (
+        (after is not None
+        and after.pos_ in ("NOUN", "PROPN", "NUM"))
+        or (after is not None and after.text == "-" and after.nbor(-1).whitespace_ == "")
+    )
     begins_late = before is not None and (
-        (before.text == "-" and before.whitespace_ == "") or (before.pos_ in ("PROPN", "X") and not before.whitespace_ == "" and before.ent_type_ == doc[phrase.first].ent_type_ and doc[phrase.first].pos_ == "PROPN")
+        (before.text == "-" and before.whitespace_ == "")
+        or (
+            before.pos_ in ("PROPN", "X")
+            and not before.whitespace_ == ""
+            and before.ent_type_ == doc[phrase.first].ent_type_
+            and doc[phrase.first].pos_ == "PROPN"
+        )
     )
     return runs_on or begins_late
 

@@ -92,9 +92,7 @@ def _strip(doc: Doc, first: int, head: int) -> int:
         if lower == "more" and doc[first + 1].lower_ == "than":
             break
         graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
-        if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ"):
-            first += 1
-        elif token.tag_ in ("PRP$", "WP$") or token.pos_ == "PART":
+        if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ") or token.tag_ in ("PRP$", "WP$") or token.pos_ == "PART":
             first += 1
         else:
             break

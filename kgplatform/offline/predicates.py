@@ -147,7 +147,9 @@ def _goes_on(noun: Token, phrase: Phrase) -> bool:
 def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
     later = [child for child in verb.rights if child.i > noun.i]
-    if verb.lemma_ in _DOUBLE and any(child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later):
+    if verb.lemma_ in _DOUBLE and any(
+        child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later
+    ):
         return True
     if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
@@ -160,7 +162,12 @@ def _is_half(verb: Token, noun: Token) -> bool:
 def _infinitive(noun: Token) -> Token | None:
     """Return the infinitive that completes a noun: "the ability to regenerate"."""
     return next(
-        (c for c in noun.rights if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
+        (
+            c
+            for c in noun.rights
+            if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)
+        ),
+        None,
     )
 
 
@@ -196,7 +203,9 @@ def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
     infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
     if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
         return
-    if any(child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts):
+    if any(
+        child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts
+    ):
         return
     carry: str | None = relation
     subject = next((child for child in verb.lefts if child.dep_ in ("nsubj", "nsubjpass")), None)
@@ -247,7 +256,11 @@ def _text(noun: Token, phrase: Phrase) -> str:
     edge = noun.left_edge.i
     lead = noun.doc[edge] if edge < phrase.first else None
     article = lead is not None and lead.tag_ in ("DT", "PRP$") and lead.lower_ in ("a", "an", "the", "their", "its")
-    keep = article and lead is not None and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
+    keep = (
+        article
+        and lead is not None
+        and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
+    )
     start = edge if keep else phrase.first
     return str(noun.doc[start : phrase.last + 1].text)
 

@@ -78,7 +78,11 @@ def _following_adverb(verb: Token) -> list[str]:
         if adverb.dep_ == "advmod" and adverb.left_edge.i == at and adverb.n_rights == 0 and adverb.pos_ == "ADV":
             after = verb.doc[adverb.i + 1] if adverb.i + 1 < len(verb.doc) else adverb
             words = [t.text for t in verb.doc[at : adverb.i + 1]]
-            if (after.dep_ in ("prep", "agent") or verb.lemma_ == "be") and len(words) <= 3 and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS:
+            if (
+                (after.dep_ in ("prep", "agent") or verb.lemma_ == "be")
+                and len(words) <= 3
+                and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS
+            ):
                 return words
     return []
 
@@ -128,7 +132,9 @@ def is_asserted(verb: Token) -> bool:
 
 def _is_attributed(doc: Doc) -> bool:
     """ "According to X", "supposedly": somebody else says it."""
-    return any(t.lemma_.lower() in lexicon.OPINION or (t.lower_ == "according" and t.nbor().lower_ == "to") for t in doc[:-1])
+    return any(
+        t.lemma_.lower() in lexicon.OPINION or (t.lower_ == "according" and t.nbor().lower_ == "to") for t in doc[:-1]
+    )
 
 
 def has_condition(verb: Token) -> bool:
@@ -139,7 +145,11 @@ def has_condition(verb: Token) -> bool:
             if opener.lower_ == "when" and _is_past(child):  # what happened once, happened
                 continue
             later = opener.lower_ in ("when", "whenever", "until", "once") and child.i > verb.i
-            if not later and opener.lower_ not in ("whether", "once") and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only")):
+            if (
+                not later
+                and opener.lower_ not in ("whether", "once")
+                and (opener.lower_ in lexicon.CONDITIONAL_MARKS or opener.lower_ in ("even", "only"))
+            ):
                 return True
         if child.dep_ in ("mark", "advmod") and child.lower_ in lexicon.CONDITIONAL_MARKS:
             return not (child.lower_ == "when" and _is_past(verb))
