@@ -67,7 +67,8 @@ def main() -> int:
     words = sum(len(text.split()) for _, _, text in texts)
     count = sum(len(e.triplets) for e in found)
     print(
-        f"{words / seconds:,.0f} words/s, {count} relations in {len(found)} texts, {1000 * count / words:.0f} per 1,000 words"
+        f"{words / seconds:,.0f} words/s, {count} relations in {len(found)} texts, "
+        f"{1000 * count / words:.0f} per 1,000 words"
     )
     if args.sample:
         every = [(e, t, text) for e, (_, _, text) in zip(found, texts, strict=True) for t in e.triplets]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
+from kgplatform.offline.assertion import is_asserted
 from kgplatform.offline.phrases import (
     Phrase,
     conjuncts,
@@ -26,7 +27,6 @@ from kgplatform.offline.verbs import (
     governor,
     group,
     has_negative,
-    is_asserted,
     is_passive,
     is_verb,
     present,

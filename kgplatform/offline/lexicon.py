@@ -25,7 +25,8 @@ TRANSPARENT = _words(
     "myriad combination amount quantity"
 )
 COUNTS = _words(
-    "variety number range lot series majority plethora array host multitude abundance handful myriad wealth amount quantity"
+    "variety number range lot series majority plethora array host multitude abundance handful myriad wealth "
+    "amount quantity"
 )
 # Heads that assert nothing without a complement or a modifier.
 VAGUE = _words(
@@ -51,7 +52,8 @@ VAGUE = _words(
     "order sense matter account extent process procedure mechanism sort manner mode course option "
     "plan initiative policy purpose look weakness gap limit "
     "limitation barrier obstacle conclusion summary introduction present approach feature "
-    "insight promise magnitude version subset class category pair choice output input variable parameter setting performance "
+    "insight promise magnitude version subset class category pair choice output input variable parameter "
+    "setting performance "
 )
 # Nouns whose meaning waits for what follows the preposition: "access to", "risk of", "role in".
 RELATIONAL = _words(
@@ -63,7 +65,8 @@ RELATIONAL = _words(
     "agreement trade similarity reliance emphasis focus insight perspective view attack ban tax control appreciation "
     "understanding awareness knowledge belief trust confidence pressure burden strain light damage harm support "
     "basis foundation reputation respect desire quest search struggle fight battle hope alternative tool platform "
-    "place home symbol testament example level amount rate variety range sense loss power freedom right attempt effort plan "
+    "place home symbol testament example level amount rate variety range sense loss power freedom right "
+    "attempt effort plan "
     "desire tendency willingness promise"
 )
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")
@@ -89,6 +92,8 @@ CONTENT_NOUNS = _words(
     "possibility extent degree question idea claim belief hypothesis notion assumption hope fear theory suggestion "
     "argument concern expectation risk chance likelihood view opinion myth rumor allegation proposal"
 )
+# What is wanted is not there yet.
+WISHES = _words("need want seek aim require imagine")
 EVIDENT = _words("clear evident obvious known true certain undeniable")
 OPINION = _words("accord supposedly allegedly reportedly purportedly")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")
