@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from kgplatform.language.keys import normal_key
 from kgplatform.models import Extraction, Snippet
 from kgplatform.offline.extractor import RuleExtractor
 
@@ -44,20 +45,8 @@ def merged(extraction: Extraction) -> list[list[str]]:
         counts.update((t.subject, t.object))
     best: dict[str, str] = {}
     for name in sorted(counts, key=lambda n: (-counts[n], n)):
-        best.setdefault(key(name), name)
-    return [[best[key(t.subject)], t.relation, best[key(t.object)]] for t in extraction.triplets]
-
-
-def key(name: str) -> str:
-    try:
-        from kgplatform.language.keys import normal_key
-
-        return normal_key(name)
-    except ImportError:
-        lower = name.casefold()
-        if lower.endswith("ies") and len(lower) > 4:
-            return lower[:-3] + "y"
-        return lower[:-1] if lower.endswith("s") and not lower.endswith("ss") else lower
+        best.setdefault(normal_key(name), name)
+    return [[best[normal_key(t.subject)], t.relation, best[normal_key(t.object)]] for t in extraction.triplets]
 
 
 def main() -> int:
@@ -78,7 +67,8 @@ def main() -> int:
     words = sum(len(text.split()) for _, _, text in texts)
     count = sum(len(e.triplets) for e in found)
     print(
-        f"{words / seconds:,.0f} words/s, {count} relations in {len(found)} texts, {1000 * count / words:.0f} per 1,000 words"
+        f"{words / seconds:,.0f} words/s, {count} relations in {len(found)} texts, "
+        f"{1000 * count / words:.0f} per 1,000 words"
     )
     if args.sample:
         every = [(e, t, text) for e, (_, _, text) in zip(found, texts, strict=True) for t in e.triplets]

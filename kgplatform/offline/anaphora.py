@@ -56,7 +56,11 @@ def _read(
                 after = after or candidate
             elif after is None:
                 centre = None
-        elif verb == main or (verb.dep_ == "conj" and verb.head == main) or (verb.dep_ == "advcl" and verb.i < verb.head.i):
+        elif (
+            verb == main
+            or (verb.dep_ == "conj" and verb.head == main)
+            or (verb.dep_ == "advcl" and verb.i < verb.head.i)
+        ):
             after = _centre(token)
             centre = after
     return referents, after
@@ -85,7 +89,11 @@ def _fits(candidate: Phrase, kind: str, pronoun: Token, themes: frozenset[str]) 
         return True
     doc = candidate.head.doc
     end = pronoun.i if doc is pronoun.doc else len(doc)
-    rivals = [t for t in doc[candidate.last + 1 : end] if is_noun(t) and t.dep_ not in ("compound", "attr") and _agrees(t, kind)]
+    rivals = [
+        t
+        for t in doc[candidate.last + 1 : end]
+        if is_noun(t) and t.dep_ not in ("compound", "attr") and _agrees(t, kind)
+    ]
     return not rivals
 
 

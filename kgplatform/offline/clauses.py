@@ -7,9 +7,31 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, members_of, post_prepositions, quantifier, until, whole
+from kgplatform.offline.assertion import is_asserted
+from kgplatform.offline.phrases import (
+    Phrase,
+    conjuncts,
+    is_noun,
+    is_pointing,
+    members_of,
+    post_prepositions,
+    quantifier,
+    until,
+    whole,
+)
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
-from kgplatform.offline.verbs import agrees, auxiliaries, finite, governor, group, has_negative, is_asserted, is_passive, is_verb, present, subject_of
+from kgplatform.offline.verbs import (
+    agrees,
+    auxiliaries,
+    finite,
+    governor,
+    group,
+    has_negative,
+    is_passive,
+    is_verb,
+    present,
+    subject_of,
+)
 
 _ARTICLE = re.compile(r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bof)(?<!\bbecome)(?<!\bbecame)(?<!\bbecomes) the ")
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
@@ -103,7 +125,9 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
     singular = subject.head.tag_ in ("NN", "NNP")
     if first.tag_ != "VBP" or not singular or verb.lemma_ == "be" or not words.startswith(first.text):
         return words
-    form = {"have": "has", "are": "is", "do": "does"}.get(first.lower_) or (present(verb, False) if first == verb else first.text)
+    form = {"have": "has", "are": "is", "do": "does"}.get(first.lower_) or (
+        present(verb, False) if first == verb else first.text
+    )
     return form + words[len(first.text) :]
 
 
@@ -164,9 +188,16 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
             continue  # "origami artists and researchers": nothing tells which researchers
         quantity = quantifier(part)
         phrase = _counted(part) or whole(part)
-        if phrase is None or is_pointing(part) or any(t.tag_ == "PRP$" for t in part.lefts) or quantity in ("few", "no", "little", "neither", "not"):
+        if (
+            phrase is None
+            or is_pointing(part)
+            or any(t.tag_ == "PRP$" for t in part.lefts)
+            or quantity in ("few", "no", "little", "neither", "not")
+        ):
             continue
-        generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts)
+        generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(
+            t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts
+        )
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
 
 
@@ -223,10 +254,15 @@ def _equation(verb: Token) -> Iterator[Statement]:
     target, parts = whole(end), conjuncts(attributes[0])
     if target is None or target.last + 1 != verb.i or any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
         return
-    label = str(verb.doc[subject.left_edge.i : target.first].text).removesuffix(" the").removesuffix(" a").removesuffix(" an")
+    label = (
+        str(verb.doc[subject.left_edge.i : target.first].text)
+        .removesuffix(" the")
+        .removesuffix(" a")
+        .removesuffix(" an")
+    )
     label = f"{label[0].lower()}{label[1:]}"
     if len(parts) > 1:
-        label = label if label.startswith("one of") else f"one of {label}"
+        label = label if label.startswith(("one of", "a ", "an ", "another ")) else f"one of {label}"
     for part in parts:
         phrase = whole(part) if not any(t.tag_ == "PRP$" for t in part.lefts) else None
         if phrase is not None and not is_pointing(part):
@@ -265,7 +301,12 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
         text = prepositional_text(first) if first is not None else None
         carry = None if text is None else f"{relation} {text}"
     for child in verb.lefts:
-        if child.dep_ == "prep" and child.lower_ in lexicon.FRAME_PREPOSITIONS and subject is not None and child.i < subject.i:
+        if (
+            child.dep_ == "prep"
+            and child.lower_ in lexicon.FRAME_PREPOSITIONS
+            and subject is not None
+            and child.i < subject.i
+        ):
             noun = next((c for c in child.rights if c.dep_ == "pobj"), None)
             if noun is None or carry is None or noun.lemma_.lower() in lexicon.FRAME_NOUNS:
                 continue

@@ -1,6 +1,7 @@
 """The gate: which statements are complete and specific enough to become relations of the graph."""
 
 import re
+from collections.abc import Callable
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
@@ -19,31 +20,38 @@ _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", 
 
 def refusal(statement: Statement) -> str:
     """Return why a statement is refused, "" when it passes."""
-    subject, target = statement.subject, statement.object
+    return next((reason for reason, is_bad in _REASONS if is_bad(statement)), "")
+
+
+def _is_long(statement: Statement) -> bool:
+    words = count_words(statement.relation)
+    ends = statement.subject.words > SUBJECT_WORDS or statement.object.words > OBJECT_WORDS
+    return not 0 < words <= RELATION_WORDS or ends
+
+
+def _is_broken(statement: Statement) -> bool:
+    relation = statement.relation
+    return relation.startswith("to ") or " - " in relation or "/" in relation
+
+
+def _points_elsewhere(statement: Statement) -> bool:
+    ends = is_personal(statement.subject.span) or is_personal(statement.object.span)
+    return ends or _POINTING.search(statement.relation) is not None
+
+
+def _is_bare_place(statement: Statement) -> bool:
     words = statement.relation.split()
-    if not words or count_words(statement.relation) > RELATION_WORDS:
-        return "long relation"
-    if subject.words > SUBJECT_WORDS or target.words > OBJECT_WORDS:
-        return "long name"
-    if words[0] == "to":
-        return "no fact"
-    if " - " in statement.relation or "/" in statement.relation:
-        return "broken words"
-    if _POINTING.search(statement.relation) or is_personal(subject.span) or is_personal(target.span):
-        return "points elsewhere"
-    if words[-1] in _PLACELESS and words[0] in _BE and len(words) == 2:
-        return "bare place"
-    if _is_cut(subject) or _is_cut(target):
-        return "cut name"
-    if subject.text.casefold() == target.text.casefold():
-        return "same ends"
-    if not _is_name(subject) or not is_specific(subject):
-        return "vague subject"
-    if not _is_name(target) or not _is_object(target):
-        return "vague object"
-    if [w.lower() for w in words] in (["is"], ["are"]) and not _has_modifier(target):
-        return "empty definition"
-    return ""
+    return len(words) == 2 and words[0] in _BE and words[1] in _PLACELESS
+
+
+def _has_same_ends(statement: Statement) -> bool:
+    return statement.subject.text.casefold() == statement.object.text.casefold()
+
+
+def _is_empty_definition(statement: Statement) -> bool:
+    target = statement.object
+    named = target.words > 1 or target.head.pos_ == "PROPN"
+    return statement.relation.lower() in ("is", "are") and not named
 
 
 def _is_name(phrase: Phrase) -> bool:
@@ -63,16 +71,23 @@ def _is_cut(phrase: Phrase) -> bool:
     doc = phrase.head.doc
     after = doc[phrase.last + 1] if phrase.last + 1 < len(doc) else None
     before = doc[phrase.first - 1] if phrase.first > 0 else None
-    runs_on = after is not None and after.pos_ in ("NOUN", "PROPN", "NUM") or (after is not None and after.text == "-" and after.nbor(-1).whitespace_ == "")
-    begins_late = before is not None and (
-        (before.text == "-" and before.whitespace_ == "") or (before.pos_ in ("PROPN", "X") and not before.whitespace_ == "" and before.ent_type_ == doc[phrase.first].ent_type_ and doc[phrase.first].pos_ == "PROPN")
-    )
-    return runs_on or begins_late
+    joined = after is not None and after.text == "-" and not after.nbor(-1).whitespace_
+    runs_on = joined or (after is not None and after.pos_ in ("NOUN", "PROPN", "NUM"))
+    if before is None or runs_on:
+        return runs_on
+    first = doc[phrase.first]
+    same_name = before.ent_type_ == first.ent_type_ and first.pos_ == "PROPN" and before.whitespace_ != ""
+    return (before.text == "-" and not before.whitespace_) or (before.pos_ in ("PROPN", "X") and same_name)
 
 
-def _is_object(phrase: Phrase) -> bool:
-    return phrase.head.pos_ == "NUM" or is_specific(phrase)
-
-
-def _has_modifier(phrase: Phrase) -> bool:
-    return phrase.words > 1 or phrase.head.pos_ == "PROPN"
+_REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
+    ("too long", _is_long),
+    ("broken words", _is_broken),
+    ("points elsewhere", _points_elsewhere),
+    ("bare place", _is_bare_place),
+    ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
+    ("same ends", _has_same_ends),
+    ("vague subject", lambda s: not (_is_name(s.subject) and is_specific(s.subject))),
+    ("vague object", lambda s: not (_is_name(s.object) and (s.object.head.pos_ == "NUM" or is_specific(s.object)))),
+    ("empty definition", _is_empty_definition),
+)

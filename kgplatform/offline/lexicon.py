@@ -24,32 +24,36 @@ TRANSPARENT = _words(
     "one two three four five six seven eight nine ten both none any several few category class wealth selection "
     "myriad combination amount quantity"
 )
-COUNTS = _words("variety number range lot series majority plethora array host multitude abundance handful myriad wealth amount quantity")
+COUNTS = _words(
+    "variety number range lot series majority plethora array host multitude abundance handful myriad wealth "
+    "amount quantity"
+)
 # Heads that assert nothing without a complement or a modifier.
 VAGUE = _words(
- "thing way one ones number variety range type kind form part aspect factor element feature example "
- "instance case reason result effect impact influence consequence outcome benefit advantage disadvantage drawback "
- "problem issue challenge difficulty solution role purpose goal aim objective process system method approach "
- "technique practice concept idea notion event development change difference similarity relationship connection "
- "link interaction area field region place location point time period era age day year decade century moment "
- "phase step level degree amount quantity size rate value quality property characteristic nature condition "
- "situation circumstance state context setting work use application function "
- "activity action effort measure strategy step decision choice option opportunity possibility potential ability "
- "capability capacity need demand requirement interest concern question answer topic subject theme view "
- "perspective opinion belief attitude understanding study research finding "
- "report essay article paper section chapter group "
- "member lot majority minority half rest total range set series combination mix "
- "collection list structure component item object resource tool means source origin "
- "cause basis foundation key center core importance significance value failure "
- "improvement advancement advance increase decrease reduction decline rise fall loss lack "
- "task model theory framework principle rule term word name figure side end beginning start "
- "backdrop addition variation pattern trend contribution achievement implication journey experience kind other "
- "others something anything everything nothing someone everyone anyone it they he she we you i this that these "
- "those who which what there here mission milestone landmark testament reminder symbol hand line course fact "
- "order sense matter account extent process procedure mechanism sort manner mode course option "
- "plan initiative policy purpose look weakness gap limit "
- "limitation barrier obstacle conclusion summary introduction present approach feature "
- "insight promise magnitude version subset class category pair choice output input variable parameter setting performance "
+    "thing way one ones number variety range type kind form part aspect factor element feature example "
+    "instance case reason result effect impact influence consequence outcome benefit advantage disadvantage drawback "
+    "problem issue challenge difficulty solution role purpose goal aim objective process system method approach "
+    "technique practice concept idea notion event development change difference similarity relationship connection "
+    "link interaction area field region place location point time period era age day year decade century moment "
+    "phase step level degree amount quantity size rate value quality property characteristic nature condition "
+    "situation circumstance state context setting work use application function "
+    "activity action effort measure strategy step decision choice option opportunity possibility potential ability "
+    "capability capacity need demand requirement interest concern question answer topic subject theme view "
+    "perspective opinion belief attitude understanding study research finding "
+    "report essay article paper section chapter group "
+    "member lot majority minority half rest total range set series combination mix "
+    "collection list structure component item object resource tool means source origin "
+    "cause basis foundation key center core importance significance value failure "
+    "improvement advancement advance increase decrease reduction decline rise fall loss lack "
+    "task model theory framework principle rule term word name figure side end beginning start "
+    "backdrop addition variation pattern trend contribution achievement implication journey experience kind other "
+    "others something anything everything nothing someone everyone anyone it they he she we you i this that these "
+    "those who which what there here mission milestone landmark testament reminder symbol hand line course fact "
+    "order sense matter account extent process procedure mechanism sort manner mode course option "
+    "plan initiative policy purpose look weakness gap limit "
+    "limitation barrier obstacle conclusion summary introduction present approach feature "
+    "insight promise magnitude version subset class category pair choice output input variable parameter "
+    "setting performance "
 )
 # Nouns whose meaning waits for what follows the preposition: "access to", "risk of", "role in".
 RELATIONAL = _words(
@@ -61,7 +65,8 @@ RELATIONAL = _words(
     "agreement trade similarity reliance emphasis focus insight perspective view attack ban tax control appreciation "
     "understanding awareness knowledge belief trust confidence pressure burden strain light damage harm support "
     "basis foundation reputation respect desire quest search struggle fight battle hope alternative tool platform "
-    "place home symbol testament example level amount rate variety range sense loss power freedom right attempt effort plan "
+    "place home symbol testament example level amount rate variety range sense loss power freedom right "
+    "attempt effort plan "
     "desire tendency willingness promise"
 )
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")
@@ -87,6 +92,8 @@ CONTENT_NOUNS = _words(
     "possibility extent degree question idea claim belief hypothesis notion assumption hope fear theory suggestion "
     "argument concern expectation risk chance likelihood view opinion myth rumor allegation proposal"
 )
+# What is wanted is not there yet.
+WISHES = _words("need want seek aim require imagine")
 EVIDENT = _words("clear evident obvious known true certain undeniable")
 OPINION = _words("accord supposedly allegedly reportedly purportedly")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")

@@ -7,7 +7,7 @@ from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
-from kgplatform.offline.phrases import Phrase, conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
+from kgplatform.offline.phrases import conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
 
 _ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9}?)s?\)")
 
@@ -35,7 +35,9 @@ def _members(mark: Token) -> Iterator[Statement]:
             for part in conjuncts(child):
                 member = whole(part, limit=6) if is_noun(part) else None
                 if member is not None and not is_pointing(part):
-                    yield Statement(phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members")
+                    yield Statement(
+                        phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members"
+                    )
 
 
 def _owner(mark: Token) -> Token | None:
@@ -134,6 +136,3 @@ def _long_form(text: str, words: list[tuple[int, int]], letters: list[str]) -> i
 def _in_order(letters: list[str], word: str) -> bool:
     rest = iter(word)
     return all(letter in rest for letter in letters)
-
-
-

@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Span, Token
 from kgplatform.offline import lexicon
 
 _PREMODIFIERS = {"compound", "amod", "nmod", "nummod", "poss", "quantmod", "advmod", "npadvmod", "punct", "cc", "conj"}
+_JOINTS = {"DET", "PUNCT", "CCONJ", "PART"}
 _WORD = re.compile(r"[^\W_]+")
 SUBJECT_WORDS = 7
 OBJECT_WORDS = 6
@@ -92,12 +93,10 @@ def _strip(doc: Doc, first: int, head: int) -> int:
         if lower == "more" and doc[first + 1].lower_ == "than":
             break
         graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
-        if lower in lexicon.LEADING or praise or graded or token.pos_ in ("DET", "PUNCT", "CCONJ"):
-            first += 1
-        elif token.tag_ in ("PRP$", "WP$") or token.pos_ == "PART":
-            first += 1
-        else:
+        owned = token.tag_ in ("PRP$", "WP$")
+        if not (lower in lexicon.LEADING or praise or graded or owned or token.pos_ in _JOINTS):
             break
+        first += 1
     return first
 
 

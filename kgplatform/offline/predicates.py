@@ -31,6 +31,7 @@ _CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
 )
+_DIRECT = ("dobj", "attr", "oprd", "dative")
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
 
@@ -39,47 +40,57 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
     """Yield what the verb says, `relation` being the words so far, the verb's own included."""
     carry: str | None = relation
     transitive = verb.tag_ == "VBN"
-    after_comma = False
     for child in verb.rights:
-        if carry is None or count_words(carry) > RELATION_WORDS:
+        # what stands after a comma, or after words that a relation cannot hold, is not tied closely enough
+        ends = child.dep_ == "punct" and child.text in (",", "-", ":", ";")
+        measure = child.dep_ == "npadvmod" and child.ent_type_ not in ("DATE", "TIME")
+        if carry is None or ends or measure or count_words(carry) > RELATION_WORDS:
             return
-        if child.dep_ == "punct" and child.text in (",", "-", ":", ";"):
-            after_comma = True
-        elif child.dep_ in ("dobj", "attr", "oprd", "dative") and not after_comma:
-            if child.dep_ == "dative" and not is_noun(child):
-                return
-            if not _is_half(verb, child):
-                yield from objects(child, carry)
-            means = [c for c in child.subtree if c.lower_ == "using" and c.dep_ == "acl"]
-            carry = _joined(carry, child.text if child.lower_ in _REFLEXIVES else plain_text(child))
-            if means and carry is not None:
-                yield from predicates(means[0], f"{carry} using")
+        if child.dep_ in _DIRECT:
+            found, carry = _direct(verb, child, carry)
             transitive = True
-        elif child.dep_ == "npadvmod" and not after_comma and child.ent_type_ not in ("DATE", "TIME"):
-            return
-        elif child.dep_ in ("advmod", "prt") and not after_comma and child.n_rights:  # "back to", "away from"
-            for word in child.rights:
-                if word.dep_ == "pobj":  # "brought about changes"
-                    yield from objects(word, carry)
-                elif word.dep_ == "prep":
-                    before = "" if carry.endswith(f" {child.text}") else f" {child.text}"
-                    yield from preposition(word, f"{carry}{before}")
-        elif child.dep_ == "advmod" and transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1:
-            carry = f"{carry} {child.text}"
-        elif child.dep_ == "acomp" and not after_comma:
-            carry = _joined(carry, _adjective(child))
-            if carry is not None:
-                yield from _complements(child, carry)
-        elif child.lower_ == "from" and not after_comma and _reaches(verb, child):  # "from 1500 to 1600" is one
-            carry = _joined(carry, prepositional_text(child))
-        elif child.dep_ in ("prep", "agent") and not after_comma:
-            yield from preposition(child, carry)
-            if not transitive:
-                carry = _joined(carry, prepositional_text(child))
-        elif child.lower_ == "using" and not after_comma:
-            yield from predicates(child, f"{carry} using")
-        elif child.dep_ in ("xcomp", "advcl", "ccomp") and not after_comma:
-            yield from _clause(child, carry)
+        else:
+            found, carry = _oblique(verb, child, carry, transitive)
+        yield from found
+
+
+def _direct(verb: Token, noun: Token, relation: str) -> tuple[list[Predicate], str | None]:
+    """Return what is said by an object or attribute, and the relation that goes on after it."""
+    if noun.dep_ == "dative" and not is_noun(noun):
+        return [], None
+    found = [] if _is_half(verb, noun) else list(objects(noun, relation))
+    carry = _joined(relation, noun.text if noun.lower_ in _REFLEXIVES else plain_text(noun))
+    means = next((c for c in noun.subtree if c.lower_ == "using" and c.dep_ == "acl"), None)
+    if means is not None and carry is not None:
+        found += predicates(means, f"{carry} using")
+    return found, carry
+
+
+def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tuple[list[Predicate], str | None]:
+    """Return what is said by an adverb, adjective, preposition or clause, and the relation that goes on after it."""
+    if child.dep_ in ("advmod", "prt"):
+        directs = transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1 and not child.n_rights
+        return list(_particle(child, relation)), f"{relation} {child.text}" if directs else relation
+    if child.dep_ == "acomp":
+        carry = _joined(relation, _adjective(child))
+        return [] if carry is None else list(_complements(child, carry)), carry
+    if child.dep_ in ("prep", "agent"):
+        reaches = child.lower_ == "from" and _reaches(verb, child)  # "from 1500 to 1600" is one
+        found = [] if reaches else list(preposition(child, relation))
+        return found, relation if transitive and not reaches else _joined(relation, prepositional_text(child))
+    if child.lower_ == "using":
+        return list(predicates(child, f"{relation} using")), relation
+    return list(_clause(child, relation)) if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
+
+
+def _particle(word: Token, relation: str) -> Iterator[Predicate]:
+    """Yield what an adverb with a complement says: "dates back to", "brought about"."""
+    for child in word.rights:
+        if child.dep_ == "pobj":
+            yield from objects(child, relation)
+        elif child.dep_ == "prep":
+            before = "" if relation.endswith(f" {word.text}") else f" {word.text}"
+            yield from preposition(child, f"{relation}{before}")
 
 
 def objects(noun: Token, relation: str) -> Iterator[Predicate]:
@@ -147,7 +158,9 @@ def _goes_on(noun: Token, phrase: Phrase) -> bool:
 def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
     later = [child for child in verb.rights if child.i > noun.i]
-    if verb.lemma_ in _DOUBLE and any(child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later):
+    if verb.lemma_ in _DOUBLE and any(
+        child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later
+    ):
         return True
     if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
@@ -160,7 +173,12 @@ def _is_half(verb: Token, noun: Token) -> bool:
 def _infinitive(noun: Token) -> Token | None:
     """Return the infinitive that completes a noun: "the ability to regenerate"."""
     return next(
-        (c for c in noun.rights if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)), None
+        (
+            c
+            for c in noun.rights
+            if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)
+        ),
+        None,
     )
 
 
@@ -196,7 +214,9 @@ def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
     infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
     if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
         return
-    if any(child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts):
+    if any(
+        child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts
+    ):
         return
     carry: str | None = relation
     subject = next((child for child in verb.lefts if child.dep_ in ("nsubj", "nsubjpass")), None)
@@ -247,7 +267,11 @@ def _text(noun: Token, phrase: Phrase) -> str:
     edge = noun.left_edge.i
     lead = noun.doc[edge] if edge < phrase.first else None
     article = lead is not None and lead.tag_ in ("DT", "PRP$") and lead.lower_ in ("a", "an", "the", "their", "its")
-    keep = article and lead is not None and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
+    keep = (
+        article
+        and lead is not None
+        and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
+    )
     start = edge if keep else phrase.first
     return str(noun.doc[start : phrase.last + 1].text)
 

@@ -1,0 +1,99 @@
+"""Assertion: which clauses the text states as facts."""
+
+from spacy.tokens import Doc, Token
+
+from kgplatform.offline import lexicon
+from kgplatform.offline.verbs import group, is_past, is_verb, subject_of
+
+
+def is_asserted(verb: Token) -> bool:
+    """Tell whether the text states the clause as a fact: not under a condition, a purpose or another's opinion."""
+    if has_condition(verb) or _is_attributed(verb.doc):
+        return False
+    if verb.dep_ == "ROOT":
+        return is_verb(verb)
+    if verb.dep_ in ("relcl", "acl"):
+        return _noun_is_asserted(verb.head)
+    if verb.dep_ == "ccomp" and _is_evident(verb):
+        return True
+    joined = (
+        (verb.dep_ == "conj" and is_verb(verb.head))
+        or (verb.dep_ == "advcl" and _is_asserting_adverbial(verb))
+        or (verb.dep_ == "ccomp" and _is_reported_fact(verb))
+    )
+    stated = verb.dep_ == "conj" or group(verb.head) is not None
+    return joined and stated and is_asserted(verb.head)
+
+
+def _is_attributed(doc: Doc) -> bool:
+    """ "According to X", "supposedly": somebody else says it."""
+    return any(
+        t.lemma_.lower() in lexicon.OPINION or (t.lower_ == "according" and t.nbor().lower_ == "to") for t in doc[:-1]
+    )
+
+
+def has_condition(verb: Token) -> bool:
+    """Tell whether the clause holds only if, or when, something else does."""
+    own = (child for child in verb.children if child.dep_ in ("mark", "advmod"))
+    if any(child.lower_ in lexicon.CONDITIONAL_MARKS and not _happened(child, verb) for child in own):
+        return True
+    return any(child.dep_ == "advcl" and _conditions(child, verb) for child in verb.children)
+
+
+def _conditions(clause: Token, verb: Token) -> bool:
+    """ "X happens when Y" tells that X happens; "When Y, X happens", and "if" before or after, do not."""
+    opener = clause.left_edge
+    later = opener.lower_ in ("when", "whenever", "until") and clause.i > verb.i
+    harmless = later or opener.lower_ in ("whether", "once") or _happened(opener, clause)
+    return not harmless and opener.lower_ in lexicon.CONDITIONAL_MARKS | {"even", "only"}
+
+
+def _happened(opener: Token, clause: Token) -> bool:
+    return opener.lower_ == "when" and is_past(clause)
+
+
+def _noun_is_asserted(noun: Token) -> bool:
+    """A clause on a noun holds where the noun's own clause is a plain statement."""
+    if noun.lemma_.lower() in lexicon.CONTENT_NOUNS:
+        return False
+    if any(child.lower_ in lexicon.NEGATIVES for child in noun.lefts):
+        return False
+    above = [ancestor for ancestor in noun.ancestors if is_verb(ancestor)]
+    return noun.dep_ != "ROOT" and all(_states_parts(ancestor) for ancestor in above)
+
+
+def _states_parts(verb: Token) -> bool:
+    """Tell whether what a clause says about its nouns in passing holds, though the clause itself may be a purpose."""
+    thought = verb.dep_ == "ccomp" and subject_of(verb) is not None and verb.tag_ != "VB"
+    if thought and not (_is_reported_fact(verb) or _is_evident(verb)):
+        return False
+    return not has_condition(verb) and verb.lemma_ not in lexicon.WISHES and group(verb) is not None
+
+
+def _is_asserting_adverbial(verb: Token) -> bool:
+    marks = [child for child in verb.lefts if child.dep_ in ("mark", "advmod") and child.i <= verb.left_edge.i + 1]
+    if subject_of(verb) is None:
+        return verb.tag_ == "VBG" and not marks and not any(child.dep_ == "aux" for child in verb.lefts)
+    past = is_past(verb) and any(mark.lower_ in ("when", "after") for mark in marks)
+    return past or any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
+
+
+def _is_evident(verb: Token) -> bool:
+    """ "It is clear that", "it is important to note that": the clause itself is what is said."""
+    head = verb.head
+    if verb.left_edge.lower_ != "that" or head.i > verb.i:
+        return False
+    if head.dep_ == "xcomp" and head.lemma_ in lexicon.FACTIVE:
+        head = next((a for a in head.ancestors if a.lemma_ == "be"), head)
+        subject = subject_of(head)
+        return subject is not None and subject.lower_ == "it" and group(head) is not None
+    adjectives = [c for c in head.children if c.dep_ in ("acomp", "oprd")]
+    return head.lemma_ == "be" and any(c.lower_ in lexicon.EVIDENT for c in adjectives) and group(head) is not None
+
+
+def _is_reported_fact(verb: Token) -> bool:
+    between = verb.doc[min(verb.i, verb.head.i) : max(verb.i, verb.head.i)]
+    if verb.head.i > verb.i:  # "A is so; B is so" hangs the first clause on the second
+        return any(token.text == ";" for token in between) and verb.head.dep_ == "ROOT"
+    opener = verb.left_edge.lower_
+    return verb.head.lemma_ in lexicon.FACTIVE and opener not in lexicon.CONDITIONAL_MARKS | {"how", "why", "what"}
