@@ -114,7 +114,9 @@ class LocalServices:
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         differences = await recompute(self._graph, repair=repair)
-        strays = await compare_stores(self._graph, self._ingestion.store, repair=repair)
+        strays = await compare_stores(
+            self._graph, self._ingestion.store, repair=repair, embedder=self._ingestion.embedder
+        )
         return [
             Finding(subject=subject, what=what, count=count, repaired=repair)
             for subject, what, count in [*differences, *strays]
