@@ -62,7 +62,7 @@ async def test_passages_are_in_both_stores(
     assert (larvae.url, larvae.path, larvae.title) == ("file:a.md@larvae_chunk1", ("Larvae",), "file:a.md")
     assert corpus(domain)[0].text[larvae.start : larvae.end] == LARVAE
     vectors = await store.vectors([larvae.id])
-    np.testing.assert_allclose(vectors[larvae.id], (await embedder.passages([LARVAE]))[0], atol=1e-5)
+    np.testing.assert_allclose(vectors[larvae.id], (await embedder.passages([f"file:a.md: Larvae\n{LARVAE}"]))[0], atol=1e-5)
     assert await store.ids(domain) == sorted(snippet.id for snippet in by_text.values())
 
 
@@ -203,7 +203,7 @@ async def test_another_model_encodes_anew_and_cuts_as_before(
     ingestion: Ingestion, graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
 ) -> None:
     """Given a domain loaded with one model, when another loads it, then ids stay and vectors are the other's."""
-    await Ingestion(graph, store, embedder, passage_tokens=30).load([document(domain, "file:a.md", EGGS, LARVAE)])
+    await Ingestion(graph, store, embedder, passage_tokens=60).load([document(domain, "file:a.md", EGGS, LARVAE)])
     before = await stored(graph, domain)
     other = Embedder(str(embedder_folder()), batch=2)
 
