@@ -29,6 +29,7 @@ _WEAK_OPENINGS = (
     "To ",
     "For ",
     "If ",
+    "Already ",
 )
 
 
@@ -43,11 +44,14 @@ class LeadChoice:
         place = {sentence.text: i for i, sentence in enumerate(sentences)}
         self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
+        opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
         self._free = [
             i
             for i, s in enumerate(sentences)
             if s.reading.standing is Standing.OPENS and (i not in set(self._used) or i in spared)
         ]
+        # One sentence frames the topic best: the lead may take that one even where a section opens with it.
+        self._first = [i for i in sorted({*self._free, *opening}) if sentences[i].reading.standing is Standing.OPENS]
         self._general = self._generality(vectors[len(sentences)])
 
     def paragraphs(self) -> list[tuple[Sentence, ...]]:
@@ -60,15 +64,15 @@ class LeadChoice:
             return [tuple(self._sentences[i] for i in frame + rest)]
         return [tuple(self._sentences[i] for i in part) for part in (frame, rest)]
 
-    def _spared(self, draft: SectionDraft, place: dict[str, int]) -> Iterator[int]:
-        """Sentences that a section can do without: nothing hangs on them, and they do not open it."""
+    def _spared(self, draft: SectionDraft, place: dict[str, int], opening: bool = False) -> Iterator[int]:
+        """Sentences that a section can do without: nothing hangs on them, and they do not open it, or only that."""
         if len(_sentences(draft)) < 4:
             return
         for part, paragraph in enumerate(draft.paragraphs):
             for index, sentence in enumerate(paragraph):
                 following = place.get(paragraph[index + 1].text) if index + 1 < len(paragraph) else None
                 hangs = following is not None and self._sentences[following].reading.standing < Standing.OPENS
-                if sentence.text in place and not hangs and part + index > 0:
+                if sentence.text in place and not hangs and (part + index == 0) == opening:
                     yield place[sentence.text]
 
     def _generality(self, topic: Vectors) -> list[float]:
@@ -90,7 +94,7 @@ class LeadChoice:
     def _frame(self) -> list[int]:
         chosen: list[int] = []
         while len(chosen) < FRAME:
-            left = [i for i in self._free if self._new(i, chosen)]
+            left = [i for i in (self._free if chosen else self._first) if self._new(i, chosen)]
             if not left:
                 break
             best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))

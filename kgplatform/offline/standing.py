@@ -86,6 +86,7 @@ _ASIDE = re.compile(
     r", (?:however|therefore|thus|for example|for instance|on the other hand|in turn|in contrast|by contrast|moreover"
     r"|consequently|instead|hence|then|too)(?:,|\.$)"
 )
+_BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
 _MILD = frozenset(
     {"even", "also", "too", "again", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"}
 )
@@ -131,7 +132,11 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
         return Standing.FOLLOWS
     if _ASIDE.search(text) or _OTHERS.match(text) or _points_back(sentence) or _definite(sentence, known):
         return Standing.FOLLOWS
-    if _ONE_OF_MANY.match(text) or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence):
+    if (
+        _ONE_OF_MANY.match(text)
+        or _BESIDES.search(text)
+        or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence)
+    ):
         return Standing.ALONE
     return Standing.OPENS
 
