@@ -162,8 +162,8 @@ async def test_extracts_in_the_order_given() -> None:
 
 
 PIECES = st.sampled_from(
-    [*STATED, *REFUSED, "```", "\n", "\n\n", "- ", "## ", "(e.g., iron, zinc)", "â€™s", "[12]", "“quoted”", "naïve", "—",
-     "DNA (deoxyribonucleic acid)", "machine learning (ML)", "<b>", "CO₂", "Σ", "😀", "like", "not only", ")", "("]
+    [*STATED, *REFUSED, "```", "\n", "\n\n", "- ", "## ", "(e.g., iron, zinc)", "â€™s", "[12]", "“quoted”", "naïve",
+     "—", "DNA (deoxyribonucleic acid)", "machine learning (ML)", "<b>", "CO₂", "Σ", "😀", "like", "not only", ")", "("]
 )  # fmt: skip
 
 
