@@ -33,7 +33,9 @@ from kgplatform.offline.verbs import (
     subject_of,
 )
 
-_ARTICLE = re.compile(r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bof)(?<!\bbecome)(?<!\bbecame)(?<!\bbecomes) the ")
+_ARTICLE = re.compile(
+    r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bof)(?<!\bbecome)(?<!\bbecame)(?<!\bbecomes) the (?=[a-z])"
+)
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
 
 
@@ -50,7 +52,7 @@ class Statement:
 def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Statement]:
     """Yield the statements of the sentence's clauses; `referents` says what its pronouns (by place) stand for."""
     for verb in doc:
-        named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed")
+        named = verb.dep_ in ("acl", "relcl") and verb.lower_ in ("known", "called", "named", "termed", "based")
         if named or (verb.lower_ == "using" and not _is_loose(verb)):  # read with the verb whose means it is
             continue
         if not is_verb(verb) or verb.dep_ in ("aux", "auxpass", "xcomp"):

@@ -88,6 +88,8 @@ class EntityBook:
         """Return the statements by their place in the text."""
         found = []
         for (subject, relation, target), (start, end) in self._triplets.items():
+            if not (self._mentions(subject) and self._mentions(target)):  # a part of a longer word is no mention
+                continue
             ends = self._canonical(subject), self._canonical(target)
             description = f"{ends[0]} {relation} {ends[1]}"
             found.append(

@@ -50,8 +50,8 @@ def _has_same_ends(statement: Statement) -> bool:
 
 def _is_empty_definition(statement: Statement) -> bool:
     target = statement.object
-    named = target.words > 1 or target.head.pos_ == "PROPN"
-    return statement.relation.lower() in ("is", "are") and not named
+    named = target.words > 1 or target.head.pos_ == "PROPN" or statement.rule == "naming"
+    return statement.relation.lower() in ("is", "are", "is a", "is an") and not named
 
 
 def _is_name(phrase: Phrase) -> bool:

@@ -9,7 +9,7 @@ from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
 from kgplatform.offline.phrases import conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
 
-_ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9}?)s?\)")
+_ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9})\)")
 
 
 def pattern_statements(doc: Doc) -> Iterator[Statement]:
@@ -103,7 +103,7 @@ def _naming(verb: Token) -> Iterator[Statement]:
 def acronyms(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yield the spans (long form, acronym) of "long form (ABC)", where the initials of the words fit."""
     for match in _ACRONYM.finditer(text):
-        letters = [letter.lower() for letter in match[1] if letter.isalnum()]
+        letters = [letter.lower() for letter in match[1].removesuffix("s") if letter.isalnum()]
         words = [(w.start(), w.end()) for w in re.finditer(r"[^\W_]+", text[: match.start()])][-len(letters) * 2 :]
         start = _long_form(text, words, letters)
         capitals = sum(letter.isupper() for letter in match[1])

@@ -32,6 +32,7 @@ _CAUSATIVES = frozenset(
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
 )
 _DIRECT = ("dobj", "attr", "oprd", "dative")
+_BE = ("is", "are", "was", "were", "be", "been", "become", "becomes", "became")
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
 
@@ -139,9 +140,17 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
             if needs_complement(noun):
                 return
         if phrase.words <= OBJECT_WORDS and not _goes_on(noun, phrase):
-            yield relation, phrase
+            yield relation + _article(noun, phrase, relation), phrase
         for word in hanging[:1]:
             yield from preposition(word, f"{relation} {_text(noun, phrase)}")
+
+
+def _article(noun: Token, phrase: Phrase, relation: str) -> str:
+    """Return the article that belongs between "is" and what a thing is."""
+    indefinite = any(child.lower_ in ("a", "an") for child in noun.lefts)
+    if not indefinite or relation.rsplit(" ", 1)[-1].lower() not in _BE:
+        return ""
+    return " an" if phrase.text[0].lower() in "aeiou" else " a"
 
 
 def _reaches(verb: Token, start: Token) -> bool:

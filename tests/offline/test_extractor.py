@@ -1,0 +1,180 @@
+"""The rules read what general English states, and refuse what it only supposes, denies, asks or wants."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kgplatform.models import Extraction, Snippet
+from kgplatform.offline.extractor import RuleExtractor
+
+
+def snippet(text: str, title: str = "") -> Snippet:
+    return Snippet(
+        id="0" * 32, source_id="1" * 32, domain="test", url="test:1", title=title, path=(), text=text,
+        start=0, end=len(text), embedding_id="2" * 32, embedding_model="none",
+    )  # fmt: skip
+
+
+def read(text: str, title: str = "") -> Extraction:
+    return RuleExtractor().read([snippet(text, title)])[0]
+
+
+def stated(text: str, title: str = "") -> list[tuple[str, str, str]]:
+    return [(t.subject, t.relation, t.object) for t in read(text, title).triplets]
+
+
+STATED = {
+    "Bees pollinate apple trees.": [("Bees", "pollinate", "apple trees")],
+    "Smoking increases the risk of heart disease.": [("Smoking", "increases risk of", "heart disease")],
+    "Malaria is caused by Plasmodium parasites.": [("Malaria", "is caused by", "Plasmodium parasites")],
+    "Steel consists of iron and carbon.": [
+        ("Steel", "consists of", "iron"),
+        ("Steel", "consists of", "carbon"),
+    ],
+    "Diabetes is linked to an increased risk of stroke.": [("Diabetes", "is linked to an increased risk of", "stroke")],
+    "The treaty was signed in Vienna in 1815.": [
+        ("treaty", "was signed in", "Vienna"),
+        ("treaty", "was signed in", "1815"),
+    ],
+    "In 1847, the British railway companies adopted standard time.": [
+        ("British railway companies", "adopted", "standard time"),
+        ("British railway companies", "adopted standard time in", "1847"),
+    ],
+    "Canberra is the capital of Australia.": [("Canberra", "is the capital of", "Australia")],
+    "The capital of Australia is Canberra.": [
+        ("capital of Australia", "is", "Canberra"),
+        ("Canberra", "is the capital of", "Australia"),
+    ],
+    "One of the main causes of erosion is deforestation.": [
+        ("deforestation", "is one of the main causes of", "erosion")
+    ],
+    "Renewable energy sources such as solar power and wind power reduce emissions.": [
+        ("Renewable energy sources", "reduce", "emissions"),
+        ("Renewable energy sources", "include", "solar power"),
+        ("Renewable energy sources", "include", "wind power"),
+    ],
+    "Factors such as drought and war caused the famine.": [
+        ("drought", "caused", "famine"),
+        ("war", "caused", "famine"),
+    ],
+    "Copper is a metal that conducts electricity.": [("Copper", "conducts", "electricity")],
+    "Glaciers store fresh water, which feeds large rivers.": [
+        ("Glaciers", "store", "fresh water"),
+        ("fresh water", "feeds", "large rivers"),
+    ],
+    "Coral reefs provide shelter for fish.": [
+        ("Coral reefs", "provide", "shelter"),
+        ("Coral reefs", "provide shelter for", "fish"),
+    ],
+    "Vaccines help prevent measles.": [("Vaccines", "help prevent", "measles")],
+    "Engineers use lasers to measure distances.": [
+        ("Engineers", "use", "lasers"),
+        ("Engineers", "use lasers to measure", "distances"),
+    ],
+    "Antibiotics kill bacteria by destroying their cell walls.": [
+        ("Antibiotics", "kill", "bacteria"),
+        ("Antibiotics", "kill bacteria by destroying", "cell walls"),
+    ],
+    "The kidneys filter blood. They also produce hormones.": [
+        ("kidneys", "filter", "blood"),
+        ("kidneys", "produce", "hormones"),
+    ],
+    "Convolutional neural networks (CNNs) classify medical images.": [
+        ("Convolutional neural networks", "classify", "medical images"),
+        ("Convolutional neural networks", "are abbreviated as", "CNNs"),
+    ],
+    "Some birds eat nectar.": [("birds", "sometimes eat", "nectar")],
+    "A wide variety of insects visit the flowers.": [("insects", "visit", "flowers")],
+    "Tattooing is a form of body art.": [("Tattooing", "is a form of", "body art")],
+    "The drug blocks the enzyme, leading to lower blood pressure.": [
+        ("drug", "blocks", "enzyme"),
+        ("drug", "leads to", "lower blood pressure"),
+    ],
+    "The plant has the ability to absorb heavy metals.": [("plant", "has ability to absorb", "heavy metals")],
+    "A tiny larva, known as a caterpillar, leaves the egg.": [
+        ("tiny larva", "leaves", "egg"),
+        ("tiny larva", "is known as", "caterpillar"),
+    ],
+    "The spider spins a net called a web.": [("spider", "spins", "net"), ("web", "is a", "net")],
+    "Insulin can lower blood sugar.": [("Insulin", "can lower", "blood sugar")],
+    "The history of jazz dates back to New Orleans.": [("history of jazz", "dates back to", "New Orleans")],
+    "By simulating real environments, virtual reality can help students.": [
+        ("virtual reality", "can simulate", "real environments"),
+        ("virtual reality", "can help", "students"),
+    ],
+}
+
+REFUSED = [
+    "Aspirin does not cure influenza.",
+    "If the dam breaks, water floods the valley.",
+    "Some critics argue that sugar causes obesity.",
+    "The government should build new railways.",
+    "Does coffee prevent cancer?",
+    "Use a thermometer to measure the temperature.",
+    "We describe a new method for training neural networks.",
+    "This led to the fall of the Roman Empire.",
+    "According to the legend, the king killed a dragon.",
+    "The city hopes that tourists visit the museum.",
+    "Alcohol plays a role.",
+    "Nothing destroys the virus.",
+    "The possibility that aliens visited Mexico excites tourists.",
+    "He wrote the novel in Paris.",
+    "Researchers allegedly copied the map.",
+    "# Bees pollinate apple trees",
+]
+
+
+@pytest.mark.parametrize("text", STATED)
+def test_reads_what_is_stated(text: str) -> None:
+    assert sorted(stated(text)) == sorted(STATED[text])
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_refuses_what_is_not_stated_or_says_too_little(text: str) -> None:
+    assert stated(text) == []
+
+
+def test_evidence_is_the_whole_sentence_and_ends_are_entities() -> None:
+    text = "Rain fell.\n\nSteel consists of iron [3, 4] and carbon."
+    found = read(text)
+    names = {entity.name for entity in found.entities}
+    assert [text[t.start : t.end] for t in found.triplets] == ["Steel consists of iron [3, 4] and carbon."] * 2
+    assert {"Steel", "iron", "carbon"} <= names
+    assert found.keywords[0] == "Steel"
+
+
+def test_defines_an_entity_by_its_defining_sentence() -> None:
+    found = read("Canberra is the capital of Australia. Canberra is an inland city. Canberra hosts the parliament.")
+    canberra = next(entity for entity in found.entities if entity.name == "Canberra")
+    assert canberra.description == "Canberra is an inland city."
+    assert [mention.start for mention in canberra.mentions] == [0, 38, 66]
+
+
+def test_same_snippets_give_the_same_extractions() -> None:
+    texts = [snippet(text) for text in STATED]
+    assert RuleExtractor().read(texts) == RuleExtractor().read(texts)
+
+
+async def test_extracts_in_the_order_given() -> None:
+    found = await RuleExtractor().extract([snippet("Bees eat nectar."), snippet("Steel contains iron.")])
+    assert [[t.object for t in e.triplets] for e in found] == [["nectar"], ["iron"]]
+    assert {(e.extractor, e.prompt_version) for e in found} == {("rules", "1")}
+
+
+PIECES = st.sampled_from(
+    [*STATED, *REFUSED, "```", "\n", "\n\n", "- ", "## ", "(e.g., iron, zinc)", "â€™s", "[12]", "“quoted”", "naïve",
+     "—", "DNA (deoxyribonucleic acid)", "machine learning (ML)", "<b>", "CO₂", "Σ", "😀", "like", "not only", ")", "("]
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=12).map(" ".join))
+def test_every_span_is_exact(text: str) -> None:
+    found = read(text)
+    names = {entity.name for entity in found.entities}
+    for entity in found.entities:
+        assert entity.mentions
+        assert all(text[m.start : m.end] == m.surface for m in entity.mentions)
+    for triplet in found.triplets:
+        assert {triplet.subject, triplet.object} <= names
+        assert text[triplet.start : triplet.end].strip() == text[triplet.start : triplet.end] != ""
