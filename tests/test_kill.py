@@ -1,6 +1,7 @@
 """An owner that is killed at any instant: the next start goes on, and the graph is that of an undisturbed run."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 CORPUS = Path(str(files("kgplatform.demo") / "corpus"))
+DOCUMENTS = 20  # of the corpus: enough for three rounds
 TOPIC = "Honey bee health"
 KILL_AFTER_STEPS = (2, 6, 11)  # in the middle of the first round, of a later one, and later still
 PATIENCE = 240.0
@@ -66,10 +68,15 @@ def kill_after(folder: Folder, steps: int) -> None:
 @pytest.mark.slow
 def test_three_kills_leave_the_graph_of_an_undisturbed_run(tmp_path: Path) -> None:
     # given
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    for document in sorted(CORPUS.glob("*.md"))[:DOCUMENTS]:
+        shutil.copy(document, corpus)
     undisturbed, killed = Folder(tmp_path / "undisturbed"), Folder(tmp_path / "killed")
     try:
         for folder in (undisturbed, killed):
-            folder.run("load", str(CORPUS), "--domain", "demo")
+            folder.run("engine", "start")  # and left running: a kill of the owner leaves an orphan all the same
+            folder.run("load", str(corpus), "--domain", "demo")
         undisturbed.run("topic", "run", TOPIC, "--domain", "demo", "--no-page")
 
         # when

@@ -108,11 +108,7 @@ async def _start_server(settings: Settings) -> str:
     log = home.logs / "serve.log"
     port = settings.port if is_free(settings.port) else free_port()
     err.print("Starting the server and its engines ...", style="dim")
-    with log.open("wb") as sink:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "kgplatform", "serve", "--port", str(port)],
-            stdout=sink, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
+    server = _spawn(port, log)
     shown = 0
     while True:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -124,3 +120,12 @@ async def _start_server(settings: Settings) -> str:
         if address := await serving(home):
             return address
         await asyncio.sleep(0.3)
+
+
+def _spawn(port: int, log: Path) -> "subprocess.Popen[bytes]":
+    """Start the server in a session of its own; what it prints goes to a file."""
+    with log.open("wb") as sink:
+        return subprocess.Popen(
+            [sys.executable, "-m", "kgplatform", "serve", "--port", str(port)],
+            stdout=sink, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip

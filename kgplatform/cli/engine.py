@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+from collections.abc import Callable
+from socket import socket
 from typing import Annotated
 
 import psutil
@@ -81,16 +83,28 @@ async def _listen(platform: Platform, settings: Settings, host: str, port: int) 
         graphiql_assets=assets.__getitem__,
         browser_url=browser,
     )
-    server = uvicorn.Server(
-        uvicorn.Config(web, host=host, port=port, log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio")
+    config = uvicorn.Config(
+        web, host=host, port=port, log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio"
     )
-    listening = asyncio.create_task(server.serve())
-    while not server.started and not listening.done():
-        await asyncio.sleep(0.02)
-    if server.started:
+
+    def announce() -> None:
         platform.ownership.announce(address)
         _say(f"Pages: {address}/   GraphQL: {address}/graphql   Stop with Ctrl-C.")
-    await listening
+
+    await _Server(config, announce).serve()
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
 
 
 async def _start(settings: Settings) -> None:

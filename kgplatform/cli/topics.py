@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from kgplatform import ids
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import amount, err, follow, out, print_json, print_table, run
 from kgplatform.errors import InputError, NotFound

@@ -7,7 +7,6 @@ from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.models import RunReport, RunState
 
-
 FINAL_STATES = ("finished", "failed", "cancelled")
 
 

@@ -62,7 +62,9 @@ async def test_passages_are_in_both_stores(
     assert (larvae.url, larvae.path, larvae.title) == ("file:a.md@larvae_chunk1", ("Larvae",), "file:a.md")
     assert corpus(domain)[0].text[larvae.start : larvae.end] == LARVAE
     vectors = await store.vectors([larvae.id])
-    np.testing.assert_allclose(vectors[larvae.id], (await embedder.passages([f"file:a.md: Larvae\n{LARVAE}"]))[0], atol=1e-5)
+    np.testing.assert_allclose(
+        vectors[larvae.id], (await embedder.passages([f"file:a.md: Larvae\n{LARVAE}"]))[0], atol=1e-5
+    )
     assert await store.ids(domain) == sorted(snippet.id for snippet in by_text.values())
 
 
