@@ -1,12 +1,12 @@
 """Wires settings into one platform: the only place that builds clients and hands them to those who use them."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from kgplatform.embedded import Say, embedded_neo4j
 from kgplatform.engines.home import Home
 from kgplatform.engines.logs import configure_logging
-from kgplatform.engines.neo4j import EmbeddedNeo4j
 from kgplatform.engines.ownership import Ownership
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
@@ -26,8 +26,6 @@ from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.server_store import ServerStore
 from kgplatform.vectors.store import VectorStore
-
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -61,33 +59,6 @@ async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
         yield Platform(settings, ownership, LocalServices(parts, ingestion, durable))
-
-
-def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:
-    """Return the embedded Neo4j of a data folder, which may be running or not."""
-    return EmbeddedNeo4j(
-        home,
-        heap=settings.neo4j_heap,
-        page_cache=settings.neo4j_page_cache,
-        bolt_port=settings.neo4j_bolt_port,
-        http_port=settings.neo4j_http_port,
-        progress=Spoken(say),
-    )
-
-
-class Spoken:
-    """Progress in words: each step when it begins, and downloads at each tenth."""
-
-    def __init__(self, say: Say) -> None:
-        self._say = say
-        self._told: set[tuple[str, int]] = set()
-
-    def __call__(self, what: str, done: int, total: int) -> None:
-        tenth = 10 * done // total if total else 0
-        if done < total and (what, tenth) not in self._told:
-            self._told.add((what, tenth))
-            amount = f" {done / 1e6:.0f} of {total / 1e6:.0f} MB" if total > 1e6 else ""
-            self._say(f"{what} ...{amount}")
 
 
 async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say: Say) -> Graph:

@@ -7,7 +7,7 @@ from pathlib import Path
 # From the top down. A room imports from itself, from its own line and from the lines below it.
 LAYERS = (
     ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "api", "loaders"),
-    ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.local", "kgplatform.remote"),
+    ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.embedded", "kgplatform.local", "kgplatform.remote"),
     ("kgplatform.strategies", "kgplatform.runs"),
     ("kgplatform.curation", "kgplatform.writing"),
     ("kgplatform.offline", "kgplatform.evidence"),

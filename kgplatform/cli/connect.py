@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 import httpx
 
-from kgplatform.bootstrap import open_platform
 from kgplatform.cli.console import err
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
@@ -35,5 +34,7 @@ async def services(settings: Settings) -> AsyncIterator[Services]:
         async with RemoteServices(address) as remote:
             yield remote
         return
+    from kgplatform.bootstrap import open_platform  # engines and models: seconds that a client need not wait
+
     async with open_platform(settings, say=lambda text: err.print(text, style="dim")) as platform:
         yield platform.services

@@ -3,24 +3,19 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable
-from socket import socket
 from typing import Annotated
 
 import psutil
 import typer
-import uvicorn
 
-from api.app import create_app
-from kgplatform.bootstrap import Platform, embedded_neo4j, open_platform
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import err, out, print_json, run
+from kgplatform.embedded import embedded_neo4j
 from kgplatform.engines.home import Home
-from kgplatform.engines.jars import graphiql_files
 from kgplatform.engines.neo4j import EngineStatus
 from kgplatform.engines.ownership import Ownership, read_owner
-from kgplatform.engines.ports import LOOPBACK, holder, is_free
-from kgplatform.errors import OwnershipError, PortTaken, SettingsError
+from kgplatform.engines.ports import LOOPBACK
+from kgplatform.errors import OwnershipError
 from kgplatform.settings import Settings, load_settings
 
 app = typer.Typer(no_args_is_help=True)
@@ -33,7 +28,9 @@ def serve(
 ) -> None:
     """Serve the pages and GraphQL until stopped, and do the work of other commands."""
     settings = load_settings()
-    run(_serve(settings, host or settings.host, port or settings.port))
+    from kgplatform.cli.server import serve_until_stopped
+
+    run(serve_until_stopped(settings, host or settings.host, port or settings.port, _say))
 
 
 @app.command()
@@ -56,55 +53,6 @@ def status(json: Annotated[bool, typer.Option("--json", help="Print JSON for pro
 
 def _say(text: str) -> None:
     err.print(text, style="dim", highlight=False)
-
-
-async def _serve(settings: Settings, host: str, port: int) -> None:
-    if host not in (LOOPBACK, "localhost", "::1"):
-        raise SettingsError(
-            f"serve listens on this machine only, not on {host}.", f"Leave KGPLATFORM_HOST at {LOOPBACK}."
-        )
-    if not is_free(port):
-        raise PortTaken(
-            f"Port {port} belongs to {holder(port)}.",
-            "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
-        )
-    async with open_platform(settings, _say) as platform:
-        await _listen(platform, settings, host, port)
-
-
-async def _listen(platform: Platform, settings: Settings, host: str, port: int) -> None:
-    address = f"http://{host}:{port}"
-    assets = await asyncio.to_thread(graphiql_files)
-    home = Home(settings.home)
-    browser = "" if settings.neo4j_uri else embedded_neo4j(settings, home, _say).status().browser_url
-    web = create_app(
-        platform.services,
-        allowed_hosts=[host, f"{host}:{port}", f"localhost:{port}"],
-        graphiql_assets=assets.__getitem__,
-        browser_url=browser,
-    )
-    config = uvicorn.Config(
-        web, host=host, port=port, log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio"
-    )
-
-    def announce() -> None:
-        platform.ownership.announce(address)
-        _say(f"Pages: {address}/   GraphQL: {address}/graphql   Stop with Ctrl-C.")
-
-    await _Server(config, announce).serve()
-
-
-class _Server(uvicorn.Server):
-    """A server that says when it listens."""
-
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._announce = announce
-
-    async def startup(self, sockets: list[socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._announce()
 
 
 async def _start(settings: Settings) -> None:

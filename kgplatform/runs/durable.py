@@ -5,6 +5,7 @@ registry of workflows is one a process, and so is the set of runs that is open.
 """
 
 import asyncio
+import logging
 import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -52,6 +53,10 @@ class DurableRuns:
         }
         _open.append(self)
         DBOS(config=config)
+        # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
+        logger = logging.getLogger("dbos")
+        logger.handlers.clear()
+        logger.propagate = True
         DBOS.launch()
 
     async def close(self) -> None:

@@ -1,0 +1,118 @@
+"""Commands as a user types them: what they print, and what bad input is told."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kgplatform.cli.app import app
+from kgplatform.engines.home import Home
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.engines.ownership import Ownership
+from kgplatform.settings import load_settings
+
+Run = Callable[..., Result]
+TIDES = (
+    "Tides are the rise and fall of the sea that the pull of the Moon and of the Sun causes on a turning Earth. "
+    "The Moon raises the tides more than the Sun does, because the Moon is much nearer to the Earth."
+)
+
+
+@pytest.fixture
+def kgplatform(neo4j_server: ServerAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command on a new data folder, over the Neo4j of the tests."""
+    for name, value in {
+        "HOME": str(tmp_path / "home"),
+        "NEO4J_URI": neo4j_server.bolt_uri,
+        "NEO4J_USER": neo4j_server.user,
+        "NEO4J_PASSWORD": neo4j_server.password,
+    }.items():
+        monkeypatch.setenv(f"KGPLATFORM_{name}", value)
+
+    def run(*arguments: str) -> Result:
+        load_settings.cache_clear()
+        return CliRunner().invoke(app, arguments)
+
+    return run
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_an_empty_folder_is_told_what_can_be_read(kgplatform: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+
+    result = kgplatform("load", str(tmp_path / "empty"))
+
+    assert result.exit_code == 1
+    assert "There is nothing to read in" in words(result.stderr)
+    assert "What to do:" in result.stderr
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_is_loaded(kgplatform: Run, tmp_path: Path) -> None:
+    # given: one good file, one that is no text, one too large, and lines of which one has no text
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "good.txt").write_text(TIDES, encoding="utf-8")
+    (corpus / "binary.txt").write_bytes(bytes(range(256)) * 40)
+    (corpus / "large.txt").write_bytes(b"word " * 10_000_000)
+    lines = [{"url": "u:1", "title": "Lines", "text": TIDES.replace("Tides", "Ocean tides")}, {"url": "u:2"}]
+    (corpus / "lines.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+
+    # when
+    result = kgplatform("load", str(corpus), "--domain", "sea-of-the-command-tests", "--json")
+
+    # then
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["documents"], report["snippets"]) == (0, 2, 2)
+    assert [place.split(":")[0] for place in report["unreadable"]] == ["binary.txt", "large.txt", "lines.jsonl"]
+    assert "line 2" in report["unreadable"][2]
+
+
+def test_a_topic_of_which_nothing_is_known_is_told_so(kgplatform: Run, tmp_path: Path) -> None:
+    domain = "tides-of-the-command-tests"
+    (tmp_path / "tides.txt").write_text(TIDES, encoding="utf-8")
+    kgplatform("load", str(tmp_path / "tides.txt"), "--domain", domain)
+
+    unknown = kgplatform("topic", "run", "Parliamentary procedure of medieval Iceland", "--domain", domain)
+    nowhere = kgplatform("topic", "run", "Tides", "--domain", "no-such-domain")
+
+    assert (unknown.exit_code, nowhere.exit_code) == (1, 1)
+    assert f"Nothing in the domain '{domain}' is about" in words(unknown.stderr)
+    assert "The domain 'no-such-domain' holds no documents." in words(nowhere.stderr)
+
+
+def test_a_wrong_password_is_told_with_its_settings(kgplatform: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGPLATFORM_NEO4J_PASSWORD", "wrong")
+
+    result = kgplatform("topic", "list")
+
+    assert result.exit_code == 1
+    assert "refuses the user 'neo4j' with this password" in words(result.stderr)
+    assert "KGPLATFORM_NEO4J_PASSWORD" in result.stderr
+
+
+def test_a_second_owner_is_told_who_the_first_is(kgplatform: Run, tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    home.open()
+    with Ownership(home):
+        result = kgplatform("topic", "list")
+
+    assert result.exit_code == 1
+    assert "is owned by process" in words(result.stderr) or "owns" in words(result.stderr)
+
+
+def test_what_does_not_exist_is_told_with_where_to_look(kgplatform: Run) -> None:
+    topic, page = kgplatform("topic", "show", "No such topic"), kgplatform("page", "show", "no-such-page")
+
+    assert (topic.exit_code, page.exit_code) == (1, 1)
+    assert "There is no topic 'No such topic'." in words(topic.stderr)
+    assert "There is no page 'no-such-page'." in words(page.stderr)
+
+
+def test_only_topics_are_exported_and_only_as_json(kgplatform: Run) -> None:
+    assert kgplatform("export", "page", "x").exit_code == 2
+    assert kgplatform("export", "topic", "x", "--format", "xml").exit_code == 2

@@ -1,0 +1,97 @@
+"""The main job in one process, on the real engines: documents in, two topics, cited pages, one shared graph."""
+
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest_asyncio
+
+from kgplatform.bootstrap import open_platform
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.session import Graph
+from kgplatform.local import LocalServices
+from kgplatform.models import RunReport
+from kgplatform.settings import Settings
+from loaders import load_documents
+
+CORPUS = Path(str(files("kgplatform.demo") / "corpus"))
+DOMAIN = "demo"
+
+
+@pytest_asyncio.fixture
+async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[LocalServices]:
+    """The services of a new data folder over the emptied graph, with the demo's corpus loaded."""
+    settings = Settings(
+        home=tmp_path / "home",
+        neo4j_uri=neo4j_server.bolt_uri,
+        neo4j_user=neo4j_server.user,
+        neo4j_password=neo4j_server.password,
+        depth=2,
+        _env_file=None,
+    )
+    async with open_platform(settings, say=lambda text: None) as platform:
+        await platform.services.load(list(load_documents(CORPUS, DOMAIN)))
+        yield platform.services
+
+
+async def finish(services: LocalServices, started: RunReport) -> RunReport:
+    last = started
+    async for report in services.watch(started.id):
+        last = report
+    assert last.state == "finished", last.reason
+    return last
+
+
+async def test_the_main_job(services: LocalServices) -> None:
+    # when: two related topics are researched one after the other
+    first = await finish(services, await services.start_topic("Honey bee health", DOMAIN))
+    second = await finish(services, await services.start_topic("Crop pollination", DOMAIN))
+
+    # then: each has a page whose every sentence stands in the snippet that it cites
+    for report in (first, second):
+        page = await services.page(report.page_id)
+        cited = [citation for section in page.sections for citation in section.citations]
+        found = {s.id: s.text for s in await services.snippets([c.snippet_id for c in cited])}
+        assert 5 <= sum(section.level == 1 for section in page.sections) <= 8
+        assert len(cited) > 30
+        assert all(citation.sentence in found[citation.snippet_id] for citation in cited)
+        assert all("[" in paragraph for s in page.sections if s.text for paragraph in s.text.split("\n\n"))
+        sentences = {(section.position, c.sentence) for section in page.sections for c in section.citations}
+        assert len({sentence for _, sentence in sentences}) == len(sentences)
+        assert [r.marker for r in page.references] == list(range(1, len(page.references) + 1))
+
+    # and: the second did not pay for what the first had read
+    assert first.counts["reused"] == 0
+    assert second.counts["reused"] > 0
+    assert second.counts["reused"] + second.counts["extracted"] == second.counts["snippets"]
+
+    # and: every relation has a quote, its ends are entities of the topic, and nothing needs repair
+    exported = await services.export(first.topic_id)
+    names = set(exported["entities"])
+    assert all(s in names and o in names and r for s, r, o in exported["relations"])
+    assert [len(row["evidence"]) > 0 for row in exported["evidence"]] == [True] * len(exported["relations"])
+    assert len(exported["relations"]) > 100
+    assert await services.doctor(repair=False) == []
+
+    # and: gaps were found, asked about, and some of them closed
+    gaps = await services.gaps(first.topic_id)
+    assert {gap.kind for gap in gaps} == {"thin_entity", "thin_evidence", "missing_link", "island"}
+    assert sum(gap.tried > 0 for gap in gaps) > 5
+    assert first.counts["gaps_closed"] == sum(gap.status == "closed" for gap in gaps)
+
+    # when: the first is run again, and another version of its page is wanted
+    again = await finish(services, await services.start_topic("Honey bee health", DOMAIN))
+    page = await finish(services, await services.start_page(first.topic_id))
+
+    # then: what was read before is not read again, and no page is overwritten
+    assert again.counts["snippets"] >= first.counts["snippets"]
+    assert [summary.version for summary in await services.pages(first.topic_id)] == [3, 2, 1]
+    assert (await services.page(page.page_id)).version == 3
+
+
+async def test_a_topic_that_is_on_its_way_is_not_started_twice(services: LocalServices) -> None:
+    one = await services.start_topic("Honey bee health", DOMAIN, write_page=False)
+    two = await services.start_topic("honey  bee health", DOMAIN, write_page=False)
+
+    assert one.id == two.id
+    await finish(services, one)
