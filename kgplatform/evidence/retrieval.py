@@ -9,7 +9,6 @@ from kgplatform.models import Hit, Query, Snippet, Topic
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import ScoredPoint, Vectors, VectorStore
 
-
 SURROUNDINGS = 3  # snippets on either side of one in its document that tell what it is about
 LEADERS = 5  # snippets nearest to the topic's name, among which the one most about it is looked for
 OVERFETCH = 4  # how many more than k are looked at, since some will be left out
