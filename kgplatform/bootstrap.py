@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from kgplatform.embedded import Say, embedded_neo4j
 from kgplatform.engines.home import Home
@@ -17,6 +18,7 @@ from kgplatform.local import LocalServices
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.outliner import RuleOutliner
 from kgplatform.offline.researcher import RuleResearcher
+from kgplatform.offline.similarity import VectorCache
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.offline.writer import RuleWriter
 from kgplatform.runs.durable import DurableRuns
@@ -105,14 +107,17 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
 
 
 def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder) -> Parts:
+    # Loading spaCy takes seconds: it waits for the first page.
+    pipeline = partial(load_pipeline, settings.spacy_pipeline)
+    encode = VectorCache(embedder.passages)
     return Parts(
         graph=graph,
         retrieval=Retrieval(graph, store, embedder, settings.min_similarity, settings.topic_share),
         extractor=RuleExtractor(settings.spacy_pipeline),
         researcher=RuleResearcher(),
         synthesiser=RuleSynthesiser(),
-        outliner=RuleOutliner(load_pipeline(settings.spacy_pipeline), embedder.passages),
-        writer=RuleWriter(load_pipeline(settings.spacy_pipeline), embedder.passages),
+        outliner=RuleOutliner(pipeline, encode),
+        writer=RuleWriter(pipeline, encode),
         limits=Limits(
             depth=settings.depth,
             first_k=settings.first_k,

@@ -213,7 +213,7 @@ class Question(Value):
 
 
 class Query(Value):
-    """A search string; without a question it is the topic's own name."""
+    """A search string; without a question it is the topic's own name, or a part of its goal."""
 
     id: str
     text: str

@@ -43,8 +43,8 @@ class Retrieval:
         What was seen is left out before the best are taken (eq. 3.7). A snippet that several queries find is a hit
         of each. Duplicates of a text are not stored, so none of the `k` is one.
         """
-        vectors = await self._embedder.queries([topic.name, *(query.text for query in queries)])
-        found = await self._search(vectors[1:], topic.domain, k, seen, vectors[0])
+        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *(q.text for q in queries)])
+        found = await self._search(vectors[2:], topic.domain, k, seen, vectors[:2].mean(axis=0))
         return [
             Hit(snippet_id=point.id, query_id=query.id, rank=rank, score=min(1.0, point.score), round=round_)
             for query, points in zip(queries, found, strict=True)

@@ -1,5 +1,6 @@
 """Groups a topic's snippets: first by their own section titles, then into communities by shared entities and words."""
 
+import itertools
 import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -17,7 +18,8 @@ FAMILY = 0.4  # what two units are more alike for standing under one heading of 
 SAYING = 0.4  # and for speaking of the other's heading
 CENTRED = 8  # snippets from which their common part is taken out of their vectors
 NEIGHBOURS = 6  # edges that a group keeps in the graph of groups
-TINY = 0.05  # share of the snippets below which a group is no top section
+CROWDED = 1.0  # what a group of all snippets would be less alike to any other
+TINY = 0.03  # share of the snippets below which a group is no top section
 RELATED = 0.5  # what a related entity counts in a snippet's profile, compared to one that is mentioned
 TARGETS = range(5, 9)  # top sections (Apollo 3.3.3)
 
@@ -160,12 +162,15 @@ def _similar_units(similarity: Vectors) -> igraph.Graph:
 
 
 def _fit(groups: list[list[int]], alike: Vectors, sizes: Vectors, target: int) -> list[list[int]]:
-    """Join the smallest group to the one most like it until there are `target`, none of them tiny."""
+    """Join the two groups most alike until there are `target`, none of them tiny."""
     groups = [sorted(group) for group in groups]
+    while len(groups) > target:
+        one, two = max(itertools.combinations(sorted(groups), 2), key=lambda pair: (_fitting(*pair, alike, sizes), pair))
+        groups = [group for group in groups if group not in (one, two)] + [sorted(one + two)]
     least = max(2.0, TINY * float(sizes.sum()))
-    while len(groups) > 1:
+    while len(groups) > TARGETS.start:
         smallest = min(groups, key=lambda group: (sizes[group].sum(), group))
-        if len(groups) <= target and (len(groups) <= TARGETS.start or sizes[smallest].sum() >= least):
+        if sizes[smallest].sum() >= least:
             break
         groups.remove(smallest)
         _join(groups, smallest, alike)
@@ -174,6 +179,12 @@ def _fit(groups: list[list[int]], alike: Vectors, sizes: Vectors, target: int) -
         groups.remove(largest)
         groups.extend(_halves(largest, alike, sizes))
     return groups
+
+
+def _fitting(one: list[int], two: list[int], alike: Vectors, sizes: Vectors) -> float:
+    """How alike two groups are on average; large groups are held less alike, so that sections are of like size."""
+    share = float(sizes[one].sum() + sizes[two].sum()) / float(sizes.sum())
+    return round(float(alike[np.ix_(one, two)].mean()) - CROWDED * share, 6)
 
 
 def _halves(group: list[int], alike: Vectors, sizes: Vectors) -> list[list[int]]:

@@ -13,7 +13,7 @@ from kgplatform.offline.headings import Headings
 from kgplatform.offline.similarity import Vectors, content_words
 
 SMALLEST_CHILD = 80  # words of material for a subsection
-MOST_CHILDREN = 5
+MOST_CHILDREN = 4
 ABOUT = 2  # times that a snippet says a name before it is about it
 ABOUT_PLAIN = 3  # the same for a name of one common word
 TITLE_BONUS, TOPIC_BONUS = 1.5, 1.2  # a title of the sources, a part of the topic's name: compared to an entity

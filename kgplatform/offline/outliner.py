@@ -4,17 +4,21 @@
 import asyncio
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from spacy.language import Language
 
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
 from kgplatform.offline.naming import Naming
+from kgplatform.offline.relevance import about, relevant
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
+
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
@@ -36,10 +40,11 @@ class _Group:
 
 
 class RuleOutliner:
-    """Outlines without a language model; `nlp` is a spaCy pipeline with tagger and parser, `encode` is optional."""
+    """Outlines without a language model; `pipeline` loads a spaCy pipeline with tagger and parser at its first use,
+    `encode` is optional."""
 
-    def __init__(self, nlp: Language, encode: Encode | None = None) -> None:
-        self._nlp = nlp
+    def __init__(self, pipeline: Callable[[], "Language"], encode: Encode | None = None) -> None:
+        self._pipeline = pipeline
         self._encode = encode
 
     async def outline(self, graph: TopicGraph) -> Outline:
@@ -48,16 +53,22 @@ class RuleOutliner:
         if not graph.snippets:
             return Outline(title=graph.topic.name, sections=())
         texts = [found.snippet.text for found in graph.snippets]
-        vectors = await text_vectors([*texts, graph.topic.name], self._encode)
-        return await asyncio.to_thread(self._outline, graph, vectors)
-
-    def _outline(self, graph: TopicGraph, vectors: Vectors) -> Outline:
-        texts = [found.snippet.text for found in graph.snippets]
-        headings = Headings(self._nlp, graph.topic.name, texts)
-        rows = profiles(graph.snippets, graph.relations, vectors[:-1])
+        headings = await asyncio.to_thread(self._headings, graph, texts)
         units = title_units(graph.snippets, headings)
+        titles = [unit.heading or texts[unit.members[0]] for unit in units]
+        vectors = await text_vectors([*texts, *titles, *about(graph.topic)], self._encode)
+        own, told, asked = np.split(vectors, [len(texts), len(texts) + len(units)])
+        kept = relevant(units, own, told, asked, graph.topic)
+        return await asyncio.to_thread(self._outline, graph, headings, kept, np.vstack([own, asked[:1]]))
+
+    def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:
+        return Headings(self._pipeline(), graph.topic.name, texts)
+
+    def _outline(self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors) -> Outline:
+        texts = [found.snippet.text for found in graph.snippets]
+        rows = profiles(graph.snippets, graph.relations, vectors[:-1])
         naming = Naming(graph, headings)
-        groups = _named_groups(units, rows, naming, len(texts))
+        groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
         ordered = _reading_order(groups, rows, vectors[:-1] @ vectors[-1], _positions(graph) * _unity(graph))
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
 

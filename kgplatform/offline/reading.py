@@ -1,6 +1,6 @@
 """What the writer needs to know of a sentence: whether it stands alone, what it is about, whether it defines that."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from spacy.language import Language
@@ -31,8 +31,8 @@ class Reading:
 class SentenceReader:
     """Parses each sentence once; the same sentence always has the same reading."""
 
-    def __init__(self, nlp: Language) -> None:
-        self._nlp = nlp
+    def __init__(self, pipeline: Callable[[], Language]) -> None:
+        self._pipeline = pipeline
         self._known: dict[tuple[str, frozenset[str]], Reading] = {}
 
     def read(self, sentences: Sequence[str], known: Iterable[str] = ()) -> list[Reading]:
@@ -42,7 +42,7 @@ class SentenceReader:
         if len(self._known) + len(missing) > CACHED:
             self._known.clear()
             missing = sorted(set(sentences))
-        for parsed in self._nlp.pipe(missing, batch_size=64):
+        for parsed in self._pipeline().pipe(missing, batch_size=64):
             self._known[parsed.text, given] = _reading(parsed, given)
         return [self._known[text, given] for text in sentences]
 

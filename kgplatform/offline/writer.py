@@ -1,31 +1,35 @@
 """Writer by rules: sections and leads of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from spacy.language import Language
 
 from kgplatform.offline.excerpts import Sentence, runs, sentences_of
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Paragraph, paragraphs
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.selection import Valued, choose, heading_words, values
-from kgplatform.offline.similarity import Encode, VectorCache, Vectors, content_words, text_vectors
+from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
+
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 MOST_SENTENCES, LEAST_SENTENCES = 9, 3
 SENTENCES_PER_SNIPPET = 2.2
 
 
 class RuleWriter:
-    """Writes without a language model; `nlp` is a spaCy pipeline with tagger and parser, `encode` is optional."""
+    """Writes without a language model; `pipeline` loads a spaCy pipeline with tagger and parser at its first use,
+    `encode` is optional."""
 
     engine = "offline rules"
 
-    def __init__(self, nlp: Language, encode: Encode | None = None) -> None:
-        self._reader = SentenceReader(nlp)
-        self._encode = VectorCache(encode) if encode is not None else None
+    def __init__(self, pipeline: Callable[[], "Language"], encode: Encode | None = None) -> None:
+        self._reader = SentenceReader(pipeline)
+        self._encode = encode
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""

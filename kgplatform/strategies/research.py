@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kgplatform import ids
 from kgplatform.curation.gaps import find_gaps, settle_gaps
+from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import EmptyCorpus, UnknownTopic
 from kgplatform.graph import extractions, research, sources, topics
@@ -48,16 +49,20 @@ class Gaps(Value):
 
 
 async def begin(parts: Parts, topic: Topic) -> Beginning:
-    """Raise EmptyCorpus when the topic's domain holds nothing."""
+    """Search for the topic's name and for each part of its goal.
+
+    Raises EmptyCorpus when the topic's domain holds nothing.
+    """
     if not await sources.snippet_count(parts.graph, topic.domain):
         raise EmptyCorpus(
             f"The domain {topic.domain!r} holds no documents.", "Load some first: kgplatform load FOLDER --domain NAME."
         )
     await topics.merge_topic(parts.graph, topic)
     found = await research.found(parts.graph, topic.id)
-    first = Query(id=ids.query_id(topic.id, topic.name), text=topic.name)
+    texts = [topic.name, *goal_queries(topic.name, topic.goal)]
+    first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in texts)
     number = await research.next_round(parts.graph, topic.id)
-    return Beginning(seen=tuple(sorted(found)), search=Search(round=number, k=parts.limits.first_k, queries=(first,)))
+    return Beginning(seen=tuple(sorted(found)), search=Search(round=number, k=parts.limits.first_k, queries=first))
 
 
 async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,46 @@
+"""What of a topic's snippets is hardly about the topic: a page leaves it out rather than find it a heading."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kgplatform.models import Topic
+from kgplatform.offline.grouping import TARGETS, Unit
+from kgplatform.offline.similarity import Vectors, content_words
+
+TITLE = 0.1  # what a title's likeness to the topic adds to that of the text
+NAMED = 1 / 3  # share of a title's words that name the topic, from which it is about the topic in any case
+FLOOR, FLOOR_BY_GOAL = 0.84, 0.92  # of the median relevance; a goal says more surely than a name what belongs
+
+
+def about(topic: Topic) -> list[str]:
+    """Return what relevance is measured by: the topic's name, its goal, and each part of a list in the goal."""
+    listed = topic.goal.rpartition(":")[2].replace(" and ", ", ").strip(" .") if topic.goal else ""
+    parts = [part.strip() for part in listed.split(",") if part.strip()]
+    return [topic.name, topic.goal or topic.name, *(parts or [topic.name])]
+
+
+def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vectors, topic: Topic) -> list[Unit]:
+    """Return the units that are about the topic, at least as many as a page has top sections.
+
+    `texts` (snippets, d), `titles` (units, d) and `asked` (of `about`, d) are vectors of length 1.
+    """
+    whole = asked[:2].mean(axis=0)
+    parts = asked[2:]
+    name = set(content_words(topic.name))
+    scores = []
+    for unit, title in zip(units, titles, strict=True):
+        own = texts[list(unit.members)]
+        scores.append(float((own @ whole).mean() + (own @ parts.T).max(axis=1).mean()) / 2 + TITLE * float(title @ whole))
+    floor = (FLOOR_BY_GOAL if topic.goal else FLOOR) * float(np.median(scores))
+    least = sorted(scores)[-min(len(scores), TARGETS.start)]
+    return [
+        unit
+        for unit, score in zip(units, scores, strict=True)
+        if score >= min(floor, least) or (unit.heading and _named(unit.heading, name))
+    ]
+
+
+def _named(heading: str, name: set[str]) -> bool:
+    words = set(content_words(heading))
+    return len(words & name) >= NAMED * len(words)
