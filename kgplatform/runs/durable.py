@@ -28,6 +28,7 @@ R = TypeVar("R")
 
 APPLICATION_VERSION = "1"  # of the workflows: a change in the order of their steps needs another
 EXECUTOR = "owner"  # one process owns the data folder, so one executor runs what is pending in its SQLite file
+UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
 ENDING_SECONDS = 10.0  # that a run which has ended gets to be noted as such
 
 _open: list["DurableRuns"] = []
@@ -96,7 +97,10 @@ class DurableRuns:
     async def _start(self, kind: str, topic_id: str, write_page: bool) -> RunReport:
         for report in await stored.read_runs(self.parts.graph):
             if report.kind == kind and report.topic_id == topic_id and report.state not in FINAL_STATES:
-                return self.progress.latest(report.id) or report
+                if await self._is_on_its_way(report.id):
+                    return self.progress.latest(report.id) or report
+                lost = {"state": "failed", "reason": "The run was cut off before it began."}
+                await self.progress.put(report.model_copy(update=lost))
         report = RunReport(id=uuid.uuid4().hex, kind=kind, state="pending", topic_id=topic_id)
         await self.progress.put(report)
         with SetWorkflowID(report.id):
@@ -105,6 +109,11 @@ class DurableRuns:
             else:
                 await DBOS.start_workflow_async(page_workflow, topic_id)
         return report
+
+    async def _is_on_its_way(self, run_id: str) -> bool:
+        """A killed owner may have reported a run that it did not come to start."""
+        status = await DBOS.get_workflow_status_async(run_id)
+        return status is not None and status.status in UNDER_WAY
 
 
 @DBOS.workflow(name="topic")

@@ -18,6 +18,10 @@ TIDES = (
     "Tides are the rise and fall of the sea that the pull of the Moon and of the Sun causes on a turning Earth. "
     "The Moon raises the tides more than the Sun does, because the Moon is much nearer to the Earth."
 )
+WAVES = (
+    "Waves are made by the wind that blows over the water and pushes it up into crests, which then travel for days. "
+    "A wave breaks on the beach where the water is no deeper than the wave itself is high."
+)
 
 
 @pytest.fixture
@@ -59,7 +63,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_loaded(kgplatform: Run, tm
     (corpus / "good.txt").write_text(TIDES, encoding="utf-8")
     (corpus / "binary.txt").write_bytes(bytes(range(256)) * 40)
     (corpus / "large.txt").write_bytes(b"word " * 10_000_000)
-    lines = [{"url": "u:1", "title": "Lines", "text": TIDES.replace("Tides", "Ocean tides")}, {"url": "u:2"}]
+    lines = [{"url": "u:1", "title": "Lines", "text": WAVES}, {"url": "u:2"}]
     (corpus / "lines.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
 
     # when
