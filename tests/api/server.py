@@ -14,7 +14,7 @@ async def listening(app: FastAPI) -> AsyncIterator[str]:
     config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, ws="websockets-sansio", lifespan="off")
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn sets a flag, not an event
+    while not server.started:  # uvicorn sets a flag, not an event
         await asyncio.sleep(0.01)
     try:
         yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
