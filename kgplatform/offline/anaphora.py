@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Doc, Token
 
+from kgplatform.offline import lexicon
 from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, noun_chunks, whole
 from kgplatform.offline.predicates import needs_complement
 from kgplatform.offline.verbs import is_verb, subject_of
@@ -48,10 +49,11 @@ def _read(
         token = subject_of(verb) if is_verb(verb) else None
         if token is None or verb.dep_ in ("relcl", "acl"):
             continue
-        kind = _PRONOUNS.get(token.lower_) or _demonstrative(token, after if after is not None else centre, title)
+        kind = _PRONOUNS.get(token.lower_) or _demonstrative(token, after if after is not None else centre, themes)
         if kind is not None:
             candidate = after if after is not None else centre
-            if candidate is not None and _fits(candidate, kind, token, themes) and not _is_expletive(verb):
+            known = themes if token.lower_ in _PRONOUNS else title
+            if candidate is not None and _fits(candidate, kind, token, known) and not _is_expletive(verb):
                 referents[token.i] = candidate
                 after = after or candidate
             elif after is None:
@@ -66,13 +68,25 @@ def _read(
     return referents, after
 
 
-def _demonstrative(noun: Token, candidate: Phrase | None, title: frozenset[str]) -> str | None:
-    """ "These tales" stand for the legends that the text, by its title, and the sentence before are about."""
-    if candidate is None or not is_noun(noun) or needs_complement(noun) or noun.n_rights:
+def _demonstrative(noun: Token, candidate: Phrase | None, themes: frozenset[str]) -> str | None:
+    """ "These tales" stand for the legends that the text and the sentence before are about."""
+    if candidate is None or not is_noun(noun) or needs_complement(noun) or _is_restricted(noun):
         return None
-    if not any(child.lower_ in ("this", "these") for child in noun.lefts) or candidate.head.lemma_.lower() not in title:
+    if candidate.head.doc is not noun.doc and any(t.lemma_ == noun.lemma_ for t in candidate.head.doc):
+        return None  # the sentence before speaks of such things by their name
+    if not any(child.lower_ in ("this", "these") for child in noun.lefts):
+        return None
+    if candidate.head.lemma_.lower() not in themes or noun.lemma_.lower() in lexicon.VAGUE:
         return None
     return "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
+
+
+def _is_restricted(noun: Token) -> bool:
+    """Tell whether more than a loose clause (", which") stands on the noun's right."""
+    return any(
+        child.dep_ != "punct" and not (child.dep_ == "relcl" and child.left_edge.nbor(-1).text == ",")
+        for child in noun.rights
+    )
 
 
 def _centre(token: Token) -> Phrase | None:
@@ -128,14 +142,13 @@ def _short_names(doc: Doc, before: Sequence[Doc]) -> dict[int, Phrase]:
         if own is not None and own.words > 1 and any(own.text.lower() in past.text.lower() for past in before):
             found[token.i] = own
         elif len(lefts) == 1 and lefts[0].lower_ in ("this", "these"):
-            same = {
-                phrase.text.lower(): phrase
-                for past in before[-2:]
-                for phrase in noun_chunks(past)
-                if phrase.head.lower_ == token.lower_ and phrase.words > 1 and is_specific(phrase)
-            }
-            if len(same) == 1:
+            alike = [p for past in before[-2:] for p in noun_chunks(past) if p.head.lower_ == token.lower_]
+            same = {p.text.lower(): p for p in alike if p.words > 1 and is_specific(p)}
+            nearest = [p for p in alike if p.head.doc is before[-1]]
+            if len(same) == 1 and (not nearest or any(p.words > 1 for p in nearest)):
                 found[token.i] = next(iter(same.values()))
+            elif not same and before and (name := _named(token, before[-1])) is not None:
+                found[token.i] = name
         if len(lefts) == 1 and lefts[0].lower_ == "the":
             named = {
                 phrase.text: phrase
@@ -146,3 +159,25 @@ def _short_names(doc: Doc, before: Sequence[Doc]) -> dict[int, Phrase]:
             if len(named) == 1:
                 found[token.i] = next(iter(named.values()))
     return found
+
+
+def _named(noun: Token, before: Doc) -> Phrase | None:
+    """ "X is a process ... This process": X; "a process called X ... This process": X; "Erosion ... This erosion"."""
+    same = [t for t in before if t.lemma_.lower() == noun.lemma_.lower() and is_noun(t)]
+    if len(same) != 1 or same[0].tag_ != noun.tag_:
+        return None
+    token = same[0]
+    named = next((c for c in token.rights if c.dep_ in ("acl", "relcl") and c.lower_ in ("known", "called")), None)
+    found = None
+    if named is not None:
+        found = next((t for t in named.subtree if t.dep_ in ("oprd", "pobj") and t.i > named.i and is_noun(t)), None)
+    elif token.dep_ == "attr" and token.head.lemma_ == "be" and token.head.dep_ == "ROOT":
+        found = subject_of(token.head)
+    elif (
+        token.tag_ == "NN"
+        and is_specific(Phrase(token.i, token.i, token))
+        and not list(token.lefts)
+        and not token.n_rights
+    ):
+        found = token
+    return _centre(found) if found is not None and found.tag_[:3] in ("NN", "NNP", "NNS") else None

@@ -9,8 +9,11 @@ from spacy.tokens import Doc, Token
 from kgplatform.offline import lexicon
 from kgplatform.offline.assertion import is_asserted
 from kgplatform.offline.phrases import (
+    SUBJECT_WORDS,
     Phrase,
     conjuncts,
+    core,
+    instances_of,
     is_noun,
     is_pointing,
     members_of,
@@ -18,6 +21,7 @@ from kgplatform.offline.phrases import (
     quantifier,
     until,
     whole,
+    with_participle,
 )
 from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
 from kgplatform.offline.verbs import (
@@ -39,6 +43,10 @@ _ARTICLE = re.compile(
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
 
 
+# "X serves as a Y that does Z" says Z of X
+_COPULAR = frozenset(("serve", "act", "function", "work"))
+
+
 @dataclass(frozen=True)
 class Statement:
     """What a sentence states; `rule` names the pattern that read it."""
@@ -57,10 +65,19 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
             continue
         if not is_verb(verb) or verb.dep_ in ("aux", "auxpass", "xcomp"):
             continue
+        if _is_setting(verb):
+            continue
         main = free_main(verb) if verb.dep_ == "pcomp" else verb
         if main is not None and is_asserted(main):
             yield from _statements(verb, referents)
             yield from _equation(verb)
+
+
+def _is_setting(verb: Token) -> bool:
+    """Tell whether a clause holds only in what it hangs on: "aphasia, where individuals have difficulty"."""
+    subject = subject_of(verb)
+    where = verb.dep_ == "relcl" and any(child.lower_ == "where" for child in verb.lefts)
+    return where and subject is not None and not list(subject.children) and subject.tag_ in ("NN", "NNS")
 
 
 def free_main(gerund: Token) -> Token | None:
@@ -96,7 +113,8 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
 
 def _relation(verb: Token) -> tuple[str | None, str]:
     words = group(verb)
-    if words is None or verb.lemma_ in lexicon.WEAK_VERBS:
+    holds = verb.lemma_ == "believe" and any(child.lower_ == "in" for child in verb.rights)
+    if words is None or (verb.lemma_ in lexicon.WEAK_VERBS and not holds):
         return None, ""
     if verb.dep_ == "pcomp" or (verb.dep_ in ("acl", "advcl") and subject_of(verb) is None):
         plural = _owner_is_plural(verb)
@@ -111,7 +129,9 @@ def _relation(verb: Token) -> tuple[str | None, str]:
             be = ("were" if plural else "was") if past else ("are" if plural else "is")
             return f"{be} {words}", "acl"
         return None, ""
-    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb):
+    subject = subject_of(verb)  # the tagger takes a plural's "reduce" for an infinitive
+    plain = verb.tag_ == "VB" and verb.dep_ == "ROOT" and subject is not None and subject.tag_ in ("NNS", "NNPS")
+    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not plain:
         return None, ""
     return words, verb.dep_
 
@@ -125,9 +145,14 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
     """Return the relation with its verb in the singular, where one of several coordinated subjects stands alone."""
     first = next(iter([*auxiliaries(verb), verb]))
     singular = subject.head.tag_ in ("NN", "NNP")
-    if first.tag_ != "VBP" or not singular or verb.lemma_ == "be" or not words.startswith(first.text):
+    if verb.dep_ == "acl" and singular and words.startswith(("are ", "were ")):
+        return f"{'is' if words.startswith('are ') else 'was'} {words.split(' ', 1)[1]}"
+    if first.tag_ == "VBG" and singular and words.split(" ", 1)[0] == present(verb, True) != "are":
+        return present(verb, False) + words[len(present(verb, True)) :]
+    plural = first.tag_ == "VBP" or first.lower_ == "were"
+    if not plural or not singular or verb.lemma_ == "be" or not words.startswith(first.text):
         return words
-    form = {"have": "has", "are": "is", "do": "does"}.get(first.lower_) or (
+    form = {"have": "has", "are": "is", "were": "was", "do": "does"}.get(first.lower_) or (
         present(verb, False) if first == verb else first.text
     )
     return form + words[len(first.text) :]
@@ -165,19 +190,27 @@ def _subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Ph
         loose = clause.left_edge.i > 0 and clause.left_edge.nbor(-1).text == "," and auxiliaries(verb)
         if loose and auxiliaries(verb)[0].tag_ == "MD":  # nothing tells whether ", which can" means the noun
             return
-        if clause.dep_ == "relcl" and token.lower_ in ("which", "that", "who"):
+        if clause.head.i in referents:
+            yield referents[clause.head.i], ""
+        elif clause.dep_ == "relcl" and token.lower_ in ("which", "that", "who"):
             yield from _antecedent(clause, clause.head)
     elif token.i in referents:
         yield referents[token.i], ""
     elif is_noun(token) or token.lower_ == "one":
         members = members_of(token)
-        if members:
-            yield from ((member, "") for member in members)
+        instances = instances_of(token) if not members and verb.lemma_ != "be" and _is_plain(token) else []
+        if members or instances:
+            yield from ((member, "") for member in members or instances)
         if members or token.lower_ == "one":
             return
         parts = conjuncts(token)
         if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj", "pcomp"):
             yield from _coordinated(parts, verb)
+
+
+def _is_plain(noun: Token) -> bool:
+    """Tell whether what is said of the noun is said of each of its members: no quantity that could leave one out."""
+    return noun.tag_ in ("NNS", "NNPS") and len(conjuncts(noun)) == 1 and not is_pointing(noun)
 
 
 def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]]:
@@ -189,12 +222,13 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
         if part != parts[0] and not list(part.lefts) and any(c.dep_ == "compound" for c in parts[0].lefts):
             continue  # "origami artists and researchers": nothing tells which researchers
         quantity = quantifier(part)
-        phrase = _counted(part) or whole(part)
+        phrase = _counted(part) or whole(part) or (with_participle(part) if len(parts) == 1 else None)
         if (
             phrase is None
             or is_pointing(part)
             or any(t.tag_ == "PRP$" for t in part.lefts)
             or quantity in ("few", "no", "little", "neither", "not")
+            or (verb.dep_ == "pcomp" and any(t.lower_ == "each" for t in part.lefts))
         ):
             continue
         generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(
@@ -206,10 +240,11 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
 def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
     """Yield a short gerund that is the subject: "living in microgravity"."""
     for child in verb.lefts:
-        if child.dep_ == "csubj" and child.tag_ == "VBG" and child.right_edge.i + 1 >= verb.left_edge.i:
+        named = child.dep_ == "csubj" or (child.dep_ == "advcl" and child.i == 0)  # the parser takes it for an adverb
+        if named and child.tag_ == "VBG" and child.right_edge.i + 1 >= verb.left_edge.i:
             phrase = Phrase(child.left_edge.i, child.right_edge.i, child)
             plain = child.left_edge.i == child.i and not any(t.text in ",;:" for t in phrase.span)
-            if plain and phrase.words <= 6 and not has_negative(child):
+            if plain and phrase.words <= SUBJECT_WORDS and not has_negative(child):
                 yield phrase, ""
 
 
@@ -227,7 +262,10 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
     """A clause on a noun is said of it, or of what it is said to be: "X is a gas that traps heat"."""
     verb = noun.head
     restrictive = clause.left_edge.i == 0 or clause.left_edge.nbor(-1).text != ","
-    if noun.dep_ == "attr" and verb.lemma_ == "be" and restrictive:
+    if noun.dep_ == "pobj" and verb.lower_ == "as" and verb.dep_ == "prep":  # "serves as a tool that"
+        verb = verb.head
+    attribute = noun.dep_ == "attr" and verb.lemma_ == "be"
+    if restrictive and (attribute or (noun.dep_ == "pobj" and verb.lemma_ in _COPULAR)):
         token = subject_of(verb)
         if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):
             phrase = whole(token)
@@ -238,7 +276,14 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
         return
     if not is_noun(noun) or is_pointing(noun) or (restrictive and _ends_complement(noun)):
         return
+    if restrictive and noun.dep_ == "appos" and any(t.lower_ in ("a", "an") for t in noun.lefts):
+        owner = core(noun.head) if is_noun(noun.head) and not is_pointing(noun.head) else None
+        if owner is not None and owner.last + 2 == noun.left_edge.i and noun.left_edge.nbor(-1).text == ",":
+            yield owner, ""  # "adenosine, a substance that promotes sleep"
+        return
     phrase = until(noun, clause)
+    if phrase is not None and restrictive and phrase.words == 1 and any(t.lower_ in ("a", "an") for t in noun.lefts):
+        return  # "a song that was playing": nothing is said of songs
     if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
         yield phrase, ""
 

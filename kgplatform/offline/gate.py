@@ -13,6 +13,7 @@ _POINTING = re.compile(
     r"following|above|below|former|latter)\b",
     re.IGNORECASE,
 )
+_EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) it ")
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -36,12 +37,14 @@ def _is_broken(statement: Statement) -> bool:
 
 def _points_elsewhere(statement: Statement) -> bool:
     ends = is_personal(statement.subject.span) or is_personal(statement.object.span)
-    return ends or _POINTING.search(statement.relation) is not None
+    return ends or _POINTING.search(_EXPLETIVE.sub(" ", statement.relation)) is not None
 
 
 def _is_bare_place(statement: Statement) -> bool:
     words = statement.relation.split()
-    return len(words) == 2 and words[0] in _BE and words[1] in _PLACELESS
+    if len(words) < 2 or words[0] not in _BE:
+        return False
+    return (len(words) == 2 and words[1] in _PLACELESS) or words[1] in ("through", "by")
 
 
 def _has_same_ends(statement: Statement) -> bool:

@@ -7,7 +7,7 @@ from spacy.tokens import Doc, Token
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
-from kgplatform.offline.phrases import conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
+from kgplatform.offline.phrases import Phrase, conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
 
 _ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9})\)")
 
@@ -17,6 +17,8 @@ def pattern_statements(doc: Doc) -> Iterator[Statement]:
     for token in doc:
         if is_such_as(token) or token.lower_ in lexicon.MEMBER_MARKS:
             yield from _members(token)
+        elif token.dep_ == "appos" and token.left_edge.i > 0 and token.left_edge.nbor(-1).text == ":":
+            yield from _listed(token)
         elif token.dep_ == "appos":
             yield from _apposition(token)
         elif token.dep_ in ("acl", "relcl") and token.lower_ in ("known", "called", "named", "termed"):
@@ -28,6 +30,8 @@ def _members(mark: Token) -> Iterator[Statement]:
         return
     owner = _owner(mark)
     phrase = core(owner) if owner is not None else None
+    if owner is not None and any(c.dep_ == "prep" and c.i < mark.i - 1 and not is_such_as(c) for c in owner.rights):
+        phrase = whole(owner)
     if owner is None or phrase is None or is_pointing(owner):
         return
     for child in mark.rights:
@@ -38,6 +42,20 @@ def _members(mark: Token) -> Iterator[Statement]:
                     yield Statement(
                         phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members"
                     )
+
+
+def _listed(first: Token) -> Iterator[Statement]:
+    """ "Rocks are of three types: A, B and C" lists the members of a plural at the end of its sentence."""
+    owner, parts = first.head, conjuncts(first)
+    phrase = whole(owner) if is_noun(owner) and owner.tag_ in ("NNS", "NNPS") and not is_pointing(owner) else None
+    if phrase is None or len(parts) < 2 or first.right_edge.i + 2 < len(first.doc):
+        return
+    if phrase.span[0].pos_ == "NUM" and phrase.first < owner.i:
+        phrase = Phrase(phrase.first + 1, phrase.last, owner)
+    for part in parts:
+        member = whole(part, limit=6) if is_noun(part) else None
+        if member is not None and not is_pointing(part):
+            yield Statement(phrase, "include", member, "members")
 
 
 def _owner(mark: Token) -> Token | None:
@@ -51,10 +69,13 @@ def _owner(mark: Token) -> Token | None:
     nearest = mark.doc[at]
     if not is_noun(nearest):
         return None
+    outer = nearest.head.head if nearest.dep_ == "pobj" and nearest.head.dep_ == "prep" else None
+    mass = nearest.tag_ == "NN" or nearest.lower_.endswith("ics")
+    if outer is not None and mass and outer.tag_ == "NNS" and is_noun(outer):
+        return outer  # "concepts in medicine, such as X and Y" lists concepts
     if nearest.tag_ not in ("NNS", "NNPS"):  # "equipment such as ropes", where the tree agrees
         return nearest if mark.head == nearest and nearest.dep_ in ("dobj", "nsubj", "nsubjpass", "attr") else None
     # in "concepts in physics, such as X" nothing tells whether X is a concept or physics
-    outer = nearest.head.head if nearest.dep_ == "pobj" else None
     if outer is not None and is_noun(outer) and outer.tag_ in ("NNS", "NNPS"):
         return nearest if outer.lemma_.lower() in lexicon.TRANSPARENT else None
     return nearest

@@ -80,7 +80,8 @@ def _widen(head: Token, first: int) -> tuple[int, int]:
     for entity in head.doc.ents:
         if entity.start <= head.i < entity.end and entity.label_ not in ("CARDINAL", "ORDINAL", "QUANTITY"):
             inside = all(token.is_ancestor(head) or head.is_ancestor(token) or token == head for token in entity)
-            if inside and entity.root == head and len(entity) <= 6:
+            listed = entity.label_ not in ("GPE", "LOC", "FAC", "DATE") and any(token.text == "," for token in entity)
+            if inside and entity.root == head and len(entity) <= 6 and not listed:
                 return min(first, entity.start), max(head.i, entity.end - 1)
     return first, int(head.i)
 
@@ -229,16 +230,63 @@ def is_specific(phrase: Phrase) -> bool:
 
 def members_of(noun: Token) -> list[Phrase]:
     """Read "factors such as X and Y" as X and Y, and "one of the games, Z," as Z, where the noun itself is vague."""
+    named = _named_one(noun)
+    if named is not None:
+        return [named]
     for child in noun.rights:
-        if child.dep_ == "appos" and noun.lower_ == "one" and child.pos_ == "PROPN":
-            phrase = core(child)
-            return [phrase] if phrase is not None else []
+        if child.dep_ == "appos" and child.left_edge.nbor(-1).text == ":" and child.right_edge.i + 2 >= len(noun.doc):
+            listed = conjuncts(child)
+            phrase = core(noun)
+            if len(listed) > 1 and (phrase is None or not is_specific(phrase)):
+                return [p for part in listed if is_noun(part) and (p := whole(part, limit=6)) is not None]
         if child.dep_ == "prep" and (is_such_as(child) or child.lower_ == "like") and child.i - noun.i <= 3:
             phrase = core(noun)
             first = next((c for c in child.rights if c.dep_ == "pobj"), None)
             if first is not None and (phrase is None or not is_specific(phrase)):
                 return [p for part in conjuncts(first) if is_noun(part) and (p := whole(part, limit=6)) is not None]
     return []
+
+
+def instances_of(noun: Token) -> list[Phrase]:
+    """Read the members that a subject names right after itself: what is said of "crops such as X" is said of X."""
+    for child in noun.rights:
+        if (
+            child.dep_ == "prep"
+            and (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS)
+            and child.i - noun.i <= 3
+        ):
+            first = next((c for c in child.rights if c.dep_ == "pobj"), None)
+            parts = conjuncts(first) if first is not None else []
+            return [p for part in parts if is_noun(part) and (p := whole(part, limit=6)) is not None]
+    return []
+
+
+def with_participle(noun: Token) -> Phrase | None:
+    """Return the noun with a short participle or infinitive that restricts it: "people living in cities"."""
+    phrase = core(noun)
+    clauses = [child for child in noun.rights if child.dep_ in ("acl", "relcl", "ccomp")]
+    if phrase is None or len(clauses) != 1 or clauses[0].dep_ != "acl" or list(noun.rights)[-1] != clauses[0]:
+        return None
+    span = noun.doc[phrase.last + 1 : noun.right_edge.i + 1]
+    if any(t.pos_ in ("PUNCT", "PRON", "CCONJ") or (is_clause(t) and t != clauses[0]) for t in span):
+        return None
+    widened = Phrase(phrase.first, noun.right_edge.i, noun)
+    return widened if widened.words <= SUBJECT_WORDS and noun.doc[widened.last].pos_ in ("NOUN", "PROPN") else None
+
+
+def is_clause(token: Token) -> bool:
+    return token.dep_ in ("acl", "relcl", "ccomp", "advcl", "xcomp")
+
+
+def _named_one(noun: Token) -> Phrase | None:
+    """Read "one of the games, Z," as Z, wherever the tree hangs Z."""
+    if noun.lower_ != "one":
+        return None
+    inside = [noun, *(c for word in noun.rights if word.lower_ == "of" for c in word.rights if c.dep_ == "pobj")]
+    for child in (child for part in inside for child in part.rights):
+        if child.dep_ == "appos" and child.pos_ == "PROPN" and child.left_edge.nbor(-1).text == ",":
+            return core(child)
+    return None
 
 
 def _is_empty(token: Token) -> bool:

@@ -79,9 +79,19 @@ def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tupl
         reaches = child.lower_ == "from" and _reaches(verb, child)  # "from 1500 to 1600" is one
         found = [] if reaches else list(preposition(child, relation))
         return found, relation if transitive and not reaches else _joined(relation, prepositional_text(child))
+    if child.dep_ == "ccomp" and child.pos_ == "ADJ" and verb.lemma_ == "make":
+        return list(_possible(child, relation)), relation
     if child.lower_ == "using":
         return list(predicates(child, f"{relation} using")), relation
     return list(_clause(child, relation)) if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
+
+
+def _possible(adjective: Token, relation: str) -> Iterator[Predicate]:
+    """Yield what "makes it possible to see" says."""
+    empty = any(child.lower_ == "it" and child.dep_ == "nsubj" for child in adjective.lefts)
+    for child in adjective.rights:
+        if empty and child.dep_ in ("advcl", "xcomp") and child.tag_ == "VB":
+            yield from _clause(child, f"{relation} it {adjective.text}")
 
 
 def _particle(word: Token, relation: str) -> Iterator[Predicate]:
@@ -96,11 +106,19 @@ def _particle(word: Token, relation: str) -> Iterator[Predicate]:
 
 def objects(noun: Token, relation: str) -> Iterator[Predicate]:
     """Yield the noun and its conjuncts as objects, or what they say about their own complements."""
-    parts = conjuncts(noun)
+    parts = _tied(conjuncts(noun))
     for part in parts:
         if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or _is_negated(part):
             return
         yield from _object(part, parts[-1], relation)
+
+
+def _tied(parts: list[Token]) -> list[Token]:
+    """Return the conjuncts up to one that may belong to a clause on the noun before: "X, which eats Y and Z"."""
+    for k in range(1, len(parts)):
+        if any(is_verb(t) and t.tag_ != "VBN" for t in parts[0].doc[parts[k - 1].i + 1 : parts[k].left_edge.i]):
+            return parts[:k]
+    return parts
 
 
 def preposition(word: Token, relation: str) -> Iterator[Predicate]:
@@ -171,6 +189,8 @@ def _is_half(verb: Token, noun: Token) -> bool:
         child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later
     ):
         return True
+    if any(child.dep_ == "prep" and child.lower_ == "into" for child in later):  # "brought X into Y"
+        return True
     if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
@@ -185,7 +205,11 @@ def _infinitive(noun: Token) -> Token | None:
         (
             c
             for c in noun.rights
-            if c.dep_ in ("acl", "relcl") and c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts)
+            if c.dep_ in ("acl", "relcl")
+            and (
+                (c.tag_ == "VB" and any(t.lower_ == "to" for t in c.lefts))
+                or (c.tag_ == "VBG" and c.i == noun.i + 1 and noun.lemma_.lower() in ("difficulty", "trouble"))
+            )
         ),
         None,
     )
@@ -221,7 +245,8 @@ def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
     if not is_verb(verb):
         return
     infinitive = any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.lefts)
-    if verb.tag_ not in ("VB", "VBG") or (verb.dep_ != "xcomp" and not infinitive) or has_negative(verb):
+    gerund = verb.dep_ == "acl" and verb.tag_ == "VBG"
+    if verb.tag_ not in ("VB", "VBG") or not (verb.dep_ == "xcomp" or infinitive or gerund) or has_negative(verb):
         return
     if any(
         child.dep_ in ("mark", "advmod") and child.i < verb.i and child.tag_ in ("IN", "WRB") for child in verb.lefts
@@ -253,10 +278,15 @@ def plain_text(noun: Token) -> str | None:
     if len(parts) > 1:  # "eggs and larvae" stays whole inside a relation
         span = noun.doc[phrase.first : parts[-1].i + 1]
         plain = all(t.pos_ in ("NOUN", "PROPN", "ADJ", "CCONJ") for t in span)
-        return str(span.text) if len(parts) == 2 and len(span) <= 4 and plain else None
-    text = _text(noun, phrase)
+        if len(parts) != 2 or len(span) > 4 or not plain:
+            return None
+        return _with_complement(str(span.text), parts[1], parts[1].i)
+    return _with_complement(_text(noun, phrase), noun, phrase.last)
+
+
+def _with_complement(text: str, noun: Token, last: int) -> str | None:
     for word in post_prepositions(noun):
-        if word.i == phrase.last + 1:
+        if word.i == last + 1:
             inner = prepositional_text(word)
             return None if inner is None else f"{text} {inner}"
     return text

@@ -21,8 +21,21 @@ def auxiliaries(verb: Token) -> list[Token]:
     """Return the verb's auxiliaries; a coordinated verb of the same form shares those of the first."""
     own = [child for child in verb.lefts if child.dep_ in ("aux", "auxpass")]
     joined = not own and verb.dep_ == "conj" and is_verb(verb.head) and subject_of(verb) is None
+    if joined and _turns_active(verb):
+        return []
     alike = verb.tag_ == verb.head.tag_ or (verb.tag_ in ("VBN", "VBD") and verb.head.tag_ == "VBN")
     return auxiliaries(verb.head) if joined and alike else own
+
+
+def _turns_active(verb: Token) -> bool:
+    """Tell whether a verb with an object follows a passive one: "were sacred and played a role"."""
+    has_object = any(child.dep_ == "dobj" for child in verb.rights)
+    passive = any(child.dep_ == "auxpass" for child in verb.head.lefts)
+    return (
+        has_object
+        and passive
+        and not any(child.dep_ in ("dobj", "oprd") and child.tag_ != "NN" for child in verb.head.rights)
+    )
 
 
 def is_passive(verb: Token) -> bool:

@@ -52,6 +52,37 @@ STATED = {
         ("Renewable energy sources", "reduce", "emissions"),
         ("Renewable energy sources", "include", "solar power"),
         ("Renewable energy sources", "include", "wind power"),
+        ("solar power", "reduces", "emissions"),
+        ("wind power", "reduces", "emissions"),
+    ],
+    "One of the earliest video games, Tetris, was developed in Moscow.": [("Tetris", "was developed in", "Moscow")],
+    "Laughter serves as a social tool that builds trust.": [
+        ("Laughter", "serves as", "social tool"),
+        ("Laughter", "builds", "trust"),
+    ],
+    "Telescopes make it possible to observe distant galaxies.": [
+        ("Telescopes", "make it possible to observe", "distant galaxies")
+    ],
+    "There are three types of muscle: skeletal muscle, smooth muscle and cardiac muscle.": [
+        ("types of muscle", "include", "skeletal muscle"),
+        ("types of muscle", "include", "smooth muscle"),
+        ("types of muscle", "include", "cardiac muscle"),
+    ],
+    "Pesticides sprayed on open flowers can kill foragers.": [
+        ("Pesticides sprayed on open flowers", "can kill", "foragers"),
+        ("Pesticides", "are sprayed on", "open flowers"),
+    ],
+    "Fermentation produces alcohol. This fermentation needs yeast.": [
+        ("Fermentation", "produces", "alcohol"),
+        ("Fermentation", "needs", "yeast"),
+    ],
+    "The bird feeds on adenosine, a substance that promotes sleep.": [
+        ("bird", "feeds on", "adenosine"),
+        ("adenosine", "promotes", "sleep"),
+    ],
+    "The walls were considered sacred and played a role in rites.": [("walls", "played a role in", "rites")],
+    "The company brought the arcade experience into living rooms.": [
+        ("company", "brought arcade experience into", "living rooms")
     ],
     "Factors such as drought and war caused the famine.": [
         ("drought", "caused", "famine"),
