@@ -13,6 +13,8 @@ from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
+FRAMED = 0.5  # what a sentence of the opening of its document is worth more
+NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
 FRAMES = 0.60  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
@@ -94,7 +96,7 @@ class LeadChoice:
     def _frame(self) -> list[int]:
         chosen: list[int] = []
         while len(chosen) < FRAME:
-            left = [i for i in (self._free if chosen else self._first) if self._new(i, chosen)]
+            left = [i for i in (self._reading_on(chosen[0]) if chosen else self._first) if self._new(i, chosen)]
             if not left:
                 break
             best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))
@@ -102,6 +104,15 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _reading_on(self, first: int) -> list[int]:
+        """What may frame the topic further: the first one's own text, and documents named like the topic."""
+        return [
+            i
+            for i in self._free
+            if self._sentences[i].snippet_id == self._sentences[first].snippet_id
+            or self._sentences[i].frames >= NAMED_LIKE
+        ]
 
     def _framing(self, i: int, chosen: Sequence[int]) -> float:
         """Generality, less what is said; a sentence right after a chosen one reads on."""
@@ -136,7 +147,7 @@ class LeadChoice:
         return chosen
 
     def _standing_for(self, i: int, near: float, words: frozenset[str]) -> float:
-        return near + 0.5 * self._general[i] + 0.5 * named(self._sentences[i].reading.subject, words)
+        return near + 0.5 * self._general[i] + 0.5 * named(self._sentences[i].reading.subject, words) + FRAMED * (self._sentences[i].frames > 0)
 
     def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
         """A sentence on the heading's matter that names it, and no single study."""
