@@ -10,7 +10,7 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 
-NAMED_ALIKE = 0.6  # share of common content words from which a document is named like the topic
+NAMED_ALIKE = 0.5  # share of the topic's content words that the title of a document about all of it has
 TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its document
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 
@@ -71,7 +71,7 @@ def opens_document(snippet: Snippet) -> bool:
 def introduces(snippet: Snippet, topic: str) -> bool:
     """Whether a snippet opens a document that is named like the topic: its place is the lead."""
     title, name = set(content_words(snippet.title)), set(content_words(topic))
-    return opens_document(snippet) and len(title & name) >= NAMED_ALIKE * len(title | name)
+    return opens_document(snippet) and title <= name and len(title) >= NAMED_ALIKE * len(name)
 
 
 def runs(sentences: Sequence[Sentence], usable: Callable[[Sentence], bool]) -> list[Run]:
