@@ -30,6 +30,10 @@ _GLUED = re.compile(r"[a-z]{3}[.!?][\"'”’)]?$")
 _CAPITAL_WORD = re.compile(r"[\"'“‘(]?[A-Z][a-z]*\s")
 # "3 g. Then we left": sentencex takes a single letter for an initial.
 _LETTER_END = re.compile(r"(?<=\s)[A-Za-z]\.\s+")
+# "the letter C. Sunken": the letter is the thing named, no initial.
+_NAMED_LETTER = re.compile(
+    r"\b(?:letter|vitamin|hepatitis|type|class|grade|group|option|plan|point|shape|figure) [A-Z]\.\s+(?=[A-Z][a-z]+,? [a-z])"
+)
 # "(Both grew.) Next" and "took 5 min. Next": sentencex goes on.
 _CAPITAL_FOLLOWS = re.compile(r"(?:[a-z]{3}[.!?]\)|(?<=\s)(?:no|min|sec|etc)\.)\s+(?=[A-Z])")
 
@@ -54,6 +58,7 @@ def _boundaries(line: str) -> list[int]:
             cut = closing.end()
         found.add(cut)
     found.update(match.end() for match in _LETTER_END.finditer(line) if _OPENER.match(line, match.end()))
+    found.update(match.end() for match in _NAMED_LETTER.finditer(line))
     found.update(match.end() for match in _CAPITAL_FOLLOWS.finditer(line))
     return sorted(cut for cut in found if 0 < cut < len(line))
 

@@ -10,7 +10,8 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 
-NAMED_ALIKE = 0.6  # share of common content words from which a document is named like the topic
+NAMED_ALIKE = 0.5  # share of the topic's content words that the title of a document about all of it has
+TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its document
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 
 
@@ -54,17 +55,23 @@ def sentences_of(
 
 def _frames(snippet: Snippet, place: tuple[int, int], topic: str) -> float:
     paragraph, index = place
-    if snippet.path or snippet.start > 0 or paragraph > 0:
+    if not opens_document(snippet) or paragraph > 0:
         return 0.0
     if introduces(snippet, topic):
         return 1.0 - 0.1 * min(index, 5)
-    return 0.3 if index == 0 else 0.0
+    return max(0.0, 0.3 - 0.05 * index)
+
+
+def opens_document(snippet: Snippet) -> bool:
+    """Whether a snippet stands first in its document, after nothing but the title."""
+    titles = [title for title in snippet.path if title.casefold() != snippet.title.casefold()]
+    return not titles and snippet.start <= len(snippet.title) + TITLE_MARKS
 
 
 def introduces(snippet: Snippet, topic: str) -> bool:
     """Whether a snippet opens a document that is named like the topic: its place is the lead."""
     title, name = set(content_words(snippet.title)), set(content_words(topic))
-    return not snippet.path and snippet.start == 0 and len(title & name) >= NAMED_ALIKE * len(title | name)
+    return opens_document(snippet) and title <= name and len(title) >= NAMED_ALIKE * len(name)
 
 
 def runs(sentences: Sequence[Sentence], usable: Callable[[Sentence], bool]) -> list[Run]:

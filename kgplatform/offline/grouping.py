@@ -165,7 +165,10 @@ def _fit(groups: list[list[int]], alike: Vectors, sizes: Vectors, target: int) -
     """Join the two groups most alike until there are `target`, none of them tiny."""
     groups = [sorted(group) for group in groups]
     while len(groups) > target:
-        one, two = max(itertools.combinations(sorted(groups), 2), key=lambda pair: (_fitting(*pair, alike, sizes), pair))
+        one, two = max(
+            itertools.combinations(sorted(groups), 2),
+            key=lambda pair: (_fitting(pair[0], pair[1], alike, sizes), pair),
+        )
         groups = [group for group in groups if group not in (one, two)] + [sorted(one + two)]
     least = max(2.0, TINY * float(sizes.sum()))
     while len(groups) > TARGETS.start:

@@ -13,6 +13,8 @@ from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
+FRAMED = 0.5  # what a sentence of the opening of its document is worth more
+NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
 FRAMES = 0.60  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
@@ -41,6 +43,8 @@ class LeadChoice:
         self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
         self._words = frozenset(content_words(brief.topic.name))
         self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
+        names = [heading for heading, _ in brief.sections]
+        self._main = [i for i, name in enumerate(names) if not brief.main or name in brief.main]
         place = {sentence.text: i for i, sentence in enumerate(sentences)}
         self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
@@ -60,7 +64,7 @@ class LeadChoice:
         if not frame:
             return []
         rest = self._rest(frame)
-        if len(rest) < 2:
+        if len(frame) < 2 or len(rest) < 2:
             return [tuple(self._sentences[i] for i in frame + rest)]
         return [tuple(self._sentences[i] for i in part) for part in (frame, rest)]
 
@@ -94,7 +98,7 @@ class LeadChoice:
     def _frame(self) -> list[int]:
         chosen: list[int] = []
         while len(chosen) < FRAME:
-            left = [i for i in (self._free if chosen else self._first) if self._new(i, chosen)]
+            left = [i for i in (self._reading_on(chosen[0]) if chosen else self._first) if self._new(i, chosen)]
             if not left:
                 break
             best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))
@@ -102,6 +106,15 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _reading_on(self, first: int) -> list[int]:
+        """What may frame the topic further: the first one's own text, and documents named like the topic."""
+        return [
+            i
+            for i in self._free
+            if self._sentences[i].snippet_id == self._sentences[first].snippet_id
+            or self._sentences[i].frames >= NAMED_LIKE
+        ]
 
     def _framing(self, i: int, chosen: Sequence[int]) -> float:
         """Generality, less what is said; a sentence right after a chosen one reads on."""
@@ -121,22 +134,26 @@ class LeadChoice:
         return ordered
 
     def _rest(self, frame: Sequence[int]) -> list[int]:
-        """One sentence a heading, in reading order, where one fits well that is not a repetition."""
-        chosen: list[int] = []
-        for words, heading in zip(self._heading_words[1:], self._headings[1:], strict=True):
-            left = [i for i in self._free if self._new(i, [*frame, *chosen]) and self._fits(i, heading, words)]
-            if left and len(chosen) < REST:
-                near = self._own @ heading
-                chosen.append(
-                    max(
-                        left,
-                        key=lambda i: (round(self._standing_for(i, float(near[i]), words), 5), self._sentences[i].text),
-                    )
-                )
-        return chosen
+        """One sentence a main heading where one fits well that is no repetition; the best ones, in reading order."""
+        chosen: list[tuple[float, int]] = []
+        for heading in self._main:
+            words, vector = self._heading_words[heading], self._headings[heading]
+            told = [*frame, *(i for _, i in chosen)]
+            left = [i for i in self._free if self._new(i, told) and self._fits(i, vector, words)]
+            near = self._own @ vector
+            scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
+            if scored:
+                chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
+        best = sorted(chosen, reverse=True)[:REST]
+        return [i for score, i in chosen if (score, i) in best]
 
     def _standing_for(self, i: int, near: float, words: frozenset[str]) -> float:
-        return near + 0.5 * self._general[i] + 0.5 * named(self._sentences[i].reading.subject, words)
+        return (
+            near
+            + 0.5 * self._general[i]
+            + 0.5 * named(self._sentences[i].reading.subject, words)
+            + FRAMED * (self._sentences[i].frames > 0)
+        )
 
     def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
         """A sentence on the heading's matter that names it, and no single study."""

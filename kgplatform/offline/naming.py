@@ -20,7 +20,9 @@ TITLE_BONUS, TOPIC_BONUS = 1.5, 1.2  # a title of the sources, a part of the top
 PLAIN_MALUS = 0.6  # one common word
 LEAST_FIT = 0.3  # of an entity's heading: below, it names too little of its group
 LEAST_COHESION = 0.6  # of an entity's subsection
+SPOKEN = 0.8  # what a snippet that speaks of a title counts, compared to one under it
 COVERS = 0.5  # share of a group that its heading should be about
+RELATED = 0.25  # share of the snippets of two titles that speak of the other one, for a joint heading
 FALLBACK = "Background"
 
 
@@ -111,9 +113,18 @@ class Naming:
         second = max(others, key=lambda c: (len((c.members - best.members) & members), c.heading))
         if len((best.members | second.members) & members) < 0.7 * len(members):
             return None
+        if not self._related(best, second):
+            return None
+        self._taken += [best.heading, second.heading]
         name = second.heading
         lowered = name if name[1:] != name[1:].lower() else name[0].lower() + name[1:]
         return f"{best.heading} and {lowered}"
+
+    def _related(self, one: Candidate, two: Candidate) -> bool:
+        """Whether a quarter of the snippets of either speak of the other's heading."""
+        said = [self._says(i, two.heading) > 0 for i in sorted(one.members - two.members)]
+        back = [self._says(i, one.heading) > 0 for i in sorted(two.members - one.members)]
+        return sum(said + back) >= RELATED * max(1, len(said + back))
 
     def _parted(self, members: frozenset[int], rows: Vectors, most: int) -> list[tuple[str, tuple[int, ...]]]:
         """Part what has no titles of its own by entities that some of its snippets are about and the others not."""
@@ -139,7 +150,7 @@ class Naming:
         def fit(candidate: Candidate) -> float:
             here = float(len(candidate.members & members))
             if candidate.titled:
-                here += 0.4 * sum(self._says(i, candidate.heading) > 0 for i in members - candidate.members)
+                here += SPOKEN * sum(self._says(i, candidate.heading) > 0 for i in members - candidate.members)
             bonus = TITLE_BONUS if candidate.titled else 1.0
             bonus *= PLAIN_MALUS if _is_plain(candidate.heading) and not candidate.titled else 1.0
             bonus *= TOPIC_BONUS if set(content_words(candidate.heading)) <= self._topic else 1.0

@@ -58,7 +58,8 @@ class RuleOutliner:
         titles = [unit.heading or texts[unit.members[0]] for unit in units]
         vectors = await text_vectors([*texts, *titles, *about(graph.topic)], self._encode)
         own, told, asked = np.split(vectors, [len(texts), len(texts) + len(units)])
-        kept = relevant(units, own, told, asked, graph.topic)
+        # Word counts tell too little of meaning to leave anything out by them.
+        kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
         return await asyncio.to_thread(self._outline, graph, headings, kept, np.vstack([own, asked[:1]]))
 
     def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:

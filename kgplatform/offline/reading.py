@@ -61,6 +61,8 @@ def _reading(sentence: Doc, known: frozenset[str]) -> Reading:
 
 def _defining(root: Token) -> float:
     if root.lemma_ == "be" and not _is_past(root):
+        if any(token.lower_ in {"both", "either", "not", "one"} for token in root.doc[root.i + 1 : root.i + 2]):
+            return 0.5
         return 1.0 if any(c.dep_ == "attr" and c.pos_ in {"NOUN", "PROPN"} for c in root.children) else 0.5
     if root.lemma_.lower() in _DEFINING and not _is_past(root):
         return 0.9

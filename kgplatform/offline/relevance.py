@@ -31,7 +31,9 @@ def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vect
     scores = []
     for unit, title in zip(units, titles, strict=True):
         own = texts[list(unit.members)]
-        scores.append(float((own @ whole).mean() + (own @ parts.T).max(axis=1).mean()) / 2 + TITLE * float(title @ whole))
+        scores.append(
+            float((own @ whole).mean() + (own @ parts.T).max(axis=1).mean()) / 2 + TITLE * float(title @ whole)
+        )
     floor = (FLOOR_BY_GOAL if topic.goal else FLOOR) * float(np.median(scores))
     least = sorted(scores)[-min(len(scores), TARGETS.start)]
     return [

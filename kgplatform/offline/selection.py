@@ -93,6 +93,8 @@ def opening(sentence: Sentence, value: float, words: frozenset[str]) -> float:
     worth = value + 2.0 * definition(sentence, words) - 0.5 * sentence.reading.past - 0.5 * sentence.reading.studies
     worth += 0.4 * named(frozenset(content_words(sentence.text)), words) + 0.4 * named(sentence.reading.subject, words)
     worth += 0.15 if sentence.place == (0, 0) else 0.0
+    # What opens its document says what that is about, and the heading is most often the document's.
+    worth += 1.5 if sentence.frames and sentence.place == (0, 0) else 0.0
     worth -= 0.8 if sentence.reading.standing < Standing.OPENS else 0.0
     return round(worth - 0.6 * closing(sentence) - 0.3 * _unwieldy(sentence), 5)
 

@@ -87,9 +87,12 @@ _ASIDE = re.compile(
     r"|consequently|instead|hence|then|too)(?:,|\.$)"
 )
 _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
-_MILD = frozenset(
-    {"even", "also", "too", "again", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"}
+_MILD = frozenset({"even", "still"})
+# They add to, or follow from, what was said before; "also known as" does not.
+_ADDING = frozenset(
+    {"also", "too", "again", "then", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"}
 )
+_NAMING = frozenset({"know", "call", "name", "term", "refer"})
 
 # Nouns that, made definite, speak of something named before.
 _BACKWARD = frozenset(
@@ -101,6 +104,19 @@ _BACKWARD = frozenset(
     question reason researcher researchers result results rule scheme scenario set site solution step strategy
     structure study studies system task team technique technology test theory tool topic trend two type variant
     version victim work""".split()
+)
+# Nouns for classes of things: "the virus" is one that was named.
+_CLASSES = frozenset(
+    """animal bacterium behaviour behavior cell company compound crop device disease disorder drug enzyme flower fruit
+    fungus gene hormone infection infestation insect insecticide instrument invention larva material medicine mite
+    moth mutation organism parasite pathogen pest pesticide plant poison pollinator predator protein publication
+    sensor species substance symptom syndrome toxin trait treatment tree trial vaccine virus""".split()
+)
+# There is one of each.
+_UNIQUE = frozenset(
+    """air century climate day earth environment genome ground human internet market moon morning night ocean past
+    population present public sea sky soil spring state sun summer universe autumn winter weather whole wind world
+    year""".split()
 )
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
 _PERSONAL = frozenset(
@@ -131,6 +147,8 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
     if _CONNECTIVE.match(text) and not _COMPLETE.match(text):
         return Standing.FOLLOWS
     if _ASIDE.search(text) or _OTHERS.match(text) or _points_back(sentence) or _definite(sentence, known):
+        return Standing.FOLLOWS
+    if _adds(sentence) or _compares(sentence):
         return Standing.FOLLOWS
     if (
         _ONE_OF_MANY.match(text)
@@ -229,9 +247,36 @@ def _impersonal(token: Token) -> bool:
     )
 
 
+def _adds(sentence: Doc) -> bool:
+    """ "Sweet peppers also benefit": from what is said of others before."""
+    return any(
+        token.lower_ in _ADDING
+        and token.dep_ == "advmod"
+        and token.head.lemma_ not in _NAMING
+        and not (token.i > 0 and token.nbor(-1).lower_ in {"and", "but", ",", "only"})
+        for token in sentence
+    )
+
+
+def _compares(sentence: Doc) -> bool:
+    """ "A later study", "the larger bees": later and larger than what stands before."""
+    if any(token.lower_ == "than" for token in sentence):
+        return False
+    return any(
+        token.tag_ == "JJR"
+        and token.dep_ == "amod"
+        and token.head.dep_ in {"nsubj", "nsubjpass"}
+        and token.head.head.dep_ == "ROOT"
+        and token.lower_ not in {"more", "fewer", "less", "lower", "upper"}
+        for token in sentence
+    )
+
+
 def _definite(sentence: Doc, known: frozenset[str]) -> bool:
     """A subject like "the model", or an opening "for the task", that no word of its own tells apart."""
     root = next(token for token in sentence if token.dep_ == "ROOT")
+    if any(_unnamed(token, known) for token in sentence):
+        return True
     for token in sentence[: root.i]:
         opens = token.dep_ == "pobj" and token.head.i < 2
         if token.dep_ in {"nsubj", "nsubjpass"} or opens:
@@ -240,6 +285,22 @@ def _definite(sentence: Doc, known: frozenset[str]) -> bool:
             if token.lemma_.lower() in _BACKWARD and not told and any(c.lower_ == "the" for c in token.children):
                 return True
     return False
+
+
+def _unnamed(token: Token, known: frozenset[str]) -> bool:
+    """A bare "the disease": as a subject whatever its noun, elsewhere a noun for a class of things."""
+    if token.pos_ != "NOUN" or [child.lower_ for child in token.lefts] != ["the"]:
+        return False
+    lemma = token.lemma_.lower()
+    if any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights) or lemma in known | _UNIQUE:
+        return False
+    if any(other.lemma_.lower() == lemma for other in token.doc[: token.i]):
+        return False
+    # What is named before may have it as a part.
+    named = any(other.pos_ in {"NOUN", "PROPN"} for other in token.doc[: token.i])
+    if lemma in _BACKWARD | _CLASSES:
+        return True
+    return not named and token.dep_ in {"nsubj", "nsubjpass"}
 
 
 def subject_span(sentence: Doc) -> Span | None:

@@ -37,11 +37,12 @@ class SectionDraft(Value):
 
 
 class LeadBrief(Value):
-    """What the lead summarises: the headings with their drafts, in reading order."""
+    """What the lead summarises: the headings with their drafts, in reading order; `main` are the top sections'."""
 
     topic: Topic
     sections: tuple[tuple[str, SectionDraft], ...]
     evidence: tuple[Evidence, ...]
+    main: tuple[str, ...] = ()
 
 
 class Writer(Protocol):

@@ -31,7 +31,8 @@ async def draft_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: 
     gathered = await gather(outline, graph, rank)
     sections = await _draft_sections(graph, gathered, writer)
     sections = without_gaps(sections)
-    lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered)))
+    main = tuple(section.heading for section in sections if section.level == 1)
+    lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
     if not lead.paragraphs:
         return sections
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}

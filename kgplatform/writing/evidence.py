@@ -15,7 +15,8 @@ from kgplatform.roles.writer import Evidence
 Rank = Callable[[str, Collection[str], int], Awaitable[Sequence[tuple[str, float]]]]
 
 SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
-WEAK = 0.15  # a snippet that no heading fits better than this is left out
+WEAK = 0.15  # what fits a heading less is no evidence for it
+HOME = 0.26  # a snippet that fits no heading better than this has no home
 FEW = 6  # snippets up to which none is kept for the lead
 OWN = 0.03  # what a heading's parent must be better by to keep a snippet for itself
 
@@ -116,7 +117,7 @@ def _home(snippet: str, listed: Sequence[Place], scores: Sequence[Mapping[str, f
     best = max(
         listed, key=lambda p: (scores[p.number][snippet] - (OWN if p.children else 0.0), -p.number), default=None
     )
-    return best.number if best is not None and scores[best.number][snippet] >= WEAK else -1
+    return best.number if best is not None and scores[best.number][snippet] >= HOME else -1
 
 
 def _gathered(

@@ -60,3 +60,13 @@ def test_spans_are_ordered_trimmed_and_lose_only_white_space(text: str) -> None:
     assert all(left[1] <= right[0] for left, right in pairwise(spans))
     covered = "".join(text[start:end] for start, end in spans)
     assert "".join(covered.split()) == "".join(text.split())
+
+
+def test_a_letter_that_is_named_ends_a_sentence_and_an_initial_does_not() -> None:
+    text = "The larva lies curled in the shape of a letter C. Sunken cappings point to disease. J. C. Smith saw it."
+
+    assert [text[start:end] for start, end in sentence_spans(text)] == [
+        "The larva lies curled in the shape of a letter C.",
+        "Sunken cappings point to disease.",
+        "J. C. Smith saw it.",
+    ]

