@@ -45,7 +45,7 @@ def load(
 @app.command("run")
 def run_topic(
     name: Annotated[str, typer.Argument(help="What the page is to be about.")],
-    domain: Domain,
+    domain: Domain = "general",
     goal: Annotated[str, typer.Option(help="What the page is for.")] = "",
     audience: Annotated[str, typer.Option(help="Who reads it.")] = "",
     page: Annotated[bool, typer.Option("--page/--no-page", help="Write the page after the research.")] = True,
