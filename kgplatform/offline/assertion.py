@@ -73,7 +73,8 @@ def _states_parts(verb: Token) -> bool:
 def _is_asserting_adverbial(verb: Token) -> bool:
     marks = [child for child in verb.lefts if child.dep_ in ("mark", "advmod") and child.i <= verb.left_edge.i + 1]
     if subject_of(verb) is None:
-        return verb.tag_ == "VBG" and not marks and not any(child.dep_ == "aux" for child in verb.lefts)
+        joined = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).pos_ == "CCONJ"  # the end of a list of gerunds
+        return verb.tag_ == "VBG" and not marks and not joined and not any(child.dep_ == "aux" for child in verb.lefts)
     past = is_past(verb) and any(mark.lower_ in ("when", "after") for mark in marks)
     return past or any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
 

@@ -15,7 +15,7 @@ from kgplatform.offline.gate import refusal
 from kgplatform.offline.patterns import pattern_statements
 from kgplatform.offline.sentences import Sentence, read_sentences
 
-_BATCH = 64
+_BATCH = 256
 # A longer "sentence" is a table or a list, which the parser reads slowly and wrongly.
 _LONGEST = 1500
 

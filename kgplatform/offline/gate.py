@@ -14,6 +14,8 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 _EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) it ")
+# what X is considered is not said
+_UNCOMPLETED = re.compile(r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$")
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -45,6 +47,10 @@ def _is_bare_place(statement: Statement) -> bool:
     if len(words) < 2 or words[0] not in _BE:
         return False
     return (len(words) == 2 and words[1] in _PLACELESS) or words[1] in ("through", "by")
+
+
+def _lacks_its_complement(statement: Statement) -> bool:
+    return _UNCOMPLETED.search(statement.relation) is not None
 
 
 def _has_same_ends(statement: Statement) -> bool:
@@ -79,6 +85,8 @@ def _is_cut(phrase: Phrase) -> bool:
     if before is None or runs_on:
         return runs_on
     first = doc[phrase.first]
+    if before.lower_ == "of" and before.i > 0 and before.nbor(-1).pos_ == "NUM":  # "100 of 12,600 images"
+        return True
     same_name = before.ent_type_ == first.ent_type_ and first.pos_ == "PROPN" and before.whitespace_ != ""
     return (before.text == "-" and not before.whitespace_) or (before.pos_ in ("PROPN", "X") and same_name)
 
@@ -88,6 +96,7 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("broken words", _is_broken),
     ("points elsewhere", _points_elsewhere),
     ("bare place", _is_bare_place),
+    ("lacks its complement", _lacks_its_complement),
     ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
     ("same ends", _has_same_ends),
     ("vague subject", lambda s: not (_is_name(s.subject) and is_specific(s.subject))),

@@ -29,13 +29,9 @@ def auxiliaries(verb: Token) -> list[Token]:
 
 def _turns_active(verb: Token) -> bool:
     """Tell whether a verb with an object follows a passive one: "were sacred and played a role"."""
-    has_object = any(child.dep_ == "dobj" for child in verb.rights)
     passive = any(child.dep_ == "auxpass" for child in verb.head.lefts)
-    return (
-        has_object
-        and passive
-        and not any(child.dep_ in ("dobj", "oprd") and child.tag_ != "NN" for child in verb.head.rights)
-    )
+    objects = [any(child.dep_ == "dobj" for child in part.rights) for part in (verb.head, verb)]
+    return passive and objects == [False, True]
 
 
 def is_passive(verb: Token) -> bool:
