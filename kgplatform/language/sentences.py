@@ -32,7 +32,8 @@ _CAPITAL_WORD = re.compile(r"[\"'“‘(]?[A-Z][a-z]*\s")
 _LETTER_END = re.compile(r"(?<=\s)[A-Za-z]\.\s+")
 # "the letter C. Sunken": the letter is the thing named, no initial.
 _NAMED_LETTER = re.compile(
-    r"\b(?:letter|vitamin|hepatitis|type|class|grade|group|option|plan|point|shape|figure) [A-Z]\.\s+(?=[A-Z][a-z]+,? [a-z])"
+    r"\b(?:letter|vitamin|hepatitis|type|class|grade|group|option|plan|point|shape|figure) [A-Z]\.\s+"
+    r"(?=[A-Z][a-z]+,? [a-z])"
 )
 # "(Both grew.) Next" and "took 5 min. Next": sentencex goes on.
 _CAPITAL_FOLLOWS = re.compile(r"(?:[a-z]{3}[.!?]\)|(?<=\s)(?:no|min|sec|etc)\.)\s+(?=[A-Z])")

@@ -15,7 +15,7 @@ SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells ag
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
 FRAMED = 0.5  # what a sentence of the opening of its document is worth more
 NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
-FRAMES = 0.60  # generality below which a further sentence frames nothing
+FRAMES = 0.80  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
     "One ",
@@ -112,8 +112,11 @@ class LeadChoice:
         return [
             i
             for i in self._free
-            if self._sentences[i].snippet_id == self._sentences[first].snippet_id
-            or self._sentences[i].frames >= NAMED_LIKE
+            if not self._sentences[i].reading.studies
+            and (
+                self._sentences[i].snippet_id == self._sentences[first].snippet_id
+                or self._sentences[i].frames >= NAMED_LIKE
+            )
         ]
 
     def _framing(self, i: int, chosen: Sequence[int]) -> float:

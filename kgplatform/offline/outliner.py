@@ -66,11 +66,12 @@ class RuleOutliner:
         return Headings(self._pipeline(), graph.topic.name, texts)
 
     def _outline(self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors) -> Outline:
-        texts = [found.snippet.text for found in graph.snippets]
         rows = profiles(graph.snippets, graph.relations, vectors[:-1])
         naming = Naming(graph, headings)
         groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
-        ordered = _reading_order(groups, rows, vectors[:-1] @ vectors[-1], _positions(graph) * _unity(graph))
+        ordered = _reading_order(
+            groups, rows, vectors[:-1] @ vectors[-1], _positions(graph) * _unity(graph), graph.topic.name
+        )
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
 
 
@@ -115,7 +116,9 @@ def _unity(graph: TopicGraph) -> float:
     return 0.5 + 5.0 * max(sources.values()) / len(graph.snippets)
 
 
-def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Vectors) -> list[_Group]:
+def _reading_order(
+    groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Vectors, topic: str
+) -> list[_Group]:
     """What frames the topic first, challenges last, between them each group next to the one most like it."""
     if not groups:
         return []
@@ -123,10 +126,13 @@ def _reading_order(groups: Sequence[_Group], rows: Vectors, near_topic: Vectors,
     closing = [i for i, group in enumerate(groups) if set(content_words(group.heading)) & CLOSING]
     rest = [i for i in range(len(groups)) if i not in closing] or closing
     closing = [i for i in closing if i not in rest]
+    name = set(content_words(topic))
 
     def framing(index: int) -> float:
         members = list(groups[index].members)
         known = 1.0 if set(content_words(groups[index].heading)) & OPENING else 0.0
+        words = set(content_words(groups[index].heading))
+        known += len(words & name) / len(words) if words else 0.0
         return known + float(near_topic[members].mean()) - float(np.mean([positions[m] for m in members]))
 
     order = [max(rest, key=lambda i: (round(framing(i), 6), -i))]

@@ -12,6 +12,7 @@ from kgplatform.offline.ordering import Paragraph, paragraphs
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.selection import Valued, choose, heading_words, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
+from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class RuleWriter:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
         words = frozenset(content_words(brief.topic.name) + content_words(" ".join(brief.path)))
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
-        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, brief.topic.name, words)
+        sentences = await self._sentences(evidence, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
         valued, written = await self._valued(sentences, heading, brief)
         known = set(brief.written)
@@ -51,12 +52,17 @@ class RuleWriter:
         """
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
         words = frozenset(content_words(brief.topic.name))
-        sentences = await asyncio.to_thread(sentences_of, evidence, self._reader, brief.topic.name, words)
+        sentences = await self._sentences(evidence, brief.topic.name, words)
         if not sentences:
             return SectionDraft()
         headings = [heading for heading, _ in brief.sections]
         vectors = await text_vectors([*(s.text for s in sentences), brief.topic.name, *headings], self._encode)
         return _draft(LeadChoice(sentences, vectors, brief).paragraphs(), evidence)
+
+    async def _sentences(self, evidence: Sequence[Evidence], topic: str, words: frozenset[str]) -> list[Sentence]:
+        """The sentences that a page can use; only these are worth encoding."""
+        read = await asyncio.to_thread(sentences_of, evidence, self._reader, topic, words)
+        return [sentence for sentence in read if sentence.reading.standing > Standing.NEVER]
 
     async def _valued(self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief) -> tuple[Valued, Vectors]:
         texts = [sentence.text for sentence in sentences]

@@ -65,7 +65,10 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
         scores.append({found.snippet.id: _fused(place, found, cosines, telling) for found in snippets})
     homes = {snippet: _home(snippet, listed, scores) for snippet in within}
     if len(within) > FEW:
-        homes |= {f.snippet.id: -1 for f in snippets if introduces(f.snippet, graph.topic.name)}
+        headings = {frozenset(content_words(place.path[-1])) for place in listed}
+        leading = [f.snippet for f in snippets if introduces(f.snippet, graph.topic.name)]
+        # What introduces a section of its own has its place there.
+        homes |= {s.id: -1 for s in leading if frozenset(content_words(s.title)) not in headings}
     return [_gathered(place, scores[place.number], homes, snippets) for place in listed]
 
 

@@ -20,6 +20,9 @@ def nlp() -> Language:
         "DNA methylation is the process of adding a methyl group to a cytosine.",
         "In addition to the location of enhancers, their interactions with promoters matter for transcription.",
         "While neural networks have several advantages, they remain difficult to interpret in clinics.",
+        "The painted lady is also known as the cosmopolitan butterfly.",
+        "Older strips support more visits of insects than newly sown strips do.",
+        "A virus enters a cell when the virus finds a receptor on its wall.",
         "Those who use machine learning algorithms must be able to explain how a decision was reached.",
     ],
 )
@@ -41,6 +44,10 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Another study explored the latent features of lung cancer profiles.",
         "In 1996, he posited that neural networks have several advantages in medicine.",
         "The information paradox, on the other hand, raises questions about black holes.",
+        "Sweet peppers and aubergines also benefit from bumblebee hives.",
+        "The disease spread to every continent within a few years.",
+        "Guard bees often attack the shiny and hairless victims of the disease.",
+        "Older strips support many visits of insects in nearby crops.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:
