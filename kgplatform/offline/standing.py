@@ -107,10 +107,9 @@ _BACKWARD = frozenset(
 )
 # Nouns for classes of things: "the virus" is one that was named.
 _CLASSES = frozenset(
-    """animal bacterium behaviour behavior cell company compound crop device disease disorder drug enzyme flower fruit
-    fungus gene hormone infection infestation insect insecticide instrument invention larva material medicine mite
-    moth mutation organism parasite pathogen pest pesticide plant poison pollinator predator protein publication
-    sensor species substance symptom syndrome toxin trait treatment tree trial vaccine virus""".split()
+    """animal bacterium behaviour behavior cell chemical company compound device disease disorder drug enzyme gene
+    hormone infection instrument invention machine material medicine mutation organism parasite pathogen plant poison
+    product protein publication species substance symptom syndrome toxin trait treatment trial vaccine virus""".split()
 )
 # There is one of each.
 _UNIQUE = frozenset(
