@@ -1,14 +1,18 @@
 """Anaphora: what a pronoun or a short definite name stands for, only where the text leaves hardly any doubt."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
-
-from spacy.tokens import Doc, Token
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, noun_chunks, whole
 from kgplatform.offline.predicates import needs_complement
 from kgplatform.offline.verbs import is_verb, subject_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 _PRONOUNS = {"they": "plural", "it": "singular", "he": "person", "she": "person"}
 Referents = Mapping[int, Phrase]

@@ -1,9 +1,14 @@
 """Assertion: which clauses the text states as facts."""
 
-from spacy.tokens import Doc, Token
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.verbs import group, is_past, is_verb, subject_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 
 def is_asserted(verb: Token) -> bool:

@@ -1,10 +1,11 @@
 """Clauses: who or what a verb is said of, and the statements that follow."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-from spacy.tokens import Doc, Token
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.assertion import is_asserted
@@ -36,6 +37,9 @@ from kgplatform.offline.verbs import (
     present,
     subject_of,
 )
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 _ARTICLE = re.compile(
     r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bof)(?<!\bbecome)(?<!\bbecame)(?<!\bbecomes) the (?=[a-z])"

@@ -1,16 +1,20 @@
 """The entities of one snippet: names, kinds, definitions and every place where they are mentioned."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-
-from spacy.tokens import Doc
+from typing import TYPE_CHECKING
 
 from kgplatform.models import ExtractedEntity, Mention, Triplet
 from kgplatform.offline.clauses import Statement
 from kgplatform.offline.patterns import acronyms
 from kgplatform.offline.phrases import Phrase, is_specific, noun_chunks
 from kgplatform.offline.sentences import Sentence
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 _KINDS = {
     "PERSON": "person", "NORP": "group", "FAC": "place", "ORG": "organisation", "GPE": "place", "LOC": "place",

@@ -1,10 +1,11 @@
 """The extractor without a language model: rules over the trees of spaCy (Apollo 3.3.2, eq. 3.2)."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator, Sequence
 from threading import Lock
-
-from spacy.tokens import Doc
+from typing import TYPE_CHECKING
 
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Extraction, Snippet
@@ -14,6 +15,9 @@ from kgplatform.offline.entities import EntityBook
 from kgplatform.offline.gate import refusal
 from kgplatform.offline.patterns import pattern_statements
 from kgplatform.offline.sentences import Sentence, read_sentences
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 _BATCH = 256
 # A longer "sentence" is a table or a list, which the parser reads slowly and wrongly.

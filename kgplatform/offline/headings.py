@@ -1,14 +1,19 @@
 """Headings that a textbook could have: noun phrases in sentence case, out of section titles and entity names."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
-from spacy.language import Language
-from spacy.tokens import Doc, Span
 
 from kgplatform.offline.similarity import content_words
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span
 
 LONGEST = 7  # words of a heading
 NEAR_EQUAL = 88.0  # percent of token-sort similarity from which two headings are taken for one

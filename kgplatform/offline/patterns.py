@@ -1,13 +1,17 @@
 """Patterns between noun phrases: members ("such as"), appositions, other names, and acronyms with their long form."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
-
-from spacy.tokens import Doc, Token
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
 from kgplatform.offline.phrases import Phrase, conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 _ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9})\)")
 

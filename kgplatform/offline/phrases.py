@@ -1,12 +1,16 @@
 """Noun phrases: which words of a tree name an entity, and whether the name says enough by itself."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-
-from spacy.tokens import Doc, Span, Token
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
 
 _PREMODIFIERS = {"compound", "amod", "nmod", "nummod", "poss", "quantmod", "advmod", "npadvmod", "punct", "cc", "conj"}
 _JOINTS = {"DET", "PUNCT", "CCONJ", "PART"}

@@ -4,9 +4,10 @@ A relation is the text between the subject and one of the noun phrases after the
 object" reads as the text does; a noun that waits for a complement is never the object but part of the relation.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-from spacy.tokens import Token
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.phrases import (
@@ -22,6 +23,9 @@ from kgplatform.offline.phrases import (
     post_prepositions,
 )
 from kgplatform.offline.verbs import group, has_negative, is_verb
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 RELATION_WORDS = 9
 _DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")

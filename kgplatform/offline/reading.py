@@ -1,13 +1,17 @@
 """What the writer needs to know of a sentence: whether it stands alone, what it is about, whether it defines that."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-
-from spacy.language import Language
-from spacy.tokens import Doc, Token
+from typing import TYPE_CHECKING
 
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing, standing, subject_span
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Token
 
 CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
 _DEFINING = frozenset(

@@ -1,9 +1,13 @@
 """Whether a sentence can stand alone on a page, must follow its predecessor, or cannot be used at all."""
 
+from __future__ import annotations
+
 import re
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from spacy.tokens import Doc, Span, Token
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
 
 
 class Standing(IntEnum):
@@ -107,10 +111,9 @@ _BACKWARD = frozenset(
 )
 # Nouns for classes of things: "the virus" is one that was named.
 _CLASSES = frozenset(
-    """animal bacterium behaviour behavior cell chemical company compound device disease disorder drug enzyme gene hormone
-    infection instrument invention machine material medicine mutation organism parasite pathogen plant poison product
-    protein publication species substance symptom syndrome toxin trait treatment trial vaccine virus""".split()
-)
+    """animal bacterium behaviour behavior cell chemical company compound device disease disorder drug enzyme gene
+    hormone infection instrument invention machine material medicine mutation organism parasite pathogen plant poison
+    product protein publication species substance symptom syndrome toxin trait treatment trial vaccine virus""".split()
 )
 # There is one of each.
 _UNIQUE = frozenset(

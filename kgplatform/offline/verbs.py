@@ -1,8 +1,13 @@
 """Verbs: how a verb group is worded, in which tense, and whether its subject agrees."""
 
-from spacy.tokens import Token
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 VERB_TAGS = {"VB", "VBD", "VBG", "VBN", "VBP", "VBZ"}
 _SUBJECTS = {"nsubj", "nsubjpass"}
