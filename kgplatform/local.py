@@ -1,10 +1,12 @@
 """Services of the process that owns the data folder."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from kgplatform import ids
 from kgplatform.curation.recomputation import recompute
+from kgplatform.engines.memory import give_back_memory
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
@@ -38,7 +40,9 @@ class LocalServices:
         self._durable = durable
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
-        return await self._ingestion.load(documents)
+        report = await self._ingestion.load(documents)
+        await asyncio.to_thread(give_back_memory)
+        return report
 
     async def topics(self) -> list[Topic]:
         return await topics.read_topics(self._graph)

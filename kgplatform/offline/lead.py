@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from kgplatform.offline.acronyms import acronyms_of, said_words
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.selection import closing, definition, heading_words, named
 from kgplatform.offline.similarity import Vectors, content_words
@@ -12,6 +13,7 @@ from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 
 FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
+TOPICAL = 1.0  # what naming the whole topic is worth
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
 FRAMED = 0.5  # what a sentence of the opening of its document is worth more
 NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
@@ -42,6 +44,8 @@ class LeadChoice:
         self._sentences = sentences
         self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
         self._words = frozenset(content_words(brief.topic.name))
+        acronyms = acronyms_of(self._words, (evidence.snippet.text for evidence in brief.evidence))
+        self._said = [said_words(sentence.text, acronyms) for sentence in sentences]
         self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
         names = [heading for heading, _ in brief.sections]
         self._main = [i for i, name in enumerate(names) if not brief.main or name in brief.main]
@@ -86,7 +90,7 @@ class LeadChoice:
             float(near[i])
             + 0.4 * float(central[i])
             + 1.2 * definition(sentence, self._words)
-            + 0.7 * named(frozenset(content_words(sentence.text)), self._words)
+            + TOPICAL * named(self._said[i], self._words)
             + 1.0 * sentence.frames
             - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
             - 0.5 * sentence.reading.studies

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from dbos import DBOS, DBOSConfig, SetWorkflowID, StepOptions
 
+from kgplatform.engines.memory import give_back_memory
 from kgplatform.errors import KgplatformError, NotFound
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
@@ -177,5 +178,6 @@ async def _carry(
     except Exception as error:
         await progress.end(run_id, state="failed", reason=f"Unexpected: {error}. The log has the details.")
         raise
+    await asyncio.to_thread(give_back_memory)
     await progress.end(run_id, state="finished", reason=reason, page_id=page_id)
     return page_id
