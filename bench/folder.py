@@ -74,6 +74,8 @@ class Server:
             try:
                 answer = self._client.post("/graphql", json={"query": query, "variables": variables})
             except httpx.ConnectError:
+                if self._process.poll() is not None:
+                    raise RuntimeError("The server has ended.") from None
                 time.sleep(0.05)
                 continue
             body = answer.json()

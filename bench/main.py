@@ -28,8 +28,8 @@ ENTITIES = """query ($topic: ID!) {
   topic(id: $topic) { entities(first: 20) { edges { node { name relations(first: 20) {
     relation object { name } evidence { text snippet { url } } } } } } }
 }"""
-RUN_TOPIC = """mutation ($name: String!, $domain: String!) {
-  runTopic(name: $name, domain: $domain) { ... on Run { id } ... on Problem { message } }
+SEARCH = """mutation ($name: String!, $domain: String!) {
+  runTopic(name: $name, domain: $domain, writePage: false) { ... on Run { id } ... on Problem { message } }
 }"""
 RUN = "query ($id: ID!) { run(id: $id) { state reason } }"
 SNIPPETS = "query ($ids: [ID!]!) { snippets(ids: $ids) { key text } }"
@@ -74,7 +74,7 @@ def _serving(folder: Folder) -> Iterator[Figure]:
         yield Figure("serve, Neo4j stopped before: 20 entities with evidence", "below", 20, seconds, "s")
         yield Figure("entities in that answer", "exactly", 20, len(found))
         yield Figure("quotes in that answer", "at least", 20, sum(bool(text) for text in quoted))
-        run = server.ask(RUN_TOPIC, name=topic["name"], domain=topic["domain"])["runTopic"]
+        run = server.ask(SEARCH, name=topic["name"], domain=topic["domain"])["runTopic"]
         while server.ask(RUN, id=run["id"])["run"]["state"] in ("PENDING", "RUNNING"):
             time.sleep(0.5)
         time.sleep(IDLE)
@@ -100,8 +100,8 @@ def _real_corpus(place: Path) -> Iterator[Figure]:
 
 
 def _page(folder: Folder, page_id: str) -> tuple[dict[str, list[dict[str, list[dict[str, str]]]]], dict[str, str]]:
+    page = json.loads(folder.run("page", "show", page_id, "--json"))
     with Server(folder, free_port()) as server:
-        page = json.loads(folder.run("page", "show", page_id, "--json"))
         ids = sorted({c["snippet_id"] for section in page["sections"] for c in section["citations"]})
         found = server.ask(SNIPPETS, ids=ids)["snippets"]
     return page, {snippet["key"]: snippet["text"] for snippet in found}
