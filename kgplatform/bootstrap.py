@@ -37,6 +37,7 @@ class Platform:
     settings: Settings
     ownership: Ownership
     services: LocalServices
+    durable: DurableRuns
 
 
 @asynccontextmanager
@@ -55,12 +56,11 @@ async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]
         store = await _open_store(settings, home, embedder, stack)
         parts = _parts(settings, graph, store, embedder)
         durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
-        await durable.launch()
         stack.push_async_callback(durable.close)
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
-        yield Platform(settings, ownership, LocalServices(parts, ingestion, durable))
+        yield Platform(settings, ownership, LocalServices(parts, ingestion, durable), durable)
 
 
 async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say: Say) -> Graph:

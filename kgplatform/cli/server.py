@@ -28,6 +28,7 @@ async def serve_until_stopped(settings: Settings, host: str, port: int, say: Say
             "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
         )
     async with open_platform(settings, say) as platform:
+        await platform.durable.launch()
         await _listen(platform, settings, f"{host}:{port}", say)
 
 

@@ -44,7 +44,12 @@ class DurableRuns:
         self._database = database
 
     async def launch(self) -> None:
-        """Start DBOS on the running loop; runs that were pending go on."""
+        """Start DBOS on the running loop, if it is not; runs that were pending go on.
+
+        A command that only reads does not launch: it would take up work that it is too short for.
+        """
+        if self in _open:
+            return
         config: DBOSConfig = {
             "name": "kgplatform",
             "system_database_url": self._database,
@@ -63,6 +68,8 @@ class DurableRuns:
 
     async def close(self) -> None:
         """Stop taking steps; what is not finished stays pending."""
+        if self not in _open:
+            return
         for run_id in self.progress.ended():  # DBOS has still to note what its last step gave
             with suppress(Exception):
                 await asyncio.wait_for(DBOS.get_result_async(run_id), ENDING_SECONDS)
@@ -73,11 +80,13 @@ class DurableRuns:
 
     async def start_topic(self, topic: Topic, write_page: bool) -> RunReport:
         """Start the research of a topic, or return the run of it that is already on its way."""
+        await self.launch()
         await topics.merge_topic(self.parts.graph, topic)
         return await self._start("topic", topic.id, write_page)
 
     async def start_page(self, topic_id: str) -> RunReport:
         """Start a new version of a topic's page."""
+        await self.launch()
         return await self._start("page", topic_id, True)
 
     async def report(self, run_id: str) -> RunReport:
