@@ -1,4 +1,4 @@
-"""How fast loading is beside the bare model: the same passages, the same model, the same batch."""
+"""How fast loading is beside the bare model: the same texts (passages with their headings), model and batch."""
 
 import asyncio
 import random
@@ -12,6 +12,7 @@ from sentence_transformers import SentenceTransformer
 
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j
+from kgplatform.evidence.context import in_context
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import sources
 from kgplatform.graph.schema import install_schema
@@ -64,7 +65,7 @@ async def _share(graph: Graph, folder: Path, seed: int) -> float:
         started = time.perf_counter()
         await Ingestion(graph, store, embedder).load(documents)
         loading += time.perf_counter() - started
-        texts = [snippet.text for snippet in await sources.all_snippets(graph, domain)]
+        texts = [in_context(snippet, embedder) for snippet in await sources.all_snippets(graph, domain)]
         started = time.perf_counter()
         await asyncio.to_thread(bare.encode, texts, batch_size=BATCH, normalize_embeddings=True)
         encoding += time.perf_counter() - started

@@ -49,7 +49,9 @@ def graphiql_files(cache: Path | None = None, progress: Progress = silent) -> di
         with zipfile.ZipFile(jar) as archive:
             for name in archive.namelist():
                 # META-INF/resources/webjars/PACKAGE/VERSION/...
-                inside.setdefault(name.split("/", 5)[-1], archive.read(name))
+                path = name.split("/", 5)[-1]
+                if path in _GRAPHIQL_FILES.values():
+                    inside.setdefault(path, archive.read(name))
     return {name: inside[path] for name, path in _GRAPHIQL_FILES.items()}
 
 
