@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kgplatform.graph.session import Graph
-from kgplatform.models import Gap, GapStatus, Value
+from kgplatform.models import Gap, Value
 
 
 class ThinEntity(Value):
@@ -89,8 +89,3 @@ async def write_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> None:
 async def read_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the ledger: open gaps first, then by score, then by id. Entities that are gone are left out."""
     return [Gap.model_validate(row["gap"]) for row in await graph.read("read/gaps", topic=topic_id)]
-
-
-async def set_gap_status(graph: Graph, gap_id: str, status: GapStatus, tried: int) -> None:
-    """Say what became of a gap, and how often it was tried."""
-    await graph.write("write/gap_status", rows=[{"id": gap_id, "status": status, "tried": tried}])

@@ -6,7 +6,6 @@ from typing import Any
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id
-from kgplatform.ids import topic_id as id_of_topic
 from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
 
 _ALL = 2**31
@@ -29,12 +28,6 @@ async def read_topic(graph: Graph, topic_id: str) -> Topic:
     if not rows:
         raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
     return Topic.model_validate(rows[0]["topic"])
-
-
-async def find_topic(graph: Graph, domain: str, name: str) -> Topic | None:
-    """Return the topic of a name in a domain, whatever the name's case and spaces."""
-    rows = await graph.read("read/topic", id=id_of_topic(domain, name))
-    return Topic.model_validate(rows[0]["topic"]) if rows else None
 
 
 async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:

@@ -13,7 +13,6 @@ from kgplatform.graph.gaps import (
     find_thin_evidence,
     read_gaps,
     read_topic_edges,
-    set_gap_status,
     write_gaps,
 )
 from kgplatform.graph.research import (
@@ -29,7 +28,6 @@ from kgplatform.graph.research import (
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import remove_snippets
 from kgplatform.graph.topics import (
-    find_topic,
     merge_topic,
     read_entities,
     read_entities_by_id,
@@ -91,11 +89,9 @@ async def stored(graph: Graph) -> Graph:
     return graph
 
 
-async def test_topics_are_found_by_name_and_id(stored: Graph) -> None:
+async def test_topics_are_read_by_name_and_by_id(stored: Graph) -> None:
     assert await read_topics(stored) == [OTHER, TOPIC]
     assert await read_topic(stored, TOPIC.id) == TOPIC
-    assert await find_topic(stored, DOMAIN, " plants ") == TOPIC
-    assert await find_topic(stored, "other", "Plants") is None
     with pytest.raises(NotFound, match="There is no topic 'none'"):
         await read_topic(stored, "none")
 
@@ -190,7 +186,7 @@ async def test_the_ledger_shows_open_gaps_first_then_by_score(stored: Graph) -> 
         entity_names=("water", "Moss"), facts=("both grow",), tried=1,
     )  # fmt: skip
     await write_gaps(stored, TOPIC.id, [water, GAP.model_copy(update={"id": "a", "score": 0.2})])
-    await set_gap_status(stored, "gap", "closed", tried=2)
+    await write_gaps(stored, TOPIC.id, [GAP.model_copy(update={"status": "closed", "tried": 2})])
 
     ledger = await read_gaps(stored, TOPIC.id)
 
