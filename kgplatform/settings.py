@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
 
     topic_share: float = Field(
-        0.55, description="Similarity to the topic that a snippet needs, as a share of the domain's best."
+        0.4, description="How much a snippet must be about the topic, as a share of the domain's best."
     )
 
     # Serving.

@@ -1,15 +1,14 @@
 """Snippets for queries and headings, by meaning (Apollo 3.3.2, eq. 3.7; 3.3.4, eq. 3.12)."""
 
-from collections.abc import Collection, Mapping, Sequence
-from statistics import fmean
+from collections.abc import Collection, Sequence
 
+from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
-from kgplatform.models import Hit, Query, Snippet, Topic
+from kgplatform.models import Hit, Query, Topic
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import ScoredPoint, Vectors, VectorStore
 
-SURROUNDINGS = 3  # snippets on either side of one in its document that tell what it is about
 LEADERS = 5  # snippets nearest to the topic's name, among which the one most about it is looked for
 OVERFETCH = 4  # how many more than k are looked at, since some will be left out
 
@@ -17,8 +16,9 @@ OVERFETCH = 4  # how many more than k are looked at, since some will be left out
 class Retrieval:
     """Searches one domain's snippets; less similar ones than `min_similarity` (cosine) are no hits.
 
-    Nor are those that are hardly about the topic: in their surroundings less similar to it than `topic_share` of the
-    domain's best. The gaps of a graph lead away from its topic, and this is what keeps their queries at it.
+    Nor are those that are hardly about the topic: in their surroundings less about it (evidence.aboutness) than
+    `topic_share` of the domain's best. The gaps of a graph lead away from its topic, and this is what keeps their
+    queries at it.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Retrieval:
         store: VectorStore,
         embedder: Embedder,
         min_similarity: float = 0.25,
-        topic_share: float = 0.55,
+        topic_share: float = 0.4,
     ) -> None:
         self._graph = graph
         self._store = store
@@ -64,12 +64,13 @@ class Retrieval:
     ) -> list[list[ScoredPoint]]:
         """Search until every query has its `k`, or nothing else is near enough."""
         without = set(seen)
-        floor = await self._topic_floor(topic, domain)
+        judge = await aboutness(self._store, domain, topic)
+        floor = await self._topic_floor(judge, domain)
         while True:
             found = await self._store.search(vectors, domain, k * OVERFETCH, exclude=without)
             near = [[point for point in points if point.score >= self._min_similarity] for points in found]
             ids = sorted({point.id for points in near for point in points})
-            about = await self._aboutness(ids, topic)
+            about = await self._about(ids, judge)
             hits = [[point for point in points if about.get(point.id, -1.0) >= floor] for points in near]
             unusable = {id_ for id_ in ids if about.get(id_, -1.0) < floor}
             full = all(len(hit) >= k or len(all_) < k * OVERFETCH for hit, all_ in zip(hits, near, strict=True))
@@ -77,32 +78,24 @@ class Retrieval:
                 return [hit[:k] for hit in hits]
             without |= unusable
 
-    async def _topic_floor(self, topic: Vectors, domain: str) -> float:
-        best = (await self._store.search(topic[None, :], domain, LEADERS))[0]
-        about = await self._aboutness([point.id for point in best], topic)
+    async def _topic_floor(self, judge: Aboutness, domain: str) -> float:
+        best = (await self._store.search(judge.topic[None, :], domain, LEADERS))[0]
+        about = await self._about([point.id for point in best], judge)
         return self._topic_share * max(about.values(), default=0.0)
 
-    async def _aboutness(self, ids: Sequence[str], topic: Vectors) -> dict[str, float]:
-        """Return how much each snippet is about the topic: the mean of its own cosine and that of its surroundings,
-        which are the snippets next to it in its document. Ids without a snippet are left out: a load broken off may
-        leave some."""
+    async def _about(self, ids: Sequence[str], judge: Aboutness) -> dict[str, float]:
+        """Return how much each snippet is about the topic, in its surroundings in its document. Ids without a snippet
+        are left out: a load broken off may leave some."""
         snippets = await sources.read_snippets(self._graph, ids)
         mates = await sources.source_snippets(self._graph, sorted({snippet.source_id for snippet in snippets}))
         around = await sources.read_snippets(self._graph, sorted({id_ for near in mates.values() for id_ in near}))
         vectors = await self._store.vectors([snippet.id for snippet in around])
-        cosine = {id_: float(vector @ topic) for id_, vector in vectors.items()}
-        places: dict[str, list[Snippet]] = {}
+        places: dict[str, list[str]] = {}
         for snippet in sorted(around, key=lambda snippet: (snippet.start, snippet.id)):
-            places.setdefault(snippet.source_id, []).append(snippet)
-        return {
-            snippet.id: (cosine[snippet.id] + _mean_near(snippet, places[snippet.source_id], cosine)) / 2
-            for snippet in snippets
-            if snippet.id in cosine
-        }
-
-
-def _mean_near(snippet: Snippet, places: Sequence[Snippet], cosine: Mapping[str, float]) -> float:
-    """Mean cosine of the snippets that stand at most SURROUNDINGS places from this one, itself among them."""
-    at = next(index for index, other in enumerate(places) if other.id == snippet.id)
-    near = places[max(0, at - SURROUNDINGS) : at + SURROUNDINGS + 1]
-    return fmean(cosine[other.id] for other in near if other.id in cosine)
+            if snippet.id in vectors:
+                places.setdefault(snippet.source_id, []).append(snippet.id)
+        scores: dict[str, float] = {}
+        for document in places.values():
+            own = in_surroundings([judge.of(vectors[id_]) for id_ in document])
+            scores |= dict(zip(document, own, strict=True))
+        return {snippet.id: scores[snippet.id] for snippet in snippets if snippet.id in scores}

@@ -66,8 +66,8 @@ class EdgeStore:
         request = edge.CountRequest(exact=True, filter=_filter(domain))
         return int(await self._call(lambda shard: shard.count(request)))
 
-    async def ids(self, domain: str | None = None) -> list[str]:
-        return await self._call(lambda shard: _scroll(shard, _filter(domain)))
+    async def ids(self, domain: str | None = None, limit: int | None = None) -> list[str]:
+        return await self._call(lambda shard: _scroll(shard, _filter(domain), limit))
 
     async def optimise(self) -> None:
         await self._call(_optimise)
@@ -165,15 +165,16 @@ def _filter(domain: str | None, exclude: Collection[str] = (), within: Collectio
     return edge.Filter(must=must, must_not=without)
 
 
-def _scroll(shard: edge.EdgeShard, among: edge.Filter) -> list[str]:
+def _scroll(shard: edge.EdgeShard, among: edge.Filter, limit: int | None) -> list[str]:
+    """The engine gives points in the order of their ids."""
     found: list[str] = []
     offset = None
     while True:
         request = edge.ScrollRequest(offset=offset, limit=_PAGE, filter=among, with_payload=False)
         records, offset = shard.scroll(request)
         found.extend(_snippet_id(record.id) for record in records)
-        if offset is None:
-            return sorted(found)
+        if offset is None or (limit is not None and len(found) >= limit):
+            return sorted(found)[:limit]
 
 
 def _optimise(shard: edge.EdgeShard) -> None:

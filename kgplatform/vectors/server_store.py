@@ -97,15 +97,15 @@ class ServerStore:
         answer = await self._asked(self._server.count(self._collection, _filter(domain), exact=True))
         return answer.count
 
-    async def ids(self, domain: str | None = None) -> list[str]:
+    async def ids(self, domain: str | None = None, limit: int | None = None) -> list[str]:
         found: list[str] = []
         offset: Any = None
         while True:
             page = self._server.scroll(self._collection, _filter(domain), _PAGE, offset=offset, with_payload=False)
             records, offset = await self._asked(page)
             found.extend(_snippet_id(record.id) for record in records)
-            if offset is None:
-                return sorted(found)
+            if offset is None or (limit is not None and len(found) >= limit):
+                return sorted(found)[:limit]
 
     async def optimise(self) -> None:
         """Nothing to do: a server optimises by itself, and an acknowledged write is on its disk."""

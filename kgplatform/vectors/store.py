@@ -85,8 +85,8 @@ class VectorStore(Protocol):
 
     async def count(self, domain: str | None = None) -> int: ...
 
-    async def ids(self, domain: str | None = None) -> list[str]:
-        """Return the sorted ids of a domain, or all."""
+    async def ids(self, domain: str | None = None, limit: int | None = None) -> list[str]:
+        """Return the sorted ids of a domain, or all; at most the first `limit`, which are a sample: ids are hashes."""
         ...
 
     async def optimise(self) -> None:

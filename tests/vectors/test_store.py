@@ -90,6 +90,8 @@ async def test_storing_again_replaces(store: VectorStore) -> None:
     assert await store.count() == 4
     assert await store.ids("biology") == [B, C]
     assert await store.ids() == [A, B, C, D]
+    assert await store.ids(limit=2) == [A, B]
+    assert await store.ids("biology", 1) == [B]
     np.testing.assert_allclose((await store.vectors([A]))[A], [0, 0, 0, 1], atol=1e-6)
 
 
