@@ -1,6 +1,8 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -15,10 +17,13 @@ FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
 TOPICAL = 1.0  # what naming the whole topic is worth
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
+INTRODUCES = 0.8  # what opening a document on the topic, with the topic as its subject, is worth
 FRAMED = 0.5  # what a sentence of the opening of its document is worth more
 NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
+NAMES_IT = 0.5  # of the topic's name, that the first sentence says if any does
 FRAMES = 0.80  # generality below which a further sentence frames nothing
 
+_JOINTS = re.compile(r"\b(?:and|for|from|in|of|on|to|with)\b|[:,;]")
 _WEAK_OPENINGS = (
     "One ",
     "There ",
@@ -34,6 +39,10 @@ _WEAK_OPENINGS = (
     "For ",
     "If ",
     "Already ",
+    "Because ",
+    "Given ",
+    "Since ",
+    "Building ",
 )
 
 
@@ -46,11 +55,18 @@ class LeadChoice:
         self._words = frozenset(content_words(brief.topic.name))
         acronyms = acronyms_of(self._words, (evidence.snippet.text for evidence in brief.evidence))
         self._said = [said_words(sentence.text, acronyms) for sentence in sentences]
+        self._subjects = [_spelled(sentence.reading.subject, acronyms) for sentence in sentences]
+        self._parts = _name_parts(brief.topic.name)
         self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
         names = [heading for heading, _ in brief.sections]
         self._main = [i for i, name in enumerate(names) if not brief.main or name in brief.main]
         place = {sentence.text: i for i, sentence in enumerate(sentences)}
         self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
+        self._reading_along = {
+            place[s.text]: [place[t.text] for t in after]
+            for _, draft in brief.sections
+            for s, after in _followed(draft, place, sentences)
+        }
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
         opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
         self._free = [
@@ -79,9 +95,19 @@ class LeadChoice:
         for part, paragraph in enumerate(draft.paragraphs):
             for index, sentence in enumerate(paragraph):
                 following = place.get(paragraph[index + 1].text) if index + 1 < len(paragraph) else None
-                hangs = following is not None and self._sentences[following].reading.standing < Standing.OPENS
-                if sentence.text in place and not hangs and (part + index == 0) == opening:
-                    yield place[sentence.text]
+                own = place.get(sentence.text)
+                along = self._reading_along.get(own, []) if own is not None and opening else []
+                # What reads on from a sentence would be left without it, if it may not go along.
+                hangs = (
+                    following is not None
+                    and following not in along
+                    and (
+                        self._sentences[following].reading.standing < Standing.OPENS
+                        or (own is not None and self._follows(following, own))
+                    )
+                )
+                if own is not None and not hangs and (index == 0 if opening else part + index > 0):
+                    yield own
 
     def _generality(self, topic: Vectors) -> list[float]:
         near = self._own @ topic
@@ -89,9 +115,9 @@ class LeadChoice:
         return [
             float(near[i])
             + 0.4 * float(central[i])
-            + 1.2 * definition(sentence, self._words)
-            + TOPICAL * named(self._said[i], self._words)
-            + 1.0 * sentence.frames
+            + 1.2 * definition(sentence, self._words, self._subjects[i]) * self._names(self._subjects[i])
+            + TOPICAL * self._names(self._said[i])
+            + INTRODUCES * sentence.frames * self._names(self._subjects[i])
             - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
             - 0.5 * sentence.reading.studies
             - 0.3 * closing(sentence)
@@ -99,10 +125,23 @@ class LeadChoice:
             for i, sentence in enumerate(self._sentences)
         ]
 
+    def _names(self, said: frozenset[str]) -> float:
+        """How much (0..1) of the topic's name is said: of "Deep learning for health records" above all what follows
+        the first part, which other topics share."""
+        first, *others = self._parts
+        shares = [len(part & said) / len(part) for part in others or [first] if part] or [0.0]
+        return 0.7 * max(shares) + 0.3 * len(self._words & said) / len(self._words) if self._words else 0.0
+
     def _frame(self) -> list[int]:
         chosen: list[int] = []
+        naming = [i for i in self._first if self._names(self._said[i]) >= NAMES_IT]
+        naming = [i for i in naming if self._names(self._subjects[i]) > 0] or naming
         while len(chosen) < FRAME:
-            left = [i for i in (self._reading_on(chosen[0]) if chosen else self._first) if self._new(i, chosen)]
+            if len(chosen) == 1 and self._reading_along.get(chosen[0]):
+                chosen += self._reading_along[chosen[0]]
+                continue
+            left = [i for i in self._reading_on(chosen[0]) if self._new(i, chosen)] if chosen else []
+            left = left if chosen else [i for i in naming or self._first if self._new(i, chosen)]
             if not left:
                 break
             best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))
@@ -117,6 +156,7 @@ class LeadChoice:
             i
             for i in self._free
             if not self._sentences[i].reading.studies
+            and (self._names(self._subjects[i]) > 0 or self._follows(i, first))
             and (
                 self._sentences[i].snippet_id == self._sentences[first].snippet_id
                 or self._sentences[i].frames >= NAMED_LIKE
@@ -173,6 +213,35 @@ class LeadChoice:
     def _new(self, i: int, chosen: Sequence[int]) -> bool:
         others = [other for other in [*chosen, *self._used] if other != i]
         return i not in chosen and self._nearest(i, others) < SAME_FACT
+
+
+def _spelled(subject: frozenset[str], acronyms: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """A subject's words, with an acronym's replaced by those that it stands for."""
+    spelled = {short.casefold(): words for short, words in acronyms.items()}
+    return frozenset().union(*(spelled.get(word, frozenset({word})) for word in subject))
+
+
+def _followed(
+    draft: SectionDraft, place: Mapping[str, int], sentences: Sequence[Sentence]
+) -> Iterator[tuple[DraftSentence, tuple[DraftSentence, ...]]]:
+    """The first sentence of each paragraph, and what reads on from it in its source: they go together, if few."""
+    for paragraph in draft.paragraphs:
+        first, *others = paragraph
+        along: tuple[DraftSentence, ...] = ()
+        for last, other in itertools.pairwise([first, *others]):
+            if last.text not in place or other.text not in place:
+                break
+            one, two = sentences[place[last.text]], sentences[place[other.text]]
+            if one.snippet_id != two.snippet_id or two.place != (one.place[0], one.place[1] + 1):
+                break
+            along = (*along, other)
+        if first.text in place and len(along) < FRAME and len(_sentences(draft)) - len(along) > FRAME:
+            yield first, along
+
+
+def _name_parts(name: str) -> list[frozenset[str]]:
+    parts = (frozenset(content_words(part)) for part in _JOINTS.split(name))
+    return [part for part in parts if part] or [frozenset()]
 
 
 def _sentences(draft: SectionDraft) -> list[DraftSentence]:

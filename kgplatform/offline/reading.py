@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
 _DEFINING = frozenset(
-    {"refer", "mean", "denote", "describe", "comprise", "consist", "encompass", "involve", "characterize"}
+    {"refer", "mean", "denote", "describe", "design", "comprise", "consist", "encompass", "involve", "characterize"}
 )
 _FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include", "aim", "use", "offer", "help", "play"})
 

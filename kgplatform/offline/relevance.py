@@ -10,7 +10,7 @@ from kgplatform.offline.similarity import Vectors, content_words
 
 TITLE = 0.1  # what a title's likeness to the topic adds to that of the text
 NAMED = 1 / 3  # share of a title's words that name the topic, from which it is about the topic in any case
-FLOOR, FLOOR_BY_GOAL = 0.84, 0.92  # of the median relevance; a goal says more surely than a name what belongs
+FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
 
 
 def about(topic: Topic) -> list[str]:

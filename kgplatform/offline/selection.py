@@ -78,9 +78,10 @@ def _spells(word: str, words: frozenset[str]) -> bool:
     return len(words) > 2 and len(word) == len(words) - 1 and sorted(word) == sorted(w[0] for w in words if w != word)
 
 
-def definition(sentence: Sentence, words: frozenset[str]) -> float:
-    """How much (0..1) the sentence says what the thing named by `words` is."""
-    subject = sentence.reading.subject
+def definition(sentence: Sentence, words: frozenset[str], subject: frozenset[str] | None = None) -> float:
+    """How much (0..1) the sentence says what the thing named by `words` is; `subject` where its words are known better
+    than as they stand."""
+    subject = sentence.reading.subject if subject is None else subject
     share = named(subject, words)
     if not share or sentence.reading.past:
         return 0.0

@@ -1,6 +1,7 @@
 """Drafts a page: every heading from the snippets that fit it best, each sentence once on the page, then the lead
 (Apollo 3.3.4, eq. 3.13-3.17)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,7 @@ from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionB
 from kgplatform.writing.evidence import Gathered, Rank, gather
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
+OVERVIEW = "Overview"
 BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
 
 
@@ -33,11 +35,18 @@ async def draft_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: 
     sections = without_gaps(sections)
     main = tuple(section.heading for section in sections if section.level == 1)
     lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
-    if not lead.paragraphs:
-        return sections
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = without_gaps([_without(section, taken) for section in sections])
-    return [DraftedSection(0, "", (), lead), *sections]
+    sections = [replace(s, heading=page_heading(s.heading, graph.topic.name, sections)) for s in sections]
+    return [DraftedSection(0, "", (), lead), *sections] if lead.paragraphs else sections
+
+
+def page_heading(heading: str, topic: str, sections: Sequence[DraftedSection]) -> str:
+    """Return a section's heading; one that only says again what the page is on ("Health records" of "Deep learning for
+    health records") is the overview."""
+    repeats = re.search(rf"\b(?:and|for|in|of|on|to) {re.escape(heading)}$", topic, re.IGNORECASE) is not None
+    free = all(section.heading.casefold() != OVERVIEW.casefold() for section in sections)
+    return OVERVIEW if repeats and free else heading
 
 
 async def _draft_sections(graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer) -> list[DraftedSection]:
@@ -73,12 +82,15 @@ async def _write(
 
 def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
     """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
-    a subsection that is too short joins its parent, and what still has too little is left out."""
+    a subsection that is too short joins its parent, or is left out where that has enough, and so is what still has too
+    little."""
     kept: list[DraftedSection] = []
     for parent, children in _families(sections):
         own = parent
         full = []
         for child in children:
+            if len(child.sentences) <= SHORTEST <= len(parent.sentences) - SHORTEST:
+                continue  # a stray: too little for a heading, and its parent can do without
             if len(child.sentences) >= SHORTEST:
                 full.append(child)
             elif child.sentences:

@@ -1,7 +1,7 @@
 """Headings without text do not reach a page."""
 
 from kgplatform.roles.writer import DraftSentence, SectionDraft
-from kgplatform.writing.drafting import DraftedSection, without_gaps
+from kgplatform.writing.drafting import DraftedSection, page_heading, without_gaps
 
 
 def _section(level: int, heading: str, *lengths: int) -> DraftedSection:
@@ -27,6 +27,20 @@ def test_a_parent_without_text_takes_over_its_first_subsection() -> None:
 
 def test_a_lone_subsection_under_a_short_parent_is_no_subsection() -> None:
     assert _shape(without_gaps([_section(1, "Arches", 2), _section(2, "Stone", 2)])) == [(1, "Arches", [2, 2])]
+
+
+def test_a_stray_under_a_full_parent_is_left_out() -> None:
+    sections = [_section(1, "Arches", 4), _section(2, "Stone", 2), _section(2, "Brick", 3), _section(2, "Steel", 1)]
+
+    assert _shape(without_gaps(sections)) == [(1, "Arches", [4]), (2, "Brick", [3])]
+
+
+def test_a_heading_that_says_the_topic_again_is_an_overview() -> None:
+    sections = [_section(1, "Arch bridges", 2), _section(1, "Bridges", 2)]
+
+    assert page_heading("Arch bridges", "Statics of arch bridges", sections) == "Overview"
+    assert page_heading("Bridges", "Statics of arch bridges", sections) == "Bridges"
+    assert page_heading("Arch bridges", "Statics of arch bridges", [_section(1, "Overview", 2)]) == "Arch bridges"
 
 
 def test_a_paragraph_of_one_sentence_joins_its_neighbour() -> None:
