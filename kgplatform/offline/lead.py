@@ -1,16 +1,15 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from kgplatform.offline.acronyms import acronyms_of, said_words
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.selection import closing, definition, heading_words, named
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
+from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 
 FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
@@ -23,7 +22,6 @@ NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the to
 NAMES_IT = 0.5  # of the topic's name, that the first sentence says if any does
 FRAMES = 0.80  # generality below which a further sentence frames nothing
 
-_JOINTS = re.compile(r"\b(?:and|for|from|in|of|on|to|with)\b|[:,;]")
 _WEAK_OPENINGS = (
     "One ",
     "There ",
@@ -52,11 +50,10 @@ class LeadChoice:
     def __init__(self, sentences: Sequence[Sentence], vectors: Vectors, brief: LeadBrief) -> None:
         self._sentences = sentences
         self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
-        self._words = frozenset(content_words(brief.topic.name))
-        acronyms = acronyms_of(self._words, (evidence.snippet.text for evidence in brief.evidence))
-        self._said = [said_words(sentence.text, acronyms) for sentence in sentences]
-        self._subjects = [_spelled(sentence.reading.subject, acronyms) for sentence in sentences]
-        self._parts = _name_parts(brief.topic.name)
+        self._name = TopicName(brief.topic.name, (evidence.snippet.text for evidence in brief.evidence))
+        self._words = self._name.words
+        self._said = [self._name.said(sentence.text) for sentence in sentences]
+        self._subjects = [self._name.spelled(sentence.reading.subject) for sentence in sentences]
         self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
         names = [heading for heading, _ in brief.sections]
         self._main = [i for i, name in enumerate(names) if not brief.main or name in brief.main]
@@ -115,9 +112,9 @@ class LeadChoice:
         return [
             float(near[i])
             + 0.4 * float(central[i])
-            + 1.2 * definition(sentence, self._words, self._subjects[i]) * self._names(self._subjects[i])
-            + TOPICAL * self._names(self._said[i])
-            + INTRODUCES * sentence.frames * self._names(self._subjects[i])
+            + 1.2 * definition(sentence, self._words, self._subjects[i]) * self._name.share(self._subjects[i])
+            + TOPICAL * self._name.share(self._said[i])
+            + INTRODUCES * sentence.frames * self._name.share(self._subjects[i])
             - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
             - 0.5 * sentence.reading.studies
             - 0.3 * closing(sentence)
@@ -125,17 +122,10 @@ class LeadChoice:
             for i, sentence in enumerate(self._sentences)
         ]
 
-    def _names(self, said: frozenset[str]) -> float:
-        """How much (0..1) of the topic's name is said: of "Deep learning for health records" above all what follows
-        the first part, which other topics share."""
-        first, *others = self._parts
-        shares = [len(part & said) / len(part) for part in others or [first] if part] or [0.0]
-        return 0.7 * max(shares) + 0.3 * len(self._words & said) / len(self._words) if self._words else 0.0
-
     def _frame(self) -> list[int]:
         chosen: list[int] = []
-        naming = [i for i in self._first if self._names(self._said[i]) >= NAMES_IT]
-        naming = [i for i in naming if self._names(self._subjects[i]) > 0] or naming
+        naming = [i for i in self._first if self._name.share(self._said[i]) >= NAMES_IT]
+        naming = [i for i in naming if self._name.share(self._subjects[i]) > 0] or naming
         while len(chosen) < FRAME:
             if len(chosen) == 1 and self._reading_along.get(chosen[0]):
                 chosen += self._reading_along[chosen[0]]
@@ -156,7 +146,7 @@ class LeadChoice:
             i
             for i in self._free
             if not self._sentences[i].reading.studies
-            and (self._names(self._subjects[i]) > 0 or self._follows(i, first))
+            and (self._name.share(self._subjects[i]) > 0 or self._follows(i, first))
             and (
                 self._sentences[i].snippet_id == self._sentences[first].snippet_id
                 or self._sentences[i].frames >= NAMED_LIKE
@@ -215,12 +205,6 @@ class LeadChoice:
         return i not in chosen and self._nearest(i, others) < SAME_FACT
 
 
-def _spelled(subject: frozenset[str], acronyms: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """A subject's words, with an acronym's replaced by those that it stands for."""
-    spelled = {short.casefold(): words for short, words in acronyms.items()}
-    return frozenset().union(*(spelled.get(word, frozenset({word})) for word in subject))
-
-
 def _followed(
     draft: SectionDraft, place: Mapping[str, int], sentences: Sequence[Sentence]
 ) -> Iterator[tuple[DraftSentence, tuple[DraftSentence, ...]]]:
@@ -237,11 +221,6 @@ def _followed(
             along = (*along, other)
         if first.text in place and len(along) < FRAME and len(_sentences(draft)) - len(along) > FRAME:
             yield first, along
-
-
-def _name_parts(name: str) -> list[frozenset[str]]:
-    parts = (frozenset(content_words(part)) for part in _JOINTS.split(name))
-    return [part for part in parts if part] or [frozenset()]
 
 
 def _sentences(draft: SectionDraft) -> list[DraftSentence]:

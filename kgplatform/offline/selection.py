@@ -11,11 +11,12 @@ from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 
 SUBJECT, CENTRAL, EVIDENCE, DEFINING, COVER = 1.0, 0.6, 0.5, 0.35, 0.25  # weights of a sentence's value
+TIED = 0.3  # what naming the page's topic is worth: a section on something broader keeps to the topic
 REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact
 SAME_WORDS = 0.75  # share of common content words from which they do
 LENGTHS = {1: 0.80, 2: 1.0, 3: 1.06, 4: 1.06}  # a run's worth by its number of sentences
-LEAST_WORTH = 0.45  # of a run; below, a section rather stays short
+LEAST_WORTH = 0.55  # of a run; below, a section rather stays short
 _OUTLOOK = re.compile(
     r"\b(?:challeng|limitation|obstacle|drawback|difficult|unclear|remains? (?:a|an|to|un)|in the future"
     r"|future (?:work|research)"
@@ -38,16 +39,22 @@ class Valued:
 
 
 def values(
-    sentences: Sequence[Sentence], vectors: Vectors, subject: Vectors, words: frozenset[str], names: Sequence[str]
+    sentences: Sequence[Sentence],
+    vectors: Vectors,
+    subject: Vectors,
+    words: frozenset[str],
+    names: Sequence[str],
+    *,
+    ties: Sequence[float],
 ) -> Vectors:
     """Value each sentence (higher is better). `subject` (d,) is the heading's vector, `words` its content words,
-    `names` are the entities of the section, most telling first."""
+    `names` are the entities of the section, most telling first; `ties` (0..1) say how far each names the topic."""
     near = vectors @ subject
     central = _scaled(vectors @ vectors.mean(axis=0))
     rows = []
-    for sentence, to_subject, to_all in zip(sentences, near, central, strict=True):
+    for sentence, to_subject, to_all, tie in zip(sentences, near, central, ties, strict=True):
         reading = sentence.reading
-        value = SUBJECT * to_subject + CENTRAL * to_all + EVIDENCE * sentence.score
+        value = TIED * tie + SUBJECT * to_subject + CENTRAL * to_all + EVIDENCE * sentence.score
         value += DEFINING * definition(sentence, words) + COVER * _named(sentence.text, names)
         value -= (
             0.25 * _unwieldy(sentence)

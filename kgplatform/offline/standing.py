@@ -44,7 +44,8 @@ _FAREWELL = re.compile(
 )
 
 _CONNECTIVE = re.compile(
-    r"^(?:however|but|and|or|nor|so|yet|still|also|then|thus|hence|therefore|consequently|accordingly|moreover"
+    r"^(?:here(?: again)?|however|but|and|or|nor|so|yet|still|also|then|thus|hence|therefore|consequently|accordingly"
+    r"|moreover"
     r"|furthermore|further|additionally|besides|likewise|similarly|conversely|instead|rather|nevertheless|nonetheless"
     r"|otherwise|alternatively|meanwhile|subsequently|afterwards?|later|thereafter|eventually|indeed|finally|lastly"
     r"|first|firstly|second|secondly|third|thirdly|next|again|perhaps|unfortunately|fortunately|notably|importantly"
@@ -94,7 +95,20 @@ _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE
 _MILD = frozenset({"even", "still"})
 # They add to, or follow from, what was said before; "also known as" does not.
 _ADDING = frozenset(
-    {"also", "too", "again", "then", "therefore", "thus", "however", "hence", "similarly", "likewise", "instead"}
+    {
+        "also",
+        "too",
+        "again",
+        "further",
+        "then",
+        "therefore",
+        "thus",
+        "however",
+        "hence",
+        "similarly",
+        "likewise",
+        "instead",
+    }
 )
 _NAMING = frozenset({"know", "call", "name", "term", "refer"})
 

@@ -13,6 +13,7 @@ from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.selection import Valued, choose, heading_words, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 from kgplatform.offline.standing import Standing
+from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_SENTENCES, LEAST_SENTENCES = 9, 3
 SENTENCES_PER_SNIPPET = 2.2
+TIED_SHARE = 0.5  # of the topic's name, that a snippet on it says
+UNTIED = 0.5  # of its length, that a section keeps whose snippets do not name the topic
 
 
 class RuleWriter:
@@ -38,11 +41,12 @@ class RuleWriter:
         evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
         sentences = await self._sentences(evidence, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
-        valued, written = await self._valued(sentences, heading, brief)
+        name = TopicName(brief.topic.name, (item.snippet.text for item in evidence))
+        valued, written = await self._valued(sentences, heading, brief, name)
         known = set(brief.written)
         candidates = runs(sentences, lambda sentence: sentence.text not in known)
         about = heading_words(brief.path[-1])
-        chosen = choose(candidates, valued, _budget(evidence), written, about)
+        chosen = choose(candidates, valued, _budget(evidence, name), written, about)
         return _draft(paragraphs(chosen, valued, about, _starts(evidence)), evidence)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
@@ -64,7 +68,9 @@ class RuleWriter:
         read = await asyncio.to_thread(sentences_of, evidence, self._reader, topic, words)
         return [sentence for sentence in read if sentence.reading.standing > Standing.NEVER]
 
-    async def _valued(self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief) -> tuple[Valued, Vectors]:
+    async def _valued(
+        self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief, name: TopicName
+    ) -> tuple[Valued, Vectors]:
         texts = [sentence.text for sentence in sentences]
         vectors = await text_vectors([*texts, heading, *brief.written], self._encode)
         own, subject, written = vectors[: len(texts)], vectors[len(texts)], vectors[len(texts) + 1 :]
@@ -72,11 +78,18 @@ class RuleWriter:
             return Valued((), own, np.zeros(0, dtype=np.float32)), written
         names = [entity.name for entity in brief.entities]
         words = heading_words(brief.path[-1])
-        return Valued(tuple(sentences), own, values(sentences, own, subject, words, names)), written
+        ties = [name.share(name.said(text)) for text in texts]
+        return Valued(tuple(sentences), own, values(sentences, own, subject, words, names, ties=ties)), written
 
 
-def _budget(evidence: Sequence[Evidence]) -> int:
-    return max(LEAST_SENTENCES, min(MOST_SENTENCES, round(SENTENCES_PER_SNIPPET * len(evidence))))
+def _budget(evidence: Sequence[Evidence], name: TopicName) -> int:
+    """How many sentences a section has: fewer where most of its snippets are on something broader than the topic."""
+    whole = min(MOST_SENTENCES, round(SENTENCES_PER_SNIPPET * len(evidence)))
+    if not name.joined:
+        return max(LEAST_SENTENCES, whole)
+    tied = [name.share(name.said(item.snippet.text)) >= TIED_SHARE for item in evidence]
+    share = sum(tied) / len(tied) if tied else 0.0
+    return max(LEAST_SENTENCES, round(whole * (UNTIED + (1 - UNTIED) * share)))
 
 
 def _starts(evidence: Sequence[Evidence]) -> dict[str, tuple[str, int]]:
