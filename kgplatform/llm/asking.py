@@ -1,0 +1,88 @@
+"""Getting a reply to a call: out of the store, from the same call under way, or from the endpoint."""
+
+import asyncio
+from collections.abc import Callable
+
+from kgplatform.llm.calls import Call, Message, Reply, call_key
+from kgplatform.llm.capabilities import Capabilities
+from kgplatform.llm.endpoint import Endpoint
+from kgplatform.llm.journal import Journal
+from kgplatform.llm.refusals import Unsupported
+from kgplatform.llm.store import CallStore
+
+MakeJournal = Callable[[Call, str], Journal]
+TellSchema = Callable[[Call], str]
+
+
+class Asking:
+    """Two equal calls at once make one; a reply is committed before anyone sees it.
+
+    `tell_schema` words the answer's schema for models that are not held to it by the endpoint.
+    """
+
+    def __init__(self, store: CallStore, endpoint: Endpoint, journal: MakeJournal, tell_schema: TellSchema) -> None:
+        self._store = store
+        self._endpoint = endpoint
+        self._journal = journal
+        self._tell_schema = tell_schema
+        self._capabilities = Capabilities(store, endpoint.address)
+        self._flights: dict[str, asyncio.Task[Reply]] = {}
+
+    async def reply(self, call: Call) -> Reply:
+        """Return the reply to a call; raises ModelError. A cancelled caller does not cancel the call of others."""
+        key = call_key(call)
+        flight = self._flights.get(key)
+        if flight is None:
+            kept = await self._store.reply(key)
+            if kept is not None:
+                await self._journal(call, key).cached()
+                return kept
+            flight = self._flights.get(key)  # another may have left while we looked
+        if flight is None:
+            return await asyncio.shield(self._start(key, call))
+        reply = await asyncio.shield(flight)
+        await self._journal(call, key).cached()
+        return reply
+
+    async def close(self) -> None:
+        """Cancel what is under way; it is in the ledger as uncertain."""
+        flights = list(self._flights.values())
+        for flight in flights:
+            flight.cancel()
+        await asyncio.gather(*flights, return_exceptions=True)
+
+    def _start(self, key: str, call: Call) -> asyncio.Task[Reply]:
+        flight = asyncio.create_task(self._fetch(key, call))
+        self._flights[key] = flight
+        flight.add_done_callback(lambda done: self._land(key, done))
+        return flight
+
+    def _land(self, key: str, flight: asyncio.Task[Reply]) -> None:
+        self._flights.pop(key, None)
+        if not flight.cancelled():
+            flight.exception()  # whoever waited has it; nobody may have
+
+    async def _fetch(self, key: str, call: Call) -> Reply:
+        async with self._capabilities.first_alone(call.model):
+            while True:
+                abilities = await self._capabilities.of(call)
+                journal = self._journal(call, key)
+                put = call if abilities.mode == "json_schema" else self._with_schema(call)
+                try:
+                    reply = await self._endpoint.complete(put, abilities.mode, abilities.without, journal)
+                except Unsupported as refusal:
+                    await self._capabilities.refused(call, abilities, refusal)
+                    continue
+                await journal.answered(reply)
+                await self._capabilities.answered(call, abilities)
+                return reply
+
+    def _with_schema(self, call: Call) -> Call:
+        if call.answer_schema is None:
+            return call
+        told = Message(role="system", content=self._tell_schema(call))
+        first = call.messages[0]
+        if first.role != "system":
+            return call.model_copy(update={"messages": (told, *call.messages)})
+        joined = Message(role="system", content=f"{first.content}\n\n{told.content}")
+        return call.model_copy(update={"messages": (joined, *call.messages[1:])})

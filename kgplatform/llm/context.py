@@ -1,0 +1,33 @@
+"""Whom a call is charged to: the run, its stage and its topic, as the code around the call says."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from kgplatform.models import Value
+
+
+class Charge(Value):
+    """Nobody's where nothing is said: a call outside of a run."""
+
+    run_id: str = ""
+    stage: str = ""
+    topic_id: str = ""
+
+
+_charge: ContextVar[Charge] = ContextVar("charge", default=Charge())  # noqa: B039 - a frozen value
+
+
+def current_charge() -> Charge:
+    """Return whom the calls of this task are charged to."""
+    return _charge.get()
+
+
+@contextmanager
+def charged_to(run_id: str, stage: str, topic_id: str) -> Iterator[None]:
+    """Charge the calls made inside, tasks started inside included, to a run's stage."""
+    token = _charge.set(Charge(run_id=run_id, stage=stage, topic_id=topic_id))
+    try:
+        yield
+    finally:
+        _charge.reset(token)

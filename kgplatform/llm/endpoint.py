@@ -1,0 +1,215 @@
+"""One OpenAI-compatible endpoint: one client, so many calls at once and no more, retries that wait as asked."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import openai
+from openai import AsyncAzureOpenAI, AsyncOpenAI, OpenAIError
+from openai.types.chat import ChatCompletion
+from openai.types.chat.chat_completion import Choice
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, wait_random_exponential
+
+from kgplatform.errors import ModelError, ModelUnavailable, SettingsError, UnknownModel
+from kgplatform.llm.calls import Call, Mode, Reply, Usage
+from kgplatform.llm.refusals import ADDRESS_REMEDY, KEY_REMEDY, MODEL_REMEDY, Filtered, Unsupported, translate
+from kgplatform.llm.schemas import is_strict
+
+LONGEST_WAIT = 300.0  # seconds: an endpoint that asks for more is left alone
+CONNECT_SECONDS = 10.0
+NO_KEY = "none"  # what servers without keys are sent
+_OPENAI = "api.openai.com"
+_jitter = wait_random_exponential(multiplier=0.5, max=30)
+
+
+class Journal(Protocol):
+    """Is told what becomes of each attempt at a call."""
+
+    async def begin(self) -> None:
+        """The call is about to leave."""
+        ...
+
+    async def fail(self, error: ModelError) -> None:
+        """It brought no reply."""
+        ...
+
+    def abandon(self) -> None:
+        """Nobody waits for its reply any more."""
+        ...
+
+
+class Endpoint:
+    """`concurrency` bounds the calls that are out at once, `retries` the attempts after the first, `timeout` (seconds)
+    each attempt. An empty `base_url` or `api_key` is the SDK's own: OPENAI_BASE_URL, OPENAI_API_KEY. With an
+    `api_version` it is Azure's dialect.
+
+    Raises SettingsError when there is no key for an endpoint that needs one.
+    """
+
+    def __init__(  # noqa: PLR0917 - an endpoint is all of these
+        self, base_url: str, api_key: str, api_version: str = "", timeout: float = 120, concurrency: int = 4,
+        retries: int = 5,
+    ) -> None:  # fmt: skip
+        self._client = _client(base_url, api_key, api_version, timeout)
+        self.address = str(self._client.base_url).rstrip("/")
+        self._timeout = timeout
+        self._retries = retries
+        self._turns = asyncio.Semaphore(concurrency)
+        self._not_before = 0.0  # of the monotonic clock: the endpoint asked to be left alone until then
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    async def complete(
+        self, call: Call, mode: Mode, without: frozenset[str] = frozenset(), journal: Journal | None = None
+    ) -> Reply:
+        """Ask once, and again while trying again helps; `without` names parameters that the model does not take.
+
+        Raises ModelError, or refusals.Unsupported for a part of the request that it does not take.
+        """
+        retrying = AsyncRetrying(
+            retry=retry_if_exception(_may_pass),
+            stop=stop_after_attempt(self._retries + 1),
+            wait=_pause,
+            reraise=True,
+        )
+        request = _request(call, mode, without)
+        reply: Reply = await retrying(self._attempt, call.model, request, journal)
+        return reply
+
+    async def _attempt(self, model: str, request: dict[str, Any], journal: Journal | None) -> Reply:
+        async with self._turn():
+            if journal:
+                await journal.begin()
+            try:
+                async with asyncio.timeout(self._timeout):
+                    return _reply(await self._client.chat.completions.create(**request), self.address)
+            except asyncio.CancelledError:
+                if journal:
+                    journal.abandon()
+                raise
+            except (OpenAIError, ModelError, TimeoutError, ValueError) as error:
+                meant = error if isinstance(error, ModelError) else translate(error, self.address, model)
+                if isinstance(meant, Filtered):
+                    return Reply(text=str(meant), finish_reason="content_filter")
+                if journal:
+                    await journal.fail(meant.error if isinstance(meant, Unsupported) else _known(meant))
+                self._heed(meant)
+                raise meant from error
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Wait until a call may leave: for a free place, and for the end of the wait that the endpoint asked for."""
+        while True:
+            async with self._turns:
+                wait = self._not_before - time.monotonic()
+                if wait <= 0:
+                    yield
+                    return
+            await asyncio.sleep(wait)
+
+    def _heed(self, error: Exception) -> None:
+        """What one call is asked to wait, all wait."""
+        if isinstance(error, ModelError) and error.retry_after and error.retry_after <= LONGEST_WAIT:
+            self._not_before = max(self._not_before, time.monotonic() + error.retry_after)
+
+
+def _client(base_url: str, api_key: str, api_version: str, timeout: float) -> AsyncOpenAI:
+    times = openai.Timeout(timeout, connect=min(CONNECT_SECONDS, timeout))
+    address = base_url or os.environ.get("OPENAI_BASE_URL", "")
+    options: dict[str, Any] = {"timeout": times, "max_retries": 0, "api_key": api_key or None}
+    if _is_this_machine(address):
+        options["http_client"] = openai.DefaultAsyncHttpxClient(trust_env=False, timeout=times)
+    try:
+        if api_version:
+            azure: AsyncOpenAI = AsyncAzureOpenAI(api_version=api_version, **_azure(base_url), **options)
+            return azure
+        if not api_key and not os.environ.get("OPENAI_API_KEY") and urlsplit(address).hostname not in (None, _OPENAI):
+            options["api_key"] = NO_KEY
+        return AsyncOpenAI(base_url=base_url or None, **options)
+    except (OpenAIError, ValueError) as error:
+        raise SettingsError(f"The language model's endpoint cannot be used: {error}", KEY_REMEDY) from error
+
+
+def _azure(base_url: str) -> dict[str, Any]:
+    """The resource's address is enough; one that names a deployment is used as it is."""
+    if not base_url:
+        return {}
+    return {"base_url" if "/deployments/" in base_url else "azure_endpoint": base_url}
+
+
+def _is_this_machine(address: str) -> bool:
+    host = urlsplit(address).hostname or ""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _request(call: Call, mode: Mode, without: frozenset[str]) -> dict[str, Any]:
+    sampling = call.sampling
+    limit = next((name for name in ("max_tokens", "max_completion_tokens") if name not in without), None)
+    optional = {"temperature": sampling.temperature, "top_p": sampling.top_p}
+    request: dict[str, Any] = {
+        "model": call.model,
+        "messages": [message.model_dump() for message in call.messages],
+        **{name: value for name, value in optional.items() if name not in without},
+        **({limit: sampling.max_tokens} if limit else {}),
+    }
+    if call.answer_schema is not None and mode != "text":
+        request["response_format"] = _response_format(call, mode)
+    return request
+
+
+def _response_format(call: Call, mode: Mode) -> dict[str, Any]:
+    if mode == "json_object":
+        return {"type": "json_object"}
+    schema = call.answer_schema
+    return {
+        "type": "json_schema",
+        "json_schema": {"name": call.answer_name, "schema": schema, "strict": is_strict(schema)},
+    }
+
+
+def _reply(completion: Any, where: str) -> Reply:
+    """Read a completion; an address that is no endpoint may answer with a page."""
+    if isinstance(completion, str):
+        raise UnknownModel(f"What {where} sends is no answer of a language model.", MODEL_REMEDY)
+    if not isinstance(completion, ChatCompletion) or not completion.choices or completion.choices[0].message is None:
+        broken = ModelUnavailable(f"What {where} sent is no answer of a language model.", ADDRESS_REMEDY)
+        broken.perhaps_charged = True
+        raise broken
+    choice, usage = completion.choices[0], completion.usage
+    known = usage is not None and usage.prompt_tokens is not None and usage.completion_tokens is not None
+    return Reply(
+        text=_text(choice),
+        finish_reason="refusal" if choice.message.refusal else str(choice.finish_reason or "stop"),
+        usage=Usage(prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
+        if usage and known
+        else None,
+    )
+
+
+def _text(choice: Choice) -> str:
+    return choice.message.refusal or choice.message.content or ""
+
+
+def _known(error: Exception) -> ModelError:
+    return error if isinstance(error, ModelError) else ModelError(str(error))
+
+
+def _may_pass(error: BaseException) -> bool:
+    return isinstance(error, ModelError) and error.retryable and (error.retry_after or 0.0) <= LONGEST_WAIT
+
+
+def _pause(state: RetryCallState) -> float:
+    """Wait as long as the endpoint asks, and where it asks for nothing a random time that grows."""
+    error = state.outcome.exception() if state.outcome else None
+    asked = error.retry_after if isinstance(error, ModelError) else None
+    return asked if asked is not None else _jitter(state)

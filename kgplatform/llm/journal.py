@@ -1,0 +1,72 @@
+"""The ledger's entry of a call, from the moment it leaves to the moment its reply is kept."""
+
+from kgplatform.errors import ModelError
+from kgplatform.llm.calls import Call, Reply, Usage
+from kgplatform.llm.context import current_charge
+from kgplatform.llm.data import CountTokens
+from kgplatform.llm.ledger import LedgerEntry, Prices, State
+from kgplatform.llm.store import CallStore
+
+CANCELLED = "Nobody waited for the answer any more."
+ESTIMATED = "The endpoint did not tell the tokens: they are estimated."
+FILTERED = "The endpoint's filter refused the prompt."
+
+
+class Journal:
+    """endpoint.Journal on the store: every attempt is an entry of its own, the last one is settled by its reply.
+
+    It is begun at its worst case, which is what stays if nothing more is heard of it.
+    """
+
+    def __init__(self, store: CallStore, call: Call, key: str, prices: Prices, count: CountTokens) -> None:
+        self._store = store
+        self._call = call
+        self._key = key
+        self._prices = prices
+        self._count = count
+        self._number = 0
+        self._prompt_tokens = sum(count(message.content) for message in call.messages)
+
+    async def begin(self) -> None:
+        worst = Usage(prompt_tokens=self._prompt_tokens, completion_tokens=self._call.sampling.max_tokens)
+        self._number = await self._store.begin(self._key, self._entry("in flight", worst))
+
+    async def fail(self, error: ModelError) -> None:
+        nothing = Usage(prompt_tokens=0, completion_tokens=0)
+        entry = self._entry("failed", nothing, error.what)
+        free = not error.perhaps_charged
+        await self._store.fail(self._number, entry.model_copy(update={"cost": 0.0 if free else None}))
+
+    def abandon(self) -> None:
+        self._store.abandon(self._number, CANCELLED)
+
+    async def answered(self, reply: Reply) -> None:
+        """Keep the reply and settle its entry."""
+        if reply.usage:
+            entry = self._entry("answered", reply.usage)
+        elif reply.finish_reason == "content_filter" and not reply.text:
+            entry = self._entry("failed", Usage(prompt_tokens=0, completion_tokens=0), FILTERED)
+        else:
+            guess = Usage(prompt_tokens=self._prompt_tokens, completion_tokens=self._count(reply.text))
+            entry = self._entry("answered", guess, ESTIMATED)
+        await self._store.commit(self._number, self._key, reply, entry)
+
+    async def cached(self) -> None:
+        """Note that the reply was there already."""
+        entry = self._entry("cached", Usage(prompt_tokens=0, completion_tokens=0))
+        await self._store.cached(self._key, entry.model_copy(update={"cost": 0.0}))
+
+    def _entry(self, state: State, usage: Usage, reason: str = "") -> LedgerEntry:
+        charge = current_charge()
+        return LedgerEntry(
+            role=self._call.role,
+            model=self._call.model,
+            run_id=charge.run_id,
+            stage=charge.stage,
+            topic_id=charge.topic_id,
+            prompt_tokens=usage.prompt_tokens,
+            completion_tokens=usage.completion_tokens,
+            cost=self._prices.cost(self._call.model, usage),
+            state=state,
+            reason=reason,
+        )

@@ -1,0 +1,174 @@
+"""The language model as the roles see it: a prompt's name and its values in, a checked answer out."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from kgplatform.errors import ContextTooSmall, UnusableAnswer
+from kgplatform.llm.answers import Unreadable, read_answer
+from kgplatform.llm.asking import Asking
+from kgplatform.llm.calls import Call, Message, Reply
+from kgplatform.llm.data import Budgeted, CountTokens, estimate_tokens, fit
+from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.endpoint import Endpoint
+from kgplatform.llm.journal import Journal
+from kgplatform.llm.ledger import Prices
+from kgplatform.llm.overrides import Override
+from kgplatform.llm.prompts import Prompts
+from kgplatform.llm.schemas import answer_schema
+from kgplatform.llm.store import CallStore
+
+A = TypeVar("A", bound=BaseModel)
+
+AGAIN, JSON = "again", "json"  # prompts of this room
+TURN_TOKENS = 8  # that a chat template puts around a message
+REFUSALS = ("refusal", "content_filter")
+SMALL_REMEDY = "Raise KGPLATFORM_MODEL_CONTEXT if the model reads more, lower max_tokens, or use a larger model."
+CUT_REMEDY = "Raise max_tokens of the role in KGPLATFORM_MODEL_ROLES, or KGPLATFORM_MODEL_CONTEXT."
+WEAK_REMEDY = "Use a stronger model for this role: KGPLATFORM_MODEL_ROLES."
+
+
+class LanguageModel:
+    """`name` is the model's; `context` the tokens that it reads and writes together.
+
+    What was left out of a prompt is counted in `dropped`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        endpoint: Endpoint,
+        store: CallStore,
+        prompts: Prompts,
+        *,
+        context: int,
+        roles: Mapping[str, Override] | None = None,
+        prices: Prices | None = None,
+        dropped: Dropped | None = None,
+        count: CountTokens = estimate_tokens,
+    ) -> None:
+        self.name = name
+        self.dropped = dropped or Dropped()
+        self._prompts = prompts
+        self._context = context
+        self._roles = dict(roles or {})
+        self._count = count
+        known_prices = prices or Prices()
+        self._asking = Asking(
+            store, endpoint, lambda call, key: Journal(store, call, key, known_prices, count), self._schema_in_words
+        )
+
+    async def close(self) -> None:
+        """Let go of the calls that are under way."""
+        await self._asking.close()
+
+    def model_of(self, role: str) -> str:
+        """Return the name of the model that answers a role."""
+        return self._override(role).model or self.name
+
+    def version_of(self, role: str) -> str:
+        """Return the version of a role's prompt."""
+        return self._prompts[role].version
+
+    async def ask(
+        self,
+        role: str,
+        values: Mapping[str, str | Budgeted],
+        answer: type[A],
+        check: Callable[[A], str] | None = None,
+    ) -> A:
+        """Return a model's answer to a role's prompt, of the shape of `answer` and passed by `check`.
+
+        `check` says what is wrong with an answer, or nothing. An answer that cannot be used is asked for once more.
+        Raises UnusableAnswer when the second cannot either, ContextTooSmall, and the other ModelErrors.
+        """
+        call = self._call(role, values, answer)
+        reply = await self._asking.reply(call)
+        try:
+            return _read(reply, answer, check)
+        except Unreadable as problem:
+            again = self._again(call, reply, str(problem))
+        reply = await self._asking.reply(again)
+        try:
+            return _read(reply, answer, check)
+        except Unreadable as problem:
+            raise _unusable(call, str(problem)) from problem
+
+    def _call(self, role: str, values: Mapping[str, str | Budgeted], answer: type[BaseModel]) -> Call:
+        prompt = self._prompts[role]
+        call = Call(
+            role=role,
+            model=self.model_of(role),
+            prompt_version=prompt.version,
+            messages=(),
+            answer_name=answer.__name__,
+            answer_schema=answer_schema(answer),
+            sampling=self._override(role).applied_to(prompt.sampling),
+        )
+        texts = {name: value for name, value in values.items() if isinstance(value, str)}
+        budgeted = {name: value for name, value in values.items() if isinstance(value, Budgeted)}
+        bare = call.model_copy(update={"messages": prompt.render({**texts, **dict.fromkeys(budgeted, "")})})
+        room = self._room(bare) - bare.sampling.max_tokens
+        if room < 0:
+            raise ContextTooSmall(
+                f"The prompt of the {role} needs {-room} tokens more than the {self._context} of {call.model}.",
+                SMALL_REMEDY,
+            )
+        fitted, cut = fit(budgeted, room, self._count)
+        for part, lines in cut.items():
+            self.dropped.count(role, f"left out of the prompt: {part}", lines)
+        return call.model_copy(update={"messages": prompt.render({**texts, **fitted})})
+
+    def _room(self, call: Call) -> int:
+        """Return the tokens that a call's messages leave free, the schema in words counted too."""
+        contents = [*(message.content for message in call.messages), self._schema_in_words(call)]
+        return self._context - sum(self._count(content) + TURN_TOKENS for content in contents)
+
+    def _again(self, call: Call, reply: Reply, problem: str) -> Call:
+        """Return the call that asks once more. Raises UnusableAnswer where that cannot help."""
+        if reply.finish_reason in REFUSALS:
+            raise _unusable(call, problem)
+        if reply.finish_reason == "length":
+            return self._longer(call, problem)
+        schema = json.dumps(call.answer_schema, ensure_ascii=False)
+        asked = self._prompts[AGAIN].render({"problem": problem, "schema": schema})
+        answered = (Message(role="assistant", content=reply.text),) if reply.text.strip() else ()
+        for said in (answered, ()):
+            again = call.model_copy(update={"messages": (*call.messages, *said, *asked)})
+            if self._room(again) >= again.sampling.max_tokens:
+                return again
+        raise _unusable(call, f"{problem} There is no room to ask again.", SMALL_REMEDY)
+
+    def _longer(self, call: Call, problem: str) -> Call:
+        most = min(2 * call.sampling.max_tokens, self._room(call))
+        if most <= call.sampling.max_tokens:
+            raise _unusable(call, problem, CUT_REMEDY)
+        return call.model_copy(update={"sampling": call.sampling.model_copy(update={"max_tokens": most})})
+
+    def _override(self, role: str) -> Override:
+        return self._roles.get(role, Override())
+
+    def _schema_in_words(self, call: Call) -> str:
+        schema = json.dumps(call.answer_schema, ensure_ascii=False)
+        return self._prompts[JSON].render({"schema": schema})[-1].content
+
+
+def _read(reply: Reply, answer: type[A], check: Callable[[A], str] | None) -> A:
+    """Read a reply. What was cut off counts only if its JSON is whole: repair would hide what is missing."""
+    if reply.finish_reason in REFUSALS:
+        raise Unreadable(f"The model refused: {reply.text[:200] or reply.finish_reason}")
+    cut_off = reply.finish_reason == "length"
+    try:
+        result = read_answer(reply.text, answer, repair=not cut_off)
+    except Unreadable as problem:
+        raise Unreadable("It was cut off at its longest.") if cut_off else problem from None
+    wrong = check(result) if check else ""
+    if wrong:
+        raise Unreadable(wrong)
+    return result
+
+
+def _unusable(call: Call, problem: str, remedy: str = WEAK_REMEDY) -> UnusableAnswer:
+    return UnusableAnswer(f"The answer of {call.model} as {call.role} cannot be used. {problem}", remedy)
