@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kgplatform.embedded import Say, embedded_neo4j
 from kgplatform.engines.home import Home
@@ -14,6 +15,10 @@ from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
+from kgplatform.llm.ledger import Prices
+from kgplatform.llm.overrides import read_overrides
+from kgplatform.llm.prompts import load_prompts
+from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.outliner import RuleOutliner
@@ -29,6 +34,9 @@ from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.server_store import ServerStore
 from kgplatform.vectors.store import VectorStore
 
+if TYPE_CHECKING:
+    from kgplatform.llm.model import LanguageModel
+
 
 @dataclass(frozen=True)
 class Platform:
@@ -38,6 +46,8 @@ class Platform:
     ownership: Ownership
     services: LocalServices
     durable: DurableRuns
+    calls: CallStore
+    model: "LanguageModel | None"  # None: no language model is named
 
 
 @asynccontextmanager
@@ -55,12 +65,16 @@ async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
         parts = _parts(settings, graph, store, embedder)
+        calls = CallStore(f"sqlite:///{home.runs / 'calls.sqlite'}")
+        stack.push_async_callback(calls.close)
+        model = _model(settings, calls, stack)
         durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
         stack.push_async_callback(durable.close)
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
-        yield Platform(settings, ownership, LocalServices(parts, ingestion, durable), durable)
+        services = LocalServices(parts, ingestion, durable, calls)
+        yield Platform(settings, ownership, services, durable, calls, model)
 
 
 async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say: Say) -> Graph:
@@ -104,6 +118,31 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
     await store.open(embedder.dimension)
     stack.push_async_callback(store.close)
     return store
+
+
+def _model(settings: Settings, calls: CallStore, stack: AsyncExitStack) -> "LanguageModel | None":
+    if not settings.model:
+        return None
+    from kgplatform.llm.endpoint import Endpoint  # the SDK takes a second, which only those with a model spend
+    from kgplatform.llm.model import LanguageModel
+
+    prompts = load_prompts(settings.prompts)
+    roles = read_overrides(settings.model_roles, prompts)
+    endpoint = Endpoint(
+        settings.model_base_url,
+        settings.model_api_key.get_secret_value(),
+        settings.model_api_version,
+        timeout=settings.model_timeout,
+        concurrency=settings.model_concurrency,
+        retries=settings.model_retries,
+    )
+    stack.push_async_callback(endpoint.close)
+    prices = Prices(settings.model_prices)
+    model = LanguageModel(
+        settings.model, endpoint, calls, prompts, context=settings.model_context, roles=roles, prices=prices
+    )
+    stack.push_async_callback(model.close)
+    return model
 
 
 def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder) -> Parts:

@@ -12,6 +12,8 @@ from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
 from kgplatform.graph.gaps import read_gaps
+from kgplatform.llm.ledger import By, LedgerTotals
+from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     Document,
     Entity,
@@ -33,11 +35,12 @@ from kgplatform.strategies.parts import Parts
 class LocalServices:
     """services.Services over the parts of this process."""
 
-    def __init__(self, parts: Parts, ingestion: Ingestion, durable: DurableRuns) -> None:
+    def __init__(self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore) -> None:
         self._parts = parts
         self._graph = parts.graph
         self._ingestion = ingestion
         self._durable = durable
+        self._calls = calls
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         report = await self._ingestion.load(documents)
@@ -115,6 +118,9 @@ class LocalServices:
     async def export(self, topic_id: str) -> dict[str, Any]:
         await self.topic(topic_id)
         return await export.export_topic(self._graph, topic_id)
+
+    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
+        return await self._calls.totals(by)
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         differences = await recompute(self._graph, repair=repair)

@@ -4,6 +4,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Protocol
 
+from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
     Document,
     Entity,
@@ -98,6 +99,10 @@ class Services(Protocol):
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...]}: see docs/export.md."""
+        ...
+
+    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
+        """Return what language models were asked and what it cost, by role, model, run, stage or topic."""
         ...
 
     async def doctor(self, repair: bool = True) -> list[Finding]:

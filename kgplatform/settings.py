@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import platformdirs
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -47,6 +47,27 @@ class Settings(BaseSettings):
 
     # Offline language processing.
     spacy_pipeline: str = Field("", description="spaCy pipeline; empty: en_core_web_sm, official or bundled.")
+
+    # Language model: the offline rules unless one is named.
+    model: str = Field("", description="Name of the language model; empty: the offline rules.")
+    model_base_url: str = Field("", description="Address of its OpenAI-compatible endpoint; empty: the SDK's own.")
+    model_api_key: SecretStr = Field(SecretStr(""), description="Its API key; empty: OPENAI_API_KEY.")
+    model_api_version: str = Field("", description="API version of an Azure endpoint; empty: not Azure.")
+    model_timeout: float = Field(120.0, gt=0, description="Seconds that a call may take.")
+    model_concurrency: int = Field(4, ge=1, description="Calls that are out at once.")
+    model_retries: int = Field(5, ge=0, description="Attempts after the first where trying again may help.")
+    model_context: int = Field(8192, ge=1, description="Tokens that the model reads and writes together.")
+    model_roles: dict[str, dict[str, Any]] = Field({}, description="Model and sampling of single roles, as JSON.")
+    model_prices: dict[str, tuple[float, float]] = Field(
+        {}, description="Price of a million prompt and completion tokens by model, as JSON."
+    )
+    prompts: Path | None = Field(None, description="Folder of prompts that replace the built-in ones.")
+
+    @field_validator("prompts", mode="before")
+    @classmethod
+    def _empty_is_none(cls, given: object) -> object:
+        """`KGPLATFORM_PROMPTS=` names no folder: not the one that we are in."""
+        return given or None
 
     # Loading (Apollo 3.2.1).
     passage_tokens: int = Field(512, description="Longest passage in the embedding model's tokens.")

@@ -26,7 +26,7 @@ def example_defaults() -> dict[str, str]:
 def real_default(variable: str) -> str:
     """The default in the code as it would be written in a file."""
     value = Settings.model_fields[variable.removeprefix("KGPLATFORM_").lower()].get_default()
-    return str(value.get_secret_value() if hasattr(value, "get_secret_value") else value)
+    return str("" if value is None else value.get_secret_value() if hasattr(value, "get_secret_value") else value)
 
 
 @pytest.mark.parametrize("defaults", [documented_defaults, example_defaults])

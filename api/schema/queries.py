@@ -10,6 +10,7 @@ from strawberry.scalars import JSON
 from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.types.entities import Entity
+from api.schema.types.ledger import LedgerBy, LedgerTotals
 from api.schema.types.runs import Finding, Run
 from api.schema.types.sources import Snippet
 from api.schema.types.topics import Topic
@@ -70,6 +71,10 @@ class Query:
     @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
     async def export(self, info: Info, topic_id: strawberry.ID) -> JSON:
         return cast(JSON, await info.context.services.export(key_of(topic_id, "Topic")))
+
+    @strawberry.field(description="What language models were asked and what it cost; nothing, if none ever was.")
+    async def ledger(self, info: Info, by: LedgerBy = LedgerBy.ROLE) -> list[LedgerTotals]:
+        return [LedgerTotals.of(totals) for totals in await info.context.services.ledger(by.value)]
 
     @strawberry.field(description="What doctor would repair; nothing is changed.")
     async def doctor(self, info: Info) -> list[Finding]:

@@ -11,7 +11,17 @@ from kgplatform.engines.home import Home
 _MAX_BYTES = 5 * 1024**2
 _KEPT_FILES = 4
 # What these say at "info" is one line a request or a batch.
-_CHATTY = ("httpx", "httpcore", "neo4j", "urllib3", "filelock", "uvicorn.access", "sentence_transformers")
+_CHATTY = (
+    "httpx",
+    "httpx2",
+    "openai",
+    "httpcore",
+    "neo4j",
+    "urllib3",
+    "filelock",
+    "uvicorn.access",
+    "sentence_transformers",
+)
 
 
 def configure_logging(home: Home, level: str = "info") -> Path:

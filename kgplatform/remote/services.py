@@ -11,6 +11,7 @@ import httpx
 import websockets
 
 from kgplatform.errors import EngineUnavailable, NotFound
+from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
     Document,
     Entity,
@@ -141,6 +142,9 @@ class RemoteServices:
     async def export(self, topic_id: str) -> dict[str, Any]:
         graph: dict[str, Any] = await self._ask("Export", id=topic_id)
         return graph
+
+    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
+        return [decode(LedgerTotals, totals) for totals in await self._ask("Ledger", by=by.upper())]
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         report = await self._change("Doctor", {"repair": repair})

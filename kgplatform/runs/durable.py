@@ -19,6 +19,7 @@ from kgplatform.engines.memory import give_back_memory
 from kgplatform.errors import KgplatformError, NotFound
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
+from kgplatform.llm.context import charged_to
 from kgplatform.models import RunReport, Topic
 from kgplatform.runs.progress import FINAL_STATES, Progress
 from kgplatform.strategies import apollo
@@ -149,16 +150,21 @@ async def page_workflow(topic_id: str) -> str:
 
 
 class DurableRun:
-    """strategies.run.Run on a DBOS workflow; keeps the seconds of each stage with the steps' results."""
+    """strategies.run.Run on a DBOS workflow; keeps the seconds of each stage with the steps' results.
 
-    def __init__(self, run_id: str, progress: Progress) -> None:
+    What a step asks of language models is charged to it.
+    """
+
+    def __init__(self, run_id: str, topic_id: str, progress: Progress) -> None:
         self.id = run_id
+        self._topic_id = topic_id
         self._progress = progress
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         async def timed() -> tuple[R, float]:
             started = time.monotonic()
-            return await function(*args, **kwargs), time.monotonic() - started
+            with charged_to(self.id, stage, self._topic_id):
+                return await function(*args, **kwargs), time.monotonic() - started
 
         await self._progress.update(self.id, stage=stage)
         options = StepOptions(name=f"{stage}.{getattr(function, '__name__', stage)}")
@@ -177,7 +183,7 @@ async def _carry(
     runs, run_id = _open[-1], DBOS.workflow_id or ""
     progress = runs.progress
     await progress.put(RunReport(id=run_id, kind=kind, state="running", topic_id=topic_id))
-    run = DurableRun(run_id, progress)
+    run = DurableRun(run_id, topic_id, progress)
     try:
         topic = await run.step("begin", topics.read_topic, runs.parts.graph, topic_id)
         page_id, reason = await work(run, runs.parts, topic)

@@ -6,6 +6,7 @@ from typing import Any
 
 from kgplatform import models
 from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic
+from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary
 from tests.api import tides
 
@@ -121,6 +122,10 @@ class FakeServices:
     async def export(self, topic_id: str) -> dict[str, Any]:
         self._note("export", topic_id)
         return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
+
+    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
+        self._note("ledger", by)
+        return list(tides.LEDGER)
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         self._note("doctor", repair)

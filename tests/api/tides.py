@@ -1,6 +1,7 @@
 """A small world for the API's tests: two topics about the sea, whose every offset is true."""
 
 from kgplatform import ids, models
+from kgplatform.llm.ledger import LedgerTotals
 
 TIDES = models.Topic(
     id=ids.topic_id("sea", "Tides"),
@@ -181,3 +182,17 @@ _ENDED = _HALF.model_copy(
 )
 RUNS = (_PENDING,)
 WATCHED = (_PENDING, _HALF, _ENDED)
+
+LEDGER = (
+    LedgerTotals(
+        name="extractor",
+        calls=3,
+        answered=2,
+        failed=1,
+        prompt_tokens=5_000_000_000,
+        completion_tokens=70,
+        cost=None,
+        unpriced=2,
+    ),
+    LedgerTotals(name="writer", calls=1, cached=4, uncertain=1, prompt_tokens=10, completion_tokens=20, cost=0.25),
+)

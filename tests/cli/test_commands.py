@@ -1,5 +1,6 @@
 """Commands as a user types them: what they print, and what bad input is told."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,9 @@ from kgplatform.cli.app import app
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ownership import Ownership
+from kgplatform.llm.calls import Reply
+from kgplatform.llm.ledger import LedgerEntry
+from kgplatform.llm.store import CallStore
 from kgplatform.settings import load_settings
 
 Run = Callable[..., Result]
@@ -54,6 +58,47 @@ def test_an_empty_folder_is_told_what_can_be_read(kgplatform: Run, tmp_path: Pat
     assert result.exit_code == 1
     assert "There is nothing to read in" in words(result.stderr)
     assert "What to do:" in result.stderr
+
+
+def test_the_ledger_of_no_model_is_told_and_empty_as_json(kgplatform: Run) -> None:
+    assert kgplatform("ledger").stdout == "No language model was asked anything.\n"
+    assert json.loads(kgplatform("ledger", "--by", "stage", "--json").stdout) == []
+
+
+def test_the_ledger_says_which_costs_are_unknown(kgplatform: Run, tmp_path: Path) -> None:
+    # given calls of two models, one without a price
+    async def ask() -> None:
+        store = CallStore(f"sqlite:///{tmp_path / 'home' / 'runs' / 'calls.sqlite'}")
+        for model, cost in (("priced", 0.0125), ("other", None)):
+            entry = LedgerEntry(role="writer", model=model, prompt_tokens=1200, completion_tokens=30, cost=cost)
+            reply = Reply(text="x", finish_reason="stop")
+            done = entry.model_copy(update={"state": "answered"})
+            await store.commit(await store.begin(model, entry), model, reply, done)
+        await store.close()
+
+    kgplatform("ledger")
+    asyncio.run(ask())
+
+    # when
+    by_model = kgplatform("ledger", "--by", "model").stdout
+    [by_role] = json.loads(kgplatform("ledger", "--json").stdout)
+
+    # then
+    rows = {cells[0]: cells[-1] for line in by_model.splitlines() if len(cells := line.strip("│ ").split("│")) > 5}
+    rows = {name.strip(): cost.strip() for name, cost in rows.items()}
+    assert (rows["priced"], rows["other"]) == ("0.0125", "unknown")
+    assert (by_role["calls"], by_role["prompt_tokens"], by_role["cost"], by_role["unpriced"]) == (2, 2400, 0.0125, 1)
+
+
+def test_a_bad_setting_of_the_model_is_told_at_start(kgplatform: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGPLATFORM_MODEL", "m")
+    monkeypatch.setenv("KGPLATFORM_MODEL_BASE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("KGPLATFORM_MODEL_ROLES", '{"wirter": {"temperature": 1}}')
+
+    result = kgplatform("topic", "list")
+
+    assert result.exit_code == 1
+    assert "KGPLATFORM_MODEL_ROLES has a role 'wirter'." in words(result.stderr)
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_is_loaded(kgplatform: Run, tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.runs() == await services.runs()
     assert await remote.run("run-1") == await services.run("run-1")
     assert await remote.export(topic) == await services.export(topic)
+    assert await remote.ledger("run") == list(tides.LEDGER)
+    assert services.called("ledger") == [("run",)]
     assert await remote.doctor(False) == await services.doctor(False)
 
 

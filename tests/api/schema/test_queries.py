@@ -268,3 +268,12 @@ async def test_what_nobody_foresaw_is_not_told(api: Api, services: FakeServices)
     (error,) = await api.fail(TOPIC, id=tides.TIDES.id)
     assert error["message"] == "Something went wrong; the log says what."
     assert "secret" not in str(error)
+
+
+async def test_the_ledger_says_what_is_not_known(api: Api, services: FakeServices) -> None:
+    data = await api.ask("{ ledger(by: MODEL) { name calls cached promptTokens cost unpriced } }")
+    assert data["ledger"] == [
+        {"name": "extractor", "calls": 3, "cached": 0, "promptTokens": 5e9, "cost": None, "unpriced": 2},
+        {"name": "writer", "calls": 1, "cached": 4, "promptTokens": 10.0, "cost": 0.25, "unpriced": 0},
+    ]
+    assert services.called("ledger") == [("model",)]

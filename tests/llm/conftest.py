@@ -1,0 +1,65 @@
+"""What the tests of language models share: two prompts, a store, and models over scripted endpoints."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from kgplatform.llm.endpoint import Endpoint
+from kgplatform.llm.model import LanguageModel
+from kgplatform.llm.prompts import Prompts, load_prompts, read_prompts
+from kgplatform.llm.store import CallStore
+from tests.llm.scripted_endpoint import ScriptedEndpoint
+
+COUNTER = """---
+version: 1
+sampling: {temperature: 0.3, top_p: 0.9, max_tokens: 100}
+placeholders: [text]
+---
+# System
+Count the words.
+# User
+{{text}}
+"""
+
+
+@pytest.fixture
+def prompts(tmp_path: Path) -> Prompts:
+    """The room's own prompts and one called counter."""
+    folder = tmp_path / "prompts"
+    folder.mkdir()
+    (folder / "counter.md").write_text(COUNTER)
+    return Prompts({**load_prompts(), **read_prompts(folder)})
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'calls.sqlite'}"
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[CallStore]:
+    opened = CallStore(database)
+    yield opened
+    await opened.close()
+
+
+Connect = Callable[..., LanguageModel]
+
+
+@pytest.fixture
+async def connect(store: CallStore, prompts: Prompts) -> AsyncIterator[Connect]:
+    """Return a model at a scripted endpoint; options are the endpoint's and the model's."""
+    async with AsyncExitStack() as stack:
+
+        def make(scripted: ScriptedEndpoint, **options: object) -> LanguageModel:
+            ours = {name: options.pop(name) for name in ("timeout", "concurrency", "retries") if name in options}
+            endpoint = Endpoint(scripted.url, "key", **{"timeout": 5.0, "retries": 2, **ours})
+            stack.push_async_callback(endpoint.close)
+            settings = {"context": 2000, "store": store, "prompts": prompts, **options}
+            model = LanguageModel("scripted", endpoint, **settings)
+            stack.push_async_callback(model.close)
+            return model
+
+        yield make
