@@ -10,6 +10,7 @@ from kgplatform.embedded import Say, embedded_neo4j
 from kgplatform.engines.home import Home
 from kgplatform.engines.logs import configure_logging
 from kgplatform.engines.ownership import Ownership
+from kgplatform.errors import SettingsError
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
@@ -36,6 +37,8 @@ from kgplatform.vectors.store import VectorStore
 
 if TYPE_CHECKING:
     from kgplatform.llm.model import LanguageModel
+
+IN_PROCESS = "gguf:"
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,11 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
 def _model(settings: Settings, calls: CallStore, stack: AsyncExitStack) -> "LanguageModel | None":
     if not settings.model:
         return None
+    if settings.model.startswith(IN_PROCESS):
+        raise SettingsError(
+            f"{settings.model} is a file, and this installation serves no files.",
+            "Serve it by any OpenAI-compatible server, and set KGPLATFORM_MODEL_BASE_URL to its address.",
+        )
     from kgplatform.llm.endpoint import Endpoint  # the SDK takes a second, which only those with a model spend
     from kgplatform.llm.model import LanguageModel
 

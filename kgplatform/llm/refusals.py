@@ -112,10 +112,10 @@ def _by_words(said: str, where: str, model: str) -> Exception | None:
         return _context(said, where, model)
     if _FILTERED.search(said):
         return Filtered(said)
-    for words, meaning in ((_NO_CREDIT, _credit), (_NO_MODEL, _unknown)):
-        if words.search(said):
-            return meaning(said, where, model)
-    return _unsupported(said, _plain(said, where, model))
+    if _NO_CREDIT.search(said):
+        return _credit(said, where, model)
+    unsupported = _unsupported(said, _plain(said, where, model))
+    return unsupported or (_unknown(said, where, model) if _NO_MODEL.search(said) else None)
 
 
 def _unsupported(said: str, error: ModelError) -> Unsupported | None:

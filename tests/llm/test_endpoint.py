@@ -165,6 +165,7 @@ async def test_refusals_are_told_with_their_remedy(reaction: Reaction, error: ty
     ("message", "part", "of_schema"),
     [
         ("Invalid parameter: 'response_format' of type 'json_schema' is not supported.", "response_format", False),
+        ("'response_format' is not supported with this model: it is not available.", "response_format", False),
         ("invalid value: `json_schema`, supported values are: `json_object` and `text`", "response_format", False),
         ("Invalid schema for response_format 'Count': context=().", "response_format", True),
         ("Unsupported value: 'temperature' does not support 0.3 with this model.", "temperature", False),

@@ -194,6 +194,27 @@ async def _outcome(model, text: str) -> str:
         return type(error).__name__
 
 
+async def test_a_third_of_bad_answers_is_lived_with(connect: Connect, store: CallStore) -> None:
+    # given an endpoint that answers every third call badly, each time in another way
+    bad = [
+        script.FAILS,
+        script.MALFORMED,
+        script.limited("0.01"),
+        script.OTHER_LANGUAGE,
+        script.cut_off(),
+        script.FENCED,
+    ]
+    good = answers({"word": "tide", "times": 2})
+    with ScriptedEndpoint([reaction for each in bad for reaction in (each, good, good)]) as endpoint:
+        model = connect(endpoint, concurrency=1)
+        # when twelve questions are asked, one after the other
+        found = [await model.ask("counter", {"text": str(number)}, Count) for number in range(12)]
+    # then all are answered, and each bad answer is in the ledger
+    assert found == [TIDE] * 12
+    states = [entry.state for entry in await store.entries()]
+    assert (len(endpoint.asked), states.count("failed"), states.count("answered")) == (17, 3, 14)
+
+
 async def test_what_ends_between_commit_and_parsing_pays_once(connect: Connect) -> None:
     class Killed(BaseException):
         """What no code of ours catches."""

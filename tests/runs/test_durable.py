@@ -12,6 +12,7 @@ from kgplatform.errors import InputError, NotFound
 from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
+from kgplatform.llm.context import Charge, current_charge
 from kgplatform.models import RunReport, Topic
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.strategies import apollo
@@ -28,6 +29,7 @@ class Work:
 
     def __init__(self, delays: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0), gate: str = "") -> None:
         self.done: list[str] = []
+        self.charges: list[Charge] = []
         self.opened = asyncio.Event()
         self._delays = dict(zip(STEPS, delays, strict=True))
         self._gate = gate
@@ -37,6 +39,7 @@ class Work:
             await self.opened.wait()
         await asyncio.sleep(self._delays[name])
         self.done.append(name)
+        self.charges.append(current_charge())
         return (*before, name)
 
     async def curate(self, run: Run, parts: Parts, topic: Topic) -> Curation:
@@ -103,6 +106,15 @@ async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> Non
     assert (report.state, report.reason) == ("finished", "one two three four")
     assert after.done == ["three", "four"]
     assert report.counts == {"steps": 4.0}
+
+
+async def test_what_a_step_asks_is_charged_to_it(launch: Start) -> None:
+    work = Work()
+    runs = await launch(work)
+    started = await runs.start_topic(TOPIC, write_page=False)
+    await end_of(runs, started.id)
+    assert work.charges == [Charge(run_id=started.id, stage=name, topic_id=TOPIC.id) for name in STEPS]
+    assert current_charge() == Charge()
 
 
 @pytest.mark.parametrize("delays", [(0.0, 0.02, 0.04, 0.06), (0.06, 0.04, 0.02, 0.0)])
