@@ -8,6 +8,13 @@ KgplatformError                what happened; retryable says whether trying agai
 │   └── NotFound               an id or a name that does not exist
 ├── SettingsError              a setting that is missing or contradicts another
 ├── OwnershipError             another process owns the data folder
+├── ModelError                 a language model gives no answer that can be used
+│   ├── ModelUnavailable       its endpoint does not answer, or not in time
+│   ├── ModelRefused           its endpoint refuses the key, or the account has no credit left
+│   ├── UnknownModel           its endpoint does not have the model
+│   ├── RateLimited            its endpoint asks to wait
+│   ├── ContextTooSmall        the prompt is longer than the model can read
+│   └── UnusableAnswer         it answered twice, and neither answer is what was asked for
 └── EngineError                an engine cannot do its work
     ├── EngineUnavailable      it does not answer, or could not be started
     ├── PortTaken              its port belongs to another program
@@ -60,6 +67,45 @@ class OwnershipError(KgplatformError):
     """Another process owns the data folder."""
 
     retryable = True
+
+
+class ModelError(KgplatformError):
+    """A language model gives no answer that can be used.
+
+    `retry_after` are the seconds that its endpoint asks to wait; `perhaps_charged` says that the call left and nothing
+    tells what it cost.
+    """
+
+    retry_after: float | None = None
+    perhaps_charged = False
+
+
+class ModelUnavailable(ModelError):
+    """A model's endpoint does not answer, or not in time."""
+
+    retryable = True
+
+
+class ModelRefused(ModelError):
+    """A model's endpoint refuses the key, or the account has no credit left."""
+
+
+class UnknownModel(ModelError):
+    """A model's endpoint does not have the model."""
+
+
+class RateLimited(ModelError):
+    """A model's endpoint asks to wait."""
+
+    retryable = True
+
+
+class ContextTooSmall(ModelError):
+    """A prompt is longer than the model can read."""
+
+
+class UnusableAnswer(ModelError):
+    """A model answered twice, and neither answer is what was asked for."""
 
 
 class EngineError(KgplatformError):

@@ -10,10 +10,10 @@ LAYERS = (
     ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.embedded", "kgplatform.local", "kgplatform.remote"),
     ("kgplatform.strategies", "kgplatform.runs"),
     ("kgplatform.curation", "kgplatform.writing"),
-    ("kgplatform.offline", "kgplatform.evidence"),
+    ("kgplatform.offline", "kgplatform.evidence", "kgplatform.agents"),
     ("kgplatform.roles",),
-    ("kgplatform.graph", "kgplatform.vectors"),
-    ("kgplatform.engines", "kgplatform.language", "cypher"),
+    ("kgplatform.graph", "kgplatform.vectors", "kgplatform.llm"),
+    ("kgplatform.engines", "kgplatform.language", "kgplatform.prompts", "cypher"),
     ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids"),
 )
 ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room in layer}

@@ -1,0 +1,1 @@
+"""The prompts: one Markdown file a role, read by kgplatform.llm.prompts."""
