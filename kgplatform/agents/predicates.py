@@ -50,7 +50,7 @@ def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tup
     """
     first, second = sorted((subject, object_))
     verbs = {stem(word) for word in content_words(relation) if not hedges.is_reserve(word)}
-    words = [match for match in re.finditer(r"\w+", text[first[1] : second[0]])]
+    words = list(re.finditer(r"\w+", text[first[1] : second[0]]))
     at = next((k for k, word in enumerate(words) if stem(word.group().casefold()) in verbs), None)
     if at is None or words[at].group().casefold().endswith(_NOMINAL):
         return False
