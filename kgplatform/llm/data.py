@@ -101,7 +101,8 @@ def fit(
     Parts are cut in the order of Cut, each from its last line up. Raises ContextTooSmall when what may not be cut is
     too long by itself.
     """
-    kept, cut = dict(values), {}
+    kept = dict(values)
+    cut: dict[str, int] = {}
     texts = {name: str(value) for name, value in kept.items()}
     excess = sum(map(count, texts.values())) - tokens
     while excess > 0:
