@@ -40,18 +40,22 @@ class ModelExtractor:
 
     async def _read(self, snippet: Snippet) -> Extraction | None:
         text = CheckedText(snippet.text)
+        reading = Reading()
+
+        def complaint(told: ReadingAnswer) -> str:
+            nonlocal reading
+            reading = read_answer(told, text, self._examples)
+            # An answer of which nothing is left is as if the snippet had not been read.
+            offers = bool(told.entities or told.relations)
+            return _NOTHING_STANDS if offers and not reading.entities else ""
+
         values = {"source": fence("source", _source(snippet)), "snippet": fence("snippet", snippet.text)}
         try:
-            answer = await self._model.ask(ROLE, values, ReadingAnswer, lambda told: self._complaint(told, text))
+            await self._model.ask(ROLE, values, ReadingAnswer, complaint)
         except UnusableAnswer:
             self._dropped.count(ROLE, "answer unusable")
             return None
-        return self._extraction(snippet, read_answer(answer, text, self._examples))
-
-    def _complaint(self, answer: ReadingAnswer, text: CheckedText) -> str:
-        """An answer of which nothing is left is as if the snippet had not been read."""
-        offers = bool(answer.entities or answer.relations)
-        return _NOTHING_STANDS if offers and not read_answer(answer, text, self._examples).entities else ""
+        return self._extraction(snippet, reading)
 
     def _extraction(self, snippet: Snippet, reading: Reading) -> Extraction:
         for reason, number in sorted(reading.dropped.items()):

@@ -23,7 +23,7 @@ _ATTRIBUTION = _words(
     "opinion speculated expected expects estimated attributed"
 )
 _DUTY = _words("should must would will shall ought")
-_CONDITION = _words("if unless whether provided")
+_CONDITION = _words("if unless whether")
 _NEGATION = _words(
     "not no never neither nor without none cannot hardly rarely seldom scarcely barely nobody nothing fail fails "
     "failed lack lacks lacked lacking unlikely unable absent few little"
@@ -36,8 +36,8 @@ _KINDS = (
     ("modal lost", _DUTY, _DUTY),
     ("condition lost", _CONDITION, _CONDITION),
 )
-# These hold of a whole sentence, wherever they stand in it.
-_WHOLE = _ATTRIBUTION | _CONDITION
+# These hold of a whole sentence, wherever they stand in it; the others of what comes after them.
+_WHOLE = _words("according supposedly allegedly reportedly purportedly said claimed argued if unless")
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _HARMLESS = re.compile(
@@ -63,15 +63,18 @@ def lost(sentence: str, places: Sequence[int], relation: str) -> str:
 
     `places` are where the statement's words stand in the sentence: its ends, and its relation where that is found.
     """
-    own = {_plain(word) for word in words_of(relation)}
+    own = _reserve_of(relation)
     governing = {marker.word for marker in _markers(sentence) if _governs(marker, sentence, places)}
     return next((reason for reason, kind, keepers in _KINDS if governing & kind and not own & keepers), "")
 
 
 def added(sentence: str, relation: str) -> str:
     """Return "negation added" where the relation denies and the sentence does not, "" otherwise."""
-    denies = {_plain(word) for word in words_of(relation)} & _NEGATION
-    return "negation added" if denies and not {m.word for m in _markers(sentence)} & _NEGATION else ""
+    return (
+        "negation added"
+        if _reserve_of(relation) & _NEGATION and not {m.word for m in _markers(sentence)} & _NEGATION
+        else ""
+    )
 
 
 def is_reserve(word: str) -> bool:
@@ -93,6 +96,10 @@ def denies(label: str) -> bool:
 def parts_clauses(between: str) -> bool:
     """Say whether a clause ends in the text between two names."""
     return _CLAUSE_END.search(between) is not None
+
+
+def _reserve_of(relation: str) -> set[str]:
+    return {_plain(word) for word in words_of(_HARMLESS.sub(" ", relation))}
 
 
 def _plain(word: str) -> str:

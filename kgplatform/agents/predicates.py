@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kgplatform.agents import hedges
 from kgplatform.agents.wording import FUNCTION_WORDS, Wording, content_words, stem, words_of
 
-MOST_WORDS = 6
+MOST_WORDS = 8  # of a relation; 1 to 4 are asked for, and a complete statement may need more
 _BE = frozenset("is are was were be been being".split())
 _HAVE = frozenset("has have had having".split())
 _EMPTY = re.compile(
@@ -21,6 +21,7 @@ _APPOSITION = re.compile(r"^\s*[,(–—:-]\s*(?:(?:an?|the|one of|also|or|calle
 _NAMING = re.compile(
     r"\b(?:called|named|known|termed|such as|including|includes?|like|other|namely|e\.g\.)(?=\W|$)", re.IGNORECASE
 )
+_ABBREVIATING = re.compile(r"(?:abbreviated|abbreviation|acronym|short|stands)\b.*\b(?:as|of|for|to)", re.IGNORECASE)
 _NOMINAL = ("tion", "ment", "er", "or", "ance", "ence", "ure", "ity", "ness")
 
 
@@ -36,6 +37,8 @@ def is_stated(relation: str, sentence: str, wording: Wording, between: str) -> b
     `wording` is the sentence's, `between` the text between the two ends.
     """
     content = content_words(relation)
+    if _ABBREVIATING.search(relation) and between.strip() == "(":
+        return True
     if not content:
         return _states_function_words(words_of(relation), wording, between)
     return all(
@@ -54,9 +57,15 @@ def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tup
     at = next((k for k, word in enumerate(words) if stem(word.group().casefold()) in verbs), None)
     if at is None or words[at].group().casefold().endswith(_NOMINAL):
         return False
-    passive = any(word.group().casefold() == "by" for word in words[at + 1 :])
-    told_passive = words_of(relation)[-1] == "by"
+    passive = _is_passive([word.group().casefold() for word in words], at)
+    told_passive = "by" in words_of(relation)
     return (subject == first) is not (passive is told_passive)
+
+
+def _is_passive(words: Sequence[str], verb: int) -> bool:
+    """ "was first lit at X by", "designed by": the verb's doer comes after it."""
+    after = words[verb + 1 :]
+    return "by" in after and (after[0] == "by" or bool(_BE & set(words[max(verb - 3, 0) : verb])))
 
 
 def places_of(relation: str, sentence: str) -> list[int]:

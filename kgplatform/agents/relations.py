@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from kgplatform.agents import hedges, names, predicates
 from kgplatform.agents.checked_text import CheckedText, Span
 from kgplatform.agents.examples import Triple, triple_key
-from kgplatform.agents.wording import Wording, content_words, words_of
+from kgplatform.agents.wording import Wording, words_of
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Mention, Triplet
 
@@ -95,8 +95,9 @@ class RelationCheck:
         if not predicates.is_stated(relation, sentence, Wording(sentence), between):
             raise _Refused("relation not in sentence")
         ends = [max(mention.start - span[0], 0) for mention in (subject, object_)]
-        verbs = [place for place in predicates.places_of(relation, sentence) if min(ends) <= place <= max(ends)]
-        if not verbs and hedges.parts_clauses(between) and content_words(relation):
+        places = predicates.places_of(relation, sentence)
+        verbs = [place for place in places if min(ends) <= place <= max(ends)]
+        if places and not verbs and hedges.parts_clauses(between):
             raise _Refused("relation of another clause")
         if reason := hedges.lost(sentence, [*ends, *verbs], relation):
             raise _Refused(reason)

@@ -38,6 +38,7 @@ _SHORTEST_STEM = 3
 _FAMILIES = (
     "cause causes caused causing lead leads led leading result results resulted resulting trigger triggers triggered",
     "contain contains contained include includes included including comprise comprises consist consists composed",
+    "include includes including such like example examples",
     "use uses used using employ employs employed utilise utilised utilize utilized",
     "prevent prevents prevented avoid avoids avoided",
     "protect protects protected shield shields shielded guard guards",
@@ -54,11 +55,15 @@ _FAMILIES = (
     "end ends ended finish finishes finished",
     "live lives lived living inhabit inhabits dwell dwells",
     "invent invents invented devise devised invention inventor",
-    "kind type kinds types sort sorts form forms example examples such like class classes",
+    "kind type kinds types sort sorts form forms example examples such like class classes other",
     "part parts component components portion section constituent belongs belong",
     "locate located lie lies situated stands stand stood",
 )
-_FAMILY = {word: number for number, words in enumerate(_FAMILIES) for word in words.split()}
+_NEAR = {
+    word: frozenset(" ".join(family for family in _FAMILIES if word in family.split()).split())
+    for words in _FAMILIES
+    for word in words.split()
+}
 
 
 def words_of(text: str) -> list[str]:
@@ -108,7 +113,6 @@ class Wording:
     def __init__(self, text: str) -> None:
         self.words = frozenset(words_of(text))
         self._stems = stems(self.words)
-        self._families = {_FAMILY[word] for word in self.words if word in _FAMILY}
 
     def holds(self, word: str) -> bool:
         """Say whether a form of the word stands in the text."""
@@ -120,4 +124,4 @@ class Wording:
 
     def speaks_for(self, word: str) -> bool:
         """Say whether a form of the word, or a near synonym, stands in the text."""
-        return self.holds(word) or _FAMILY.get(word, -1) in self._families
+        return self.holds(word) or bool(_NEAR.get(word, frozenset()) & self.words)
