@@ -8,6 +8,7 @@ from kgplatform.language.keys import exact_key, normal_key
 from kgplatform.models import Mention
 
 MOST_WORDS = 6  # of a label; a label that stands so in a text may have more than the 1 to 4 that are asked for
+_SPELLING = 6  # letters by which number, spelling and spaces may lengthen a name
 _TOKEN = re.compile(r"[^\s/]+")
 _OPENING = "\"'“‘«([{<*_`,;:"
 _CLOSING = "\"'”’»)]}>*_`,;:.!?…"
@@ -54,17 +55,26 @@ class Names:
                 found.append((start, end))
         return found
 
+    @cached_property
+    def _beginnings(self) -> dict[str, list[int]]:
+        """The numbers of the tokens by their first two characters: most names need no closer look."""
+        found: dict[str, list[int]] = {}
+        for number, (start, _) in enumerate(self._tokens):
+            found.setdefault(exact_key(self._text[start : start + 2])[:2].casefold(), []).append(number)
+        return found
+
     def _search(self, key: str) -> Iterator[Mention]:
         if not key:
             return
-        first, size = key[0].casefold(), len(key.split())
+        begin, size = key[:2].casefold(), len(key.split())
         taken = 0
-        for number, (start, _) in enumerate(self._tokens):
-            if start < taken or exact_key(self._text[start])[:1].casefold() != first:
+        for number in self._beginnings.get(begin, ()):
+            start = self._tokens[number][0]
+            if start < taken:
                 continue
             for end in self._ends(self._tokens[number : number + size + 1]):
                 surface = self._text[start:end]
-                if normal_key(surface) == key:
+                if abs(len(surface) - len(key)) <= _SPELLING and normal_key(surface) == key:
                     taken = end
                     yield Mention(surface=surface, start=start, end=end)
                     break
