@@ -70,6 +70,12 @@ async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     return int(row["entities"]), int(row["relations"])
 
 
+async def central_relations(graph: Graph, topic_id: str, limit: int) -> list[tuple[str, str, str]]:
+    """Return (subject, relation, object) of the topic's graph by name, most central first."""
+    rows = await graph.read("read/central_relations", topic=topic_id, limit=limit)
+    return [(row["subject"], row["relation"], row["object"]) for row in rows]
+
+
 async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
     """Return a topic's entities, most mentioned in it first, then by id; and how many there are."""
     rows = await graph.read("read/topic_entities", topic=topic_id, offset=offset, limit=limit)

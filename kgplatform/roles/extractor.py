@@ -13,5 +13,5 @@ class Extractor(Protocol):
     version: str
 
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
-        """Return one extraction a snippet, in the order given."""
+        """Return the extractions in the order given; a snippet that could not be read has none, and stays unread."""
         ...

@@ -6,11 +6,15 @@ from kgplatform.models import Gap, Question, Topic, Value
 
 
 class ResearchBrief(Value):
-    """`gaps` are ranked, most critical first; `asked` are the texts of all earlier questions of the topic."""
+    """`gaps` are ranked, most critical first; `asked` are the texts of all earlier questions of the topic.
+
+    `known` are (subject, relation, object) of the topic's graph, most central first; not all of a large one.
+    """
 
     topic: Topic
     gaps: tuple[Gap, ...]
     asked: tuple[str, ...] = ()
+    known: tuple[tuple[str, str, str], ...] = ()
     limit: int = 10
 
 

@@ -24,10 +24,11 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
         if not new and number > 0:
             await _count_gaps(run, parts, topic)
             return Curation(rounds=number, snippets=len(seen), reason="The last queries brought nothing new.")
-        unread = await run.step("extract", research.unread, parts, new)
-        await run.step("extract", research.extract, parts, unread)
-        seen, read, reused = sorted({*seen, *new}), read + len(unread), reused + len(new) - len(unread)
-        growth = await run.step("write", research.connect, parts, topic, new)
+        seen = sorted({*seen, *new})
+        unread = await run.step("extract", research.unread, parts, seen)  # with those that could not be read before
+        read += await run.step("extract", research.extract, parts, unread)
+        reused += len({*new} - {*unread})
+        growth = await run.step("write", research.connect, parts, topic, sorted({*new, *unread}))
         await run.count(rounds=number + 1, snippets=len(seen), extracted=read, reused=reused)
         await run.count(entities=growth.entities, relations=growth.relations)
         await _count_gaps(run, parts, topic)

@@ -11,10 +11,12 @@ from kgplatform.curation.resolution import resolve
 from kgplatform.errors import EmptyCorpus, UnknownTopic
 from kgplatform.graph import extractions, research, sources, topics
 from kgplatform.graph.gaps import read_gaps
-from kgplatform.models import Query, Question, Topic, Value
+from kgplatform.models import Extraction, Query, Question, Topic, Value
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.roles.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
+
+KNOWN_RELATIONS = 60  # that a researcher is told of
 
 
 class Search(Value):
@@ -84,23 +86,28 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
 
 async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
     """Return the snippets that no topic has had extracted before: the others cost nothing."""
-    name, version = parts.extractor.name, parts.extractor.version
-    known = await extractions.known_extractions(parts.graph, list(snippet_ids), name, version)
+    known = await _known(parts, snippet_ids)
     return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
 
 
-async def extract(parts: Parts, snippet_ids: Sequence[str]) -> None:
-    """Extract snippets; an extraction belongs to its snippet, whichever topic asked for it (eq. 3.8)."""
-    snippets = await sources.read_snippets(parts.graph, list(await unread(parts, snippet_ids)))
-    await extractions.write_extractions(parts.graph, await parts.extractor.extract(snippets))
+async def extract(parts: Parts, snippet_ids: Sequence[str]) -> int:
+    """Extract snippets, and return how many could be read (eq. 3.8).
+
+    An extraction belongs to its snippet, whichever topic asked for it. A snippet that could not be read has none, so
+    that it stays unread.
+    """
+    snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
+    known = await _known(parts, snippet_ids)
+    read = await parts.extractor.extract([snippet for snippet in snippets if snippet.id not in known])
+    await extractions.write_extractions(parts.graph, read)
+    return len(known) + len(read)
 
 
 async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Growth:
     """Resolve what the snippets say into the shared graph, and the topic's part of it (eq. 3.9)."""
-    name, version = parts.extractor.name, parts.extractor.version
-    known = await extractions.known_extractions(parts.graph, list(snippet_ids), name, version)
+    known = await _known(parts, snippet_ids)
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
-    await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets])
+    await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets if snippet.id in known])
     await topics.write_topic_entities(parts.graph, topic.id)
     entities, relations = await topics.topic_size(parts.graph, topic.id)
     return Growth(entities=entities, relations=relations)
@@ -125,6 +132,7 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         topic=topic,
         gaps=tuple(gap for gap in ledger if gap.status == "open"),
         asked=tuple(await research.asked(parts.graph, topic.id)),
+        known=tuple(await topics.central_relations(parts.graph, topic.id, KNOWN_RELATIONS)),
         limit=parts.limits.questions,
     )
     questions = tuple(await parts.researcher.ask(brief))
@@ -139,3 +147,9 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         queries=tuple(queries),
         questions=tuple(question for question in questions if question.id in leading),
     )
+
+
+async def _known(parts: Parts, snippet_ids: Sequence[str]) -> dict[str, Extraction]:
+    """What this extractor has read in the snippets, by snippet id."""
+    name, version = parts.extractor.name, parts.extractor.version
+    return await extractions.known_extractions(parts.graph, list(snippet_ids), name, version)

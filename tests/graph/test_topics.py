@@ -28,6 +28,7 @@ from kgplatform.graph.research import (
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import remove_snippets
 from kgplatform.graph.topics import (
+    central_relations,
     merge_topic,
     read_entities,
     read_entities_by_id,
@@ -126,6 +127,22 @@ async def test_the_graph_of_a_topic_has_both_ends_in_it(stored: Graph) -> None:
     }
     fern = next(each for each in graph.snippets if each.snippet.id == FERN.id)
     assert fern.entity_ids == tuple(sorted(entity(key) for key in ("fern", "plant", "water")))
+
+
+async def test_the_most_central_relations_come_first(stored: Graph) -> None:
+    await resolve(
+        stored, [MOSS], [extraction(MOSS, ["Moss", "plant"], [("Moss", "seems", "plant")], extractor="other")]
+    )
+    await resolve(stored, [FERN], [extraction(FERN, ["Ferns", "Moss"], [], extractor="other")])
+
+    relations = await central_relations(stored, TOPIC.id, limit=10)
+
+    assert len(relations) == 5
+    assert {relation[:2] for relation in relations} == {
+        ("Moss", "is"), ("Moss", "seems"), ("Moss", "holds"), ("fern", "is"), ("fern", "like"),
+    }  # fmt: skip
+    assert await central_relations(stored, TOPIC.id, limit=2) == relations[:2]
+    assert await central_relations(stored, OTHER.id, limit=1) == [("car", "needs", "water")]
 
 
 async def test_entities_come_most_mentioned_first(stored: Graph) -> None:

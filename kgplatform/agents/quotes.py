@@ -1,0 +1,83 @@
+"""Quotes: where words that a model quotes stand in a text, whatever the typesetting."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from kgplatform.language.keys import exact_key
+from kgplatform.language.sentences import sentence_spans
+
+SHORTEST = 3  # words of a quote: fewer stand in too many places
+MOST_SENTENCES = 2  # that one quote may reach over
+_ELLIPSIS = re.compile(r"^(?:\.{3,}|…)\s*|\s*(?:\.{3,}|…)$")
+_MARKS = "\"'“”‘’«» "
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A text with case and variants of space, dash and quote folded; character i stood at `places[i]`."""
+
+    text: str
+    places: tuple[int, ...]
+
+
+def fold(text: str) -> Folded:
+    """Return the text folded character by character."""
+    out: list[str] = []
+    places: list[int] = []
+    for place, char in enumerate(text):
+        if char.isspace():
+            if out and out[-1] != " ":
+                out.append(" ")
+                places.append(place)
+            continue
+        if unicodedata.category(char) == "Cf":
+            continue
+        for part in exact_key(char).casefold():
+            out.append(part)
+            places.append(place)
+    return Folded("".join(out), tuple(places))
+
+
+class QuotedText:
+    """A text in which quotes are looked up; spans are (start, end) in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.sentences = sentence_spans(text)
+        self._folded = fold(text)
+        self._starts = [start for start, _ in self.sentences]
+
+    def find(self, quote: str) -> list[tuple[int, int]]:
+        """Return the spans of the whole sentences that hold the quote, in order; none for a quote too short."""
+        needle = fold(_ELLIPSIS.sub("", quote.strip(_MARKS))).text.strip(_MARKS)
+        if len(needle.split()) < SHORTEST:
+            return []
+        spans = dict.fromkeys(self._whole(start, start + len(needle)) for start in self._occurrences(needle))
+        return [span for span in spans if span is not None]
+
+    def sentences_in(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the sentences inside a span of whole sentences."""
+        return [span for span in self.sentences if start <= span[0] and span[1] <= end]
+
+    def before(self, start: int) -> tuple[int, int] | None:
+        """Return the sentence before the one that begins at `start`, on the same line."""
+        number = bisect_right(self._starts, start) - 2
+        if number < 0 or "\n" in self.text[self.sentences[number][1] : start]:
+            return None
+        return self.sentences[number]
+
+    def _occurrences(self, needle: str) -> list[int]:
+        """Where the needle stands between whole words of the folded text."""
+        ends = (r"(?<!\w)" if needle[0].isalnum() else "") + re.escape(needle)
+        ends += r"(?!\w)" if needle[-1].isalnum() else ""
+        return [match.start() for match in re.finditer(ends, self._folded.text)]
+
+    def _whole(self, start: int, end: int) -> tuple[int, int] | None:
+        """Widen a span of the folded text to whole sentences; None where it reaches over too many, or over none."""
+        first, last = self._folded.places[start], self._folded.places[end - 1]
+        touched = [span for span in self.sentences if span[0] <= last and span[1] > first]
+        if not touched or len(touched) > MOST_SENTENCES or "\n" in self.text[touched[0][0] : touched[-1][1]]:
+            return None
+        return touched[0][0], touched[-1][1]

@@ -1,0 +1,128 @@
+"""Relations: which of those that a model names a text states, with the sentence that does."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from pydantic import BaseModel
+
+from kgplatform.agents import hedges, names, predicates
+from kgplatform.agents.checked_text import CheckedText, Span
+from kgplatform.agents.examples import Triple, triple_key
+from kgplatform.agents.wording import Wording, words_of
+from kgplatform.language.keys import normal_key
+from kgplatform.models import Mention, Triplet
+
+_ANAPHORS = frozenset("it its they them their theirs he him his she her hers this these those such both".split())
+
+
+class ReadRelation(BaseModel):
+    """A relation as a model gives it, with the words of the snippet that state it."""
+
+    subject: str = ""
+    relation: str = ""
+    object: str = ""
+    quote: str = ""
+
+
+class _Refused(Exception):
+    """A relation is not taken; the message is the reason."""
+
+
+class RelationCheck:
+    """Checks relations against one text; `examples` are those of the prompt's worked example."""
+
+    def __init__(self, text: CheckedText, examples: Collection[Triple] = ()) -> None:
+        self._text = text
+        self._examples = examples
+
+    def stated(self, told: Iterable[ReadRelation], dropped: Counter[str]) -> list[Triplet]:
+        """Return what the text states, in its order and each once, and count the rest by reason."""
+        kept: dict[Triple, Triplet] = {}
+        for relation in told:
+            try:
+                triplet = self._triplet(relation)
+            except _Refused as refused:
+                dropped[str(refused)] += 1
+            else:
+                kept.setdefault(triple_key(triplet.subject, triplet.relation, triplet.object), triplet)
+        return sorted(kept.values(), key=lambda triplet: (triplet.start, triplet.subject, triplet.object))
+
+    def _triplet(self, told: ReadRelation) -> Triplet:
+        """Return the relation with the first quoted sentence that states it; raises _Refused."""
+        relation = " ".join(told.relation.replace("_", " ").split())
+        self._check_words(told, relation)
+        refusals = [_Refused("quote not in snippet")]
+        for span in self._text.quotes.find(told.quote):
+            try:
+                subject, object_ = self._check_sentence(told, relation, span)
+            except _Refused as refused:
+                refusals.append(refused)
+            else:
+                return Triplet(subject=subject, relation=relation, object=object_, start=span[0], end=span[1])
+        raise refusals[-1]
+
+    def _check_words(self, told: ReadRelation, relation: str) -> None:
+        """Raise _Refused for what is wrong wherever the relation stands."""
+        if not predicates.is_relation(relation):
+            raise _Refused("no relation")
+        if len(relation.split()) > predicates.MOST_WORDS:
+            raise _Refused("relation too long")
+        for end in (told.subject, told.object):
+            if not names.is_name(end) or hedges.denies(end):
+                raise _Refused("end is no name")
+            if not self._text.mentions(end):
+                raise _Refused("end not in snippet")
+        if normal_key(told.subject) == normal_key(told.object):
+            raise _Refused("both ends are one")
+
+    def _check_sentence(self, told: ReadRelation, relation: str, span: Span) -> tuple[str, str]:
+        """Return the ends as the text names them; raises _Refused unless the sentence states the relation."""
+        if not self._text.states(span):
+            raise _Refused("quote is no statement")
+        sentence = self._text.text[span[0] : span[1]]
+        if triple_key(told.subject, relation, told.object) in self._examples and relation not in sentence:
+            raise _Refused("from the worked example")
+        subject, object_ = self._ends(told, span)
+        self._check_statement(relation, span, subject, object_)
+        return subject.surface, object_.surface
+
+    def _check_statement(self, relation: str, span: Span, subject: Mention, object_: Mention) -> None:
+        """Raise _Refused unless the sentence says the relation of its ends, no more firmly and no other way round."""
+        text, sentence = self._text.text, self._text.text[span[0] : span[1]]
+        between = text[min(subject.end, object_.end) : max(subject.start, object_.start)]
+        if reason := hedges.added(sentence, relation):
+            raise _Refused(reason)
+        if not predicates.is_stated(relation, sentence, Wording(sentence), between):
+            raise _Refused("relation not in sentence")
+        ends = [max(mention.start - span[0], 0) for mention in (subject, object_)]
+        places = predicates.places_of(relation, sentence)
+        verbs = [place for place in places if min(ends) <= place <= max(ends)]
+        if places and not verbs and hedges.parts_clauses(between):
+            raise _Refused("relation of another clause")
+        if reason := hedges.lost(sentence, [*ends, *verbs], relation):
+            raise _Refused(reason)
+        pair = (subject.start, subject.end), (object_.start, object_.end)
+        if min(subject.start, object_.start) >= span[0] and predicates.is_reversed(relation, text, *pair):
+            raise _Refused("ends the wrong way round")
+
+    def _ends(self, told: ReadRelation, span: Span) -> tuple[Mention, Mention]:
+        """Return the mentions of both ends that stand closest to each other in the sentence; raises _Refused.
+
+        One of them may stand in the sentence before, where the sentence itself has a word that points back.
+        """
+        subjects = self._text.mentions_in(told.subject, span)
+        objects = self._text.mentions_in(told.object, span)
+        before = self._before(span) if bool(subjects) != bool(objects) else None
+        if before is not None:
+            subjects = subjects or self._text.mentions_in(told.subject, before)
+            objects = objects or self._text.mentions_in(told.object, before)
+        apart = [(s, o) for s in subjects for o in objects if s.end <= o.start or o.end <= s.start]
+        if not apart:
+            raise _Refused("end not in sentence")
+        return min(apart, key=lambda pair: (abs(pair[0].start - pair[1].start), pair[0].start))
+
+    def _before(self, span: Span) -> Span | None:
+        """Return the sentence before, where it is a statement that a word of this one points back to."""
+        before = self._text.quotes.before(span[0])
+        points_back = _ANAPHORS & set(words_of(self._text.text[span[0] : span[1]]))
+        return before if before is not None and points_back and self._text.states(before) else None

@@ -1,0 +1,125 @@
+"""Researcher by a language model: it is given the gaps by number, and each question must name one (eq. 3.5)."""
+
+import re
+from typing import Any
+
+from pydantic import BaseModel, field_validator
+
+from kgplatform import ids
+from kgplatform.agents.asking import Asker
+from kgplatform.agents.duplicates import is_near_duplicate
+from kgplatform.agents.wording import Wording, content_words
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Axis, Gap, GapKind, Question
+from kgplatform.offline.researcher import RuleResearcher
+from kgplatform.roles.researcher import ResearchBrief
+
+ROLE = "researcher"
+LONGEST = 40  # words of a question
+GAPS_A_QUESTION = 2  # gaps that are shown for each question that may be asked
+KNOWN_KEPT = 20  # relations that are never cut
+GAPS_KEPT = 5
+
+_KINDS: dict[GapKind, tuple[str, Axis]] = {
+    "thin_entity": ("mentioned often, hardly connected", "depth"),
+    "thin_evidence": ("a central relation that only one source supports", "depth"),
+    "missing_link": ("have neighbours in common, but no relation", "breadth"),
+    "island": ("apart from the rest of the graph", "breadth"),
+}
+
+
+class AskedQuestion(BaseModel):
+    """A question as a model asks it; `gaps` are numbers of the list."""
+
+    gaps: list[int] = []
+    axis: str = ""
+    question: str = ""
+    why: str = ""
+
+    @field_validator("gaps", mode="before")
+    @classmethod
+    def _numbers(cls, value: Any) -> list[int]:
+        """Weak models write 2, "2" or "gap 2" for [2]."""
+        return [int(number) for number in re.findall(r"\d{1,6}", str(value))]
+
+
+class ResearchAnswer(BaseModel):
+    questions: list[AskedQuestion]
+
+
+class ModelResearcher:
+    """Asks what the model asks; where its answer is unusable the rules ask, so that the research goes on."""
+
+    def __init__(self, model: Asker, dropped: Dropped) -> None:
+        self._model = model
+        self._dropped = dropped
+        self._rules = RuleResearcher()
+
+    async def ask(self, brief: ResearchBrief) -> list[Question]:
+        """Return checked questions, in the model's order; without gaps nobody is asked."""
+        gaps = brief.gaps[: GAPS_A_QUESTION * brief.limit]
+        if not gaps:
+            return []
+        try:
+            answer = await self._model.ask(ROLE, _values(brief, gaps), ResearchAnswer)
+        except UnusableAnswer:
+            self._dropped.count(ROLE, "answer unusable")
+            return await self._rules.ask(brief)
+        return self._checked(answer, brief, gaps) or await self._rules.ask(brief)
+
+    def _checked(self, answer: ResearchAnswer, brief: ResearchBrief, gaps: tuple[Gap, ...]) -> list[Question]:
+        known = list(brief.asked)
+        questions: list[Question] = []
+        for told in answer.questions:
+            addressed = [gaps[number - 1] for number in dict.fromkeys(told.gaps) if 0 < number <= len(gaps)]
+            text = " ".join(told.question.split())
+            if reason := _refusal(text, addressed, known):
+                self._dropped.count(ROLE, reason)
+            elif len(questions) == brief.limit:
+                self._dropped.count(ROLE, "more questions than asked for")
+            else:
+                known.append(text)
+                questions.append(_question(text, told, addressed, brief))
+        return questions
+
+
+def _refusal(text: str, gaps: list[Gap], known: list[str]) -> str:
+    """Return why a question is not asked, "" when it is."""
+    if not gaps:
+        return "names no gap of the list"
+    if not text.endswith("?") or not 2 < len(text.split()) <= LONGEST:
+        return "no question"
+    wording = Wording(text)
+    if not any(wording.holds(word) for gap in gaps for name in gap.entity_names for word in content_words(name)):
+        return "not about its gap"
+    return "asked before" if is_near_duplicate(text, known) else ""
+
+
+def _question(text: str, told: AskedQuestion, gaps: list[Gap], brief: ResearchBrief) -> Question:
+    said = told.axis.strip().casefold()
+    axis: Axis = "depth" if said == "depth" else "breadth" if said == "breadth" else _KINDS[gaps[0].kind][1]
+    why = " ".join(told.why.split()) or " ".join(gaps[0].facts)
+    return Question(
+        id=ids.question_id(brief.topic.id, text), text=text, axis=axis, why=why, gap_ids=tuple(gap.id for gap in gaps)
+    )
+
+
+def _values(brief: ResearchBrief, gaps: tuple[Gap, ...]) -> dict[str, str | Budgeted]:
+    listed = tuple(f"{number}. {_line(gap)}" for number, gap in enumerate(gaps, 1))
+    known = tuple(" | ".join(relation) for relation in brief.known)
+    return {
+        "topic": fence("topic", "\n".join(line for line in (brief.topic.name, brief.topic.goal) if line)),
+        "gaps": Budgeted((Part("gaps", listed, Cut.RELATIONS, GAPS_KEPT),), "gaps"),
+        "known": Budgeted(
+            (Part("known relations", known or ("(nothing yet)",), Cut.DESCRIPTIONS, KNOWN_KEPT),), "known"
+        ),
+        "asked": Budgeted((Part("asked questions", brief.asked or ("(none yet)",), Cut.QUESTIONS),), "asked"),
+        "limit": str(brief.limit),
+    }
+
+
+def _line(gap: Gap) -> str:
+    names = " / ".join(dict.fromkeys(gap.entity_names))
+    return " ".join([f"{names}: {_KINDS[gap.kind][0]}.", *gap.facts])

@@ -1,0 +1,127 @@
+"""Wording: whether the words that a model uses are those of a text, by their stems or by near synonyms."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from kgplatform.language.keys import exact_key
+from kgplatform.offline.lexicon import IRREGULAR_PASTS
+
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*[+]*")
+FUNCTION_WORDS = frozenset(
+    "a an the this that these those its their his her of in on at to for from by with as into onto upon over under "
+    "through between among about against within during per via than then and or nor but also both such so very "
+    "is are was were be been being am has have had having do does did doing it they them he she which who whose "
+    "what how why when where there some any each other another most more".split()
+)
+_PRESENT = {past: verb for verb, past in IRREGULAR_PASTS.items()}
+_PARTICIPLES = dict(
+    pair.split(":")
+    for pair in (
+        "written:write known:know grown:grow given:give taken:take driven:drive broken:break chosen:choose drawn:draw "
+        "eaten:eat fallen:fall forgotten:forget frozen:freeze hidden:hide seen:see shown:show shrunk:shrink "
+        "spoken:speak stolen:steal sunk:sink sung:sing sunken:sink thrown:throw worn:wear woven:weave wove:weave "
+        "blown:blow blew:blow flown:fly begun:begin borne:bear born:bear beaten:beat bitten:bite risen:rise "
+        "swollen:swell proven:prove melted:melt molten:melt laid:lay lain:lie struck:strike wound:wind ground:grind "
+        "used:use using:use uses:use shone:shine bent:bend lit:light fed:feed led:lead"
+    ).split()
+)
+_RESPELLED = (
+    ("ission", "it"), ("orption", "orb"), ("iption", "ib"), ("duction", "duc"), ("ied", "y"), ("ies", "y"),
+)  # fmt: skip
+_ENDINGS = (
+    "isations", "izations", "isation", "ization", "ations", "ation", "ators", "ator", "ings", "ing", "ments", "ment",
+    "ions", "ion", "ers", "er", "ors", "or", "ates", "ated", "ate", "ed", "es", "ance", "ence", "ive", "s", "e", "y",
+)  # fmt: skip
+_SHORTEST_STEM = 3
+# Words of one family speak for each other in a relation: what they assert is the same for a strict reader.
+_FAMILIES = (
+    "cause causes caused causing lead leads led leading result results resulted resulting trigger triggers triggered",
+    "contain contains contained include includes included including comprise comprises consist consists composed",
+    "include includes including such like example examples",
+    "use uses used using employ employs employed utilise utilised utilize utilized",
+    "prevent prevents prevented avoid avoids avoided",
+    "protect protects protected shield shields shielded guard guards",
+    "increase increases increased raise raises raised boost boosts boosted enhance enhances enhanced",
+    "decrease decreases decreased reduce reduces reduced lower lowers lowered diminish diminishes",
+    "make makes made making produce produces produced production create creates created form forms formed",
+    "call calls called name names named known term termed",
+    "need needs needed require requires required",
+    "help helps helped aid aids assist assists assisted support supports supported",
+    "allow allows allowed enable enables enabled permit permits permitted let lets",
+    "show shows showed shown demonstrate demonstrates demonstrated reveal reveals revealed",
+    "build builds built construct constructs constructed erect erected",
+    "start starts started begin begins began begun",
+    "end ends ended finish finishes finished",
+    "live lives lived living inhabit inhabits dwell dwells",
+    "invent invents invented devise devised invention inventor",
+    "kind type kinds types sort sorts form forms example examples such like class classes other",
+    "part parts component components portion section constituent belongs belong",
+    "locate located lie lies situated stands stand stood",
+)
+_NEAR = {
+    word: frozenset(" ".join(family for family in _FAMILIES if word in family.split()).split())
+    for words in _FAMILIES
+    for word in words.split()
+}
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in order, folded to one case and typesetting."""
+    return [match.casefold() for match in _WORD.findall(exact_key(text))]
+
+
+def content_words(text: str) -> list[str]:
+    """Return the words that carry meaning."""
+    return [word for word in words_of(text) if word not in FUNCTION_WORDS]
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return what is common to the forms of a word; a word with digits or symbols is its own stem."""
+    if not word.isalpha():
+        return word
+    base = _PARTICIPLES.get(word) or _PRESENT.get(word) or word
+    for end, spelling in _RESPELLED:
+        if base.endswith(end) and len(base) > len(end) + 1:
+            base = base.removesuffix(end) + spelling
+    shortest = _SHORTEST_STEM
+    while (shorter := _shortened(base, shortest)) != base:
+        base, shortest = shorter, 4
+    return base
+
+
+def _shortened(base: str, shortest: int) -> str:
+    for ending in _ENDINGS:
+        rest = base.removesuffix(ending)
+        voiced = ending == "y" and rest[-1:] in ("a", "e", "o")  # "sway" is whole
+        if rest != base and len(rest) >= shortest and not voiced:
+            base = rest
+            break
+    return base[:-1] if len(base) > _SHORTEST_STEM and base[-1] == base[-2] else base
+
+
+def stems(words: Iterable[str]) -> frozenset[str]:
+    """Return the stems of words; the parts of a hyphenated word count too."""
+    parts = [part for word in words for part in (word, *(word.split("-") if "-" in word else ()))]
+    return frozenset(stem(part) for part in parts)
+
+
+class Wording:
+    """The words of one text."""
+
+    def __init__(self, text: str) -> None:
+        self.words = frozenset(words_of(text))
+        self._stems = stems(self.words)
+
+    def holds(self, word: str) -> bool:
+        """Say whether a form of the word stands in the text."""
+        return word in self.words or stem(word) in self._stems
+
+    def holds_all(self, text: str) -> bool:
+        """Say whether every word of `text` that carries meaning stands in the text in some form."""
+        return all(self.holds(word) for word in content_words(text))
+
+    def speaks_for(self, word: str) -> bool:
+        """Say whether a form of the word, or a near synonym, stands in the text."""
+        return self.holds(word) or bool(_NEAR.get(word, frozenset()) & self.words)

@@ -1,0 +1,27 @@
+"""Merge confirmer: says which names of a cluster mean one entity (Apollo A.3)."""
+
+from typing import Protocol
+
+from kgplatform.models import Value
+
+
+class Candidate(Value):
+    """An entity that may be the same as others of its cluster."""
+
+    entity_id: str
+    name: str
+    description: str = ""
+
+
+class Merge(Value):
+    """At least two candidates that are one entity; `name` is one of theirs, the members keep their ids."""
+
+    name: str
+    entity_ids: tuple[str, ...]
+    why: str = ""
+
+
+class MergeConfirmer(Protocol):
+    async def confirm(self, cluster: tuple[Candidate, ...]) -> list[Merge]:
+        """Return the merges inside the cluster, no candidate in two of them; none where in doubt."""
+        ...

@@ -1,0 +1,148 @@
+"""The extractor asks once a snippet, all at once, and leaves out what it could not read."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from kgplatform.agents.asking import A
+from kgplatform.agents.checked_text import CheckedText
+from kgplatform.agents.examples import example_triples
+from kgplatform.agents.extractor import ModelExtractor
+from kgplatform.agents.reading import ReadingAnswer, read_answer
+from kgplatform.errors import ModelUnavailable, UnusableAnswer
+from kgplatform.llm.data import Budgeted, fence
+from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.prompts import Prompt, load_prompts
+from kgplatform.models import Snippet, Triplet
+from tests.agents.fake_model import FakeModel
+
+EMPTY = {"questions": [], "entities": [], "relations": [], "keywords": []}
+PEAT = {
+    **EMPTY,
+    "entities": [{"name": "peat", "description": "Peat is cheap."}, {"name": "coal", "description": ""}],
+    "relations": [{"subject": "Kilns", "relation": "burn", "object": "peat", "quote": "Kilns burn peat."}],
+}
+
+
+@pytest.fixture(scope="module")
+def prompt() -> Prompt:
+    return load_prompts()["extractor"]
+
+
+def snippet(id_: str, text: str) -> Snippet:
+    return Snippet(
+        id=id_, source_id="d", domain="glass", url="u", title="Kilns", path=("Kilns", "Fuel"), text=text,
+        start=0, end=len(text), embedding_id="e", embedding_model="m",
+    )  # fmt: skip
+
+
+async def test_an_extraction_says_who_read_it_with_which_prompt(prompt: Prompt) -> None:
+    # given
+    dropped = Dropped()
+    extractor = ModelExtractor(FakeModel({"extractor": [PEAT]}), prompt, dropped)
+
+    # when
+    [extraction] = await extractor.extract([snippet("s", "Kilns burn peat.")])
+
+    # then
+    assert (extraction.snippet_id, extraction.extractor, extraction.prompt_version) == (
+        "s",
+        "model:fake",
+        prompt.version,
+    )
+    assert extraction.triplets == (Triplet(subject="Kilns", relation="burn", object="peat", start=0, end=16),)
+    assert dropped.take() == {"extractor: description not in snippet": 1, "extractor: entity not in snippet": 1}
+
+
+async def test_the_model_gets_the_snippet_and_where_it_stands(prompt: Prompt) -> None:
+    model = FakeModel({"extractor": [EMPTY]})
+    await ModelExtractor(model, prompt, Dropped()).extract([snippet("s", "Kilns burn peat.")])
+    assert model.asked == [
+        ("extractor", {"source": fence("source", "Kilns > Fuel"), "snippet": fence("snippet", "Kilns burn peat.")})
+    ]
+
+
+async def test_a_snippet_that_states_nothing_has_been_read(prompt: Prompt) -> None:
+    read = await ModelExtractor(FakeModel({"extractor": [EMPTY]}), prompt, Dropped()).extract([snippet("s", "Hm.")])
+    assert [(each.snippet_id, each.entities, each.triplets) for each in read] == [("s", (), ())]
+
+
+async def test_a_snippet_whose_answer_is_unusable_is_left_out_and_counted(prompt: Prompt) -> None:
+    # given an answer, a failure, an answer that lacks its parts, and one of which nothing stands in the text
+    dropped = Dropped()
+    model = FakeModel({"extractor": [PEAT, UnusableAnswer("cut off"), {"relations": "none"}, PEAT, EMPTY]})
+    texts = ("Kilns burn peat.", "Kilns burn.", "Kilns cool.", "Sand melts.", "Ash falls.")
+
+    # when
+    read = await ModelExtractor(model, prompt, dropped).extract([snippet(text, text) for text in texts])
+
+    # then
+    assert [each.snippet_id for each in read] == ["Kilns burn peat.", "Ash falls."]
+    assert dropped.take()["extractor: answer unusable"] == 3
+
+
+async def test_a_model_that_cannot_be_asked_is_no_empty_extraction(prompt: Prompt) -> None:
+    model = FakeModel({"extractor": [PEAT, ModelUnavailable("It does not answer."), PEAT]})
+    with pytest.raises(ModelUnavailable):
+        await ModelExtractor(model, prompt, Dropped()).extract([snippet(id_, "Kilns burn peat.") for id_ in "abc"])
+
+
+class GateModel:
+    """Answers nobody before all have asked."""
+
+    name = "gate"
+
+    def __init__(self, askers: int) -> None:
+        self._barrier = asyncio.Barrier(askers)
+
+    async def ask(
+        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+    ) -> A:
+        async with asyncio.timeout(5):
+            await self._barrier.wait()
+        return answer.model_validate(EMPTY)
+
+
+async def test_all_snippets_are_asked_about_at_once_and_come_in_order(prompt: Prompt) -> None:
+    snippets = [snippet(f"s{number}", "Kilns burn peat.") for number in range(20)]
+    read = await ModelExtractor(GateModel(20), prompt, Dropped()).extract(snippets)
+    assert [each.snippet_id for each in read] == [each.id for each in snippets]
+
+
+def test_the_worked_example_passes_every_check_itself(prompt: Prompt) -> None:
+    # given
+    text = prompt.system.split('Snippet: "')[1].split('"\n')[0]
+    answer = json.JSONDecoder().raw_decode(prompt.system.split("Answer:\n")[1])[0]
+
+    # when
+    reading = read_answer(ReadingAnswer.model_validate(answer), CheckedText(text))
+
+    # then
+    assert (len(reading.entities), len(reading.triplets), len(reading.keywords), len(reading.questions)) == (7, 4, 2, 2)
+    assert not reading.dropped
+
+
+async def test_the_worked_example_handed_back_is_no_reading(prompt: Prompt) -> None:
+    # given a snippet on bells, so that its words stand there, and a model that copies the example's answer
+    answer = json.JSONDecoder().raw_decode(prompt.system.split("Answer:\n")[1])[0]
+    bells = "The bell of bell bronze hangs high. Copper and tin are dear."
+    dropped = Dropped()
+
+    # when
+    [read] = await ModelExtractor(FakeModel({"extractor": [answer]}), prompt, dropped).extract([snippet("s", bells)])
+
+    # then
+    assert read.triplets == ()
+    assert sorted(entity.name for entity in read.entities) == ["Copper", "bell", "bell bronze", "tin"]
+    assert {entity.description for entity in read.entities} == {""}
+
+
+def test_the_relations_of_the_example_are_known(prompt: Prompt) -> None:
+    assert example_triples(prompt.system) == {
+        ("bell bronze", "is an alloy of", "copper"),
+        ("bell bronze", "is an alloy of", "tin"),
+        ("bell bronze", "is poured into", "clay mold"),
+        ("high share of tin", "may make brittle", "bell"),
+    }

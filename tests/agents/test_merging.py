@@ -1,0 +1,69 @@
+"""Merges stay inside the cluster, take their names from it, and never join what symbols tell apart."""
+
+from typing import Any
+
+import pytest
+
+from kgplatform.agents.merging import ModelMergeConfirmer
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.dropped import Dropped
+from kgplatform.roles.merging import Candidate, Merge
+from tests.agents.fake_model import FakeModel
+
+CLUSTER = tuple(
+    Candidate(entity_id=f"e{number}", name=name)
+    for number, name in enumerate(("colour filter", "Color Filter", "filter 5", "filter 6", "glass filter"), 1)
+)
+
+
+def told(*members: int, name: str = "") -> dict[str, Any]:
+    return {"members": list(members), "name": name, "why": "Spelling."}
+
+
+async def confirmed(*merges: dict[str, Any]) -> tuple[list[Merge], dict[str, int]]:
+    dropped = Dropped()
+    model = FakeModel({"normalisation": [{"merges": list(merges)}]})
+    return await ModelMergeConfirmer(model, dropped).confirm(CLUSTER), dropped.take()
+
+
+async def test_members_keep_their_ids_under_one_of_their_names() -> None:
+    assert await confirmed(told(2, 1, name="colour filter")) == (
+        [Merge(name="colour filter", entity_ids=("e1", "e2"), why="Spelling.")],
+        {},
+    )
+
+
+async def test_no_name_comes_from_the_model() -> None:
+    [merge], _ = await confirmed(told(1, 2, name="Acme filter"))
+    assert merge.name == "colour filter"
+
+
+@pytest.mark.parametrize(
+    ("merge", "reason"),
+    [
+        (told(1), "fewer than two members"),
+        (told(1, 1), "fewer than two members"),
+        (told(1, 6), "names a number that is not in the cluster"),
+        (told(0, 1), "names a number that is not in the cluster"),
+        (told(3, 4), "names that tell two things apart"),
+        (told(3, 5), "names that tell two things apart"),
+        (told(2, 5), "a member of two merges"),
+    ],
+)
+async def test_what_breaks_a_rule_is_not_merged(merge: dict[str, Any], reason: str) -> None:
+    merges, dropped = await confirmed(told(1, 2), merge)
+    assert [each.entity_ids for each in merges] == [("e1", "e2")]
+    assert dropped == {f"normalisation: {reason}": 1}
+
+
+async def test_in_doubt_names_stay_apart() -> None:
+    dropped = Dropped()
+    model = FakeModel({"normalisation": [UnusableAnswer("cut off")]})
+    assert await ModelMergeConfirmer(model, dropped).confirm(CLUSTER) == []
+    assert dropped.take() == {"normalisation: answer unusable": 1}
+
+
+async def test_one_name_is_no_cluster() -> None:
+    model = FakeModel({})
+    assert await ModelMergeConfirmer(model, Dropped()).confirm(CLUSTER[:1]) == []
+    assert model.asked == []

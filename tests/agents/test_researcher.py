@@ -1,0 +1,134 @@
+"""A model's questions: each names a gap of the list and is about it; none was asked before."""
+
+from typing import Any
+
+import pytest
+
+from kgplatform import ids
+from kgplatform.agents.researcher import ModelResearcher
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Gap, GapKind, Question, Topic
+from kgplatform.roles.researcher import ResearchBrief
+from tests.agents.fake_model import FakeModel
+
+TOPIC = Topic(id="t", name="Window glass", domain="glass", goal="Explain how panes are made.")
+
+
+def gap(kind: GapKind, *names: str) -> Gap:
+    return Gap(
+        id=ids.gap_id("t", kind, names), kind=kind, score=0.5, entity_ids=names, entity_names=names, facts=("F.",)
+    )
+
+
+GAPS = (gap("thin_entity", "crown glass"), gap("missing_link", "kiln", "peat"), gap("island", "lead came", "kiln"))
+BRIEF = ResearchBrief(
+    topic=TOPIC, gaps=GAPS, asked=("How are kiln and peat related?",), known=(("kiln", "melts", "sand"),)
+)
+
+
+def told(gaps: Any, question: str, axis: str = "depth", why: str = "It is thin.") -> dict[str, Any]:
+    return {"gaps": gaps, "axis": axis, "question": question, "why": why}
+
+
+async def asked(*questions: dict[str, Any], brief: ResearchBrief = BRIEF) -> tuple[list[Question], dict[str, int]]:
+    dropped = Dropped()
+    model = FakeModel({"researcher": [{"questions": list(questions)}]})
+    return await ModelResearcher(model, dropped).ask(brief), dropped.take()
+
+
+async def test_questions_of_both_axes_lead_to_their_gaps() -> None:
+    questions, dropped = await asked(
+        told([1], "How is crown glass spun?"),
+        told([2, 3], "Which fuels heat a kiln?", axis="Breadth", why=""),
+    )
+    assert questions == [
+        Question(
+            id=ids.question_id("t", "How is crown glass spun?"),
+            text="How is crown glass spun?",
+            axis="depth",
+            why="It is thin.",
+            gap_ids=(GAPS[0].id,),
+        ),
+        Question(
+            id=ids.question_id("t", "Which fuels heat a kiln?"),
+            text="Which fuels heat a kiln?",
+            axis="breadth",
+            why="F.",
+            gap_ids=(GAPS[1].id, GAPS[2].id),
+        ),
+    ]
+    assert dropped == {}
+
+
+@pytest.mark.parametrize("gaps", [2, "2", "gap 2", ["2"], [2, 9]])
+async def test_a_number_is_read_however_it_is_written(gaps: Any) -> None:
+    [question], _ = await asked(told(gaps, "What does peat cost?", axis="none"))
+    assert (question.gap_ids, question.axis) == ((GAPS[1].id,), "breadth")
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (told([4], "How is crown glass spun?"), "names no gap of the list"),
+        (told([], "How is crown glass spun?"), "names no gap of the list"),
+        (told([1], "Crown glass."), "no question"),
+        (told([1], "Who rules the waves?"), "not about its gap"),
+        (told([2], "How are peat and kiln related?"), "asked before"),
+    ],
+)
+async def test_what_breaks_a_rule_is_dropped_and_counted(question: dict[str, Any], reason: str) -> None:
+    questions, dropped = await asked(told([3], "What holds lead came together?"), question)
+    assert [each.text for each in questions] == ["What holds lead came together?"]
+    assert dropped == {f"researcher: {reason}": 1}
+
+
+async def test_names_that_differ_by_a_symbol_are_asked_about_apart() -> None:
+    brief = ResearchBrief(topic=TOPIC, gaps=(gap("thin_entity", "T5 tube"),), asked=("What is a T4 tube made of?",))
+    questions, _ = await asked(told([1], "What is a T5 tube made of?"), brief=brief)
+    assert len(questions) == 1
+
+
+async def test_no_more_questions_than_the_limit() -> None:
+    brief = BRIEF.model_copy(update={"limit": 1})
+    questions, dropped = await asked(
+        told([1], "How is crown glass spun?"), told([2], "What does peat cost?"), brief=brief
+    )
+    assert ([each.text for each in questions], dropped) == (
+        ["How is crown glass spun?"],
+        {"researcher: more questions than asked for": 1},
+    )
+
+
+async def test_the_rules_ask_where_the_model_gives_nothing_that_can_be_used() -> None:
+    # given
+    dropped = Dropped()
+    model = FakeModel({"researcher": [UnusableAnswer("cut off"), {"questions": [told([9], "Why?")]}]})
+    researcher = ModelResearcher(model, dropped)
+
+    # when
+    first, second = await researcher.ask(BRIEF), await researcher.ask(BRIEF)
+
+    # then
+    assert [each.text for each in first] == [
+        "What is crown glass, and what part does it play in Window glass?",
+        "What connects lead came with kiln?",
+    ]
+    assert second == first
+    assert dropped.take() == {"researcher: answer unusable": 1, "researcher: names no gap of the list": 1}
+
+
+async def test_without_gaps_nobody_is_asked() -> None:
+    model = FakeModel({})
+    assert await ModelResearcher(model, Dropped()).ask(ResearchBrief(topic=TOPIC, gaps=())) == []
+    assert model.asked == []
+
+
+async def test_the_model_sees_gaps_by_number_and_what_is_known_as_lines() -> None:
+    model = FakeModel({"researcher": [{"questions": []}]})
+    await ModelResearcher(model, Dropped()).ask(BRIEF)
+    [(_, values)] = model.asked
+    assert "\n1. crown glass: mentioned often, hardly connected. F.\n2. kiln / peat: " in str(values["gaps"])
+    assert "\nkiln | melts | sand\n" in str(values["known"])
+    assert "\nHow are kiln and peat related?\n" in str(values["asked"])
+    assert values["limit"] == "10"

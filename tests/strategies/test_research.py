@@ -1,0 +1,96 @@
+"""Reading for a topic: a snippet that could not be read stays unread, and is taken up again."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from kgplatform import ids
+from kgplatform.graph.research import write_hits, write_queries
+from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import merge_topic
+from kgplatform.models import Extraction, Hit, Query, Snippet, Topic
+from kgplatform.roles.researcher import ResearchBrief
+from kgplatform.strategies import research
+from kgplatform.strategies.parts import Limits, Parts
+from tests.stored import DOMAIN, extraction, snippet, store
+
+MOSS, FERN = snippet("Moss holds water.", "moss"), snippet("Ferns like water.", "fern")
+TOPIC = Topic(id=ids.topic_id(DOMAIN, "Plants"), name="Plants", domain=DOMAIN)
+READ = {
+    MOSS.id: extraction(MOSS, ["Moss", "water"], [("Moss", "holds", "water")]),
+    FERN.id: extraction(FERN, ["Ferns", "water"], [("Ferns", "like", "water")]),
+}
+
+
+class Reader:
+    """An extractor that cannot read some snippets."""
+
+    name, version = "rules", "1"
+
+    def __init__(self, unreadable: set[str]) -> None:
+        self.unreadable = unreadable
+
+    async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
+        return [READ[snippet.id] for snippet in snippets if snippet.id not in self.unreadable]
+
+
+class Listener:
+    """A researcher that asks nothing and keeps its brief."""
+
+    briefs: list[ResearchBrief]
+
+    async def ask(self, brief: ResearchBrief) -> list[object]:
+        self.briefs = [brief]
+        return []
+
+    async def synthesise(self, brief: object) -> list[object]:
+        return []
+
+
+class FewParts:
+    """The parts that these steps need."""
+
+    def __init__(self, graph: Graph, extractor: Reader) -> None:
+        self.graph, self.extractor, self.limits = graph, extractor, Limits()
+        self.researcher = self.synthesiser = Listener()
+
+
+async def begun(graph: Graph, unreadable: set[str]) -> FewParts:
+    await store(graph, MOSS, FERN)
+    await merge_topic(graph, TOPIC)
+    await write_queries(graph, TOPIC.id, [Query(id="q", text="Plants")])
+    hits = [Hit(snippet_id=row.id, query_id="q", rank=1, score=0.9, round=0) for row in (MOSS, FERN)]
+    await write_hits(graph, hits)
+    return FewParts(graph, Reader(unreadable))
+
+
+async def test_a_snippet_that_could_not_be_read_is_read_later(graph: Graph) -> None:
+    # given
+    few = await begun(graph, {FERN.id})
+    parts, both = cast(Parts, few), sorted([MOSS.id, FERN.id])
+
+    # when it fails for one
+    assert await research.extract(parts, both) == 1
+    first = await research.connect(parts, TOPIC, both)
+
+    # then only that one is left, and is read once it can be
+    assert (first.entities, first.relations) == (2, 1)
+    assert await research.unread(parts, both) == (FERN.id,)
+    few.extractor.unreadable = set()
+    assert await research.extract(parts, [FERN.id]) == 1
+    second = await research.connect(parts, TOPIC, both)
+    assert (second.entities, second.relations) == (3, 2)
+    assert await research.unread(parts, both) == ()
+
+
+async def test_the_researcher_is_told_what_the_graph_knows(graph: Graph) -> None:
+    # given
+    few = await begun(graph, {FERN.id})
+    parts = cast(Parts, few)
+    await research.extract(parts, [MOSS.id])
+    await research.connect(parts, TOPIC, [MOSS.id])
+
+    # when
+    await research.ask(parts, TOPIC, 1)
+
+    # then
+    assert few.researcher.briefs[0].known == (("Moss", "holds", "water"),)
