@@ -1,0 +1,39 @@
+"""What an agent needs of a language model."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from kgplatform.llm.data import Budgeted
+
+A = TypeVar("A", bound=BaseModel)
+T = TypeVar("T")
+
+
+class Asker(Protocol):
+    """A language model that answers prompts by their names; `name` is the model's."""
+
+    name: str
+
+    async def ask(
+        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+    ) -> A:
+        """Return the answer of a role's prompt filled with values.
+
+        `check` returns "" or what is wrong with an answer. Raises UnusableAnswer where the model gives none that
+        passes, and the other ModelErrors where it cannot be asked.
+        """
+        ...
+
+
+async def together(work: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """Return the results of all, in order; where one fails the others are ended before its error is raised."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
