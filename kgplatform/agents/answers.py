@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
-_PARTS = re.compile(r"[,;\s]+(?=\[?[Ss]?\d)|\]\s*\[")
+_PARTS = re.compile(r"[,;]\s*|\s+(?=\[?[Ss]\d)|\]\s*\[")
 
 
 def _listed(value: Any) -> list[str]:

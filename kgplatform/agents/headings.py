@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from rapidfuzz import fuzz
 
 from kgplatform.agents.nearness import Example
+from kgplatform.agents.prose import without_tags
 from kgplatform.language.keys import normal_key
 from kgplatform.offline.similarity import content_words
 
 LONGEST = 9  # words
 NEAR = 92.0  # percent of likeness from which two headings are one
-_TAG = re.compile(r"<[^<>]*>")
 _LEADING = re.compile(r"^\s*(?:[#>*•\s-]+|\(?(?:\d+(?:\.\d+)*|[IVX]{1,4}|[A-Z])[.)]\s+|\d+(?:\.\d+)+\s+)+")
 _NO_HEADING = re.compile(r"[{}\[\]|\\<>@;!?]|https?:|\.\s")
 _EMPTY = frozenset(
@@ -22,7 +22,7 @@ _EMPTY = frozenset(
 
 def cleaned(heading: str) -> str:
     """Return a heading without mark-up, numbering, quotes and closing marks."""
-    bare = " ".join(_TAG.sub(" ", heading).split()).replace("**", "").replace("__", "")
+    bare = " ".join(without_tags(heading).split()).replace("**", "").replace("__", "")
     return _LEADING.sub("", bare).strip(" .:,\"'“”`*_#-")
 
 

@@ -33,7 +33,7 @@ class Plain:
 def plain(text: str) -> Plain:
     """Return the sentences of what a model gave as text; none where nothing but mark-up was there."""
     result = Plain()
-    bare = _TAG.sub("", _SCRIPT.sub("", text))
+    bare = without_tags(text)
     result.stripped["mark-up"] += bare != text
     kept = []
     for line in bare.splitlines():
@@ -48,6 +48,11 @@ def plain(text: str) -> Plain:
     said = " ".join(_without_markers(said, result).split())
     result.sentences = [said[start:end] for start, end in sentence_spans(said)]
     return result
+
+
+def without_tags(text: str) -> str:
+    """Return a text without HTML: its tags go, scripts with all that is in them."""
+    return _TAG.sub("", _SCRIPT.sub("", text))
 
 
 def finished(sentence: str) -> bool:

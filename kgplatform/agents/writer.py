@@ -97,6 +97,6 @@ def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
 def _page(brief: LeadBrief, snippets: NumberedSnippets) -> Budgeted:
     lines = []
     for heading, draft in brief.sections:
-        lines.append(f"Section: {heading}")
+        lines.extend([f"Section: {heading}"] if draft.paragraphs else [])
         lines.extend(f"- {s.text} ({snippets.keys(s.snippet_ids)})" for s in draft.sentences)
     return Budgeted((Part("sentences of the page", tuple(lines), Cut.RELATIONS, least=1),), label="PAGE")
