@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from kgplatform.llm.data import fence
 from kgplatform.models import Snippet
+from kgplatform.offline.similarity import content_words
 
 _KEY = re.compile(r"[Ss]?\s?(\d{1,3})")
 
@@ -37,9 +38,10 @@ class NumberedSnippets:
                 unknown.append(key)
         return tuple(dict.fromkeys(found)), unknown
 
-    def verbatim(self, text: str) -> bool:
-        """Whether one of the snippets holds a text to the letter."""
-        return any(text in snippet.text for snippet in self.snippets)
+    def hold(self, text: str) -> bool:
+        """Whether one of the snippets has all words of a text that tell something."""
+        words = set(content_words(text))
+        return any(words <= set(content_words(snippet.text)) for snippet in self.snippets)
 
     def data(self) -> tuple[str, ...]:
         """Return the snippets as a prompt shows them: each under its key, with its titles, fenced."""

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Number, YesNo
 from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.batches import batches
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import figures, quoted
@@ -21,7 +22,6 @@ from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimVerdict
 ROLE = "claims"
 COVERED = 0.7  # share of a sentence's words that its claims have together
 SHORTEST_QUOTE = 2  # words
-AT_ONCE = 6  # snippets of one question
 
 
 class Claim(BaseModel):
@@ -46,8 +46,9 @@ class ModelClaimChecker:
 
     async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
         """Return a verdict a sentence; one that the answer does not take apart as asked is unsupported."""
-        batches = await together(self._checked(brief, batch) for batch in _batches(brief.sentences))
-        return [verdict for batch in batches for verdict in batch]
+        parts = batches([sentence.snippets for sentence in brief.sentences])
+        verdicts = await together(self._checked(brief, brief.sentences[part.start : part.stop]) for part in parts)
+        return [verdict for checked in verdicts for verdict in checked]
 
     async def _checked(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict]:
         snippets = NumberedSnippets(snippet for sentence in sentences for snippet in sentence.snippets)
@@ -75,20 +76,6 @@ class ModelClaimChecker:
             claim.claim for claim in checked.claims if claim.supported != "yes" or not _shown(claim, sentence)
         )
         return ClaimVerdict(supported=not fault and not refused, unsupported=refused)
-
-
-def _batches(sentences: Sequence[CitedSentence]) -> list[list[CitedSentence]]:
-    """Part sentences, in order, so that one question holds few snippets."""
-    batches: list[list[CitedSentence]] = []
-    cited: set[str] = set()
-    for sentence in sentences:
-        own = {snippet.id for snippet in sentence.snippets}
-        if not batches or len(cited | own) > AT_ONCE:
-            batches.append([])
-            cited = set()
-        batches[-1].append(sentence)
-        cited |= own
-    return batches
 
 
 def _by_number(answer: CheckedSentences) -> dict[int, CheckedSentence]:

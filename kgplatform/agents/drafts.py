@@ -109,7 +109,7 @@ class Drafting:
             return "too short"
         if not finished(text):
             return "unfinished"
-        if text in self._example and not self._snippets.verbatim(text):
+        if text in self._example and not self._snippets.hold(text):
             return "from the prompt's example"
         if not sentence.snippet_ids:
             return "unknown citation" if unknown else "uncited"

@@ -55,6 +55,11 @@ def without_tags(text: str) -> str:
     return _TAG.sub("", _SCRIPT.sub("", text))
 
 
+def without_keys(text: str) -> str:
+    """Return a text without the citation keys that stand in brackets inside it."""
+    return _without_markers(text, Plain())
+
+
 def finished(sentence: str) -> bool:
     """Whether a sentence comes to its end; one that was broken off does not."""
     return _FINISHED.search(sentence) is not None

@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import YesNo
 from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.batches import batches
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.writer import about
@@ -14,7 +15,6 @@ from kgplatform.models import Snippet
 from kgplatform.roles.relevance import RelevanceBrief
 
 ROLE = "relevance"
-AT_ONCE = 6  # snippets of one question
 
 
 class JudgedSnippet(BaseModel):
@@ -33,8 +33,9 @@ class ModelRelevanceFilter:
 
     async def relevant(self, brief: RelevanceBrief) -> frozenset[str]:
         """Return the ids of the snippets that were judged with yes, each of them once and without contradiction."""
-        batches = [brief.snippets[start : start + AT_ONCE] for start in range(0, len(brief.snippets), AT_ONCE)]
-        return frozenset().union(*await together(self._judged(brief, batch) for batch in batches))
+        parts = batches([(snippet,) for snippet in brief.snippets])
+        judged = await together(self._judged(brief, brief.snippets[part.start : part.stop]) for part in parts)
+        return frozenset().union(*judged)
 
     async def _judged(self, brief: RelevanceBrief, batch: Sequence[Snippet]) -> frozenset[str]:
         snippets = NumberedSnippets(batch)

@@ -7,6 +7,7 @@ from kgplatform.agents.asking import Asker
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import quoted
+from kgplatform.agents.prose import without_keys
 from kgplatform.agents.writer import about, shown
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
@@ -73,7 +74,9 @@ def draft_lines(draft: SectionDraft, snippets: NumberedSnippets) -> str:
 
 
 def _named(quote: str, draft: SectionDraft) -> list[DraftSentence]:
-    """The sentences that hold the quote, or else those that a longer quote holds whole."""
+    """The sentences that hold the quote, or else those that a longer quote holds whole; the keys that the prompt shows
+    after a sentence are none of its words."""
+    quote = without_keys(quote)
     if len(quote.split()) < SHORTEST:
         return []
     holding = [sentence for sentence in draft.sentences if quoted(quote, sentence.text)]

@@ -45,7 +45,7 @@ async def draft_page(
     gathered = await gather(outline, graph, rank)
     if checks.relevance is not None:
         gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED)
-    sections = await _draft_sections(graph, gathered, writer)
+    sections = await _draft_sections(graph, gathered, writer, sparing=checks.any)
     sections = await together(
         _reviewed(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
     )
@@ -67,13 +67,16 @@ def page_heading(heading: str, topic: str, sections: Sequence[DraftedSection]) -
     return OVERVIEW if repeats and free else heading
 
 
-async def _draft_sections(graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer) -> list[DraftedSection]:
-    """Write from each heading's own snippets first; what stays too short may then borrow what is left."""
+async def _draft_sections(
+    graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, *, sparing: bool
+) -> list[DraftedSection]:
+    """Write from each heading's own snippets first; what stays too short may then borrow what is left. A `sparing`
+    page asks no writer again who would get nothing new."""
     drafts: dict[int, DraftedSection] = {}
     for item in gathered:
         drafts[item.place.number] = await _write(graph, item, item.home, writer, drafts)
     for item in gathered:
-        if len(drafts[item.place.number].sentences) < SHORTEST:
+        if len(drafts[item.place.number].sentences) < SHORTEST and (item.others or not sparing):
             del drafts[item.place.number]
             drafts[item.place.number] = await _write(graph, item, item.home + item.others[:BORROWED], writer, drafts)
     return [drafts[item.place.number] for item in gathered]

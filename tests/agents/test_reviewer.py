@@ -44,7 +44,7 @@ async def test_a_quote_that_is_not_in_the_draft_is_no_point() -> None:
         {"quote": "Rome built nothing at all", "problem": "Wrong.", "citations": []},
         {"quote": "all", "problem": "Too short to name a place."},
         {"quote": "", "problem": "Nothing."},
-        {"quote": f"{FIRST_SAID} {SECOND_SAID}", "problem": "Both.", "citations": ["S77", "S1"]},
+        {"quote": f"{FIRST_SAID} (S2)\n{SECOND_SAID} (S1)", "problem": "Both.", "citations": ["S77", "S1"]},
     ]
 
     points, dropped, _ = await _points({"points": remarks})

@@ -6,9 +6,10 @@ from kgplatform.agents.writer import ModelWriter
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Entity
-from kgplatform.roles.writer import LeadBrief, SectionBrief, SectionDraft
+from kgplatform.roles.writer import Evidence, LeadBrief, SectionBrief, SectionDraft
 from tests.agents.bridges import EVIDENCE, PATH, PROMPTS, PUSH, STONE, TOPIC, WIND, draft, sentence
 from tests.agents.fake_model import FakeModel
+from tests.writing.corpus import snippet
 
 BRIEF = SectionBrief(
     topic=TOPIC,
@@ -87,6 +88,16 @@ async def test_what_breaks_the_rules_goes_and_is_counted() -> None:
         "writer: unfinished": 1,
         "writer: unknown citation": 1,
     }
+
+
+async def test_what_the_snippets_tell_too_is_not_the_examples() -> None:
+    lens = snippet("Lenses", "The first Fresnel lens was lit at Cordouan, in the tower, in 1823.")
+    brief = BRIEF.model_copy(update={"evidence": (Evidence(snippet=lens, score=1.0),)})
+    said = "The first Fresnel lens was lit at Cordouan in 1823."
+
+    written = await ModelWriter(FakeModel({"writer": [_answer([(said, ["S1"])])]}), PROMPTS, Dropped()).write(brief)
+
+    assert written == draft((sentence(said, lens.id),))
 
 
 async def test_what_is_uncited_is_sent_back_in_words() -> None:
