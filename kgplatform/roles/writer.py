@@ -1,8 +1,10 @@
 """Writer: writes a section, and the lead, from the evidence of its heading (Apollo 3.3.4, eq. 3.14)."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from kgplatform.models import Entity, Snippet, Topic, Value
+
+Verdict = Literal["verbatim", "entailed"]
 
 
 class Evidence(Value):
@@ -24,16 +26,22 @@ class SectionBrief(Value):
 
 
 class DraftSentence(Value):
-    """A sentence of the page and the snippets that support it."""
+    """A sentence of the page and the snippets that support it; `verdict` says how, as verification found it:
+    "verbatim" where one of them holds it word by word, "entailed" where all of them together state its claims."""
 
     text: str
     snippet_ids: tuple[str, ...]
+    verdict: Verdict = "verbatim"
 
 
 class SectionDraft(Value):
     """Paragraphs of sentences; empty when the evidence supports none."""
 
     paragraphs: tuple[tuple[DraftSentence, ...], ...] = ()
+
+    @property
+    def sentences(self) -> list[DraftSentence]:
+        return [sentence for paragraph in self.paragraphs for sentence in paragraph]
 
 
 class LeadBrief(Value):

@@ -4,10 +4,13 @@ from collections.abc import Collection, Sequence
 
 from kgplatform.errors import UnknownTopic
 from kgplatform.graph import pages, topics
+from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Outline, Topic
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.assembly import assemble
+from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import draft_page
+from kgplatform.writing.entailment import verify_claims
 from kgplatform.writing.verification import verify
 
 
@@ -27,7 +30,14 @@ async def write(parts: Parts, topic: Topic, outline: Outline, run_id: str) -> st
     async def rank(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
         return await parts.retrieval.rank(text, within, limit)
 
-    verified = verify(await draft_page(graph, outline, parts.writer, rank), snippets)
+    checks = _checks(parts)
+    drafted = await draft_page(graph, outline, parts.writer, rank, checks)
+    if checks.claims is not None:
+        verified = await verify_claims(topic, drafted, snippets, checks)
+    else:
+        verified = verify(drafted, snippets)
+    for reason, times in sorted(verified.dropped.items()):
+        checks.dropped.count("verification", reason, times)
     if not verified.sections:
         raise UnknownTopic(
             f"What is known of {topic.name!r} fills no section.",
@@ -37,3 +47,7 @@ async def write(parts: Parts, topic: Topic, outline: Outline, run_id: str) -> st
     page = assemble(topic, version, parts.writer.engine, verified.sections, snippets)
     await pages.write_page(parts.graph, page)
     return page.id
+
+
+def _checks(parts: Parts) -> Checks:
+    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.dropped or Dropped())

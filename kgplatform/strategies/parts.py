@@ -4,9 +4,14 @@ from dataclasses import dataclass
 
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.session import Graph
+from kgplatform.llm.dropped import Dropped
+from kgplatform.roles.claims import ClaimChecker
+from kgplatform.roles.editor import Editor
 from kgplatform.roles.extractor import Extractor
 from kgplatform.roles.outliner import Outliner
+from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.researcher import Researcher
+from kgplatform.roles.reviewer import Reviewer
 from kgplatform.roles.synthesiser import Synthesiser
 from kgplatform.roles.writer import Writer
 
@@ -24,7 +29,8 @@ class Limits:
 
 @dataclass(frozen=True)
 class Parts:
-    """What steps work with; built once by bootstrap."""
+    """What steps work with; built once by bootstrap. The roles that check a page are there with a language model;
+    what is dropped of its answers is counted in `dropped`."""
 
     graph: Graph
     retrieval: Retrieval
@@ -34,3 +40,8 @@ class Parts:
     outliner: Outliner
     writer: Writer
     limits: Limits
+    relevance: RelevanceFilter | None = None
+    reviewer: Reviewer | None = None
+    editor: Editor | None = None
+    claims: ClaimChecker | None = None
+    dropped: Dropped | None = None

@@ -40,7 +40,7 @@ def _section(section: DraftedSection, position: int, markers: Mapping[str, int])
         for paragraph in section.draft.paragraphs
     ]
     citations = [
-        Citation(marker=markers[snippet], sentence=sentence.text, snippet_id=snippet)
+        Citation(marker=markers[snippet], sentence=sentence.text, snippet_id=snippet, verdict=sentence.verdict)
         for sentence in section.sentences
         for snippet in sentence.snippet_ids
     ]
@@ -48,7 +48,7 @@ def _section(section: DraftedSection, position: int, markers: Mapping[str, int])
         level=section.level,
         position=position,
         heading=section.heading,
-        text="\n\n".join(paragraphs),
+        text="\n\n".join([*paragraphs, *([section.note] if section.note else [])]),
         entity_ids=section.entity_ids,
         citations=tuple(citations),
     )

@@ -5,38 +5,56 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kgplatform.agents.asking import together
 from kgplatform.models import Outline, TopicGraph
+from kgplatform.roles.reviewer import ReviewBrief
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
+from kgplatform.writing.checks import Checks
 from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.fitting import fitting
+from kgplatform.writing.review import reviewed
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
 OVERVIEW = "Overview"
+LIMITED = "Documentation on this point is limited in the sources read."
 BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
 
 
 @dataclass(frozen=True)
 class DraftedSection:
-    """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections."""
+    """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `note` is what the
+    page itself says of the section, without a citation."""
 
     level: int
     heading: str
     entity_ids: tuple[str, ...]
     draft: SectionDraft
+    note: str = ""
 
     @property
     def sentences(self) -> list[DraftSentence]:
-        return [sentence for paragraph in self.draft.paragraphs for sentence in paragraph]
+        return self.draft.sentences
 
 
-async def draft_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank) -> list[DraftedSection]:
-    """Return the lead and all sections that the evidence fills, in reading order."""
+async def draft_page(
+    graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, checks: Checks | None = None
+) -> list[DraftedSection]:
+    """Return the lead and all sections that the evidence fills, in reading order; where there are checks, only from
+    fitting snippets, reviewed, and a section that nothing fills says so."""
+    checks = checks or Checks()
     gathered = await gather(outline, graph, rank)
-    sections = await _draft_sections(graph, gathered, writer)
-    sections = without_gaps(sections)
+    if checks.relevance is not None:
+        gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED)
+    sections = await _draft_sections(graph, gathered, writer, sparing=checks.any)
+    sections = await together(
+        _reviewed(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
+    )
+    sections = without_gaps(limited(sections) if checks.any else sections)
     main = tuple(section.heading for section in sections if section.level == 1)
     lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
-    sections = without_gaps([_without(section, taken) for section in sections])
+    sections = [_without(section, taken) for section in sections]
+    sections = without_gaps(limited(sections) if checks.any else sections)
     sections = [replace(s, heading=page_heading(s.heading, graph.topic.name, sections)) for s in sections]
     return [DraftedSection(0, "", (), lead), *sections] if lead.paragraphs else sections
 
@@ -49,13 +67,16 @@ def page_heading(heading: str, topic: str, sections: Sequence[DraftedSection]) -
     return OVERVIEW if repeats and free else heading
 
 
-async def _draft_sections(graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer) -> list[DraftedSection]:
-    """Write from each heading's own snippets first; what stays too short may then borrow what is left."""
+async def _draft_sections(
+    graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, *, sparing: bool
+) -> list[DraftedSection]:
+    """Write from each heading's own snippets first; what stays too short may then borrow what is left. A `sparing`
+    page asks no writer again who would get nothing new."""
     drafts: dict[int, DraftedSection] = {}
     for item in gathered:
         drafts[item.place.number] = await _write(graph, item, item.home, writer, drafts)
     for item in gathered:
-        if len(drafts[item.place.number].sentences) < SHORTEST:
+        if len(drafts[item.place.number].sentences) < SHORTEST and (item.others or not sparing):
             del drafts[item.place.number]
             drafts[item.place.number] = await _write(graph, item, item.home + item.others[:BORROWED], writer, drafts)
     return [drafts[item.place.number] for item in gathered]
@@ -80,10 +101,30 @@ async def _write(
     return DraftedSection(item.place.level, item.place.path[-1], item.place.entity_ids, draft)
 
 
+async def _reviewed(graph: TopicGraph, item: Gathered, section: DraftedSection, checks: Checks) -> DraftedSection:
+    cited = {snippet for sentence in section.sentences for snippet in sentence.snippet_ids}
+    evidence = item.home + tuple(each for each in item.others if each.snippet.id in cited)
+    brief = ReviewBrief(topic=graph.topic, path=item.place.path, draft=section.draft, evidence=evidence)
+    return replace(section, draft=await reviewed(brief, checks))
+
+
+def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
+    """Return the sections, those that are too short with the note that documentation is limited."""
+    return [
+        replace(section, note=LIMITED) if section.level and len(section.sentences) < SHORTEST else section
+        for section in sections
+    ]
+
+
 def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
     """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
+<<<<<<< HEAD
     a subsection that is too short joins its parent, or is left out where that has enough, and so is what still has too
     little."""
+=======
+    a subsection that is too short joins its parent, and what still has too little is left out, unless a note says
+    so."""
+>>>>>>> e293f0d (Review pages and check their claims where a language model writes them)
     kept: list[DraftedSection] = []
     for parent, children in _families(sections):
         own = parent
@@ -100,7 +141,9 @@ def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
         if len(full) == 1 and len(own.sentences) < 2 * SHORTEST:
             own = _joined(own, full.pop())
         if len(own.sentences) >= SHORTEST:
-            kept.extend(_packed(section) for section in [own, *full])
+            kept.extend(replace(_packed(section), note="") for section in [own, *full])
+        elif note := next((section.note for section in [parent, *children] if section.note), ""):
+            kept.append(replace(own, note=note))
     return kept
 
 

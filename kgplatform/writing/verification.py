@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from kgplatform.models import Snippet
 from kgplatform.roles.writer import DraftSentence, SectionDraft
-from kgplatform.writing.drafting import DraftedSection, without_gaps
+from kgplatform.writing.drafting import DraftedSection, limited, without_gaps
 
 
 @dataclass
@@ -20,21 +20,35 @@ class Verified:
 def verify(sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet]) -> Verified:
     """Drop citations that do not hold their sentence, sentences without one, repetitions, and emptied headings."""
     dropped: Counter[str] = Counter()
+    checked = [replace(section, draft=_held(section.draft, snippets, dropped)) for section in sections]
+    return closed(without_repetitions(checked, dropped), dropped)
+
+
+def without_repetitions(sections: Sequence[DraftedSection], dropped: Counter[str]) -> list[DraftedSection]:
+    """Return the sections with each sentence once, where it comes first."""
     seen: set[str] = set()
-    checked = [replace(section, draft=_checked(section.draft, snippets, seen, dropped)) for section in sections]
-    lead = [section for section in checked if section.level == 0 and section.sentences]
-    kept = without_gaps([section for section in checked if section.level > 0])
-    dropped["empty heading"] = sum(section.level > 0 for section in checked) - len(kept)
+    kept = []
+    for section in sections:
+        paragraphs = [tuple(s for s in part if _first(s, seen, dropped)) for part in section.draft.paragraphs]
+        kept.append(replace(section, draft=_filled(paragraphs)))
+    return kept
+
+
+def closed(sections: Sequence[DraftedSection], dropped: Counter[str], limits: bool = False) -> Verified:
+    """Return what is left as a page without gaps; with `limits` a section that is too short stays and says so."""
+    lead = [section for section in sections if section.level == 0 and section.sentences]
+    rest = [section for section in sections if section.level > 0]
+    kept = without_gaps(limited(rest) if limits else rest)
+    dropped["empty heading"] = len(rest) - len(kept)
     return Verified(lead + kept, Counter({reason: count for reason, count in dropped.items() if count}))
 
 
-def _checked(
-    draft: SectionDraft, snippets: Mapping[str, Snippet], seen: set[str], dropped: Counter[str]
-) -> SectionDraft:
-    paragraphs = []
-    for paragraph in draft.paragraphs:
-        kept = [s for s in (_supported(sentence, snippets, dropped) for sentence in paragraph) if s is not None]
-        paragraphs.append(tuple(sentence for sentence in kept if _first(sentence, seen, dropped)))
+def _held(draft: SectionDraft, snippets: Mapping[str, Snippet], dropped: Counter[str]) -> SectionDraft:
+    judged = [[_supported(sentence, snippets, dropped) for sentence in paragraph] for paragraph in draft.paragraphs]
+    return _filled([tuple(s for s in paragraph if s is not None) for paragraph in judged])
+
+
+def _filled(paragraphs: Sequence[tuple[DraftSentence, ...]]) -> SectionDraft:
     return SectionDraft(paragraphs=tuple(paragraph for paragraph in paragraphs if paragraph))
 
 

@@ -1,0 +1,33 @@
+"""Parts of answers, read the way models give them: a key for a list of keys, "E2" for 2, True for yes."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
+
+_PARTS = re.compile(r"[,;]\s*|\s+(?=\[?[Ss]\d)|\]\s*\[")
+
+
+def _listed(value: Any) -> list[str]:
+    values = value if isinstance(value, list) else [] if value is None else [value]
+    return [part.strip(" []()") for each in values for part in _PARTS.split(str(each)) if part.strip(" []()")]
+
+
+def _number(value: Any) -> int:
+    digits = re.search(r"\d+", str(value))
+    return int(digits.group()) if digits else 0
+
+
+def _numbers(value: Any) -> list[int]:
+    return [_number(part) for part in _listed(value)]
+
+
+def _yes_or_no(value: Any) -> str:
+    """Anything but a plain yes is no."""
+    return "yes" if value is True or str(value).strip(" .!\"'").casefold() == "yes" else "no"
+
+
+Keys = Annotated[list[str], BeforeValidator(_listed)]
+Number = Annotated[int, BeforeValidator(_number)]
+Numbers = Annotated[list[int], BeforeValidator(_numbers)]
+YesNo = Annotated[Literal["yes", "no"], BeforeValidator(_yes_or_no)]

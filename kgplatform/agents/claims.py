@@ -1,0 +1,117 @@
+"""Claim checker: each atomic claim of a sentence with the words of the snippets that state it (thesis, appendix F).
+
+A model's yes counts only with a quote that stands in a cited snippet, and only where its claims make up the sentence.
+"""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, Field
+
+from kgplatform.agents.answers import Number, YesNo
+from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.batches import batches
+from kgplatform.agents.citations import NumberedSnippets
+from kgplatform.agents.insisting import best_answer
+from kgplatform.agents.nearness import figures, quoted
+from kgplatform.agents.writer import about
+from kgplatform.llm.data import fence
+from kgplatform.llm.dropped import Dropped
+from kgplatform.offline.similarity import content_words
+from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimVerdict
+
+ROLE = "claims"
+COVERED = 0.7  # share of a sentence's words that its claims have together
+SHORTEST_QUOTE = 2  # words
+
+
+class Claim(BaseModel):
+    claim: str = Field(description="One thing that the sentence states, in its own words.")
+    supported: YesNo = Field(description="yes or no")
+    quote: str = Field("", description="The words of a cited snippet that state it; empty where none do.")
+
+
+class CheckedSentence(BaseModel):
+    number: Number
+    claims: list[Claim] = Field(default_factory=list)
+
+
+class CheckedSentences(BaseModel):
+    sentences: list[CheckedSentence] = Field(default_factory=list)
+
+
+class ModelClaimChecker:
+    def __init__(self, model: Asker, dropped: Dropped) -> None:
+        self._model = model
+        self._dropped = dropped
+
+    async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
+        """Return a verdict a sentence; one that the answer does not take apart as asked is unsupported."""
+        parts = batches([sentence.snippets for sentence in brief.sentences])
+        verdicts = await together(self._checked(brief, brief.sentences[part.start : part.stop]) for part in parts)
+        return [verdict for checked in verdicts for verdict in checked]
+
+    async def _checked(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict]:
+        snippets = NumberedSnippets(snippet for sentence in sentences for snippet in sentence.snippets)
+        values = {
+            **about(brief.topic, brief.path),
+            "sentences": fence("SENTENCES", _listed(sentences, snippets)),
+            "snippets": "\n\n".join(snippets.data()),
+        }
+
+        def faults(answer: CheckedSentences) -> str:
+            by_number = _by_number(answer)
+            wrong = [_fault(sentence, by_number.get(n)) for n, sentence in enumerate(sentences, start=1)]
+            return " ".join(f"Sentence {n}: {fault}." for n, fault in enumerate(wrong, start=1) if fault)
+
+        answer = await best_answer(self._model, ROLE, values, CheckedSentences, faults, dropped=self._dropped)
+        by_number = _by_number(answer or CheckedSentences())
+        return [self._verdict(sentence, by_number.get(n)) for n, sentence in enumerate(sentences, start=1)]
+
+    def _verdict(self, sentence: CitedSentence, checked: CheckedSentence | None) -> ClaimVerdict:
+        fault = _fault(sentence, checked)
+        self._dropped.count(ROLE, fault.partition(":")[0], bool(fault))
+        if checked is None or not checked.claims:
+            return ClaimVerdict(supported=False)
+        refused = tuple(
+            claim.claim for claim in checked.claims if claim.supported != "yes" or not _shown(claim, sentence)
+        )
+        return ClaimVerdict(supported=not fault and not refused, unsupported=refused)
+
+
+def _by_number(answer: CheckedSentences) -> dict[int, CheckedSentence]:
+    """Number -> what was answered for it; a sentence that is answered twice must pass with all its claims."""
+    found: dict[int, CheckedSentence] = {}
+    for each in answer.sentences:
+        known = found.get(each.number)
+        found[each.number] = CheckedSentence(
+            number=each.number, claims=[*(known.claims if known else []), *each.claims]
+        )
+    return found
+
+
+def _fault(sentence: CitedSentence, checked: CheckedSentence | None) -> str:
+    """What makes an answer useless; "" where it can be believed."""
+    if checked is None or not checked.claims:
+        return "sentence without claims"
+    lost = [claim.quote for claim in checked.claims if claim.supported == "yes" and not _shown(claim, sentence)]
+    if lost:
+        return f"quote that no cited snippet holds: {'; '.join(lost[:3])}"
+    told = " ".join(claim.claim for claim in checked.claims)
+    words, covered = set(content_words(sentence.text)), set(content_words(told))
+    if len(words & covered) < COVERED * len(words) or not figures(sentence.text) <= figures(told):
+        return "claims that leave out a part of the sentence"
+    return ""
+
+
+def _shown(claim: Claim, sentence: CitedSentence) -> bool:
+    long_enough = len(claim.quote.split()) >= SHORTEST_QUOTE
+    return long_enough and any(quoted(claim.quote, snippet.text) for snippet in sentence.snippets)
+
+
+def _listed(sentences: Sequence[CitedSentence], snippets: NumberedSnippets) -> str:
+    lines = []
+    for number, sentence in enumerate(sentences, start=1):
+        before = f" [it follows: {sentence.before}]" if sentence.before else ""
+        keys = snippets.keys(snippet.id for snippet in sentence.snippets)
+        lines.append(f"{number}. {sentence.text} (cites {keys}){before}")
+    return "\n".join(lines)

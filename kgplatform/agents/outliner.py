@@ -1,0 +1,152 @@
+"""Outliner: a draft that covers the graph, then a refinement that keeps what serves a reader (Apollo B.1, B.2)."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from kgplatform.agents.asking import A, Asker
+from kgplatform.agents.coverage import centrality, covered
+from kgplatform.agents.headings import HeadingCheck
+from kgplatform.agents.insisting import best_answer
+from kgplatform.agents.nearness import Example
+from kgplatform.agents.outlines import DraftedOutline, Heading, RefinedOutline, drafted, lines, refined, usable
+from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.prompts import Prompt
+from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
+from kgplatform.offline.similarity import Encode
+from kgplatform.roles.outliner import Outliner
+
+OUTLINE, REFINEMENT = "outline", "refinement"
+FEWEST, MOST = 5, 8  # top sections
+MOST_ENTITIES, MOST_TITLES, CENTRAL_RELATIONS = 80, 40, 15  # that a prompt shows; relations that are never cut
+
+
+class ModelOutliner:
+    """Outlines with a language model; where it does not keep the rules, `fallback` outlines and `dropped` says so."""
+
+    def __init__(
+        self,
+        model: Asker,
+        prompts: Mapping[str, Prompt],
+        dropped: Dropped,
+        fallback: Outliner,
+        *,
+        encode: Encode | None = None,
+    ) -> None:
+        self._model = model
+        self._fallback = fallback
+        self._dropped = dropped
+        self._encode = encode
+        self._example = Example.of(prompts, OUTLINE, REFINEMENT)
+
+    async def outline(self, graph: TopicGraph) -> Outline:
+        """Return 5 to 8 top sections, fewer only for fewer snippets; every entity of the graph has a heading."""
+        if not graph.snippets:
+            return await self._fallback.outline(graph)
+        entities = centrality(graph)
+        draft = await self._draft(graph, entities[:MOST_ENTITIES])
+        refinement = await self._refine(graph, draft) if draft else []
+        for role, headings in ((REFINEMENT, refinement), (OUTLINE, draft)):
+            sections = await self._sections(graph, entities, headings)
+            if _least(graph) <= len(sections) <= MOST:
+                return Outline(title=graph.topic.name, sections=sections)
+            self._dropped.count(role, f"outline without {FEWEST} to {MOST} sections", bool(headings))
+        self._dropped.count(OUTLINE, "outline left to the offline rules")
+        return await self._fallback.outline(graph)
+
+    async def _draft(self, graph: TopicGraph, shown: Sequence[Entity]) -> list[Heading]:
+        ids = [entity.id for entity in shown]
+        values = {**_asked(graph), **_known(graph, shown)}
+        return await self._headings(OUTLINE, values, DraftedOutline, lambda answer: drafted(answer, ids), graph)
+
+    async def _refine(self, graph: TopicGraph, draft: Sequence[Heading]) -> list[Heading]:
+        names = {entity.id: entity.name for entity in graph.entities}
+        values = {**_asked(graph), "outline": fence("OUTLINE", lines(draft, names))}
+        return await self._headings(REFINEMENT, values, RefinedOutline, lambda answer: refined(answer, draft), graph)
+
+    async def _headings(
+        self,
+        role: str,
+        values: dict[str, str | Budgeted],
+        shape: type[A],
+        read: Callable[[A], list[Heading]],
+        graph: TopicGraph,
+    ) -> list[Heading]:
+        def checked(answer: A) -> tuple[list[Heading], Counter[str]]:
+            names = [entity.name for entity in graph.entities]
+            return usable(read(answer), HeadingCheck(graph.topic.name, self._example, names))
+
+        def faults(answer: A) -> str:
+            kept, refused = checked(answer)
+            said = [f"{times} x {reason}" for reason, times in sorted(refused.items())]
+            if not _least(graph) <= len(kept) <= MOST:
+                said.append(f"{len(kept)} usable top sections, where {_least(graph)} to {MOST} are asked for")
+            return "; ".join(said)
+
+        answer = await best_answer(self._model, role, values, shape, faults, dropped=self._dropped)
+        kept, refused = checked(answer) if answer is not None else ([], Counter[str]())
+        for reason, times in sorted(refused.items()):
+            self._dropped.count(role, reason, times)
+        return kept
+
+    async def _sections(
+        self, graph: TopicGraph, entities: Sequence[Entity], tops: Sequence[Heading]
+    ) -> tuple[OutlineSection, ...]:
+        """Give every entity a heading; a top section that is about none is left out."""
+        flat = [(top, heading) for top in tops for heading in top.walk()]
+        texts = [top.text if heading is top else f"{heading.text}, {top.text}" for top, heading in flat]
+        chosen = [heading.entity_ids for _, heading in flat]
+        ids = dict(
+            zip(
+                (id(heading) for _, heading in flat),
+                await covered(entities, graph.relations, texts, chosen, self._encode),
+                strict=True,
+            )
+        )
+        sections = [
+            OutlineSection(
+                heading=top.text,
+                entity_ids=ids[id(top)],
+                children=tuple(
+                    OutlineSection(heading=c.text, entity_ids=ids[id(c)]) for c in top.children if ids[id(c)]
+                ),
+            )
+            for top in tops
+        ]
+        return tuple(section for section in sections if section.entity_ids or section.children or not entities)
+
+
+def _least(graph: TopicGraph) -> int:
+    return min(FEWEST, len(graph.snippets))
+
+
+def _asked(graph: TopicGraph) -> dict[str, str | Budgeted]:
+    topic = graph.topic
+    return {
+        "topic": topic.name,
+        "goal": topic.goal or "an overview of the topic",
+        "audience": topic.audience or "general readers",
+        "least": str(_least(graph)),
+    }
+
+
+def _known(graph: TopicGraph, shown: Sequence[Entity]) -> dict[str, str | Budgeted]:
+    """The graph as lines, most central first, and the titles that its documents have."""
+    numbers = {entity.id: number for number, entity in enumerate(shown, start=1)}
+    names = {entity.id: entity.name for entity in graph.entities}
+    described = tuple(f"{numbers[e.id]}. {e.description}" for e in shown if e.description)
+    inside = [r for r in graph.relations if r.subject_id in numbers and r.object_id in numbers]
+    inside.sort(key=lambda r: (min(numbers[r.subject_id], numbers[r.object_id]), -r.weight, r.id))
+    related = tuple(f"{names[r.subject_id]} | {r.relation} | {names[r.object_id]}" for r in inside)
+    titles = Counter(" > ".join(dict.fromkeys((f.snippet.title, *f.snippet.path))) for f in graph.snippets)
+    found = tuple(title for title, _ in sorted(titles.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_TITLES])
+    entities = (
+        Part("entities", tuple(f"{numbers[e.id]}. {e.name}" for e in shown), heading="Numbers and names:"),
+        Part("descriptions of entities", described, Cut.DESCRIPTIONS, heading="Descriptions by number:"),
+    )
+    relations = Part("relations", related, Cut.RELATIONS, least=min(CENTRAL_RELATIONS, len(related)))
+    return {
+        "entities": Budgeted(entities, label="ENTITIES"),
+        "relations": Budgeted((relations,), label="RELATIONS"),
+        "titles": Budgeted((Part("titles of documents", found, Cut.KEYWORDS),), label="TITLES"),
+    }

@@ -1,0 +1,124 @@
+"""Outlines as models answer them: drafted from numbered entities, refined from the draft's numbered headings."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel, Field
+
+from kgplatform.agents.answers import Keys, Numbers
+from kgplatform.agents.headings import HeadingCheck, cleaned
+
+SHOWN_ENTITIES = 6  # of a heading of the draft
+
+
+class DraftedHeading(BaseModel):
+    heading: str = ""
+    entities: Numbers = Field(default_factory=list, description="Numbers of the entities that are told here.")
+
+
+class DraftedTop(DraftedHeading):
+    subsections: list[DraftedHeading] = Field(default_factory=list)
+
+
+class DraftedOutline(BaseModel):
+    sections: list[DraftedTop] = Field(default_factory=list)
+
+
+class RefinedHeading(BaseModel):
+    heading: str = ""
+    takes: Keys = Field(
+        default_factory=list, description="Numbers of the draft's headings that go in here, as 2 or 3.1."
+    )
+
+
+class RefinedTop(RefinedHeading):
+    subsections: list[RefinedHeading] = Field(default_factory=list)
+
+
+class RefinedOutline(BaseModel):
+    sections: list[RefinedTop] = Field(default_factory=list)
+
+
+@dataclass
+class Heading:
+    """A heading with the ids of the entities that a model gave it."""
+
+    text: str
+    entity_ids: list[str] = field(default_factory=list)
+    children: list["Heading"] = field(default_factory=list)
+
+    def walk(self) -> Iterator["Heading"]:
+        yield self
+        yield from self.children
+
+
+def drafted(answer: DraftedOutline, entity_ids: Sequence[str]) -> list[Heading]:
+    """Return the headings of an answer; numbers count `entity_ids` from 1."""
+
+    def ids(heading: DraftedHeading) -> list[str]:
+        return [entity_ids[number - 1] for number in heading.entities if 1 <= number <= len(entity_ids)]
+
+    return [
+        Heading(top.heading, ids(top), [Heading(sub.heading, ids(sub)) for sub in top.subsections])
+        for top in answer.sections
+    ]
+
+
+def refined(answer: RefinedOutline, draft: Sequence[Heading]) -> list[Heading]:
+    """Return the headings of an answer with the entities of the draft's headings that they take, or are equal to;
+    what a subsection had goes with its parent, unless something else takes it."""
+    left = numbered(draft)
+    tops = [Heading(top.heading, [], [Heading(sub.heading) for sub in top.subsections]) for top in answer.sections]
+    places = [heading for top in tops for heading in top.walk()]
+    takes = [each.takes for top in answer.sections for each in (top, *top.subsections)]
+    for heading, keys in zip(places, takes, strict=True):
+        alike = [
+            key for key, known in left.items() if cleaned(known.text).casefold() == cleaned(heading.text).casefold()
+        ]
+        for key in [*keys, *alike]:
+            if (taken := left.pop(key.strip(". "), None)) is not None:
+                heading.entity_ids.extend(taken.entity_ids)
+    owners = {key: heading for heading, keys in zip(places, takes, strict=True) for key in keys}
+    for key, orphan in left.items():
+        if (parent := owners.get(key.partition(".")[0])) is not None:
+            parent.entity_ids.extend(orphan.entity_ids)
+    return tops
+
+
+def numbered(headings: Sequence[Heading]) -> dict[str, Heading]:
+    """Return headings by number, in reading order: 1, 1.1, 1.2, 2, ..."""
+    found: dict[str, Heading] = {}
+    for place, top in enumerate(headings, start=1):
+        found[str(place)] = top
+        found.update({f"{place}.{below}": child for below, child in enumerate(top.children, start=1)})
+    return found
+
+
+def lines(headings: Sequence[Heading], names: Mapping[str, str]) -> str:
+    """Return an outline as a prompt shows it, each heading with some of its entities."""
+    return "\n".join(
+        f"{number} {heading.text} ({', '.join(names[e] for e in heading.entity_ids[:SHOWN_ENTITIES]) or 'no entities'})"
+        for number, heading in numbered(headings).items()
+    )
+
+
+def usable(headings: Sequence[Heading], check: HeadingCheck) -> tuple[list[Heading], Counter[str]]:
+    """Return the headings that can stand, cleaned, and how many were refused for what reason; a subsection that is
+    refused leaves its entities to its parent."""
+    refused: Counter[str] = Counter()
+    kept: list[Heading] = []
+    for top in headings:
+        text = cleaned(top.text)
+        if reason := check.refusal(text):
+            refused[reason] += 1
+            continue
+        own, children = list(top.entity_ids), []
+        for child in top.children:
+            if reason := check.refusal(cleaned(child.text)):
+                refused[reason] += 1
+                own.extend(child.entity_ids)
+            else:
+                children.append(Heading(cleaned(child.text), list(child.entity_ids)))
+        kept.append(Heading(text, own, children))
+    return kept, refused

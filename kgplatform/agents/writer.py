@@ -1,0 +1,102 @@
+"""Writer: sections and the lead, every sentence with the snippets that state it (Apollo 3.3.4, prompt C.1;
+STORM 4.3 for the lead)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kgplatform.agents.asking import Asker
+from kgplatform.agents.citations import NumberedSnippets
+from kgplatform.agents.drafts import Drafting, WrittenSection
+from kgplatform.agents.insisting import best_answer
+from kgplatform.agents.nearness import Example
+from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.prompts import Prompt
+from kgplatform.models import Snippet, Topic
+from kgplatform.offline.excerpts import introduces
+from kgplatform.roles.writer import Evidence, LeadBrief, SectionBrief, SectionDraft
+
+WRITER, LEAD = "writer", "lead"
+MOST_ENTITIES = 12
+MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
+
+
+class ModelWriter:
+    """Writes with a language model; what its answers have no right to is counted in `dropped`."""
+
+    def __init__(self, model: Asker, prompts: Mapping[str, Prompt], dropped: Dropped) -> None:
+        self.engine = model.name
+        self._model = model
+        self._dropped = dropped
+        self._examples = {role: Example.of(prompts, role) for role in (WRITER, LEAD)}
+
+    async def write(self, brief: SectionBrief) -> SectionDraft:
+        """Return one to four paragraphs; empty when the snippets say nothing for the heading."""
+        snippets = NumberedSnippets(item.snippet for item in _best_first(brief.evidence))
+        names = [entity.name for entity in brief.entities[:MOST_ENTITIES]]
+        values = {
+            **about(brief.topic, brief.path),
+            "entities": fence("NAMES", ", ".join(names) or "none given"),
+            "written": _written(brief.written),
+            "snippets": shown(snippets),
+        }
+        return await self._draft(WRITER, values, snippets, brief.written)
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
+        cited = dict.fromkeys(i for _, draft in brief.sections for s in draft.sentences for i in s.snippet_ids)
+        snippets = NumberedSnippets(_for_lead(brief, list(cited)))
+        values = {
+            **about(brief.topic, ()),
+            "page": _page(brief, snippets),
+            "snippets": shown(snippets),
+        }
+        written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
+        return await self._draft(LEAD, values, snippets, written)
+
+    async def _draft(
+        self, role: str, values: dict[str, str | Budgeted], snippets: NumberedSnippets, written: Sequence[str]
+    ) -> SectionDraft:
+        drafting = Drafting(role, snippets, written, self._examples[role], self._dropped)
+        answer = await best_answer(self._model, role, values, WrittenSection, drafting.faults, dropped=self._dropped)
+        return drafting.draft(answer) if answer is not None else SectionDraft()
+
+
+def about(topic: Topic, path: Sequence[str]) -> dict[str, str | Budgeted]:
+    """Return the values that say what is written about, and for whom."""
+    return {
+        "topic": topic.name,
+        "audience": topic.audience or "general readers",
+        "heading": " > ".join(path) or "the lead of the page",
+    }
+
+
+def shown(snippets: NumberedSnippets) -> Budgeted:
+    """Return snippets as a value of which the last may be cut."""
+    return Budgeted((Part("snippets", snippets.data(), Cut.RELATIONS, least=1),))
+
+
+def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
+    return sorted(evidence, key=lambda item: (-item.score, item.snippet.id))
+
+
+def _written(sentences: Sequence[str]) -> Budgeted:
+    """The page's latest sentences first: they are the likeliest to be repeated."""
+    lines = tuple(f"- {sentence}" for sentence in reversed(sentences)) or ("- nothing yet",)
+    return Budgeted((Part("sentences of the page", lines, Cut.QUESTIONS),), label="PAGE")
+
+
+def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
+    """What introduces the topic first, then what the page cites in its order, then the next best."""
+    evidence = {item.snippet.id: item.snippet for item in _best_first(brief.evidence)}
+    opening = [s for s in evidence.values() if introduces(s, brief.topic.name)][:MOST_OPENINGS]
+    used = [evidence[i] for i in cited if i in evidence]
+    rest = [s for s in evidence.values() if s.id not in cited and s not in opening][: MOST_OPENINGS - len(opening)]
+    return [*opening, *used, *rest]
+
+
+def _page(brief: LeadBrief, snippets: NumberedSnippets) -> Budgeted:
+    lines = []
+    for heading, draft in brief.sections:
+        lines.extend([f"Section: {heading}"] if draft.paragraphs else [])
+        lines.extend(f"- {s.text} ({snippets.keys(s.snippet_ids)})" for s in draft.sentences)
+    return Budgeted((Part("sentences of the page", tuple(lines), Cut.RELATIONS, least=1),), label="PAGE")

@@ -1,0 +1,34 @@
+"""Claim checker: whether snippets state all that a sentence claims (thesis, appendix F)."""
+
+from typing import Protocol
+
+from kgplatform.models import Snippet, Topic, Value
+
+
+class CitedSentence(Value):
+    """A sentence with all the snippets that it cites; `before` is the sentence it follows, for what "it" means."""
+
+    text: str
+    snippets: tuple[Snippet, ...]
+    before: str = ""
+
+
+class ClaimBrief(Value):
+    """Sentences of one section, in reading order."""
+
+    topic: Topic
+    path: tuple[str, ...]
+    sentences: tuple[CitedSentence, ...]
+
+
+class ClaimVerdict(Value):
+    """`unsupported` are the atomic claims that the snippets together do not state."""
+
+    supported: bool
+    unsupported: tuple[str, ...] = ()
+
+
+class ClaimChecker(Protocol):
+    async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
+        """Return a verdict a sentence, in order; what cannot be judged is unsupported."""
+        ...

@@ -1,0 +1,26 @@
+"""The roles that look at a page before it is kept. Without any of them a page must be verbatim, as the offline
+writer's is."""
+
+from dataclasses import dataclass, field
+
+from kgplatform.llm.dropped import Dropped
+from kgplatform.roles.claims import ClaimChecker
+from kgplatform.roles.editor import Editor
+from kgplatform.roles.relevance import RelevanceFilter
+from kgplatform.roles.reviewer import Reviewer
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Each is optional; reviewing needs an editor. What is dropped of a page is counted in `dropped`."""
+
+    relevance: RelevanceFilter | None = None
+    reviewer: Reviewer | None = None
+    editor: Editor | None = None
+    claims: ClaimChecker | None = None
+    dropped: Dropped = field(default_factory=Dropped)
+
+    @property
+    def any(self) -> bool:
+        """Whether a section that little is left of says so, instead of leaving the page."""
+        return any(role is not None for role in (self.relevance, self.reviewer, self.claims))

@@ -1,0 +1,61 @@
+"""What an editor may do to a draft, and what is left of one when sentences go."""
+
+import re
+from collections.abc import Callable, Collection
+
+from kgplatform.llm.dropped import Dropped
+from kgplatform.roles.editor import EditBrief, Editor
+from kgplatform.roles.writer import DraftSentence, SectionDraft
+
+MOST = 2  # sentences that a named one may become
+_DEPENDS = re.compile(
+    r"(?:it|its|they|their|these|this|those|that|such|he|she|his|her|both|the (?:latter|former)|however|therefore|thus"
+    r"|consequently|in contrast|as a result|for example|for instance)\b",
+    re.IGNORECASE,
+)
+
+
+async def confined_edit(editor: Editor, brief: EditBrief, dropped: Dropped) -> SectionDraft:
+    """Return the edited draft; the draft as it was where the editor touched a sentence that no point names."""
+    edited = await editor.edit(brief)
+    named = {point.sentence for point in brief.points}
+    known = {item.snippet.id for item in brief.evidence}
+    new = [sentence for sentence in edited.sentences if sentence not in brief.draft.sentences]
+    if confined(brief.draft, edited, named) and all(known.issuperset(sentence.snippet_ids) for sentence in new):
+        return edited
+    dropped.count("editor", "edit that reached beyond the named sentences")
+    return brief.draft
+
+
+def confined(before: SectionDraft, after: SectionDraft, named: Collection[str]) -> bool:
+    """Whether all sentences but the named ones stand in `after` as they were, citations too, in their order, and
+    nothing is new but in the place of a named one."""
+    left, room = list(after.sentences), 0
+    for sentence in before.sentences:
+        if sentence.text in named:
+            room += MOST
+            continue
+        if sentence not in left[: room + 1]:
+            return False
+        left, room = left[left.index(sentence) + 1 :], 0
+    return len(left) <= room
+
+
+def remaining(draft: SectionDraft, keep: Callable[[DraftSentence], DraftSentence | None]) -> tuple[SectionDraft, int]:
+    """Return the draft with what `keep` gives for each sentence, and how many more had to go because what they
+    refer to ("It ...") went before them."""
+    dangling = 0
+    paragraphs = []
+    for paragraph in draft.paragraphs:
+        kept: list[DraftSentence] = []
+        torn = False
+        for sentence in paragraph:
+            stays = keep(sentence)
+            if stays is not None and torn and _DEPENDS.match(stays.text):
+                dangling += 1
+                continue
+            torn = stays is None
+            if stays is not None:
+                kept.append(stays)
+        paragraphs.append(tuple(kept))
+    return SectionDraft(paragraphs=tuple(paragraph for paragraph in paragraphs if paragraph)), dangling

@@ -1,0 +1,152 @@
+"""Checks drafts against their snippets claim by claim: what a model worded itself stays only where the snippets that
+it cites state all of it together (thesis, appendix F)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from kgplatform.agents.asking import together
+from kgplatform.agents.nearness import figures
+from kgplatform.models import Snippet, Topic
+from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
+from kgplatform.roles.editor import EditBrief
+from kgplatform.roles.reviewer import Point
+from kgplatform.roles.writer import DraftSentence, Evidence, SectionDraft
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.editing import confined_edit, remaining
+from kgplatform.writing.verification import Verified, closed, without_repetitions
+
+Path = tuple[str, ...]
+
+
+async def verify_claims(
+    topic: Topic, sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet], checks: Checks
+) -> Verified:
+    """Keep the sentences that stand word by word in a snippet they cite, and those whose claims the checker finds in
+    all of them together; what fails is rewritten once and checked again, then dropped. A section that little is left
+    of says that documentation is limited. Without a checker, what is not verbatim goes.
+    """
+    dropped: Counter[str] = Counter()
+    work = _Verification(topic, snippets, checks, dropped)
+    drafts = await together(
+        work.checked(path, section.draft) for path, section in zip(_paths(sections), sections, strict=True)
+    )
+    checked = [replace(section, draft=draft) for section, draft in zip(sections, drafts, strict=True)]
+    return closed(without_repetitions(checked, dropped), dropped, limits=True)
+
+
+class _Verification:
+    def __init__(self, topic: Topic, snippets: Mapping[str, Snippet], checks: Checks, dropped: Counter[str]) -> None:
+        self._topic = topic
+        self._snippets = snippets
+        self._checks = checks
+        self._dropped = dropped
+
+    async def checked(self, path: Path, draft: SectionDraft) -> SectionDraft:
+        """Return what holds of a section's draft, each sentence with its verdict."""
+        draft, _ = remaining(draft, self._cited)
+        holding, failing = await self._judged(path, draft, draft.sentences)
+        if failing:
+            draft = await self._rewritten(path, draft, failing)
+            new = [s for s in draft.sentences if s not in holding and s not in failing]
+            holding |= (await self._judged(path, draft, new))[0]
+        self._dropped["unsupported"] += sum(sentence not in holding for sentence in draft.sentences)
+        left, dangling = remaining(draft, holding.get)
+        self._dropped["without what it refers to"] += dangling
+        return left
+
+    def _cited(self, sentence: DraftSentence) -> DraftSentence | None:
+        """Take away citations of snippets that are not there; a sentence without any goes."""
+        known = tuple(i for i in sentence.snippet_ids if i in self._snippets)
+        self._dropped["citation"] += len(sentence.snippet_ids) - len(known)
+        if not known or not sentence.text.strip():
+            self._dropped["unsupported"] += 1
+            return None
+        return sentence.model_copy(update={"snippet_ids": known})
+
+    async def _judged(
+        self, path: Path, draft: SectionDraft, sentences: Sequence[DraftSentence]
+    ) -> tuple[dict[DraftSentence, DraftSentence], dict[DraftSentence, ClaimVerdict]]:
+        """Return the sentences that hold, as they hold, and the others with what is wrong."""
+        holding: dict[DraftSentence, DraftSentence] = {}
+        failing: dict[DraftSentence, ClaimVerdict] = {}
+        doubtful = []
+        for sentence in sentences:
+            verbatim = tuple(i for i in sentence.snippet_ids if sentence.text in self._snippets[i].text)
+            if verbatim:
+                self._dropped["citation"] += len(sentence.snippet_ids) - len(verbatim)
+                holding[sentence] = sentence.model_copy(update={"snippet_ids": verbatim, "verdict": "verbatim"})
+            elif unknown := self._unknown_figures(sentence):
+                failing[sentence] = ClaimVerdict(supported=False, unsupported=unknown)
+            else:
+                doubtful.append(sentence)
+        verdicts = await self._asked(self._checks.claims, path, draft, doubtful)
+        for sentence, verdict in zip(doubtful, verdicts, strict=True):
+            if verdict.supported:
+                holding[sentence] = sentence.model_copy(update={"verdict": "entailed"})
+            else:
+                failing[sentence] = verdict
+        return holding, failing
+
+    async def _asked(
+        self, claims: ClaimChecker | None, path: Path, draft: SectionDraft, doubtful: Sequence[DraftSentence]
+    ) -> list[ClaimVerdict]:
+        if claims is None or not doubtful:
+            return [ClaimVerdict(supported=False) for _ in doubtful]
+        before = {
+            sentence: paragraph[place - 1].text if place else ""
+            for paragraph in draft.paragraphs
+            for place, sentence in enumerate(paragraph)
+        }
+        sentences = tuple(
+            CitedSentence(
+                text=sentence.text,
+                snippets=tuple(self._snippets[i] for i in sentence.snippet_ids),
+                before=before.get(sentence, ""),
+            )
+            for sentence in doubtful
+        )
+        return await claims.check(ClaimBrief(topic=self._topic, path=path, sentences=sentences))
+
+    def _unknown_figures(self, sentence: DraftSentence) -> tuple[str, ...]:
+        """The numbers that none of the cited snippets has: no checker is asked about those."""
+        cited = " ".join(
+            f"{' '.join(s.path)} {s.title} {s.text}" for s in map(self._snippets.get, sentence.snippet_ids) if s
+        )
+        return tuple(sorted(figures(sentence.text) - figures(cited)))
+
+    async def _rewritten(
+        self, path: Path, draft: SectionDraft, failing: Mapping[DraftSentence, ClaimVerdict]
+    ) -> SectionDraft:
+        if self._checks.editor is None:
+            return draft
+        cited = dict.fromkeys(i for sentence in draft.sentences for i in sentence.snippet_ids)
+        brief = EditBrief(
+            topic=self._topic,
+            path=path,
+            draft=draft,
+            evidence=tuple(Evidence(snippet=self._snippets[i], score=1.0) for i in cited),
+            points=tuple(_point(sentence, verdict) for sentence, verdict in failing.items()),
+        )
+        return await confined_edit(self._checks.editor, brief, self._checks.dropped)
+
+
+def _point(sentence: DraftSentence, verdict: ClaimVerdict) -> Point:
+    claims = "; ".join(verdict.unsupported) or "all of it"
+    return Point(
+        sentence=sentence.text,
+        quote=sentence.text,
+        problem=f"The snippets that it cites do not state: {claims}",
+    )
+
+
+def _paths(sections: Sequence[DraftedSection]) -> list[Path]:
+    """The heading of each section under its parent's; the lead's is empty."""
+    paths: list[Path] = []
+    top = ""
+    for section in sections:
+        top = section.heading if section.level == 1 else top
+        own = (top, section.heading) if section.level > 1 else (section.heading,)
+        paths.append(own if section.level else ())
+    return paths

@@ -1,0 +1,107 @@
+"""A claim checker's yes counts only with words of the cited snippets."""
+
+from typing import Any
+
+import pytest
+
+from kgplatform.agents.claims import ModelClaimChecker
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.dropped import Dropped
+from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimVerdict
+from tests.agents.bridges import PATH, PROMPTS, PUSH, STONE, TOPIC, WIND
+from tests.agents.fake_model import FakeModel
+from tests.writing.corpus import snippet
+
+SAID = "Arches push outwards, and granite may resist this push."
+BRIEF = ClaimBrief(
+    topic=TOPIC, path=PATH, sentences=(CitedSentence(text=SAID, snippets=(PUSH, STONE), before="An arch is curved."),)
+)
+PUSHES = ("Arches push outwards.", "yes", "Arches push outwards against their abutments")
+RESISTS = ("Granite may resist this push.", "yes", "Granite may resist this push")
+
+
+def _answer(*claims: tuple[str, Any, str], number: Any = 1) -> dict[str, Any]:
+    return {
+        "sentences": [
+            {
+                "number": number,
+                "claims": [{"claim": claim, "supported": said, "quote": quote} for claim, said, quote in claims],
+            }
+        ]
+    }
+
+
+async def _verdicts(answer: Any, brief: ClaimBrief = BRIEF) -> tuple[list[ClaimVerdict], dict[str, int], FakeModel]:
+    model, dropped = FakeModel({"claims": [answer]}), Dropped()
+    return await ModelClaimChecker(model, dropped).check(brief), dropped.take(), model
+
+
+async def test_claims_that_the_snippets_state_together_support_a_sentence() -> None:
+    verdicts, dropped, model = await _verdicts(_answer(PUSHES, RESISTS))
+
+    assert verdicts == [ClaimVerdict(supported=True)]
+    assert dropped == {}
+    values = model.asked[0][1]
+    assert set(values) == PROMPTS["claims"].placeholders
+    assert f"1. {SAID} (cites S1, S2) [it follows: An arch is curved.]" in str(values["sentences"])
+
+
+async def test_one_claim_without_support_is_enough() -> None:
+    verdicts, dropped, _ = await _verdicts(_answer(PUSHES, ("Granite may resist this push.", "no", "")))
+
+    assert verdicts == [ClaimVerdict(supported=False, unsupported=("Granite may resist this push.",))]
+    assert dropped == {}
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (UnusableAnswer("no JSON"), "sentence without claims"),
+        ({"sentences": []}, "sentence without claims"),
+        (_answer(), "sentence without claims"),
+        (_answer(PUSHES, RESISTS, number=2), "sentence without claims"),
+        (_answer(PUSHES), "claims that leave out a part of the sentence"),
+        (
+            _answer(("All is true.", "yes", "Arches push outwards")),
+            "claims that leave out a part of the sentence",
+        ),
+        (_answer(PUSHES, (*RESISTS[:2], "Granite resists any push")), "quote that no cited snippet holds"),
+        (_answer(PUSHES, (*RESISTS[:2], "")), "quote that no cited snippet holds"),
+        (_answer(PUSHES, (*RESISTS[:2], "push")), "quote that no cited snippet holds"),
+        (_answer(PUSHES, (*RESISTS[:2], "Gusts shake a deck")), "quote that no cited snippet holds"),
+    ],
+)
+async def test_an_answer_that_cannot_be_believed_is_no_support(answer: Any, reason: str) -> None:
+    verdicts, dropped, _ = await _verdicts(answer)
+
+    assert [verdict.supported for verdict in verdicts] == [False]
+    assert dropped[f"claims: {reason}"] == 1
+
+
+async def test_a_figure_that_no_claim_has_is_left_out() -> None:
+    brief = ClaimBrief(
+        topic=TOPIC, path=PATH, sentences=(CitedSentence(text="Tacoma fell in 1940.", snippets=(WIND,)),)
+    )
+
+    verdicts, dropped, _ = await _verdicts(_answer(("Tacoma fell.", "yes", "Tacoma fell in 1940")), brief)
+
+    assert verdicts == [ClaimVerdict(supported=False)]
+    assert dropped == {"claims: claims that leave out a part of the sentence": 1}
+
+
+async def test_sentences_are_asked_about_together_while_their_snippets_are_few() -> None:
+    sources = [snippet(f"Bridge {n}", f"Bridge number {n} has arches of stone.") for n in range(8)]
+    sentences = tuple(
+        CitedSentence(text=f"The bridge with number {n} has arches.", snippets=(s,)) for n, s in enumerate(sources)
+    )
+    claims = [(f"The bridge with number {n} has arches.", "yes", f"Bridge number {n} has arches") for n in range(8)]
+    first, second = (
+        {"sentences": [_answer(claims[n], number=place)["sentences"][0] for place, n in enumerate(part, start=1)]}
+        for part in (range(6), range(6, 8))
+    )
+    model = FakeModel({"claims": [first, second]})
+
+    verdicts = await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=sentences))
+
+    assert [verdict.supported for verdict in verdicts] == [True] * 8
+    assert await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=())) == []

@@ -1,0 +1,48 @@
+"""When two texts say one thing."""
+
+import pytest
+
+from kgplatform.agents.nearness import Example, Told, figures, quoted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("arches push OUTWARDS against heavy stone abutments", True),
+        ("Against heavy stone abutments arches push outwards.", True),
+        ("Arches never push outwards against heavy stone abutments.", False),
+        ("Arches push outwards against 3 heavy stone abutments.", False),
+        ("Arches push outwards against light timber piers.", False),
+        ("Arches push.", False),
+    ],
+)
+def test_a_sentence_of_the_same_words_is_told(sentence: str, told: bool) -> None:
+    assert (sentence in Told(["Arches push outwards against heavy stone abutments."])) is told
+
+
+def test_words_of_the_prompt_are_known() -> None:
+    example = Example('S1: Keepers trimmed the wicks every four hours.\n{"text": "Prisms bend the light of a lamp."}')
+
+    assert "Keepers trimmed the wicks every four hours." in example
+    assert "Prisms bend a lamp's light." in example
+    assert "Keepers cleaned the brass every four hours of the day." not in example
+    assert "Prisms" not in example
+
+
+def test_figures_are_compared_without_commas_of_thousands() -> None:
+    assert figures("1,200 men, 3.5 m, in 1940, and IL-1a") == {"1200", "3.5", "1940", "1"}
+
+
+@pytest.mark.parametrize(
+    ("quote", "found"),
+    [
+        ("push  outwards", True),
+        ("“Arches PUSH outwards”", True),
+        ("Arches ... their abutments", True),
+        ("Arches push inwards", False),
+        ("...", False),
+        ("", False),
+    ],
+)
+def test_a_quote_stands_in_its_text(quote: str, found: bool) -> None:
+    assert quoted(quote, "Arches push outwards against their abutments.") is found

@@ -1,0 +1,156 @@
+"""Outlines of a model keep the rules, or the offline rules make them."""
+
+from typing import Any
+
+import pytest
+
+from kgplatform.agents.outliner import ModelOutliner
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Outline, OutlineSection, TopicGraph
+from tests.agents.bridges import PROMPTS
+from tests.agents.fake_model import FakeModel
+from tests.writing.corpus import graph, snippet
+
+NAMES = ["arch", "cable", "truss", "gust", "pile", "paint"]
+GRAPH = graph([snippet(name.title(), f"The {name} of a bridge. It matters.") for name in NAMES], NAMES)
+IDS = {entity.name: entity.id for entity in GRAPH.entities}
+NUMBERS = {name: number for number, name in enumerate(sorted(NAMES), start=1)}  # all are equally central
+OFFLINE = Outline(title="Bridge engineering", sections=(OutlineSection(heading="By rules"),))
+
+
+class _Rules:
+    async def outline(self, graph: TopicGraph) -> Outline:
+        return OFFLINE
+
+
+def _draft(*tops: tuple[Any, ...]) -> dict[str, Any]:
+    """(heading, names, (heading, names)...) a top section."""
+
+    def one(heading: str, names: str, *subsections: tuple[str, str]) -> dict[str, Any]:
+        numbers = [NUMBERS.get(name, 99) for name in names.split()]
+        below = [{"heading": sub, "entities": [NUMBERS[n] for n in named.split()]} for sub, named in subsections]
+        return {"heading": heading, "entities": numbers, "subsections": below}
+
+    return {"sections": [one(*top) for top in tops]}
+
+
+def _refined(*tops: tuple[str, list[str]]) -> dict[str, Any]:
+    return {"sections": [{"heading": heading, "takes": takes, "subsections": []} for heading, takes in tops]}
+
+
+DRAFT = _draft(
+    ("Arches", "arch"),
+    ("Tension", "", ("Cables", "cable")),
+    ("Trusses", "truss"),
+    ("Wind", "gust"),
+    ("Foundations", "pile"),
+    ("Coatings", "paint"),
+)
+KEPT = _refined(*((name, [str(n)]) for n, name in enumerate(
+    ["Arches", "Tension", "Trusses", "Wind", "Foundations", "Coatings"], start=1
+)))  # fmt: skip
+
+
+async def _outlined(outline: Any, refinement: Any = None) -> tuple[Outline, dict[str, int], FakeModel]:
+    model, dropped = FakeModel({"outline": [outline], "refinement": [refinement] if refinement else []}), Dropped()
+    made = await ModelOutliner(model, PROMPTS, dropped, _Rules()).outline(GRAPH)
+    return made, dropped.take(), model
+
+
+def _shape(outline: Outline) -> list[tuple[str, list[str], list[tuple[str, list[str]]]]]:
+    names = {own: name for name, own in IDS.items()}
+    return [
+        (
+            top.heading,
+            [names[e] for e in top.entity_ids],
+            [(child.heading, [names[e] for e in child.entity_ids]) for child in top.children],
+        )
+        for top in outline.sections
+    ]
+
+
+async def test_a_refined_outline_carries_the_entities_of_what_it_takes() -> None:
+    refined = _refined(
+        ("Arches and cables", ["1", "2"]), ("Trusses", ["3"]), ("Wind", []), ("Foundations", ["5"]), ("Coatings", ["6"])
+    )
+
+    made, dropped, model = await _outlined(DRAFT, refined)
+
+    assert _shape(made) == [
+        ("Arches and cables", ["arch", "cable"], []),
+        ("Trusses", ["truss"], []),
+        ("Wind", ["gust"], []),
+        ("Foundations", ["pile"], []),
+        ("Coatings", ["paint"], []),
+    ]
+    assert dropped == {}
+    (_, first), (_, second) = model.asked
+    assert set(first) == PROMPTS["outline"].placeholders
+    assert set(second) == PROMPTS["refinement"].placeholders
+    assert "2 Tension (no entities)\n2.1 Cables (cable)\n" in str(second["outline"])
+
+
+async def test_an_entity_that_no_heading_was_given_goes_where_it_is_nearest() -> None:
+    draft = _draft(
+        ("Stone arch", "arch"), ("Cables", "cable"), ("Trusses", "truss"), ("A gust", ""), ("Piles", "pile"),
+        ("Paints", "paint unknown"),
+    )  # fmt: skip
+
+    made, _, _ = await _outlined(draft, UnusableAnswer("no JSON"))
+
+    assert ("A gust", ["gust"], []) in _shape(made)
+    assert {entity for section in made.sections for entity in section.entity_ids} == set(IDS.values())
+
+
+async def test_headings_without_use_go_and_what_is_left_may_be_enough() -> None:
+    draft = {
+        "sections": [*DRAFT["sections"], *_draft(("Bridge engineering", ""), ("# arches", ""), ("", ""))["sections"]]
+    }
+    refined = {"sections": [*KEPT["sections"], *_refined(("See also", []), ("Raw materials", []))["sections"]]}
+
+    made, dropped, _ = await _outlined(draft, refined)
+
+    assert [section.heading for section in made.sections] == [
+        "Arches", "Tension", "Trusses", "Wind", "Foundations", "Coatings",
+    ]  # fmt: skip
+    assert dropped == {
+        "outline: empty heading": 1,
+        "outline: equal headings": 1,
+        "outline: heading that is the topic's name": 1,
+        "refinement: empty heading": 1,
+        "refinement: from the prompt's example": 1,
+    }
+
+
+async def test_a_good_draft_stands_where_its_refinement_is_unusable() -> None:
+    made, dropped, _ = await _outlined(DRAFT, _refined(("Arches", ["1"])))
+
+    assert len(made.sections) == 6
+    assert _shape(made)[1] == ("Tension", [], [("Cables", ["cable"])])
+    assert dropped == {"refinement: outline without 5 to 8 sections": 1}
+
+
+@pytest.mark.parametrize(
+    ("answer", "dropped"),
+    [
+        (UnusableAnswer("no JSON"), {"outline: unusable answer": 1}),
+        ({"sections": []}, {}),
+        ({"sections": [{"heading": "<script>alert(1)</script>"}]}, {"outline: empty heading": 1}),
+    ],
+)
+async def test_the_offline_rules_outline_where_the_model_cannot(answer: Any, dropped: dict[str, int]) -> None:
+    made, counted, _ = await _outlined(answer)
+
+    assert made == OFFLINE
+    assert counted == {**dropped, "outline: outline left to the offline rules": 1}
+
+
+async def test_too_many_sections_are_no_outline() -> None:
+    nine = _draft(*((f"Part {name}", name) for name in NAMES), ("Ropes", ""), ("Tolls", ""), ("Rivets", ""))
+
+    made, dropped, _ = await _outlined(nine, _refined(*((f"Part {n}", [str(n)]) for n in range(1, 10))))
+
+    # What no entity belongs to is left out first, and six sections are left.
+    assert [section.heading for section in made.sections] == [f"Part {n}" for n in range(1, 7)]
+    assert dropped == {}

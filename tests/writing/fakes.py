@@ -1,0 +1,77 @@
+"""Roles with scripted answers, for the tests of what a page is checked with."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from kgplatform.roles.claims import ClaimBrief, ClaimVerdict
+from kgplatform.roles.editor import EditBrief
+from kgplatform.roles.relevance import RelevanceBrief
+from kgplatform.roles.reviewer import Point, ReviewBrief
+from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionBrief, SectionDraft
+
+
+class FakeReviewer:
+    """Names the sentences of each round's list; `asked` holds the briefs."""
+
+    def __init__(self, *rounds: Sequence[str]) -> None:
+        self._rounds = iter(rounds)
+        self.asked: list[ReviewBrief] = []
+
+    async def review(self, brief: ReviewBrief) -> list[Point]:
+        self.asked.append(brief)
+        return [Point(sentence=text, quote=text, problem="Not stated.") for text in next(self._rounds)]
+
+
+class FakeEditor:
+    """Puts other sentences in the place of those it knows, named or not."""
+
+    def __init__(self, instead: Mapping[str, tuple[DraftSentence, ...]]) -> None:
+        self._instead = instead
+        self.asked: list[EditBrief] = []
+
+    async def edit(self, brief: EditBrief) -> SectionDraft:
+        self.asked.append(brief)
+        return SectionDraft(
+            paragraphs=tuple(
+                tuple(new for sentence in paragraph for new in self._instead.get(sentence.text, (sentence,)))
+                for paragraph in brief.draft.paragraphs
+            )
+        )
+
+
+class FakeClaimChecker:
+    """Supports the sentences that it knows; `asked` holds the texts of each question."""
+
+    def __init__(self, *supported: str) -> None:
+        self._supported = supported
+        self.asked: list[tuple[str, ...]] = []
+
+    async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
+        self.asked.append(tuple(sentence.text for sentence in brief.sentences))
+        refused = [() if s.text in self._supported else (s.text,) for s in brief.sentences]
+        return [ClaimVerdict(supported=not claims, unsupported=claims) for claims in refused]
+
+
+class FakeFilter:
+    """Takes the snippets that it knows; `asked` holds (heading, snippet ids)."""
+
+    def __init__(self, *fitting: str) -> None:
+        self._fitting = frozenset(fitting)
+        self.asked: list[tuple[str, tuple[str, ...]]] = []
+
+    async def relevant(self, brief: RelevanceBrief) -> frozenset[str]:
+        ids = tuple(snippet.id for snippet in brief.snippets)
+        self.asked.append((brief.path[-1], ids))
+        return self._fitting.intersection(ids)
+
+
+class FakeWriter:
+    engine = "fake"
+
+    def __init__(self, write: Callable[[SectionBrief], SectionDraft]) -> None:
+        self._write = write
+
+    async def write(self, brief: SectionBrief) -> SectionDraft:
+        return self._write(brief)
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        return SectionDraft()

@@ -1,0 +1,85 @@
+"""Pages that are written from fitting snippets only."""
+
+from collections.abc import Collection, Sequence
+
+from kgplatform.models import Outline, OutlineSection, Snippet
+from kgplatform.roles.writer import DraftSentence, SectionBrief, SectionDraft
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import LIMITED, DraftedSection, draft_page, without_gaps
+from tests.writing.corpus import graph, snippet
+from tests.writing.fakes import FakeEditor, FakeFilter, FakeReviewer, FakeWriter
+
+ARCH = snippet("Arch bridges", "Arches push outwards against the abutments of stone.", start=500)
+LORE = snippet("Arch bridges", "Arches are said to please the gods of the river.", start=900)
+WIND = snippet("Wind loads", "Gusts shake a deck, and arches hardly move in them.", start=500)
+TOPIC_GRAPH = graph([ARCH, LORE, WIND], ["arches", "gusts"])
+ENTITIES = {entity.name: entity.id for entity in TOPIC_GRAPH.entities}
+OUTLINE = Outline(
+    title="Bridge engineering",
+    sections=(
+        OutlineSection(heading="Arch bridges", entity_ids=(ENTITIES["arches"],)),
+        OutlineSection(heading="Wind loads", entity_ids=(ENTITIES["gusts"],)),
+    ),
+)
+
+
+async def _no_vectors(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
+    return []
+
+
+def _two_each(brief: SectionBrief) -> SectionDraft:
+    """Two sentences a snippet, and none that the page has."""
+
+    def said(source: Snippet, word: str) -> DraftSentence:
+        return DraftSentence(text=f"{word} of {source.text}", snippet_ids=(source.id,))
+
+    sentences = [said(item.snippet, word) for item in brief.evidence for word in ("First", "Second")]
+    return SectionDraft(paragraphs=(tuple(s for s in sentences if s.text not in brief.written),))
+
+
+def _cited(section: DraftedSection) -> set[str]:
+    return {snippet_id for sentence in section.sentences for snippet_id in sentence.snippet_ids}
+
+
+async def test_a_section_is_written_from_fitting_snippets_and_says_where_none_fits() -> None:
+    relevance = FakeFilter(ARCH.id)
+
+    arches, wind = await draft_page(
+        TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, Checks(relevance=relevance)
+    )
+
+    assert (arches.heading, _cited(arches), arches.note) == ("Arch bridges", {ARCH.id}, "")
+    assert (wind.heading, wind.sentences, wind.note) == ("Wind loads", [], LIMITED)
+    asked = sorted((heading, sorted(ids)) for heading, ids in relevance.asked)
+    assert ("Arch bridges", sorted([ARCH.id, LORE.id])) in asked
+    assert ("Wind loads", [WIND.id]) in asked
+
+
+async def test_each_section_is_reviewed_with_the_snippets_that_it_was_written_from() -> None:
+    reviewer = FakeReviewer([], [])
+    checks = Checks(reviewer=reviewer, editor=FakeEditor({}))
+
+    await draft_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
+
+    assert [(brief.path, {e.snippet.id for e in brief.evidence}) for brief in reviewer.asked] == [
+        (("Arch bridges",), {ARCH.id, LORE.id}),
+        (("Wind loads",), {WIND.id}),
+    ]
+
+
+async def test_without_checks_an_empty_section_is_left_out() -> None:
+    def nothing_on_wind(brief: SectionBrief) -> SectionDraft:
+        return SectionDraft() if brief.path == ("Wind loads",) else _two_each(brief)
+
+    [arches] = await draft_page(TOPIC_GRAPH, OUTLINE, FakeWriter(nothing_on_wind), _no_vectors)
+
+    assert (arches.heading, arches.note) == ("Arch bridges", "")
+
+
+def test_a_note_gives_way_to_text() -> None:
+    said = tuple(DraftSentence(text=f"Stone {n}.", snippet_ids=("s",)) for n in range(2))
+    parent = DraftedSection(1, "Arches", (), SectionDraft(), LIMITED)
+    child = DraftedSection(2, "Stone", (), SectionDraft(paragraphs=(said,)))
+
+    assert without_gaps([parent, child]) == [DraftedSection(1, "Arches", (), SectionDraft(paragraphs=(said,)))]
+    assert without_gaps([parent]) == [parent]

@@ -1,0 +1,135 @@
+"""What claim checks let pass and what they drop."""
+
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Citation
+from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.writing.assembly import assemble
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import LIMITED, DraftedSection
+from kgplatform.writing.entailment import verify_claims
+from kgplatform.writing.verification import Verified
+from tests.writing.corpus import TOPIC, snippet
+from tests.writing.fakes import FakeClaimChecker, FakeEditor
+
+SOURCE = snippet("Arches", "Arches push outwards. Rome built 900 of them.")
+OTHER = snippet("Stone", "Stone resists this push well. Granite is hard.")
+SNIPPETS = {SOURCE.id: SOURCE, OTHER.id: OTHER}
+
+
+def _said(text: str, *cited: str) -> DraftSentence:
+    return DraftSentence(text=text, snippet_ids=cited)
+
+
+VERBATIM = _said("Arches push outwards.", SOURCE.id, OTHER.id)
+TOGETHER = _said("Stone resists the outward push of arches.", SOURCE.id, OTHER.id)
+JOINED = _said("Granite made Rome rich.", SOURCE.id, OTHER.id)
+
+
+def _section(level: int, heading: str, *sentences: DraftSentence) -> DraftedSection:
+    return DraftedSection(level, heading, (), SectionDraft(paragraphs=(sentences,)))
+
+
+async def _verified(checks: Checks, *sections: DraftedSection) -> Verified:
+    return await verify_claims(TOPIC, sections, SNIPPETS, checks)
+
+
+def _texts(verified: Verified) -> list[str]:
+    return [sentence.text for section in verified.sections for sentence in section.sentences]
+
+
+async def test_verbatim_sentences_need_no_check_and_others_hold_by_all_their_snippets() -> None:
+    checker = FakeClaimChecker(TOGETHER.text)
+
+    verified = await _verified(Checks(claims=checker), _section(1, "Arches", VERBATIM, TOGETHER))
+
+    assert checker.asked == [(TOGETHER.text,)]
+    assert [(s.snippet_ids, s.verdict) for s in verified.sections[0].sentences] == [
+        ((SOURCE.id,), "verbatim"),
+        ((SOURCE.id, OTHER.id), "entailed"),
+    ]
+    assert verified.dropped == {"citation": 1}
+    page = assemble(TOPIC, 1, "fake", verified.sections, SNIPPETS)
+    assert page.sections[0].citations == (
+        Citation(marker=1, sentence=VERBATIM.text, snippet_id=SOURCE.id),
+        Citation(marker=1, sentence=TOGETHER.text, snippet_id=SOURCE.id, verdict="entailed"),
+        Citation(marker=2, sentence=TOGETHER.text, snippet_id=OTHER.id, verdict="entailed"),
+    )
+
+
+async def test_what_fails_is_rewritten_once_and_checked_again() -> None:
+    rewritten = _said("Granite is a hard stone.", OTHER.id)
+    checker, editor = FakeClaimChecker(TOGETHER.text, rewritten.text), FakeEditor({JOINED.text: (rewritten,)})
+
+    verified = await _verified(Checks(claims=checker, editor=editor), _section(1, "Arches", TOGETHER, JOINED))
+
+    assert _texts(verified) == [TOGETHER.text, rewritten.text]
+    assert checker.asked == [(TOGETHER.text, JOINED.text), (rewritten.text,)]
+    [point] = editor.asked[0].points
+    assert (point.sentence, point.problem) == (
+        JOINED.text,
+        f"The snippets that it cites do not state: {JOINED.text}",
+    )
+    assert verified.dropped == {}
+
+
+async def test_what_fails_again_is_dropped_with_what_refers_to_it() -> None:
+    again, refers = _said("Granite made Rome famous.", OTHER.id), _said("It never lost that.", OTHER.id)
+    checker = FakeClaimChecker(TOGETHER.text, refers.text)
+    checks = Checks(claims=checker, editor=FakeEditor({JOINED.text: (again,)}))
+
+    verified = await _verified(checks, _section(1, "Arches", VERBATIM, TOGETHER, JOINED, refers))
+
+    assert _texts(verified) == [VERBATIM.text, TOGETHER.text]
+    assert verified.dropped == {"citation": 1, "unsupported": 1, "without what it refers to": 1}
+    assert checker.asked[-1] == (again.text,)
+
+
+async def test_a_figure_that_no_cited_snippet_has_is_not_even_asked_about() -> None:
+    checker = FakeClaimChecker("Rome built 800 arches.", "Rome built 900 arches.")
+    section = _section(
+        1,
+        "Arches",
+        VERBATIM,
+        _said("Rome built 800 arches.", SOURCE.id),
+        _said("Rome built 900 arches.", SOURCE.id),
+        _said("Rome built 900 arches of granite.", OTHER.id),
+    )
+
+    verified = await _verified(Checks(claims=checker), section)
+
+    assert _texts(verified) == [VERBATIM.text, "Rome built 900 arches."]
+    assert checker.asked == [("Rome built 900 arches.",)]
+
+
+async def test_an_editor_that_rewrites_everything_is_refused() -> None:
+    dropped = Dropped()
+    editor = FakeEditor({JOINED.text: (), VERBATIM.text: (_said("Arches pull.", SOURCE.id),)})
+    checks = Checks(claims=FakeClaimChecker(TOGETHER.text, "Arches pull."), editor=editor, dropped=dropped)
+
+    verified = await _verified(checks, _section(1, "Arches", VERBATIM, TOGETHER, JOINED))
+
+    assert _texts(verified) == [VERBATIM.text, TOGETHER.text]
+    assert dropped.take() == {"editor: edit that reached beyond the named sentences": 1}
+
+
+async def test_a_section_that_nothing_is_left_of_says_so() -> None:
+    sections = [
+        _section(0, "", JOINED),
+        _section(1, "Arches", VERBATIM, TOGETHER),
+        _section(1, "Granite", JOINED, _said("Granite is cheap.", "unknown")),
+        _section(2, "Rome", _said("Rome fell.", SOURCE.id)),
+        _section(1, "Steel", TOGETHER, _said("Granite is hard.", OTHER.id)),
+    ]
+
+    verified = await _verified(Checks(claims=FakeClaimChecker(TOGETHER.text)), *sections)
+
+    assert [(s.heading, len(s.sentences), s.note) for s in verified.sections] == [
+        ("Arches", 2, ""),
+        ("Granite", 0, LIMITED),
+        ("Steel", 1, LIMITED),
+    ]
+    assert verified.dropped == {"citation": 2, "unsupported": 4, "repeated": 1, "empty heading": 1}
+    page = assemble(TOPIC, 1, "fake", verified.sections, SNIPPETS)
+    assert page.sections[1].text == LIMITED
+    assert page.sections[1].citations == ()
+    assert page.sections[2].text == f"Granite is hard. [2]\n\n{LIMITED}"
