@@ -118,13 +118,8 @@ def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
 
 def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
     """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
-<<<<<<< HEAD
     a subsection that is too short joins its parent, or is left out where that has enough, and so is what still has too
-    little."""
-=======
-    a subsection that is too short joins its parent, and what still has too little is left out, unless a note says
-    so."""
->>>>>>> e293f0d (Review pages and check their claims where a language model writes them)
+    little, unless a note says so."""
     kept: list[DraftedSection] = []
     for parent, children in _families(sections):
         own = parent
