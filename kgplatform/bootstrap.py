@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kgplatform.embedded import Say, embedded_neo4j
+from kgplatform.embedded import OwnedHome
 from kgplatform.engines.home import Home
-from kgplatform.engines.logs import configure_logging
-from kgplatform.engines.ownership import Ownership
 from kgplatform.errors import SettingsError
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
@@ -32,7 +30,6 @@ from kgplatform.settings import Settings
 from kgplatform.strategies.parts import Limits, Parts
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
-from kgplatform.vectors.server_store import ServerStore
 from kgplatform.vectors.store import VectorStore
 
 if TYPE_CHECKING:
@@ -45,8 +42,6 @@ IN_PROCESS = "gguf:"
 class Platform:
     """What the owner of a data folder works with."""
 
-    settings: Settings
-    ownership: Ownership
     services: LocalServices
     durable: DurableRuns
     calls: CallStore
@@ -54,17 +49,11 @@ class Platform:
 
 
 @asynccontextmanager
-async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]:
-    """Own the data folder, start its engines, and end what was started when done.
-
-    `say` is told each long step in words. Raises OwnershipError, EngineError and SettingsError.
-    """
-    home = Home(settings.home)
-    home.open()
-    configure_logging(home, settings.log_level)
+async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[Platform]:
+    """Open the engines of an owned data folder, and close them when done. Raises EngineError and SettingsError."""
+    home = owned.home
     async with AsyncExitStack() as stack:
-        ownership = stack.enter_context(Ownership(home))
-        graph = await _open_graph(settings, home, stack, say)
+        graph = await _open_graph(settings, owned, stack)
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
         parts = _parts(settings, graph, store, embedder)
@@ -77,11 +66,11 @@ async def open_platform(settings: Settings, say: Say) -> AsyncIterator[Platform]
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
         services = LocalServices(parts, ingestion, durable, calls)
-        yield Platform(settings, ownership, services, durable, calls, model)
+        yield Platform(services, durable, calls, model)
 
 
-async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say: Say) -> Graph:
-    if settings.neo4j_uri:
+async def _open_graph(settings: Settings, owned: OwnedHome, stack: AsyncExitStack) -> Graph:
+    if owned.neo4j is None:
         graph = Graph(
             settings.neo4j_uri,
             settings.neo4j_user,
@@ -89,11 +78,9 @@ async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say
             settings.neo4j_database,
         )
     else:
-        server = embedded_neo4j(settings, home, say)
-        address = await server.start()
-        if not home.keeps_neo4j():
-            stack.push_async_callback(server.stop)
-        graph = Graph(address.bolt_uri, address.user, address.password, settings.neo4j_database, server.ensure_running)
+        address = await owned.neo4j.address()
+        restart = owned.neo4j.server.ensure_running
+        graph = Graph(address.bolt_uri, address.user, address.password, settings.neo4j_database, restart)
     await graph.open()
     stack.push_async_callback(graph.close)
     await install_schema(graph)
@@ -103,6 +90,8 @@ async def _open_graph(settings: Settings, home: Home, stack: AsyncExitStack, say
 async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack: AsyncExitStack) -> VectorStore:
     store: VectorStore
     if settings.qdrant_url:
+        from kgplatform.vectors.server_store import ServerStore  # its client takes a second to import
+
         store = ServerStore(
             settings.qdrant_url,
             settings.qdrant_collection,

@@ -1,12 +1,65 @@
-"""The embedded Neo4j as the settings want it: commands that only start, stop or ask for it need nothing else."""
+"""The data folder and its embedded Neo4j as the settings want them.
 
-from collections.abc import Callable
+Commands that only start, stop or ask for Neo4j need nothing else, and the others need this first.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from kgplatform.engines.home import Home
-from kgplatform.engines.neo4j import EmbeddedNeo4j
+from kgplatform.engines.logs import configure_logging
+from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
+from kgplatform.engines.ownership import Ownership
 from kgplatform.settings import Settings
 
 Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class StartingNeo4j:
+    """The embedded Neo4j of a data folder, on its way."""
+
+    server: EmbeddedNeo4j
+    started: "asyncio.Task[ServerAddress]"
+
+    async def address(self) -> ServerAddress:
+        """Return where it is once it answers; errors as EmbeddedNeo4j.start."""
+        return await asyncio.shield(self.started)  # who no longer waits for it does not call it off
+
+
+@dataclass(frozen=True)
+class OwnedHome:
+    """A data folder that this process owns; without a Neo4j when the settings name another one."""
+
+    home: Home
+    ownership: Ownership
+    neo4j: StartingNeo4j | None
+
+
+@asynccontextmanager
+async def own_home(settings: Settings, say: Say) -> AsyncIterator[OwnedHome]:
+    """Own the data folder, set its Neo4j going, and end what was started when done.
+
+    Neo4j takes as long to start as the rest of kgplatform to import: who needs both does both at once.
+    `say` is told each long step in words. Raises OwnershipError, SettingsError and StoreMismatch.
+    """
+    home = Home(settings.home)
+    home.open()
+    configure_logging(home, settings.log_level)
+    with Ownership(home) as ownership:
+        if settings.neo4j_uri:
+            yield OwnedHome(home, ownership, None)
+            return
+        server = embedded_neo4j(settings, home, say)
+        started = asyncio.create_task(server.start())
+        try:
+            yield OwnedHome(home, ownership, StartingNeo4j(server, started))
+        finally:
+            await asyncio.wait([started])
+            if started.exception() is None and not home.keeps_neo4j():
+                await server.stop()
 
 
 def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from kgplatform.bootstrap import open_platform
+from kgplatform.embedded import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
@@ -29,7 +30,7 @@ async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) ->
         depth=2,
         _env_file=None,
     )
-    async with open_platform(settings, say=lambda text: None) as platform:
+    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
         await platform.services.load(list(load_documents(CORPUS, DOMAIN)))
         yield platform.services
 

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli import demo as demonstration
 from kgplatform.cli import engine, keeping, ledger, pages, topics
 from kgplatform.cli.console import run
 
@@ -33,6 +32,8 @@ def demo(
     corpus: Annotated[Path | None, typer.Option(help="Another folder than the bundled corpus.", hidden=True)] = None,
 ) -> None:
     """Grow one graph out of the bundled corpus, and write two cited topic pages from it."""
+    from kgplatform.cli import demo as demonstration
+
     run(demonstration.demo(corpus))
 
 

@@ -1,14 +1,14 @@
 """Two ways to the same services: the loopback API of the process that owns the data folder, or owning it ourselves."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-
-import httpx
+from importlib import import_module
 
 from kgplatform.cli.console import err
+from kgplatform.embedded import own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
-from kgplatform.remote import RemoteServices
 from kgplatform.services import Services
 from kgplatform.settings import Settings
 
@@ -18,6 +18,8 @@ async def serving(home: Home) -> str:
     owner = read_owner(home)
     if owner is None or not owner.api_url:
         return ""
+    import httpx  # a quarter of a second that the owner of the folder need not wait
+
     async with httpx.AsyncClient(trust_env=False, timeout=5) as client:
         try:
             answer = await client.get(f"{owner.api_url}/healthz")
@@ -31,10 +33,15 @@ async def services(settings: Settings) -> AsyncIterator[Services]:
     """Give the services of the data folder to one command."""
     address = await serving(Home(settings.home))
     if address:
+        from kgplatform.remote import RemoteServices
+
         async with RemoteServices(address) as remote:
             yield remote
         return
-    from kgplatform.bootstrap import open_platform  # engines and models: seconds that a client need not wait
+    async with own_home(settings, say=lambda text: err.print(text, style="dim")) as owned:
+        # In a thread: Neo4j starts meanwhile.
+        await asyncio.to_thread(import_module, "kgplatform.bootstrap")
+        from kgplatform.bootstrap import open_platform
 
-    async with open_platform(settings, say=lambda text: err.print(text, style="dim")) as platform:
-        yield platform.services
+        async with open_platform(settings, owned) as platform:
+            yield platform.services

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+from contextlib import suppress
+from importlib import import_module
 from typing import Annotated
 
 import psutil
@@ -10,12 +12,13 @@ import typer
 
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import err, out, print_json, run
-from kgplatform.embedded import embedded_neo4j
+from kgplatform.embedded import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EngineStatus
 from kgplatform.engines.ownership import Ownership, read_owner
-from kgplatform.engines.ports import LOOPBACK
-from kgplatform.errors import OwnershipError
+from kgplatform.engines.ports import LOOPBACK, holder, is_free
+from kgplatform.engines.processes import ends_within
+from kgplatform.errors import OwnershipError, PortTaken, SettingsError
 from kgplatform.settings import Settings, load_settings
 
 app = typer.Typer(no_args_is_help=True)
@@ -28,9 +31,8 @@ def serve(
 ) -> None:
     """Serve the pages and GraphQL until stopped, and do the work of other commands."""
     settings = load_settings()
-    from kgplatform.cli.server import serve_until_stopped
-
-    run(serve_until_stopped(settings, host or settings.host, port or settings.port, _say))
+    with suppress(asyncio.CancelledError):  # by SIGTERM
+        run(_serve(settings, host or settings.host, port or settings.port))
 
 
 @app.command()
@@ -55,6 +57,34 @@ def _say(text: str) -> None:
     err.print(text, style="dim", highlight=False)
 
 
+async def _serve(settings: Settings, host: str, port: int) -> None:
+    """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
+    if host not in (LOOPBACK, "localhost", "::1"):
+        raise SettingsError(
+            f"serve listens on this machine only, not on {host}.", f"Leave KGPLATFORM_HOST at {LOOPBACK}."
+        )
+    if not is_free(port):
+        raise PortTaken(
+            f"Port {port} belongs to {holder(port)}.",
+            "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
+        )
+    _end_on_sigterm()
+    async with own_home(settings, _say) as owned:
+        # In a thread: Neo4j starts meanwhile.
+        await asyncio.to_thread(import_module, "kgplatform.cli.server")
+        from kgplatform.cli.server import serve_until_stopped
+
+        await serve_until_stopped(settings, owned, host, port, _say)
+
+
+def _end_on_sigterm() -> None:
+    """Let SIGTERM cancel the current task, as Ctrl-C does: then what it started is stopped."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    if task is not None:
+        # Not the loop's add_signal_handler: that one would be called even while uvicorn's own handler is set.
+        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))
+
+
 async def _start(settings: Settings) -> None:
     home = Home(settings.home)
     if read_owner(home) is None:
@@ -75,10 +105,8 @@ async def _stop(settings: Settings) -> None:
         _say(f"Stopping process {owner.pid} ({owner.command}) ...")
         process = psutil.Process(owner.pid)
         os.kill(owner.pid, signal.SIGTERM)
-        try:
-            await asyncio.to_thread(process.wait, STOP_SECONDS)
-        except psutil.TimeoutExpired:
-            raise OwnershipError(f"Process {owner.pid} did not end.", "End it by hand.") from None
+        if not await asyncio.to_thread(ends_within, process, STOP_SECONDS):
+            raise OwnershipError(f"Process {owner.pid} did not end.", "End it by hand.")
     home.keep_neo4j(False)
     stopped = await embedded_neo4j(settings, home, _say).stop()
     out.print("Stopped." if stopped or owner else "Nothing was running.")

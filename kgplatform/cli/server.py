@@ -1,58 +1,42 @@
-"""The server: it owns the data folder and does the work of other commands."""
+"""The server of an owned data folder: it does the work of other commands."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from socket import socket
 
 import uvicorn
 
 from api.app import create_app
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.embedded import Say, embedded_neo4j
-from kgplatform.engines.home import Home
+from kgplatform.bootstrap import open_platform
+from kgplatform.embedded import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
-from kgplatform.engines.ports import LOOPBACK, holder, is_free
-from kgplatform.errors import PortTaken, SettingsError
 from kgplatform.settings import Settings
 
 
-async def serve_until_stopped(settings: Settings, host: str, port: int, say: Say) -> None:
-    """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
-    if host not in (LOOPBACK, "localhost", "::1"):
-        raise SettingsError(
-            f"serve listens on this machine only, not on {host}.", f"Leave KGPLATFORM_HOST at {LOOPBACK}."
-        )
-    if not is_free(port):
-        raise PortTaken(
-            f"Port {port} belongs to {holder(port)}.",
-            "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
-        )
-    async with open_platform(settings, say) as platform:
-        await platform.durable.launch()
-        await _listen(platform, settings, f"{host}:{port}", say)
-
-
-async def _listen(platform: Platform, settings: Settings, place: str, say: Say) -> None:
-    host, port = place.rsplit(":", 1)
-    address = f"http://{place}"
+async def serve_until_stopped(settings: Settings, owned: OwnedHome, host: str, port: int, say: Say) -> None:
+    """Serve an owned data folder. Raises SettingsError and EngineError."""
     assets = await asyncio.to_thread(graphiql_files)
-    home = Home(settings.home)
-    browser = "" if settings.neo4j_uri else embedded_neo4j(settings, home, say).status().browser_url
-    web = create_app(
-        platform.services,
-        allowed_hosts=[host, place, f"localhost:{port}"],
-        graphiql_assets=assets.__getitem__,
-        browser_url=browser,
-    )
-    config = uvicorn.Config(
-        web, host=host, port=int(port), log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio"
-    )
+    place = f"{host}:{port}"
+    async with open_platform(settings, owned) as platform:
+        await platform.durable.launch()
+        web = create_app(
+            platform.services,
+            allowed_hosts=[host, place, f"localhost:{port}"],
+            graphiql_assets=assets.__getitem__,
+            browser_url=owned.neo4j.server.status().browser_url if owned.neo4j else "",
+        )
+        config = uvicorn.Config(
+            web, host=host, port=port, log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio"
+        )
 
-    def announce() -> None:
-        platform.ownership.announce(address)
-        say(f"Pages: {address}/   GraphQL: {address}/graphql   Stop with Ctrl-C.")
+        def announce() -> None:
+            address = f"http://{place}"
+            owned.ownership.announce(address)
+            in_foreground = sys.stdin is not None and sys.stdin.isatty()
+            say(f"Pages: {address}/   GraphQL: {address}/graphql{'   Stop with Ctrl-C.' if in_foreground else ''}")
 
-    await _Server(config, announce).serve()
+        await _Server(config, announce).serve()
 
 
 class _Server(uvicorn.Server):

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote, urlencode
 
-from neo4j import GraphDatabase
-from neo4j.exceptions import DriverError, Neo4jError
-
 import cypher
 from kgplatform.engines.neo4j_config import Neo4jPorts
 from kgplatform.engines.ports import LOOPBACK
@@ -60,6 +57,10 @@ def answers(address: ServerAddress) -> bool:
     """Tell whether the server answers a query; raises Unauthorised when it refuses the password."""
     if not _listens(address):
         return False
+    # The driver takes half a second to import, which a server can be started in.
+    from neo4j import GraphDatabase
+    from neo4j.exceptions import DriverError, Neo4jError
+
     try:
         with GraphDatabase.driver(
             address.bolt_uri,

@@ -2,10 +2,14 @@
 
 import json
 import subprocess
+import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import psutil
+
+_POLL_SECONDS = 0.05
 
 
 @dataclass(frozen=True)
@@ -56,18 +60,29 @@ def is_alive(process: psutil.Process) -> bool:
         return False
 
 
+def ends_within(process: psutil.Process, seconds: float) -> bool:
+    """Wait for a process, and tell whether it ended. One that waits for its parent has: that may take for ever."""
+    deadline = time.monotonic() + seconds
+    while is_alive(process):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(_POLL_SECONDS)
+    with suppress(psutil.TimeoutExpired):
+        process.wait(0)  # a child of ours waits no longer
+    return True
+
+
 def end_process(process: psutil.Process, seconds: float) -> bool:
     """Ask a process to end, and kill it after some seconds; True when it ended by itself."""
     try:
         process.terminate()
-        process.wait(seconds)
+        if ends_within(process, seconds):
+            return True
+        process.kill()
+        ends_within(process, seconds)
     except psutil.NoSuchProcess:
         return True
-    except psutil.TimeoutExpired:
-        process.kill()
-        process.wait(seconds)
-        return False
-    return True
+    return False
 
 
 def start_detached(command: list[str], environment: dict[str, str], output: Path) -> subprocess.Popen[bytes]:

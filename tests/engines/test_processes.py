@@ -11,9 +11,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from kgplatform.engines.processes import ProcessRecord, end_process, find_process, is_alive, start_detached
+from kgplatform.engines.processes import ProcessRecord, end_process, ends_within, find_process, is_alive, start_detached
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)", "--mark=here"]
+CARELESS = """
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+print(child.pid, flush=True)
+time.sleep(60)
+"""
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('on', flush=True); time.sleep(60)"
 
 
@@ -77,3 +83,16 @@ def test_ending_kills_who_does_not_listen() -> None:
 
         assert not end_process(psutil.Process(process.pid), 0.2)
         assert not psutil.pid_exists(process.pid)
+
+
+def test_a_process_has_ended_though_its_parent_never_asks() -> None:
+    with subprocess.Popen([sys.executable, "-c", CARELESS], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = psutil.Process(int(parent.stdout.readline()))
+        assert not ends_within(child, 0.1)
+
+        child.kill()
+
+        assert ends_within(child, 5)
+        assert psutil.pid_exists(child.pid)
+        parent.kill()

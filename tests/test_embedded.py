@@ -1,0 +1,37 @@
+"""Owning a data folder: what is started with it ends with it."""
+
+from pathlib import Path
+
+import pytest
+
+from kgplatform.embedded import embedded_neo4j, own_home
+from kgplatform.engines.home import Home
+from kgplatform.engines.ownership import read_owner
+from kgplatform.settings import Settings
+
+
+async def test_a_folder_is_owned_for_as_long_as_it_is_used(tmp_path: Path) -> None:
+    settings = Settings(home=tmp_path, neo4j_uri="bolt://elsewhere", _env_file=None)
+
+    async with own_home(settings, say=print) as owned:
+        assert owned.neo4j is None
+        assert read_owner(owned.home) is not None
+
+    assert read_owner(owned.home) is None
+
+
+async def test_a_neo4j_that_is_still_starting_when_work_fails_is_stopped(tmp_path: Path) -> None:
+    settings = Settings(home=tmp_path, neo4j_heap="256m", neo4j_page_cache="32m", _env_file=None)
+    said: list[str] = []
+
+    with pytest.raises(ZeroDivisionError):
+        async with own_home(settings, said.append) as owned:
+            assert owned.neo4j is not None
+            assert not owned.neo4j.started.done()
+            raise ZeroDivisionError
+
+    assert said == ["Starting Neo4j ..."]
+    assert owned.neo4j.started.result().bolt_uri.startswith("bolt://127.0.0.1:")
+    status = embedded_neo4j(settings, Home(tmp_path), print).status()
+    assert (status.state, status.pid) == ("stopped", None)
+    assert read_owner(owned.home) is None
