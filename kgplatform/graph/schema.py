@@ -263,17 +263,19 @@ NODES: tuple[type[StructuredNode], ...] = (
 
 async def install_schema(graph: Graph) -> None:
     """Make the declared constraints and indexes that are not there yet, and wait until they can be used."""
-    for statement in declared_statements():
-        await graph.run_statement(statement)
+    there = {row["name"] for row in await graph.run_statement(cypher.load("schema/indexes"))}
+    for name, statement in declared_statements().items():
+        if name not in there:
+            await graph.run_statement(statement)
     await graph.run_statement(cypher.load("schema/await_indexes"))
 
 
-def declared_statements() -> list[LiteralString]:
-    """Return what the declaration asks for, as CREATE ... IF NOT EXISTS statements, sorted."""
-    return sorted(set(_statements()))
+def declared_statements() -> dict[str, LiteralString]:
+    """Return what the declaration asks for: CREATE ... IF NOT EXISTS statements by the names that they give, sorted."""
+    return dict(sorted(_statements()))
 
 
-def _statements() -> Iterator[str]:
+def _statements() -> Iterator[tuple[str, LiteralString]]:
     for node in NODES:
         label = node.__label__
         yield from _property_statements(f"(x:{label})", label, node.defined_properties(rels=False))
@@ -283,17 +285,25 @@ def _statements() -> Iterator[str]:
                 yield from _property_statements(f"()-[x:{kind}]-()", kind, model.defined_properties(rels=False))
 
 
-def _property_statements(pattern: str, owner: str, properties: dict[str, Any]) -> Iterator[str]:
+def _property_statements(
+    pattern: LiteralString, owner: LiteralString, properties: dict[str, Any]
+) -> Iterator[tuple[str, LiteralString]]:
     for attribute, declared in properties.items():
         name = declared.get_db_property_name(attribute)
         place = f"FOR {pattern}"
         if declared.unique_index:
-            yield f"CREATE CONSTRAINT {owner}_{name}_unique IF NOT EXISTS {place} REQUIRE x.{name} IS UNIQUE"
+            title = f"{owner}_{name}_unique"
+            yield title, f"CREATE CONSTRAINT {title} IF NOT EXISTS {place} REQUIRE x.{name} IS UNIQUE"
         if declared.index:
-            yield f"CREATE INDEX {owner}_{name} IF NOT EXISTS {place} ON (x.{name})"
+            title = f"{owner}_{name}"
+            yield title, f"CREATE INDEX {title} IF NOT EXISTS {place} ON (x.{name})"
         if declared.fulltext_index:
             analyzer = declared.fulltext_index.analyzer
+            title = f"{owner}_{name}_text"
             yield (
-                f"CREATE FULLTEXT INDEX {owner}_{name}_text IF NOT EXISTS {place} ON EACH [x.{name}] "
-                f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
+                title,
+                (
+                    f"CREATE FULLTEXT INDEX {title} IF NOT EXISTS {place} ON EACH [x.{name}] "
+                    f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
+                ),
             )

@@ -1,0 +1,3 @@
+// Names the indexes that are there; a constraint's index has the constraint's name.
+// Columns: name
+SHOW INDEXES YIELD name
