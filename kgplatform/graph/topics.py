@@ -58,12 +58,6 @@ async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]
     ]
 
 
-async def write_topic_entities(graph: Graph, topic_id: str) -> None:
-    """Put the entities that the topic's found snippets mention into the topic. write_hits and resolve do so too."""
-    # (entity)-[:IN_TOPIC]->(topic)
-    await graph.write("write/topic_entities", topic=topic_id)
-
-
 async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     """Return how many entities and relations the topic's graph has."""
     row = (await graph.read("read/topic_size", topic=topic_id))[0]

@@ -108,7 +108,6 @@ async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Gro
     known = await _known(parts, snippet_ids)
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
     await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets if snippet.id in known])
-    await topics.write_topic_entities(parts.graph, topic.id)
     entities, relations = await topics.topic_size(parts.graph, topic.id)
     return Growth(entities=entities, relations=relations)
 

@@ -8,7 +8,7 @@ from kgplatform.curation.resolution import resolve
 from kgplatform.graph.gaps import GapSearch, TopicEdges, read_gaps
 from kgplatform.graph.research import write_hits, write_queries, write_questions
 from kgplatform.graph.session import Graph
-from kgplatform.graph.topics import merge_topic, write_topic_entities
+from kgplatform.graph.topics import merge_topic
 from kgplatform.models import Gap, Hit, Query, Question, Topic
 from tests.stored import DOMAIN, extraction, snippet, store
 
@@ -92,7 +92,6 @@ async def test_a_thin_entity_is_closed_by_what_its_own_question_found(graph: Gra
     await write_queries(graph, TOPIC.id, [name])
     await write_hits(graph, [Hit(snippet_id=first.id, query_id="q0", rank=1, score=0.9, round=0)])
     await resolve(graph, [first], [extraction(first, ["Moss", "water"], [("Moss", "holds", "water")])])
-    await write_topic_entities(graph, TOPIC.id)
 
     # when
     ledger = await settle_gaps(graph, TOPIC.id, await find_gaps(graph, TOPIC.id), domain_snippets=2)
@@ -109,7 +108,6 @@ async def test_a_thin_entity_is_closed_by_what_its_own_question_found(graph: Gra
         second, ["Moss", "deer", "moss", "shade"], [("Moss", "feeds", "deer"), ("moss", "needs", "shade")]
     )
     await resolve(graph, [second], [read])
-    await write_topic_entities(graph, TOPIC.id)
     await settle_gaps(graph, TOPIC.id, await find_gaps(graph, TOPIC.id), domain_snippets=2)
 
     # then

@@ -36,7 +36,6 @@ from kgplatform.graph.topics import (
     read_topic,
     read_topic_graph,
     read_topics,
-    write_topic_entities,
 )
 from kgplatform.ids import alias_id, entity_id, topic_id
 from kgplatform.models import Gap, Hit, Query, Question, Topic
@@ -182,7 +181,6 @@ async def test_writing_the_research_again_changes_nothing(stored: Graph) -> None
     await write_questions(stored, TOPIC.id, [QUESTION])
     await write_queries(stored, TOPIC.id, QUERIES)
     await write_hits(stored, [Hit(snippet_id=FERN.id, query_id="first", rank=9, score=0.1, round=9)])
-    await write_topic_entities(stored, TOPIC.id)
 
     assert await dump(stored) == before
 
