@@ -1,9 +1,11 @@
 """The jars of Neo4j and of GraphiQL: taken from Maven's local repository, fetched into it when they are missing."""
 
 import hashlib
+import os
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock
@@ -25,8 +27,8 @@ _GRAPHIQL_FILES = {
 _CONNECTIONS = 8
 _TRIES = 3
 _REMEDY = (
-    "Check the connection (HTTPS_PROXY is honoured; a mirror of Maven Central is named under [repositories] "
-    "in ~/.config/jgo.conf) and try again: what was fetched is kept."
+    "Check the connection (HTTPS_PROXY and SSL_CERT_FILE are honoured; a mirror of Maven Central is named under "
+    "[repositories] in ~/.config/jgo.conf) and try again: what was fetched is kept."
 )
 
 
@@ -91,7 +93,7 @@ def _missing(places: dict[LockedJar, Path]) -> dict[LockedJar, Path]:
 def _download(context: MavenContext, missing: dict[LockedJar, Path], what: str, progress: Progress) -> None:
     total, done = sum(jar.size for jar in missing), 0
     progress(f"Fetching {what}", done, total)
-    with ThreadPoolExecutor(_CONNECTIONS) as pool:
+    with _own_certificates(), ThreadPoolExecutor(_CONNECTIONS) as pool:
         tasks = {pool.submit(_download_one, context, jar, file): jar for jar, file in missing.items()}
         try:
             for task in as_completed(tasks):
@@ -101,6 +103,20 @@ def _download(context: MavenContext, missing: dict[LockedJar, Path], what: str, 
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+@contextmanager
+def _own_certificates() -> Iterator[None]:
+    """Trust what SSL_CERT_FILE or SSL_CERT_DIR names, as all else here does; requests knows other variables only."""
+    own = os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR")
+    if not own or os.environ.get("REQUESTS_CA_BUNDLE") or os.environ.get("CURL_CA_BUNDLE"):
+        yield
+        return
+    os.environ["REQUESTS_CA_BUNDLE"] = own
+    try:
+        yield
+    finally:
+        del os.environ["REQUESTS_CA_BUNDLE"]
 
 
 def _download_one(context: MavenContext, jar: LockedJar, file: Path) -> None:

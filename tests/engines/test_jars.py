@@ -1,14 +1,21 @@
 """The jars: locked, kept, fetched again when half there, and explained when they cannot be had."""
 
 import hashlib
+import os
 import re
 import socket
+import ssl
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import IPv4Address
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from kgplatform.engines import jars
 from kgplatform.engines.jar_locks import COORDINATES, LockedJar, read_lock
@@ -118,6 +125,50 @@ def test_a_jar_that_no_repository_has_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(EngineUnavailable, match=r"The jar org\.example:other:2\.0 could not be fetched"):
         jars.fetch([unknown], "Thing", tmp_path, jars.silent)
+
+
+@pytest.mark.parametrize("variable", ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE"])
+def test_a_certificate_of_the_environment_is_trusted(
+    variable: str, repository: type[Repository], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # given: a mirror behind a certificate that this machine's programs are told to trust
+    certificate, key = certificate_of_loopback(tmp_path)
+    for other in ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"):
+        monkeypatch.delenv(other, raising=False)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    with ThreadingHTTPServer(("127.0.0.1", 0), repository) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setattr(jars, "MAVEN_CENTRAL_URL", f"https://127.0.0.1:{server.server_address[1]}")
+
+        # when it is not told, and when it is
+        with pytest.raises(EngineUnavailable, match=r"(?i)certificate"):
+            jars.fetch([JAR], "Thing", tmp_path, jars.silent)
+        monkeypatch.setenv(variable, str(certificate))
+        (file,) = jars.fetch([JAR], "Thing", tmp_path, jars.silent)
+        server.shutdown()
+
+    # then
+    assert file.read_bytes() == CONTENT
+    assert os.environ.get("REQUESTS_CA_BUNDLE") == (str(certificate) if variable == "REQUESTS_CA_BUNDLE" else None)
+
+
+def certificate_of_loopback(folder: Path) -> tuple[Path, Path]:
+    """Write a certificate that 127.0.0.1 signed for itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    kept = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (folder / "certificate.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    (folder / "key.pem").write_bytes(key.private_bytes(*kept))
+    return folder / "certificate.pem", folder / "key.pem"
 
 
 def test_without_a_connection_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
