@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CPU_PROBE_SECONDS = 30
+USED = "kgplatform.cli.demo, kgplatform.cli.server, sentence_transformers, spacy"
 
 
 class Installer:
@@ -76,6 +77,15 @@ class Installer:
         """Install kgplatform itself, editable, so that the code that runs is the code in this folder."""
         command = [self._uv, "pip", "install", "--no-deps", "--no-build-isolation", "--editable", str(root)]
         self._log.run("Installing kgplatform", command, self.environment)
+
+    def compile_used(self) -> None:
+        """Import what the commands import: it is then there compiled, and a package that does not load is told here.
+
+        Where PYTHONDONTWRITEBYTECODE is set every command would compile it again, which takes most of its start.
+        """
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        command = [str(self._venv / "bin" / "python"), "-c", "import " + USED]
+        self._log.run("Compiling what kgplatform uses", command, environment)
 
     def forget_own_cache(self) -> None:
         """Remove the cache that was put beside .venv, if it was."""

@@ -80,6 +80,7 @@ def set_up(root: Path, torch: str) -> None:
     took_cpu = torch != "registry" and installer.install_cpu_torch(packages["torch"], required=torch == "cpu")
     installer.install_locked(locked.without_cuda(packages) if took_cpu else packages)
     installer.install_project(root)
+    installer.compile_used()
     installer.forget_own_cache()
     (venv / STAMP).write_text(stamp_of(root))
     (venv / UNFINISHED).unlink()

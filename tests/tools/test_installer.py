@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import steps
+from tools import installer, steps
 from tools.installer import Installer
 from tools.locked import Locked
 
@@ -60,3 +60,20 @@ def test_a_mirror_given_to_pip_is_uvs_too(venv: Path, log: RecordedLog, monkeypa
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
     monkeypatch.delenv("UV_DEFAULT_INDEX", raising=False)
     assert Installer(venv, log).environment["UV_DEFAULT_INDEX"] == "http://127.0.0.1:9/simple"
+
+
+def test_what_commands_import_is_compiled_whatever_the_environment_says(
+    venv: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a package of ours, and an environment that keeps nothing compiled
+    (tmp_path / "ours.py").write_text("")
+    monkeypatch.setattr(installer, "USED", "ours")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+
+    # when
+    Installer(venv, steps.Log(tmp_path / "log")).compile_used()
+
+    # then
+    assert [file.name.split(".")[0] for file in (tmp_path / "__pycache__").iterdir()] == ["ours"]
