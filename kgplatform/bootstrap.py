@@ -4,19 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kgplatform.embedded import OwnedHome
 from kgplatform.engines.home import Home
-from kgplatform.errors import SettingsError
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
-from kgplatform.llm.ledger import Prices
-from kgplatform.llm.overrides import read_overrides
-from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.offline.extractor import RuleExtractor
@@ -32,11 +27,6 @@ from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import VectorStore
 
-if TYPE_CHECKING:
-    from kgplatform.llm.model import LanguageModel
-
-IN_PROCESS = "gguf:"
-
 
 @dataclass(frozen=True)
 class Platform:
@@ -44,8 +34,6 @@ class Platform:
 
     services: LocalServices
     durable: DurableRuns
-    calls: CallStore
-    model: "LanguageModel | None"  # None: no language model is named
 
 
 @asynccontextmanager
@@ -56,17 +44,21 @@ async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[P
         graph = await _open_graph(settings, owned, stack)
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
-        parts = _parts(settings, graph, store, embedder)
         calls = CallStore(f"sqlite:///{home.runs / 'calls.sqlite'}")
         stack.push_async_callback(calls.close)
-        model = _model(settings, calls, stack)
+        encode = VectorCache(embedder.passages)
+        parts = _parts(settings, graph, store, embedder, encode)
+        if settings.model:
+            from kgplatform.bootstrap_model import with_model
+
+            parts = with_model(settings, parts, calls, encode, stack)
         durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
         stack.push_async_callback(durable.close)
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
         services = LocalServices(parts, ingestion, durable, calls)
-        yield Platform(services, durable, calls, model)
+        yield Platform(services, durable)
 
 
 async def _open_graph(settings: Settings, owned: OwnedHome, stack: AsyncExitStack) -> Graph:
@@ -112,40 +104,9 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
     return store
 
 
-def _model(settings: Settings, calls: CallStore, stack: AsyncExitStack) -> "LanguageModel | None":
-    if not settings.model:
-        return None
-    if settings.model.startswith(IN_PROCESS):
-        raise SettingsError(
-            f"{settings.model} is a file, and this installation serves no files.",
-            "Serve it by any OpenAI-compatible server, and set KGPLATFORM_MODEL_BASE_URL to its address.",
-        )
-    from kgplatform.llm.endpoint import Endpoint  # the SDK takes a second, which only those with a model spend
-    from kgplatform.llm.model import LanguageModel
-
-    prompts = load_prompts(settings.prompts)
-    roles = read_overrides(settings.model_roles, prompts)
-    endpoint = Endpoint(
-        settings.model_base_url,
-        settings.model_api_key.get_secret_value(),
-        settings.model_api_version,
-        timeout=settings.model_timeout,
-        concurrency=settings.model_concurrency,
-        retries=settings.model_retries,
-    )
-    stack.push_async_callback(endpoint.close)
-    prices = Prices(settings.model_prices)
-    model = LanguageModel(
-        settings.model, endpoint, calls, prompts, context=settings.model_context, roles=roles, prices=prices
-    )
-    stack.push_async_callback(model.close)
-    return model
-
-
-def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder) -> Parts:
+def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder, encode: VectorCache) -> Parts:
     # Loading spaCy takes seconds: it waits for the first page.
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
-    encode = VectorCache(embedder.passages)
     return Parts(
         graph=graph,
         retrieval=Retrieval(graph, store, embedder, settings.min_similarity, settings.topic_share),
