@@ -111,7 +111,7 @@ def _shown(claim: Claim, sentence: CitedSentence) -> bool:
 def _listed(sentences: Sequence[CitedSentence], snippets: NumberedSnippets) -> str:
     lines = []
     for number, sentence in enumerate(sentences, start=1):
-        before = f" [it follows: {sentence.before}]" if sentence.before else ""
+        before = f" [sentence before: {sentence.before}]" if sentence.before else ""
         keys = snippets.keys(snippet.id for snippet in sentence.snippets)
         lines.append(f"{number}. {sentence.text} (cites {keys}){before}")
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from kgplatform.agents.coverage import centrality, covered
 from kgplatform.agents.headings import HeadingCheck
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example
-from kgplatform.agents.outlines import DraftedOutline, Heading, RefinedOutline, drafted, lines, refined, usable
+from kgplatform.agents.outlines import DraftedOutline, Heading, RefinedOutline, drafted, lines, refined, thinned, usable
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
@@ -18,7 +18,7 @@ from kgplatform.roles.outliner import Outliner
 
 OUTLINE, REFINEMENT = "outline", "refinement"
 FEWEST, MOST = 5, 8  # top sections
-MOST_ENTITIES, MOST_TITLES, CENTRAL_RELATIONS = 80, 40, 15  # that a prompt shows; relations that are never cut
+MOST_ENTITIES, MOST_TITLES, CENTRAL_RELATIONS = 40, 40, 15  # that a prompt shows; relations that are never cut
 
 
 class ModelOutliner:
@@ -81,12 +81,16 @@ class ModelOutliner:
             said = [f"{times} x {reason}" for reason, times in sorted(refused.items())]
             if not _least(graph) <= len(kept) <= MOST:
                 said.append(f"{len(kept)} usable top sections, where {_least(graph)} to {MOST} are asked for")
+            if (headings := sum(1 for top in kept for _ in top.walk())) > _most(graph):
+                said.append(f"{headings} headings in all, where at most {_most(graph)} are asked for")
             return "; ".join(said)
 
         answer = await best_answer(self._model, role, values, shape, faults, dropped=self._dropped)
         kept, refused = checked(answer) if answer is not None else ([], Counter[str]())
         for reason, times in sorted(refused.items()):
             self._dropped.count(role, reason, times)
+        kept, folded = thinned(kept, _most(graph))
+        self._dropped.count(role, "subsection for which there is too little", folded)
         return kept
 
     async def _sections(
@@ -120,6 +124,11 @@ def _least(graph: TopicGraph) -> int:
     return min(FEWEST, len(graph.snippets))
 
 
+def _most(graph: TopicGraph) -> int:
+    """Headings that there is something to write under."""
+    return max(_least(graph), len(graph.snippets))
+
+
 def _asked(graph: TopicGraph) -> dict[str, str | Budgeted]:
     topic = graph.topic
     return {
@@ -127,6 +136,7 @@ def _asked(graph: TopicGraph) -> dict[str, str | Budgeted]:
         "goal": topic.goal or "an overview of the topic",
         "audience": topic.audience or "general readers",
         "least": str(_least(graph)),
+        "most": str(_most(graph)),
     }
 
 

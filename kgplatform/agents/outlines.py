@@ -98,9 +98,32 @@ def numbered(headings: Sequence[Heading]) -> dict[str, Heading]:
 def lines(headings: Sequence[Heading], names: Mapping[str, str]) -> str:
     """Return an outline as a prompt shows it, each heading with some of its entities."""
     return "\n".join(
-        f"{number} {heading.text} ({', '.join(names[e] for e in heading.entity_ids[:SHOWN_ENTITIES]) or 'no entities'})"
-        for number, heading in numbered(headings).items()
+        f"{number} {heading.text} ({_some(heading, names)})" for number, heading in numbered(headings).items()
     )
+
+
+def _some(heading: Heading, names: Mapping[str, str]) -> str:
+    shown = ", ".join(names[entity] for entity in heading.entity_ids[:SHOWN_ENTITIES])
+    more = len(heading.entity_ids) - SHOWN_ENTITIES
+    if more > 0:
+        return f"{shown} and {more} more"
+    return shown or ("see its subsections" if heading.children else "nothing")
+
+
+def thinned(headings: Sequence[Heading], most: int) -> tuple[list[Heading], int]:
+    """Return the headings, at most `most` of them, and how many subsections went into their parents for it: those of
+    the parent with the fewest entities below it go first, all together."""
+    kept = [Heading(top.text, list(top.entity_ids), list(top.children)) for top in headings]
+    total = sum(1 for top in kept for _ in top.walk())
+    before = total
+    while total > most and any(top.children for top in kept):
+        parent = min(
+            (top for top in kept if top.children), key=lambda top: sum(len(child.entity_ids) for child in top.children)
+        )
+        total -= len(parent.children)
+        parent.entity_ids.extend(entity for child in parent.children for entity in child.entity_ids)
+        parent.children = []
+    return kept, before - total
 
 
 def usable(headings: Sequence[Heading], check: HeadingCheck) -> tuple[list[Heading], Counter[str]]:

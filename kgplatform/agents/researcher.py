@@ -23,7 +23,7 @@ KNOWN_KEPT = 20  # relations that are never cut
 GAPS_KEPT = 5
 
 _KINDS: dict[GapKind, tuple[str, Axis]] = {
-    "thin_entity": ("mentioned often, hardly connected", "depth"),
+    "thin_entity": ("hardly connected", "depth"),
     "thin_evidence": ("a central relation that only one source supports", "depth"),
     "missing_link": ("have neighbours in common, but no relation", "breadth"),
     "island": ("apart from the rest of the graph", "breadth"),
@@ -121,5 +121,8 @@ def _values(brief: ResearchBrief, gaps: tuple[Gap, ...]) -> dict[str, str | Budg
 
 
 def _line(gap: Gap) -> str:
-    names = " / ".join(dict.fromkeys(gap.entity_names))
-    return " ".join([f"{names}: {_KINDS[gap.kind][0]}.", *gap.facts])
+    names = list(dict.fromkeys(gap.entity_names))
+    told = _KINDS[gap.kind][0]
+    if gap.kind == "island" and len(names) > 1:
+        return " ".join([f"{names[0]}: {told}, whose centre is {names[1]}.", *gap.facts])
+    return " ".join([f"{' / '.join(names)}: {told}.", *gap.facts])

@@ -35,6 +35,7 @@ class ModelWriter:
         names = [entity.name for entity in brief.entities[:MOST_ENTITIES]]
         values = {
             **about(brief.topic, brief.path),
+            "headings": _headings(brief),
             "entities": fence("NAMES", ", ".join(names) or "none given"),
             "written": _written(brief.written),
             "snippets": shown(snippets),
@@ -94,9 +95,16 @@ def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
     return [*opening, *used, *rest]
 
 
+def _headings(brief: SectionBrief) -> str:
+    """The page's other headings: what is theirs is not told here."""
+    others = [" > ".join(path) for path in brief.headings if path != brief.path]
+    return fence("HEADINGS", "\n".join(f"- {other}" for other in others) or "- none")
+
+
 def _page(brief: LeadBrief, snippets: NumberedSnippets) -> Budgeted:
     lines = []
     for heading, draft in brief.sections:
-        lines.extend([f"Section: {heading}"] if draft.paragraphs else [])
+        level = "Section" if heading in brief.main else "Subsection"
+        lines.extend([f"{level}: {heading}"] if draft.paragraphs else [])
         lines.extend(f"- {s.text} ({snippets.keys(s.snippet_ids)})" for s in draft.sentences)
     return Budgeted((Part("sentences of the page", tuple(lines), Cut.RELATIONS, least=1),), label="PAGE")

@@ -143,7 +143,7 @@ async def _thin_entities(graph: Graph, topic_id: str) -> list[Gap]:
             "thin_entity",
             row.snippets / (row.snippets + 2) / (row.degree + 1),
             [(row.entity_id, row.name)],
-            f"{row.snippets} snippets mention it; {row.degree or 'no'} other entity is related to it.",
+            f"{_mentioned(row.snippets)}; {row.degree or 'no'} other entity is related to it.",
         )
         for row in rows
     ]
@@ -194,3 +194,7 @@ def _gap(topic_id: str, kind: GapKind, score: float, entities: Sequence[tuple[st
 def _listed(names: Iterable[str], most: int = 3) -> str:
     listed = sorted(names)
     return ", ".join(listed[:most]) + (f" and {len(listed) - most} more" if len(listed) > most else "")
+
+
+def _mentioned(snippets: int) -> str:
+    return "1 snippet mentions it" if snippets == 1 else f"{snippets} snippets mention it"

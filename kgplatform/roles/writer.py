@@ -16,13 +16,15 @@ class Evidence(Value):
 
 
 class SectionBrief(Value):
-    """`path` is the heading under its parents, top first; `written` are sentences that the page has already."""
+    """`path` is the heading under its parents, top first; `written` are sentences that the page has already, and
+    `headings` the paths of all its headings."""
 
     topic: Topic
     path: tuple[str, ...]
     entities: tuple[Entity, ...]
     evidence: tuple[Evidence, ...]
     written: tuple[str, ...] = ()
+    headings: tuple[tuple[str, ...], ...] = ()
 
 
 class DraftSentence(Value):

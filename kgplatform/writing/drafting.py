@@ -23,13 +23,14 @@ BORROWED = 4  # snippets at home elsewhere that a heading without enough of its 
 @dataclass(frozen=True)
 class DraftedSection:
     """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `note` is what the
-    page itself says of the section, without a citation."""
+    page itself says of the section, without a citation; `spent` says that its snippets told nothing new."""
 
     level: int
     heading: str
     entity_ids: tuple[str, ...]
     draft: SectionDraft
     note: str = ""
+    spent: bool = False
 
     @property
     def sentences(self) -> list[DraftSentence]:
@@ -49,12 +50,12 @@ async def draft_page(
     sections = await together(
         _reviewed(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
     )
-    sections = without_gaps(limited(sections) if checks.any else sections)
+    sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
     main = tuple(section.heading for section in sections if section.level == 1)
     lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [_without(section, taken) for section in sections]
-    sections = without_gaps(limited(sections) if checks.any else sections)
+    sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
     sections = [replace(s, heading=page_heading(s.heading, graph.topic.name, sections)) for s in sections]
     return [DraftedSection(0, "", (), lead), *sections] if lead.paragraphs else sections
 
@@ -72,33 +73,41 @@ async def _draft_sections(
 ) -> list[DraftedSection]:
     """Write from each heading's own snippets first; what stays too short may then borrow what is left. A `sparing`
     page asks no writer again who would get nothing new."""
-    drafts: dict[int, DraftedSection] = {}
+    page = _Page(graph, writer, tuple(item.place.path for item in gathered))
     for item in gathered:
-        drafts[item.place.number] = await _write(graph, item, item.home, writer, drafts)
+        await page.write(item, item.home)
     for item in gathered:
-        if len(drafts[item.place.number].sentences) < SHORTEST and (item.others or not sparing):
-            del drafts[item.place.number]
-            drafts[item.place.number] = await _write(graph, item, item.home + item.others[:BORROWED], writer, drafts)
-    return [drafts[item.place.number] for item in gathered]
+        if len(page.drafts[item.place.number].sentences) < SHORTEST and (item.others or not sparing):
+            del page.drafts[item.place.number]
+            await page.write(item, item.home + item.others[:BORROWED])
+    return [page.drafts[item.place.number] for item in gathered]
 
 
-async def _write(
-    graph: TopicGraph,
-    item: Gathered,
-    evidence: Sequence[Evidence],
-    writer: Writer,
-    drafts: dict[int, DraftedSection],
-) -> DraftedSection:
-    names = {entity.id: entity for entity in graph.entities}
-    brief = SectionBrief(
-        topic=graph.topic,
-        path=item.place.path,
-        entities=tuple(names[entity] for entity in item.place.entity_ids if entity in names),
-        evidence=tuple(evidence),
-        written=tuple(sentence.text for number in sorted(drafts) for sentence in drafts[number].sentences),
-    )
-    draft = await writer.write(brief) if evidence else SectionDraft()
-    return DraftedSection(item.place.level, item.place.path[-1], item.place.entity_ids, draft)
+class _Page:
+    """The sections of a page as they are written; `headings` are the paths of all."""
+
+    def __init__(self, graph: TopicGraph, writer: Writer, headings: tuple[tuple[str, ...], ...]) -> None:
+        self.drafts: dict[int, DraftedSection] = {}
+        self._topic = graph.topic
+        self._entities = {entity.id: entity for entity in graph.entities}
+        self._writer = writer
+        self._headings = headings
+
+    async def write(self, item: Gathered, evidence: Sequence[Evidence]) -> None:
+        """Write a section from its evidence, with nothing in it that the others have."""
+        place = item.place
+        brief = SectionBrief(
+            topic=self._topic,
+            path=place.path,
+            entities=tuple(self._entities[entity] for entity in place.entity_ids if entity in self._entities),
+            evidence=tuple(evidence),
+            written=tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences),
+            headings=self._headings,
+        )
+        draft = await self._writer.write(brief) if evidence else SectionDraft()
+        spent = bool(evidence) and not draft.sentences
+        section = DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent)
+        self.drafts[place.number] = section
 
 
 async def _reviewed(graph: TopicGraph, item: Gathered, section: DraftedSection, checks: Checks) -> DraftedSection:
@@ -109,23 +118,28 @@ async def _reviewed(graph: TopicGraph, item: Gathered, section: DraftedSection, 
 
 
 def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
-    """Return the sections, those that are too short with the note that documentation is limited."""
+    """Return the sections, those that are too short with the note that documentation is limited; of what is told
+    under other headings that would not be true."""
     return [
-        replace(section, note=LIMITED) if section.level and len(section.sentences) < SHORTEST else section
+        replace(section, note=LIMITED)
+        if section.level and len(section.sentences) < SHORTEST and not section.spent
+        else section
         for section in sections
     ]
 
 
-def without_gaps(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
+def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) -> list[DraftedSection]:
     """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
-    a subsection that is too short joins its parent, or is left out where that has enough, and so is what still has too
-    little, unless a note says so."""
+    a subsection that is too short joins its parent, and what still has too little is left out, unless a note says so.
+
+    Strays are short subsections whose parent has enough: without `strays` they are left out.
+    """
     kept: list[DraftedSection] = []
     for parent, children in _families(sections):
         own = parent
         full = []
         for child in children:
-            if len(child.sentences) <= SHORTEST <= len(parent.sentences) - SHORTEST:
+            if not strays and len(child.sentences) <= SHORTEST <= len(parent.sentences) - SHORTEST:
                 continue  # a stray: too little for a heading, and its parent can do without
             if len(child.sentences) >= SHORTEST:
                 full.append(child)

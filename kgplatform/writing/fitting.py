@@ -9,7 +9,7 @@ from kgplatform.roles.relevance import RelevanceBrief, RelevanceFilter
 from kgplatform.roles.writer import Evidence
 from kgplatform.writing.evidence import Gathered, Place
 
-ENOUGH = 2  # fitting snippets of its own; a heading with fewer looks at what it could borrow
+ENOUGH = 2  # snippets of its own; a heading with fewer looks at what it could borrow, in the same question
 
 
 async def fitting(
@@ -21,11 +21,13 @@ async def fitting(
 
 
 async def _fitting(item: Gathered, topic: Topic, relevance: RelevanceFilter, borrowed: int) -> Gathered:
-    home = await _relevant(item.place, item.home, topic, relevance)
-    others: tuple[Evidence, ...] = ()
-    if len(home) < ENOUGH:
-        others = await _relevant(item.place, item.others[:borrowed], topic, relevance)
-    return replace(item, home=home, others=others)
+    others = item.others[:borrowed] if len(item.home) < ENOUGH else ()
+    kept = {each.snippet.id for each in await _relevant(item.place, (*item.home, *others), topic, relevance)}
+    return replace(
+        item,
+        home=tuple(each for each in item.home if each.snippet.id in kept),
+        others=tuple(each for each in others if each.snippet.id in kept),
+    )
 
 
 async def _relevant(

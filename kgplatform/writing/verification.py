@@ -38,7 +38,7 @@ def closed(sections: Sequence[DraftedSection], dropped: Counter[str], limits: bo
     """Return what is left as a page without gaps; with `limits` a section that is too short stays and says so."""
     lead = [section for section in sections if section.level == 0 and section.sentences]
     rest = [section for section in sections if section.level > 0]
-    kept = without_gaps(limited(rest) if limits else rest)
+    kept = without_gaps(limited(rest), strays=True) if limits else without_gaps(rest)
     dropped["empty heading"] = len(rest) - len(kept)
     return Verified(lead + kept, Counter({reason: count for reason, count in dropped.items() if count}))
 

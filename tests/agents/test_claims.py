@@ -43,7 +43,7 @@ async def test_claims_that_the_snippets_state_together_support_a_sentence() -> N
     assert dropped == {}
     values = model.asked[0][1]
     assert set(values) == PROMPTS["claims"].placeholders
-    assert f"1. {SAID} (cites S1, S2) [it follows: An arch is curved.]" in str(values["sentences"])
+    assert f"1. {SAID} (cites S1, S2) [sentence before: An arch is curved.]" in str(values["sentences"])
 
 
 async def test_one_claim_without_support_is_enough() -> None:

@@ -143,6 +143,6 @@ def test_the_relations_of_the_example_are_known(prompt: Prompt) -> None:
     assert example_triples(prompt.system) == {
         ("bell bronze", "is an alloy of", "copper"),
         ("bell bronze", "is an alloy of", "tin"),
-        ("bell bronze", "is poured into", "clay mold"),
-        ("high share of tin", "may make brittle", "bell"),
+        ("founder", "pour molten bronze into", "clay mold"),
+        ("high share of tin", "may weaken", "bell"),
     }

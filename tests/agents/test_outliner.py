@@ -13,7 +13,8 @@ from tests.agents.fake_model import FakeModel
 from tests.writing.corpus import graph, snippet
 
 NAMES = ["arch", "cable", "truss", "gust", "pile", "paint"]
-GRAPH = graph([snippet(name.title(), f"The {name} of a bridge. It matters.") for name in NAMES], NAMES)
+SNIPPETS = [snippet(name.title(), f"The {name} of a bridge. It matters.") for name in (*NAMES, "deck")]
+GRAPH = graph(SNIPPETS, NAMES)
 IDS = {entity.name: entity.id for entity in GRAPH.entities}
 NUMBERS = {name: number for number, name in enumerate(sorted(NAMES), start=1)}  # all are equally central
 OFFLINE = Outline(title="Bridge engineering", sections=(OutlineSection(heading="By rules"),))
@@ -88,7 +89,7 @@ async def test_a_refined_outline_carries_the_entities_of_what_it_takes() -> None
     (_, first), (_, second) = model.asked
     assert set(first) == PROMPTS["outline"].placeholders
     assert set(second) == PROMPTS["refinement"].placeholders
-    assert "2 Tension (no entities)\n2.1 Cables (cable)\n" in str(second["outline"])
+    assert "2 Tension (see its subsections)\n2.1 Cables (cable)\n" in str(second["outline"])
 
 
 async def test_an_entity_that_no_heading_was_given_goes_where_it_is_nearest() -> None:
@@ -144,6 +145,29 @@ async def test_the_offline_rules_outline_where_the_model_cannot(answer: Any, dro
 
     assert made == OFFLINE
     assert counted == {**dropped, "outline: outline left to the offline rules": 1}
+
+
+async def test_more_headings_than_snippets_are_folded_into_their_parents() -> None:
+    sections = [
+        {
+            **section,
+            "subsections": [{"heading": f"{section['heading']} {each}", "entities": []} for each in ("ends", "joints")],
+        }
+        for section in _draft(*((name.title(), name) for name in NAMES[:5]))["sections"]
+    ]
+    sections[1]["subsections"][0]["entities"] = [NUMBERS["paint"]]
+
+    made, dropped, model = await _outlined({"sections": sections}, UnusableAnswer("no JSON"))
+
+    assert _shape(made) == [
+        ("Arch", ["arch"], []),
+        ("Cable", ["cable"], [("Cable ends", ["paint"])]),
+        ("Truss", ["truss"], []),
+        ("Gust", ["gust"], []),
+        ("Pile", ["pile"], []),
+    ]
+    assert dropped == {"outline: subsection for which there is too little": 8, "refinement: unusable answer": 1}
+    assert model.asked[0][1]["most"] == "7"
 
 
 async def test_too_many_sections_are_no_outline() -> None:

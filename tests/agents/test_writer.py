@@ -128,7 +128,9 @@ async def test_a_section_without_a_usable_answer_is_empty() -> None:
 
 async def test_a_lead_rests_on_the_page_and_repeats_nothing_of_it() -> None:
     page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
-    brief = LeadBrief(topic=TOPIC, sections=(("Wind loads", page), ("Empty", draft())), evidence=EVIDENCE)
+    brief = LeadBrief(
+        topic=TOPIC, sections=(("Wind loads", page), ("Empty", draft())), evidence=EVIDENCE, main=("Wind loads",)
+    )
     answer = _answer(
         [
             ("Bridge engineering deals with the push of arches.", ["S2"]),
