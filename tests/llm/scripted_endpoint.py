@@ -119,7 +119,7 @@ class ScriptedEndpoint:
         self._modes = set(modes)
         self._unsupported = tuple(unsupported)
         self._context = context
-        self._latency = latency
+        self.latency = latency
         self._at_once = 0
         self._lock = threading.Lock()
         self._server = _Server(("127.0.0.1", 0), _handler(self))
@@ -151,7 +151,7 @@ class ScriptedEndpoint:
             part = self._part_refused(asked)
             script = part or (self._script.pop(0) if self._script else self.default)
         reaction = script if isinstance(script, Reaction) else script(asked)
-        time.sleep(reaction.seconds + (self._latency if reaction.status == 200 else 0))
+        time.sleep(reaction.seconds + (self.latency if reaction.status == 200 else 0))
         return reaction
 
     def done(self, asked: Asked) -> None:
