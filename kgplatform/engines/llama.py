@@ -154,5 +154,5 @@ def require_package() -> None:
     if find_spec(PACKAGE) is None:
         raise SettingsError(
             f"Serving a GGUF file takes the package {PACKAGE}, which is not installed.",
-            "Run `make setup` or `pip install 'kgplatform[local]'`, or name a model of an endpoint in KGPLATFORM_MODEL.",
+            "Run `make setup` or `pip install 'kgplatform[local]'`, or set KGPLATFORM_MODEL to a model of an endpoint.",
         )

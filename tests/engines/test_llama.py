@@ -188,7 +188,7 @@ def test_without_the_package_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch
 
     assert refused.value.what == "Serving a GGUF file takes the package xllamacpp, which is not installed."
     assert refused.value.remedy == (
-        "Run `make setup` or `pip install 'kgplatform[local]'`, or name a model of an endpoint in KGPLATFORM_MODEL."
+        "Run `make setup` or `pip install 'kgplatform[local]'`, or set KGPLATFORM_MODEL to a model of an endpoint."
     )
 
 
