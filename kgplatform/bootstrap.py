@@ -1,24 +1,17 @@
 """Wires settings into one platform: the only place that builds clients and hands them to those who use them."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kgplatform.embedded import OwnedHome
 from kgplatform.engines.home import Home
-from kgplatform.engines.llama import LlamaServer
-from kgplatform.errors import SettingsError
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
-from kgplatform.llm.ledger import Prices
-from kgplatform.llm.overrides import Override, read_overrides
-from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.offline.extractor import RuleExtractor
@@ -34,12 +27,6 @@ from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import VectorStore
 
-if TYPE_CHECKING:
-    from kgplatform.llm.model import LanguageModel
-
-IN_PROCESS = "gguf:"
-LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
-
 
 @dataclass(frozen=True)
 class Platform:
@@ -47,8 +34,6 @@ class Platform:
 
     services: LocalServices
     durable: DurableRuns
-    calls: CallStore
-    model: "LanguageModel | None"  # None: no language model is named
 
 
 @asynccontextmanager
@@ -59,17 +44,21 @@ async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[P
         graph = await _open_graph(settings, owned, stack)
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
-        parts = _parts(settings, graph, store, embedder)
         calls = CallStore(f"sqlite:///{home.runs / 'calls.sqlite'}")
         stack.push_async_callback(calls.close)
-        model = _model(settings, home, calls, stack)
+        encode = VectorCache(embedder.passages)
+        parts = _parts(settings, graph, store, embedder, encode)
+        if settings.model:
+            from kgplatform.bootstrap_model import with_model
+
+            parts = with_model(settings, parts, calls, encode, logs=home.logs, stack=stack)
         durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
         stack.push_async_callback(durable.close)
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
         services = LocalServices(parts, ingestion, durable, calls)
-        yield Platform(services, durable, calls, model)
+        yield Platform(services, durable)
 
 
 async def _open_graph(settings: Settings, owned: OwnedHome, stack: AsyncExitStack) -> Graph:
@@ -115,61 +104,9 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
     return store
 
 
-def _model(settings: Settings, home: Home, calls: CallStore, stack: AsyncExitStack) -> "LanguageModel | None":
-    if not settings.model:
-        return None
-    from kgplatform.llm.endpoint import Endpoint  # the SDK takes a second, which only those with a model spend
-    from kgplatform.llm.model import LanguageModel
-
-    prompts = load_prompts(settings.prompts)
-    roles = read_overrides(settings.model_roles, prompts)
-    served = _in_process(settings, home, roles)
-    if served is not None:
-        stack.push_async_callback(served.stop)
-    given = settings.model_fields_set
-    endpoint = Endpoint(
-        settings.model_base_url,
-        served.key if served else settings.model_api_key.get_secret_value(),
-        "" if served else settings.model_api_version,
-        timeout=LOCAL_TIMEOUT if served and "model_timeout" not in given else settings.model_timeout,
-        concurrency=_slots(settings) if served else settings.model_concurrency,
-        retries=settings.model_retries,
-        served=served,
-    )
-    stack.push_async_callback(endpoint.close)
-    name = served.name if served else settings.model
-    prices = Prices(settings.model_prices)
-    model = LanguageModel(name, endpoint, calls, prompts, context=settings.model_context, roles=roles, prices=prices)
-    stack.push_async_callback(model.close)
-    return model
-
-
-def _in_process(settings: Settings, home: Home, roles: Mapping[str, Override]) -> LlamaServer | None:
-    """Return the server of a GGUF file, which starts with the first call; None for a model of an endpoint."""
-    if not settings.model.startswith(IN_PROCESS):
-        return None
-    others = sorted(role for role, override in roles.items() if override.model)
-    if others:
-        raise SettingsError(
-            f"KGPLATFORM_MODEL_ROLES gives the {others[0]} a model of its own, and a GGUF file answers every role.",
-            "Leave its model out there, or serve several models by an endpoint: KGPLATFORM_MODEL_BASE_URL.",
-        )
-    path = Path(settings.model.removeprefix(IN_PROCESS)).expanduser()
-    slots = _slots(settings)
-    return LlamaServer(
-        path, context=settings.model_context, slots=slots, threads=settings.model_threads, logs=home.logs
-    )
-
-
-def _slots(settings: Settings) -> int:
-    """Several calls at once share one processor: they only take more memory, unless someone asks for it."""
-    return settings.model_concurrency if "model_concurrency" in settings.model_fields_set else 1
-
-
-def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder) -> Parts:
+def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder, encode: VectorCache) -> Parts:
     # Loading spaCy takes seconds: it waits for the first page.
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
-    encode = VectorCache(embedder.passages)
     return Parts(
         graph=graph,
         retrieval=Retrieval(graph, store, embedder, settings.min_similarity, settings.topic_share),

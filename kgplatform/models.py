@@ -295,7 +295,8 @@ RunState = Literal["pending", "running", "finished", "failed", "cancelled"]
 
 
 class RunReport(Value):
-    """A run as it can be watched. `counts` and `seconds` are by name (stage); `reason` says why it ended."""
+    """A run as it can be watched. `counts` and `seconds` are by name (stage); `reason` says why it ended; `dropped`
+    counts by "role: reason" what was not taken of what the roles said."""
 
     id: str
     kind: str
@@ -308,3 +309,4 @@ class RunReport(Value):
     page_id: str = ""
     counts: dict[str, float] = Field(default_factory=dict)
     seconds: dict[str, float] = Field(default_factory=dict)
+    dropped: dict[str, int] = Field(default_factory=dict)

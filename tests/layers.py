@@ -5,9 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 # From the top down. A room imports from itself, from its own line and from the lines below it.
+# fmt: off
 LAYERS = (
     ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "api", "loaders"),
-    ("kgplatform.services", "kgplatform.bootstrap", "kgplatform.embedded", "kgplatform.local", "kgplatform.remote"),
+    (
+        "kgplatform.services",
+        "kgplatform.bootstrap",
+        "kgplatform.bootstrap_model",
+        "kgplatform.embedded",
+        "kgplatform.local",
+        "kgplatform.remote",
+    ),
     ("kgplatform.strategies", "kgplatform.runs"),
     ("kgplatform.curation", "kgplatform.writing"),
     ("kgplatform.offline", "kgplatform.evidence", "kgplatform.agents"),
@@ -16,6 +24,7 @@ LAYERS = (
     ("kgplatform.engines", "kgplatform.language", "kgplatform.prompts", "cypher"),
     ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids"),
 )
+# fmt: on
 ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room in layer}
 # Below these the settings arrive as arguments.
 READS_SETTINGS = ROOMS["kgplatform.bootstrap"]

@@ -1,13 +1,11 @@
-"""The setting gguf:PATH: a platform with a model of its own, which is loaded when something asks it and not before."""
+"""The setting gguf:PATH: what is refused when a platform opens."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
-from pydantic import BaseModel
 
 from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.embedded import own_home
@@ -15,15 +13,9 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import SettingsError
 from kgplatform.graph.session import Graph
 from kgplatform.settings import Settings
-from tests.weights import NAME, weights
+from tests.weights import weights
 
 Open = Callable[..., AbstractAsyncContextManager[Platform]]
-
-
-class Answer(BaseModel):
-    """The grouping prompt's answer does not matter here, only that there is one."""
-
-    fits: bool
 
 
 @pytest.fixture
@@ -44,31 +36,6 @@ def open_with(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> Open
             yield platform
 
     return opened
-
-
-def servers() -> int:
-    """How many processes serve a model."""
-    children = psutil.Process().children(recursive=True)
-    return sum(any("llama_process.py" in part for part in child.cmdline()) for child in children)
-
-
-async def test_it_is_loaded_by_the_first_call_and_ends_with_the_platform(open_with: Open) -> None:
-    async with open_with(model=f"gguf:{weights()}", model_context=4096, model_threads=1) as platform:
-        # given: what only reads loads nothing
-        assert await platform.services.topics() == []
-        assert platform.model is not None
-        assert (platform.model.name, servers()) == (NAME, 0)
-
-        # when
-        values = {"problem": "It is empty.", "schema": "{}"}
-        answer = await platform.model.ask("again", values, Answer)
-
-        # then
-        assert isinstance(answer.fits, bool)
-        assert servers() == 1
-        totals = await platform.services.ledger("model")
-        assert [(total.name, total.answered, total.cost) for total in totals] == [(NAME, 1, None)]
-    assert servers() == 0
 
 
 async def test_a_file_that_is_none_is_refused_when_the_platform_opens(open_with: Open, tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 // Store the last report of a run.
-// $id, $kind, $state, $stage, $done, $total, $reason, $page_id, $counts, $seconds (both JSON): the report's;
+// $id, $kind, $state, $stage, $done, $total, $reason, $page_id, $counts, $seconds, $dropped (these three JSON): the report's;
 // $topic: id of its topic, or ""; $ended: whether the state is final
 // Columns: none
 MERGE (run:Run {id: $id}) ON CREATE SET run.started = datetime()
 SET run.kind = $kind, run.state = $state, run.stage = $stage, run.done = $done, run.total = $total,
-    run.reason = $reason, run.page_id = $page_id, run.counts = $counts, run.seconds = $seconds,
+    run.reason = $reason, run.page_id = $page_id, run.counts = $counts, run.seconds = $seconds, run.dropped = $dropped,
     run.started = coalesce(run.started, datetime()),
     run.finished = CASE WHEN $ended THEN coalesce(run.finished, datetime()) ELSE null END
 WITH run

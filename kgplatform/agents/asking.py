@@ -15,7 +15,8 @@ T = TypeVar("T")
 class Asker(Protocol):
     """A language model that answers prompts by their names; `name` is the model's."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     async def ask(
         self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None

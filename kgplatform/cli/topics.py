@@ -20,6 +20,7 @@ app = typer.Typer(no_args_is_help=True)
 Domain = Annotated[str, typer.Option("--domain", "-d", help="The corpus to search in; documents are loaded into one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 LOAD_BATCH = 200  # documents sent at once
+DROPPED_SHOWN = 8  # reasons
 
 
 def load(
@@ -63,6 +64,8 @@ def run_topic(
         f"{amount(counts, 'gaps_found')} gaps found and {amount(counts, 'gaps_closed')} closed. {report.reason}",
         highlight=False,
     )
+    if report.dropped:
+        out.print(f"Not taken: {_dropped(report)}.", highlight=False, style="dim", markup=False)
     out.print(f"Topic {report.topic_id}", highlight=False)
     if report.page_id:
         out.print(f"Page  {report.page_id}  (kgplatform page show {report.page_id})", highlight=False)
@@ -178,6 +181,13 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         [[gap.status, gap.kind, " / ".join(gap.entity_names), str(gap.tried)] for gap in gaps],
     )  # fmt: skip
     print_table("Pages", ["id", "version", "title"], [[page.id, str(page.version), page.title] for page in pages])
+
+
+def _dropped(report: RunReport) -> str:
+    """What was not taken of what the roles said, the most frequent first."""
+    reasons = sorted(report.dropped.items(), key=lambda item: (-item[1], item[0]))
+    more = f"; {len(reasons) - DROPPED_SHOWN} more reasons" if len(reasons) > DROPPED_SHOWN else ""
+    return "; ".join(f"{reason} ({count})" for reason, count in reasons[:DROPPED_SHOWN]) + more
 
 
 def _entities(entities: list[Entity]) -> list[list[str]]:

@@ -7,18 +7,18 @@ from kgplatform.graph.session import Graph, Row
 from kgplatform.models import RunReport
 
 _FINAL = ("finished", "failed", "cancelled")
+_MAPS = ("counts", "seconds", "dropped")  # stored as JSON
 
 
 async def write_run(graph: Graph, report: RunReport) -> None:
     """Store a run's last report."""
     # (run)-[:FOR]->(topic)
-    fields = report.model_dump(exclude={"topic_id", "counts", "seconds"})
+    fields = report.model_dump(exclude={"topic_id", *_MAPS})
     await graph.write(
         "write/run",
         **fields,
         topic=report.topic_id,
-        counts=json.dumps(report.counts, sort_keys=True),
-        seconds=json.dumps(report.seconds, sort_keys=True),
+        **{name: json.dumps(getattr(report, name), sort_keys=True) for name in _MAPS},
         ended=report.state in _FINAL,
     )
 
@@ -37,4 +37,4 @@ async def read_run(graph: Graph, run_id: str) -> RunReport:
 
 
 def _report(row: Row) -> RunReport:
-    return RunReport.model_validate({**row, "counts": json.loads(row["counts"]), "seconds": json.loads(row["seconds"])})
+    return RunReport.model_validate({**row, **{name: json.loads(row[name]) for name in _MAPS}})

@@ -148,12 +148,14 @@ class Entity(StructuredNode):
 
 
 class Topic(StructuredNode):
-    """What somebody wants to know about."""
+    """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`."""
 
     uid = _identity()
     name = StringProperty(index=True)
     goal = StringProperty()
     audience = StringProperty()
+    depth = IntegerProperty()
+    circumstances = StringProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 
@@ -238,7 +240,8 @@ class Section(StructuredNode):
 
 
 class Run(StructuredNode):
-    """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds` are JSON."""
+    """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds` and `dropped` are
+    JSON."""
 
     uid = _identity()
     kind = StringProperty()
@@ -251,6 +254,7 @@ class Run(StructuredNode):
     page_version = IntegerProperty()
     counts = StringProperty()
     seconds = StringProperty()
+    dropped = StringProperty()
     started = DateTimeProperty()
     finished = DateTimeProperty()
     for_ = RelationshipTo(Topic, "FOR")

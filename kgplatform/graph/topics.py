@@ -58,6 +58,17 @@ async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]
     ]
 
 
+async def read_conclusion(graph: Graph, topic_id: str) -> tuple[str, int]:
+    """Return under which circumstances and to which depth a topic was researched; ("", -1) for one that was not."""
+    row = (await graph.read("read/conclusion", id=topic_id))[0]
+    return str(row["circumstances"]), int(row["depth"])
+
+
+async def write_conclusion(graph: Graph, topic_id: str, circumstances: str, depth: int) -> None:
+    """Note under which circumstances and to which depth a topic was researched."""
+    await graph.write("write/conclusion", id=topic_id, circumstances=circumstances, depth=depth)
+
+
 async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     """Return how many entities and relations the topic's graph has."""
     row = (await graph.read("read/topic_size", topic=topic_id))[0]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -68,9 +69,9 @@ class LanguageModel:
         """Return the name of the model that answers a role."""
         return self._override(role).model or self.name
 
-    def version_of(self, role: str) -> str:
-        """Return the version of a role's prompt."""
-        return self._prompts[role].version
+    def playing(self, role: str) -> "RoleModel":
+        """Return the model under the name of the one that answers a role."""
+        return RoleModel(self.model_of(role), self)
 
     async def ask(
         self,
@@ -153,6 +154,20 @@ class LanguageModel:
     def _schema_in_words(self, call: Call) -> str:
         schema = json.dumps(call.answer_schema, ensure_ascii=False)
         return self._prompts[JSON].render({"schema": schema})[-1].content
+
+
+@dataclass(frozen=True)
+class RoleModel:
+    """A language model as one role asks it: `name` is that of the model which answers it."""
+
+    name: str
+    model: LanguageModel
+
+    async def ask(
+        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+    ) -> A:
+        """Ask as LanguageModel.ask does."""
+        return await self.model.ask(role, values, answer, check)
 
 
 def _read(reply: Reply, answer: type[A], check: Callable[[A], str] | None) -> A:

@@ -20,6 +20,7 @@ from kgplatform.errors import KgplatformError, NotFound
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
 from kgplatform.llm.context import charged_to
+from kgplatform.llm.dropped import Dropped
 from kgplatform.models import RunReport, Topic
 from kgplatform.runs.progress import FINAL_STATES, Progress
 from kgplatform.strategies import apollo
@@ -150,30 +151,38 @@ async def page_workflow(topic_id: str) -> str:
 
 
 class DurableRun:
-    """strategies.run.Run on a DBOS workflow; keeps the seconds of each stage with the steps' results.
+    """strategies.run.Run on a DBOS workflow; keeps with each step's result its seconds and what was dropped in it.
 
     What a step asks of language models is charged to it.
     """
 
-    def __init__(self, run_id: str, topic_id: str, progress: Progress) -> None:
+    def __init__(self, run_id: str, topic_id: str, progress: Progress, dropped: Dropped) -> None:
         self.id = run_id
         self._topic_id = topic_id
         self._progress = progress
+        self._dropped = dropped
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
-        async def timed() -> tuple[R, float]:
+        async def timed() -> tuple[R, float, dict[str, int]]:
             started = time.monotonic()
             with charged_to(self.id, stage, self._topic_id):
-                return await function(*args, **kwargs), time.monotonic() - started
+                result = await function(*args, **kwargs)
+                return result, time.monotonic() - started, self._dropped.take()
 
         await self._progress.update(self.id, stage=stage)
         options = StepOptions(name=f"{stage}.{getattr(function, '__name__', stage)}")
-        result, seconds = await DBOS.run_step_async(options, timed)
-        await self._progress.spend(self.id, stage, seconds)
+        result, seconds, dropped = await DBOS.run_step_async(options, timed)
+        await self._progress.spend(self.id, stage, seconds, dropped)
         return result
 
     async def count(self, **counts: float) -> None:
         await self._progress.count(self.id, counts)
+
+    async def fail(self, reason: str) -> None:
+        """Report that the run ended by an error, with what was dropped in the step that raised it."""
+        with charged_to(self.id, "", self._topic_id):
+            dropped = self._dropped.take()
+        await self._progress.end(self.id, state="failed", reason=reason, dropped=dropped)
 
 
 async def _carry(
@@ -183,15 +192,15 @@ async def _carry(
     runs, run_id = _open[-1], DBOS.workflow_id or ""
     progress = runs.progress
     await progress.put(RunReport(id=run_id, kind=kind, state="running", topic_id=topic_id))
-    run = DurableRun(run_id, topic_id, progress)
+    run = DurableRun(run_id, topic_id, progress, runs.parts.dropped)
     try:
         topic = await run.step("begin", topics.read_topic, runs.parts.graph, topic_id)
         page_id, reason = await work(run, runs.parts, topic)
     except KgplatformError as error:
-        await progress.end(run_id, state="failed", reason=str(error))
+        await run.fail(str(error))
         raise
     except Exception as error:
-        await progress.end(run_id, state="failed", reason=f"Unexpected: {error}. The log has the details.")
+        await run.fail(f"Unexpected: {error}. The log has the details.")
         raise
     await asyncio.to_thread(give_back_memory)
     await progress.end(run_id, state="finished", reason=reason, page_id=page_id)

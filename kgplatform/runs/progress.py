@@ -44,16 +44,25 @@ class Progress:
         if report.stage != stage:
             await self.put(report.model_copy(update={"stage": stage, "done": report.done}), store=False)
 
-    async def spend(self, run_id: str, stage: str, seconds: float) -> None:
-        """Add the seconds of a step that is done to its stage."""
+    async def spend(self, run_id: str, stage: str, seconds: float, dropped: Mapping[str, int]) -> None:
+        """Add the seconds of a step that is done to its stage, and what was dropped in it."""
         report = self._reports[run_id]
         spent = {**report.seconds, stage: round(report.seconds.get(stage, 0.0) + seconds, 3)}
-        await self.put(report.model_copy(update={"seconds": spent, "done": report.done + 1}), store=False)
+        changed = {"seconds": spent, "done": report.done + 1, "dropped": _sum(report.dropped, dropped)}
+        await self.put(report.model_copy(update=changed), store=False)
 
     async def count(self, run_id: str, counts: Mapping[str, float]) -> None:
         report = self._reports[run_id]
         await self.put(report.model_copy(update={"counts": {**report.counts, **counts}}))
 
-    async def end(self, run_id: str, state: RunState, reason: str, page_id: str = "") -> None:
+    async def end(
+        self, run_id: str, state: RunState, reason: str, page_id: str = "", dropped: Mapping[str, int] | None = None
+    ) -> None:
+        """Store the last report; `dropped` is what a step that failed had dropped."""
         report = self._reports[run_id]
-        await self.put(report.model_copy(update={"state": state, "reason": reason, "page_id": page_id}))
+        ending = {"state": state, "reason": reason, "page_id": page_id, "dropped": _sum(report.dropped, dropped or {})}
+        await self.put(report.model_copy(update=ending))
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in sorted({*one, *other})}

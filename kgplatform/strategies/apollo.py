@@ -1,9 +1,15 @@
 """Apollo: rounds of reading driven by the gaps of the graph, then outline and article (Apollo 3.3)."""
 
+from collections.abc import Sequence
+
 from kgplatform.models import Topic, Value
 from kgplatform.strategies import article, research
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
+
+CONCLUDED = (
+    "Nothing has changed since the topic was researched to this depth: load more documents, or raise KGPLATFORM_DEPTH."
+)
 
 
 class Curation(Value):
@@ -15,9 +21,32 @@ class Curation(Value):
 
 
 async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
-    """Read about a topic round after round (Apollo 3.3.2, Algorithm 1): the topic's name first, then its gaps."""
+    """Read about a topic round after round (Apollo 3.3.2, Algorithm 1): the topic's name first, then its gaps.
+
+    A topic that was researched as deeply before, over the same documents and by the same extractor, is left as it is.
+    """
     beginning = await run.step("retrieve", research.begin, parts, topic)
     seen, search = list(beginning.seen), beginning.search
+    if beginning.concluded:
+        return await _as_it_was(run, parts, topic, seen)
+    curation = await _rounds(run, parts, topic, seen, search)
+    await run.step("gaps", research.conclude, parts, topic)
+    return curation
+
+
+async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) -> Curation:
+    """Read only what could not be read before: asking again, with nothing new to be found, would cost for nothing."""
+    unread = await run.step("extract", research.unread, parts, seen)
+    read = await run.step("extract", research.extract, parts, unread)
+    growth = await run.step("write", research.connect, parts, topic, unread)
+    await run.count(rounds=0, snippets=len(seen), extracted=read, reused=len(seen) - len(unread))
+    await run.count(entities=growth.entities, relations=growth.relations)
+    await _count_gaps(run, parts, topic)
+    return Curation(rounds=0, snippets=len(seen), reason=CONCLUDED)
+
+
+async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], search: research.Search) -> Curation:
+    seen, first = list(found), search.round
     read = reused = 0
     for number in range(parts.limits.depth + 1):
         new = await run.step("retrieve", research.retrieve, parts, topic, search, seen)
@@ -34,7 +63,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
         await _count_gaps(run, parts, topic)
         if number == parts.limits.depth:
             break
-        search = await run.step("ask", research.ask, parts, topic, beginning.search.round + number + 1)
+        search = await run.step("ask", research.ask, parts, topic, first + number + 1)
         if not search.queries:
             return Curation(rounds=number + 1, snippets=len(seen), reason="No gap is left to ask about.")
     return Curation(rounds=parts.limits.depth + 1, snippets=len(seen), reason="The depth was reached.")

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 
 from kgplatform.errors import UnknownTopic
 from kgplatform.graph import pages, topics
-from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Outline, Topic
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.assembly import assemble
@@ -50,4 +49,4 @@ async def write(parts: Parts, topic: Topic, outline: Outline, run_id: str) -> st
 
 
 def _checks(parts: Parts) -> Checks:
-    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.dropped or Dropped())
+    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.dropped)

@@ -1,6 +1,6 @@
 """The parts that every strategy is a list of steps over, and the limits that it keeps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.session import Graph
@@ -30,7 +30,7 @@ class Limits:
 @dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap. The roles that check a page are there with a language model;
-    what is dropped of its answers is counted in `dropped`."""
+    what is not taken of what the roles say is counted in `dropped`."""
 
     graph: Graph
     retrieval: Retrieval
@@ -44,4 +44,4 @@ class Parts:
     reviewer: Reviewer | None = None
     editor: Editor | None = None
     claims: ClaimChecker | None = None
-    dropped: Dropped | None = None
+    dropped: Dropped = field(default_factory=Dropped)

@@ -29,10 +29,12 @@ class Search(Value):
 
 
 class Beginning(Value):
-    """Where the research of a topic starts: what its earlier runs found, and the first search."""
+    """Where the research of a topic starts: what its earlier runs found, and the first search; `concluded` says that
+    an earlier run has gone through all of this."""
 
     seen: tuple[str, ...]
     search: Search
+    concluded: bool = False
 
 
 class Growth(Value):
@@ -64,7 +66,12 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
     texts = [topic.name, *goal_queries(topic.name, topic.goal)]
     first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in texts)
     number = await research.next_round(parts.graph, topic.id)
-    return Beginning(seen=tuple(sorted(found)), search=Search(round=number, k=parts.limits.first_k, queries=first))
+    known, depth = await topics.read_conclusion(parts.graph, topic.id)
+    return Beginning(
+        seen=tuple(sorted(found)),
+        search=Search(round=number, k=parts.limits.first_k, queries=first),
+        concluded=known == await _circumstances(parts, topic) and depth >= parts.limits.depth,
+    )
 
 
 async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> tuple[str, ...]:
@@ -107,7 +114,9 @@ async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Gro
     """Resolve what the snippets say into the shared graph, and the topic's part of it (eq. 3.9)."""
     known = await _known(parts, snippet_ids)
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
-    await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets if snippet.id in known])
+    told = await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets if snippet.id in known])
+    for reason, times in told.dropped.items():
+        parts.dropped.count("resolution", reason.replace("_", " "), times)
     entities, relations = await topics.topic_size(parts.graph, topic.id)
     return Growth(entities=entities, relations=relations)
 
@@ -119,6 +128,12 @@ async def detect(parts: Parts, topic: Topic) -> Gaps:
     ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets)
     statuses = [gap.status for gap in ledger]
     return Gaps(found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"))
+
+
+async def conclude(parts: Parts, topic: Topic) -> None:
+    """Note that the topic is researched to this depth, as long as what its research depends on stays the same."""
+    stored = await topics.read_topic(parts.graph, topic.id)
+    await topics.write_conclusion(parts.graph, topic.id, await _circumstances(parts, stored), parts.limits.depth)
 
 
 async def ask(parts: Parts, topic: Topic, number: int) -> Search:
@@ -145,6 +160,21 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         k=parts.limits.k,
         queries=tuple(queries),
         questions=tuple(question for question in questions if question.id in leading),
+    )
+
+
+async def _circumstances(parts: Parts, topic: Topic) -> str:
+    """Identify all that decides, beside the depth, what the research of a topic finds."""
+    limits = parts.limits
+    documents = sorted((await sources.known_sources(parts.graph, topic.domain)).items())
+    return ids.digest(
+        "circumstances",
+        topic.name,
+        topic.goal,
+        parts.extractor.name,
+        parts.extractor.version,
+        *(limits.first_k, limits.k, limits.questions, limits.queries),
+        *(part for document in documents for part in document),
     )
 
 

@@ -13,6 +13,7 @@ from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
+from kgplatform.llm.dropped import Dropped
 from kgplatform.models import RunReport, Topic
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.strategies import apollo
@@ -51,10 +52,11 @@ class Work:
 
 
 class Parted:
-    """The only part that runs need themselves: the graph."""
+    """The only parts that runs need themselves."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self.dropped = Dropped()
 
 
 Start = Callable[[Work], Any]

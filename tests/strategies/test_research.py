@@ -7,6 +7,7 @@ from kgplatform import ids
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
+from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Extraction, Hit, Query, Snippet, Topic
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.strategies import research
@@ -50,7 +51,7 @@ class FewParts:
     """The parts that these steps need."""
 
     def __init__(self, graph: Graph, extractor: Reader) -> None:
-        self.graph, self.extractor, self.limits = graph, extractor, Limits()
+        self.graph, self.extractor, self.limits, self.dropped = graph, extractor, Limits(), Dropped()
         self.researcher = self.synthesiser = Listener()
 
 

@@ -35,7 +35,10 @@ def measures(figures: Mapping[str, float]) -> list[Measure]:
     return [Measure(name=name, value=value) for name, value in sorted(figures.items())]
 
 
-@strawberry.type(description="A run as it can be watched; `reason` says why it ended.")
+@strawberry.type(
+    description="A run as it can be watched; `reason` says why it ended, `dropped` counts what was not taken of its "
+    "roles' answers, by role and reason."
+)
 class Run(KeyedNode, relay.Node):
     key: str
     kind: str
@@ -48,6 +51,7 @@ class Run(KeyedNode, relay.Node):
     page_key: str
     counts: list[Measure]
     seconds: list[Measure]
+    dropped: list[Measure]
 
     @classmethod
     def of(cls, run: models.RunReport) -> Self:
@@ -63,6 +67,7 @@ class Run(KeyedNode, relay.Node):
             page_key=run.page_id,
             counts=measures(run.counts),
             seconds=measures(run.seconds),
+            dropped=measures(run.dropped),
         )
 
     @classmethod

@@ -1,0 +1,5 @@
+// Note that a topic was researched.
+// $id: id of the topic; $circumstances: identifies what its research depends on; $depth: rounds after the first
+// Columns: none
+MATCH (topic:Topic {id: $id})
+SET topic.circumstances = $circumstances, topic.depth = $depth

@@ -1,0 +1,230 @@
+"""A scripted model that plays every role on plain texts: it reads the request as any model would, and nothing else.
+
+`well` answers a request on its merits; `Faults` has a share of the requests answered badly first.
+"""
+
+import re
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from kgplatform.ids import digest
+from tests.llm.scripted_endpoint import (
+    EMPTY_LIST,
+    FAILS,
+    FENCED,
+    MALFORMED,
+    OTHER_LANGUAGE,
+    REFUSAL,
+    Asked,
+    Reaction,
+    Script,
+    answers,
+    cut_off,
+    limited,
+)
+
+VERBS = (
+    "covers hold releases slow forms stores gains keeps removed feeds raise protects drain catches give holds grows "
+    "shades grow pollinate flood damages need nest take drives restore remove returns release burns prevents harms "
+    "preserves show preserve date marks make hosts carry"
+).split()
+WORDS_OF_A_NAME = 3
+REWORDED = (" of ", " belonging to ")
+_FENCE = re.compile(r"<<<(\S+) (\w{12}) \(data[^\n]*\n(.*?)\nend of \1 \2>>>", re.DOTALL)
+_NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+_SENTENCE = re.compile(r"[A-Z][^.]+\.")
+
+
+def well(asked: Asked) -> Reaction:
+    """Return the answer of the role that the request's schema names."""
+    data = [(label, text) for label, _, text in _FENCE.findall(asked.said[-1])]
+    for earlier in asked.said[:-1]:
+        data = data or [(label, text) for label, _, text in _FENCE.findall(earlier)]
+    return answers(_ROLES[schema_name(asked)](data, asked))
+
+
+def schema_name(asked: Asked) -> str:
+    """Return the name of the answer's shape, as the request gives it."""
+    return str(asked.body["response_format"]["json_schema"]["name"])
+
+
+class Faults:
+    """Answers a share of the requests badly, in nine ways.
+
+    Which ones is decided by the request and by how often it came, so that a run meets the same faults each time.
+    """
+
+    WAYS: tuple[Script, ...] = (
+        FAILS, limited("0"), cut_off(), MALFORMED, REFUSAL, OTHER_LANGUAGE, EMPTY_LIST, FENCED,
+        lambda asked: Reaction(**{**vars(well(asked)), "seconds": 0.3}),
+    )  # fmt: skip
+
+    def __init__(self, share: float) -> None:
+        self.bad = 0
+        self._share = share
+        self._seen: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def __call__(self, asked: Asked) -> Reaction:
+        """Return what the request meets."""
+        with self._lock:
+            request = digest("request", *asked.said)
+            self._seen[request] += 1
+            mark = digest("answer", request, self._seen[request])
+            if int(mark[:8], 16) / 16**8 >= self._share:
+                return well(asked)
+            self.bad += 1
+        way = self.WAYS[int(mark[8:12], 16) % len(self.WAYS)]
+        return way if isinstance(way, Reaction) else way(asked)
+
+
+Data = list[tuple[str, str]]
+
+
+def _sentences(text: str) -> list[str]:
+    return [" ".join(found.split()) for found in _SENTENCE.findall(text)]
+
+
+def _snippets(data: Data) -> dict[str, list[str]]:
+    """Key -> sentences of the snippet, without the line of its titles."""
+    return {key: _sentences(text.partition("\n")[2]) for key, text in data if re.fullmatch(r"S\d+", key)}
+
+
+def _triple(sentence: str) -> tuple[str, str, str] | None:
+    words = sentence.rstrip(".").split()
+    place = next((n for n, word in enumerate(words) if word in VERBS and n), 0)
+    subject = [word for word in words[:place] if word not in ("A", "The", "Its", "These")]
+    object_ = [word for word in words[place + 1 :] if word not in ("the", "their")][:WORDS_OF_A_NAME]
+    while object_ and object_[0] in ("on", "down", "into", "for", "from", "beside", "away", "by"):
+        object_ = object_[1:]
+    while object_ and object_[-1] in ("of", "in", "with", "for", "to", "and", "over", "from", "on", "into", "by"):
+        object_ = object_[:-1]
+    if not place or not subject or not object_ or " ".join(object_) not in sentence:
+        return None
+    return " ".join(subject), words[place], " ".join(object_)
+
+
+def _reading(data: Data, _: Asked) -> dict[str, Any]:
+    told = [(sentence, _triple(sentence)) for sentence in _sentences(dict(data)["snippet"])]
+    triples = [(sentence, triple) for sentence, triple in told if triple]
+    names = dict.fromkeys(name for _, (subject, _, object_) in triples for name in (subject, object_))
+    return {
+        "questions": [],
+        "entities": [{"name": name, "description": ""} for name in names],
+        "relations": [
+            {"subject": s, "relation": relation, "object": o, "quote": sentence}
+            for sentence, (s, relation, o) in triples
+        ],
+        "keywords": list(names)[:3],
+    }
+
+
+def _questions(data: Data, _: Asked) -> dict[str, Any]:
+    gaps = _NUMBERED.findall(dict(data)["gaps"])
+    return {
+        "questions": [
+            {"gaps": [int(number)], "question": f"What does {text.split(':')[0].split(' / ')[0]} do?", "axis": "depth",
+             "why": "Little is known of it."}
+            for number, text in gaps
+        ]
+    }  # fmt: skip
+
+
+def _queries(data: Data, _: Asked) -> dict[str, Any]:
+    asked = _NUMBERED.findall(dict(data)["questions"])
+    return {
+        "queries": [
+            {"question": int(number), "query": " ".join(re.sub(r"What does | do\?", "", text).split()[:3]) + " effects"}
+            for number, text in asked
+        ]
+    }
+
+
+def _outline(data: Data, asked: Asked) -> dict[str, Any]:
+    names = [(int(number), text) for label, said in data for number, text in _NUMBERED.findall(said)]
+    names = list({number: (number, text) for number, text in reversed(names)}.values())[::-1]
+    groups = [names[start::6] for start in range(6)]
+    return {
+        "sections": [
+            {"heading": f"Role of {_name(group[0][1])}", "entities": [number for number, _ in group], "subsections": []}
+            for group in groups
+            if group
+        ]
+    }
+
+
+def _name(line: str) -> str:
+    return " ".join(re.split(r"[:(|,]", line)[0].split()[:3])
+
+
+def _refined(data: Data, asked: Asked) -> dict[str, Any]:
+    drafted = re.findall(r"^(\d+)\.? (Role of [^(:\[\n]+)", data[-1][1], re.MULTILINE)
+    return {"sections": [{"heading": text.strip(), "takes": [number], "subsections": []} for number, text in drafted]}
+
+
+def _section(data: Data, asked: Asked) -> dict[str, Any]:
+    page = " ".join(text for label, text in data if label == "PAGE")
+    sentences = []
+    for key, told in _snippets(data).items():
+        for sentence in told:
+            said = sentence.replace(*REWORDED)
+            if sentence not in page and said not in page:
+                sentences.append({"text": said, "citations": [key]})
+    return {"paragraphs": [{"sentences": sentences[start : start + 4]} for start in range(0, len(sentences), 4)][:3]}
+
+
+def _relevance(data: Data, _: Asked) -> dict[str, Any]:
+    return {"answers": [{"snippet": key, "relevant": "yes"} for key in _snippets(data)]}
+
+
+def _review(data: Data, _: Asked) -> dict[str, Any]:
+    """Object to half of what was reworded."""
+    draft = dict(data)["DRAFT"]
+    changed = [sentence for sentence in _sentences(draft) if REWORDED[1] in sentence and len(sentence) % 2]
+    return {"points": [{"quote": sentence, "problem": "Another word.", "citations": []} for sentence in changed]}
+
+
+def _edits(data: Data, _: Asked) -> dict[str, Any]:
+    """Put the snippet's own word back."""
+    named = re.findall(r"^\[(\d+)\] (.+\.) \((.*)\)$", dict(data)["DRAFT"], re.MULTILINE)
+    return {
+        "edits": [
+            {
+                "number": int(n),
+                "sentences": [{"text": text.replace(*reversed(REWORDED)), "citations": keys.split(", ")}],
+            }
+            for n, text, keys in named
+        ]
+    }
+
+
+def _claims(data: Data, _: Asked) -> dict[str, Any]:
+    told = [sentence for sentences in _snippets(data).values() for sentence in sentences]
+    asked = re.findall(r"^(\d+)\. (.+?\.) \(cites", dict(data)["SENTENCES"], re.MULTILINE)
+    return {
+        "sentences": [
+            {"number": int(n), "claims": [{"claim": said, "supported": "yes", "quote": _nearest(said, told)}]}
+            for n, said in asked
+        ]
+    }
+
+
+def _nearest(said: str, told: list[str]) -> str:
+    words = set(said.split())
+    return max(told, key=lambda sentence: len(words & set(sentence.split())))
+
+
+_ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
+    "ReadingAnswer": _reading,
+    "ResearchAnswer": _questions,
+    "QueryAnswer": _queries,
+    "DraftedOutline": _outline,
+    "RefinedOutline": _refined,
+    "WrittenSection": _section,
+    "Relevance": _relevance,
+    "Review": _review,
+    "Edits": _edits,
+    "CheckedSentences": _claims,
+}

@@ -1,0 +1,114 @@
+"""A whole topic run with a language model over real HTTP, a third of whose answers are bad."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from kgplatform.bootstrap import open_platform
+from kgplatform.embedded import own_home
+from kgplatform.engines.home import Home
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.session import Graph
+from kgplatform.local import LocalServices
+from kgplatform.models import RunReport
+from kgplatform.settings import Settings
+from kgplatform.strategies.apollo import CONCLUDED
+from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
+from tests.llm.scripted_endpoint import ScriptedEndpoint
+from tests.llm.scripted_model import Faults, well
+
+CONCURRENCY = 3
+
+
+@asynccontextmanager
+async def platform(home: Path, server: ServerAddress, url: str) -> AsyncIterator[LocalServices]:
+    """The services of a data folder whose model is at that address."""
+    settings = Settings(
+        home=home,
+        neo4j_uri=server.bolt_uri,
+        neo4j_user=server.user,
+        neo4j_password=server.password,
+        model="scripted",
+        model_base_url=url,
+        model_api_key="none",
+        model_concurrency=CONCURRENCY,
+        depth=2,
+        _env_file=None,
+    )
+    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened:
+        yield opened.services
+
+
+async def finish(services: LocalServices, started: RunReport) -> RunReport:
+    last = started
+    async for report in services.watch(started.id):
+        last = report
+    assert last.state == "finished", last.reason
+    return last
+
+
+async def researched(services: LocalServices) -> RunReport:
+    await services.load(documents())
+    return await finish(services, await services.start_topic(TOPIC, DOMAIN))
+
+
+async def test_a_run_finishes_with_a_third_of_the_answers_bad(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    faults = Faults(share=0.35)
+    with ScriptedEndpoint(default=faults) as endpoint:
+        # when: a topic is researched and written
+        async with platform(tmp_path / "one", neo4j_server, endpoint.url) as services:
+            report = await researched(services)
+            page = await services.page(report.page_id)
+            export = await services.export(report.topic_id)
+            roles = {totals.name: totals for totals in await services.ledger("role")}
+            asked = len(endpoint.asked)
+
+            # then: it came to its end through the faults, in no more calls at once than the setting says
+            assert faults.bad >= 0.3 * asked
+            assert endpoint.most_at_once <= CONCURRENCY
+            assert sum(each.calls for each in roles.values()) == asked
+
+            # and: every sentence of the page stands in a snippet that it cites, or was found to follow from them
+            cited = [citation for section in page.sections for citation in section.citations]
+            texts = {s.id: s.text for s in await services.snippets([c.snippet_id for c in cited])}
+            assert {c.sentence in texts[c.snippet_id] or c.verdict == "entailed" for c in cited} == {True}
+
+            # when: the same topic is run again, then its page is written anew, then both in another folder
+            again = await finish(services, await services.start_topic(TOPIC, DOMAIN))
+            rewritten = await finish(services, await services.start_page(report.topic_id))
+            pages = [await services.page(each.page_id) for each in (again, rewritten)]
+        await graph.run_statement("MATCH (node) DETACH DELETE node")
+        Home(tmp_path / "two").open()
+        shutil.copy(tmp_path / "one" / "runs" / "calls.sqlite", tmp_path / "two" / "runs")
+        async with platform(tmp_path / "two", neo4j_server, endpoint.url) as services:
+            elsewhere = await researched(services)
+            pages.append(await services.page(elsewhere.page_id))
+            same = await services.export(elsewhere.topic_id)
+
+    # then: nobody was asked, and the outcome is the same
+    assert len(endpoint.asked) == asked
+    assert again.reason == CONCLUDED
+    assert (elsewhere.counts, elsewhere.dropped) == (report.counts, report.dropped)
+    assert same == export
+    assert [[s.text for s in each.sections] for each in pages] == [[s.text for s in page.sections]] * 3
+
+
+async def test_every_role_is_asked_and_what_it_says_is_used(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    with ScriptedEndpoint(default=well) as endpoint:
+        async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+            report = await researched(services)
+            page = await services.page(report.page_id)
+            roles = {totals.name: totals.calls for totals in await services.ledger("role")}
+            relations = (await services.export(report.topic_id))["relations"]
+    assert page.engine == "scripted"
+    assert set(roles) == {
+        "extractor", "researcher", "synthesiser", "outline", "refinement", "relevance", "writer", "reviewer", "editor",
+        "claims", "lead",
+    }  # fmt: skip
+    assert roles["extractor"] == report.counts["snippets"] == 8
+    assert "Sundew" in {subject for subject, *_ in relations}
