@@ -18,6 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
+import psutil
+
 from kgplatform.engines import llama_process
 from kgplatform.engines.gguf import check_model_file
 from kgplatform.engines.llama_failures import explain_failure
@@ -48,7 +50,7 @@ class LlamaServer:
     """One model, served on this machine's loopback to whoever has `key`.
 
     `context` are the tokens that one call reads and writes together, `slots` the calls that are answered at once,
-    `threads` those of the processor (0: as many as it has cores). Nothing is started before `address` is asked for.
+    `threads` those of the processor (0: all of its cores but one). Nothing is started before `address` is asked for.
     Raises SettingsError for a file that is no model, and when xllamacpp is not installed.
     """
 
@@ -58,7 +60,12 @@ class LlamaServer:
         self.name = model.stem
         self.key = secrets.token_hex(24)
         self._model = model
-        self._options = {"context": context, "slots": slots, "threads": threads, "cache_mib": CACHE_MIB}
+        self._options = {
+            "context": context,
+            "slots": slots,
+            "threads": threads or default_threads(),
+            "cache_mib": CACHE_MIB,
+        }
         self._log = logs / LOG
         self._child: _Child | None = None
         self._lock = threading.Lock()
@@ -147,6 +154,16 @@ class LlamaServer:
     def _refuse_stopped(self) -> None:
         if self._stopped:
             raise EngineUnavailable(f"The language model {self.name} was stopped.", "Start kgplatform again.")
+
+
+def default_threads() -> int:
+    """Return one thread less than this process may use cores.
+
+    llama.cpp's threads wait for each other hundreds of times a token: where another program takes one of their cores,
+    as our own engines do, all are held up. Two threads on two busy cores wrote a tenth of what one did.
+    """
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(psutil.cpu_count(logical=False) or usable, usable) - 1)
 
 
 def require_package() -> None:

@@ -37,8 +37,7 @@ def parameters(xllamacpp: Any, options: dict[str, Any]) -> Any:
     params.model_alias = {options["name"]}
     params.n_parallel = options["slots"]
     params.n_ctx = options["context"] * options["slots"]
-    if options["threads"]:
-        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = options["threads"]
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = options["threads"]
     params.hostnames = ["127.0.0.1"]
     params.port = 0
     params.api_keys = [options["key"]]

@@ -242,3 +242,15 @@ def test_why_it_did_not_start_is_read_out_of_its_log(
     error = explain_failure(Path("m.gguf"), log, code, problem)
 
     assert (type(error), error.what, error.remedy) == (kind, what, remedy.replace("LOG", str(log)))
+
+
+@pytest.mark.parametrize(
+    ("physical", "usable", "threads"), [(8, 16, 7), (2, 2, 1), (1, 1, 1), (None, 4, 3), (64, 4, 3)]
+)
+def test_one_core_is_left_to_others(
+    monkeypatch: pytest.MonkeyPatch, physical: int | None, usable: int, threads: int
+) -> None:
+    monkeypatch.setattr(psutil, "cpu_count", lambda logical=True: physical)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(usable)), raising=False)
+
+    assert llama.default_threads() == threads
