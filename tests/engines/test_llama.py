@@ -7,6 +7,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -52,8 +53,13 @@ async def serve(tmp_path: Path) -> AsyncIterator[Serve]:
 
 
 def server_processes() -> list[int]:
-    children = psutil.Process().children(recursive=True)
-    return [child.pid for child in children if any("llama_process.py" in part for part in child.cmdline())]
+    """The ids of our processes that serve a model."""
+    found = []
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):  # one that ends meanwhile
+            if any("llama_process.py" in part for part in child.cmdline()):
+                found.append(child.pid)
+    return found
 
 
 async def test_it_starts_when_first_asked_for_and_once_for_all_who_ask(serve: Serve) -> None:
