@@ -56,5 +56,5 @@ bench: setup
 	@$(BIN)/python -m bench $(NAME) --seed $(SEED)
 
 lock: setup
-	$(BIN)/uv pip compile --universal --generate-hashes --python-version 3.11 --extra dev --upgrade --no-header \
-		--no-emit-index-url --no-emit-find-links --quiet --output-file requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --universal --generate-hashes --python-version 3.11 --extra dev --extra local --upgrade \
+		--no-header --no-emit-index-url --no-emit-find-links --quiet --output-file requirements.lock pyproject.toml

@@ -51,7 +51,7 @@ async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[P
         if settings.model:
             from kgplatform.bootstrap_model import with_model
 
-            parts = with_model(settings, parts, calls, encode, stack)
+            parts = with_model(settings, parts, calls, encode, logs=home.logs, stack=stack)
         durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
         stack.push_async_callback(durable.close)
         ingestion = Ingestion(

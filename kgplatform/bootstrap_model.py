@@ -1,7 +1,9 @@
 """The half of bootstrap that only those with a language model need: importing it takes a second."""
 
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from pathlib import Path
 
 from kgplatform.agents.claims import ModelClaimChecker
 from kgplatform.agents.editor import ModelEditor
@@ -12,12 +14,13 @@ from kgplatform.agents.researcher import ModelResearcher
 from kgplatform.agents.reviewer import ModelReviewer
 from kgplatform.agents.synthesiser import ModelSynthesiser
 from kgplatform.agents.writer import ModelWriter
+from kgplatform.engines.llama import LlamaServer
 from kgplatform.errors import SettingsError
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.ledger import Prices
 from kgplatform.llm.model import LanguageModel
-from kgplatform.llm.overrides import read_overrides
+from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts, load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.offline.similarity import Encode
@@ -25,15 +28,18 @@ from kgplatform.settings import Settings
 from kgplatform.strategies.parts import Parts
 
 IN_PROCESS = "gguf:"
+LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
 
 
-def with_model(settings: Settings, parts: Parts, calls: CallStore, encode: Encode, stack: AsyncExitStack) -> Parts:
+def with_model(
+    settings: Settings, parts: Parts, calls: CallStore, encode: Encode, *, logs: Path, stack: AsyncExitStack
+) -> Parts:
     """Let the language model of the settings play the roles.
 
     The parts given stand in where it does not do what it is asked. Raises SettingsError.
     """
     prompts, dropped = load_prompts(settings.prompts), parts.dropped
-    model = _model(settings, prompts, calls, dropped, stack)
+    model = _model(settings, prompts, calls, dropped, logs=logs, stack=stack)
     return replace(
         parts,
         extractor=ModelExtractor(model.playing("extractor"), prompts["extractor"], dropped),
@@ -49,14 +55,40 @@ def with_model(settings: Settings, parts: Parts, calls: CallStore, encode: Encod
 
 
 def _model(
-    settings: Settings, prompts: Prompts, calls: CallStore, dropped: Dropped, stack: AsyncExitStack
+    settings: Settings, prompts: Prompts, calls: CallStore, dropped: Dropped, *, logs: Path, stack: AsyncExitStack
 ) -> LanguageModel:
-    if settings.model.startswith(IN_PROCESS):
-        raise SettingsError(
-            f"{settings.model} is a file, and this installation serves no files.",
-            "Serve it by any OpenAI-compatible server, and set KGPLATFORM_MODEL_BASE_URL to its address.",
+    roles = read_overrides(settings.model_roles, prompts)
+    served = _in_process(settings, roles, logs)
+    if served is not None:
+        stack.push_async_callback(served.stop)
+    endpoint = _endpoint(settings, served)
+    stack.push_async_callback(endpoint.close)
+    model = LanguageModel(
+        served.name if served else settings.model,
+        endpoint,
+        calls,
+        prompts,
+        context=settings.model_context,
+        roles=roles,
+        prices=Prices(settings.model_prices),
+        dropped=dropped,
+    )
+    stack.push_async_callback(model.close)
+    return model
+
+
+def _endpoint(settings: Settings, served: LlamaServer | None) -> Endpoint:
+    if served is not None:
+        given = "model_timeout" in settings.model_fields_set
+        return Endpoint(
+            "",
+            served.key,
+            timeout=settings.model_timeout if given else LOCAL_TIMEOUT,
+            concurrency=_slots(settings),
+            retries=settings.model_retries,
+            served=served,
         )
-    endpoint = Endpoint(
+    return Endpoint(
         settings.model_base_url,
         settings.model_api_key.get_secret_value(),
         settings.model_api_version,
@@ -64,16 +96,23 @@ def _model(
         concurrency=settings.model_concurrency,
         retries=settings.model_retries,
     )
-    stack.push_async_callback(endpoint.close)
-    model = LanguageModel(
-        settings.model,
-        endpoint,
-        calls,
-        prompts,
-        context=settings.model_context,
-        roles=read_overrides(settings.model_roles, prompts),
-        prices=Prices(settings.model_prices),
-        dropped=dropped,
-    )
-    stack.push_async_callback(model.close)
-    return model
+
+
+def _in_process(settings: Settings, roles: Mapping[str, Override], logs: Path) -> LlamaServer | None:
+    """Return the server of a GGUF file, which starts with the first call; None for a model of an endpoint."""
+    if not settings.model.startswith(IN_PROCESS):
+        return None
+    others = sorted(role for role, override in roles.items() if override.model)
+    if others:
+        raise SettingsError(
+            f"KGPLATFORM_MODEL_ROLES gives the {others[0]} a model of its own, and a GGUF file answers every role.",
+            "Leave its model out there, or serve several models by an endpoint: KGPLATFORM_MODEL_BASE_URL.",
+        )
+    path = Path(settings.model.removeprefix(IN_PROCESS)).expanduser()
+    slots = _slots(settings)
+    return LlamaServer(path, context=settings.model_context, slots=slots, threads=settings.model_threads, logs=logs)
+
+
+def _slots(settings: Settings) -> int:
+    """Several calls at once share one processor: they only take more memory, unless someone asks for it."""
+    return settings.model_concurrency if "model_concurrency" in settings.model_fields_set else 1

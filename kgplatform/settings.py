@@ -57,6 +57,7 @@ class Settings(BaseSettings):
     model_concurrency: int = Field(4, ge=1, description="Calls that are out at once.")
     model_retries: int = Field(5, ge=0, description="Attempts after the first where trying again may help.")
     model_context: int = Field(8192, ge=1, description="Tokens that the model reads and writes together.")
+    model_threads: int = Field(0, ge=0, description="Threads of a GGUF file's model; 0: all cores but one.")
     model_roles: dict[str, dict[str, Any]] = Field({}, description="Model and sampling of single roles, as JSON.")
     model_prices: dict[str, tuple[float, float]] = Field(
         {}, description="Price of a million prompt and completion tokens by model, as JSON."

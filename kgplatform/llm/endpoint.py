@@ -22,6 +22,7 @@ from kgplatform.llm.schemas import is_strict
 
 LONGEST_WAIT = 300.0  # seconds: an endpoint that asks for more is left alone
 CONNECT_SECONDS = 10.0
+NOWHERE = "http://127.0.0.1"  # until a served model says where it is
 NO_KEY = "none"  # what servers without keys are sent
 _OPENAI = "api.openai.com"
 _jitter = wait_random_exponential(multiplier=0.5, max=30)
@@ -43,20 +44,34 @@ class Journal(Protocol):
         ...
 
 
+class Served(Protocol):
+    """A model whose server is started when it is first needed, and may come up at another address."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; what was found out about it is kept under this name."""
+        ...
+
+    async def address(self) -> str:
+        """Return the base URL at which it answers now."""
+        ...
+
+
 class Endpoint:
     """`concurrency` bounds the calls that are out at once, `retries` the attempts after the first, `timeout` (seconds)
     each attempt. An empty `base_url` or `api_key` is the SDK's own: OPENAI_BASE_URL, OPENAI_API_KEY. With an
-    `api_version` it is Azure's dialect.
+    `api_version` it is Azure's dialect. A `served` model says itself where it is, each time it is called.
 
     Raises SettingsError when there is no key for an endpoint that needs one.
     """
 
     def __init__(  # noqa: PLR0917 - an endpoint is all of these
         self, base_url: str, api_key: str, api_version: str = "", timeout: float = 120, concurrency: int = 4,
-        retries: int = 5,
+        retries: int = 5, served: Served | None = None,
     ) -> None:  # fmt: skip
-        self._client = _client(base_url, api_key, api_version, timeout)
-        self.address = str(self._client.base_url).rstrip("/")
+        self._client = _client(NOWHERE if served else base_url, api_key, api_version, timeout)
+        self._served = served
+        self.address = f"gguf:{served.name}" if served else str(self._client.base_url).rstrip("/")
         self._timeout = timeout
         self._retries = retries
         self._turns = asyncio.Semaphore(concurrency)
@@ -85,6 +100,8 @@ class Endpoint:
 
     async def _attempt(self, model: str, request: dict[str, Any], journal: Journal | None) -> Reply:
         async with self._turn():
+            if self._served is not None:
+                self._client.base_url = await self._served.address()  # loading takes its own time, and costs nothing
             if journal:
                 await journal.begin()
             try:

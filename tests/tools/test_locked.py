@@ -43,7 +43,8 @@ def test_without_cuda_leaves_out_torch_and_what_only_graphics_cards_need(tmp_pat
 def test_every_dependency_is_locked_with_a_hash() -> None:
     # given
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["dev"], *extras["local"]]
 
     # when
     packages = locked.read_lock(ROOT / "requirements.lock")
