@@ -93,7 +93,8 @@ async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_t
     topic = Topic(id="t", name="Sensors for suspension bridges", domain=DOMAIN)
     own = (
         "Cameras hang on the towers of suspension bridges and film the cables. "
-        "Engineers read the swaying of suspension bridges from the films. The films of suspension bridges replace the climbing of towers."
+        "Engineers read the swaying of suspension bridges from the films. "
+        "The films of suspension bridges replace the climbing of towers."
     )
     broad = [
         snippet("Cameras", f"Cameras film {what} at night. Cameras store the pictures of {what} on a disk.", (what,))
