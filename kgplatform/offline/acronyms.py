@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from kgplatform.offline.similarity import content_words
 
 _DEFINED = re.compile(r"((?:[\w-]+ ){2,5})\(([A-Z][A-Za-z]*[A-Z])s?\)")
-_SPELLED = re.compile(r"((?:[\w-]+ ){1,6})\(([A-Z]{2,6})s?\)")
+_BRACKETED = re.compile(r"\(([A-Z]{2,6})s?\)")
+_LONGEST = 120  # characters in which the words before an acronym are looked for
 _CAPITALS = re.compile(r"\b([A-Z]{2,6})s?\b")
 _WORD = re.compile(r"\b([A-Z][A-Za-z]*[A-Z])s?\b")
 
@@ -31,7 +32,8 @@ def said_words(text: str, acronyms: Mapping[str, frozenset[str]]) -> frozenset[s
 
 def introduced(text: str) -> frozenset[str]:
     """Return the acronyms that a text puts in brackets behind words that spell them."""
-    return frozenset(match[2] for match in _SPELLED.finditer(text) if _spells(match[1], match[2]))
+    found = ((match[1], text[max(0, match.start() - _LONGEST) : match.start()]) for match in _BRACKETED.finditer(text))
+    return frozenset(acronym for acronym, before in found if _spells(before, acronym))
 
 
 def used(text: str) -> frozenset[str]:

@@ -222,8 +222,9 @@ class LeadChoice:
         for heading in self._main:
             words, vector = self._heading_words[heading], self._headings[heading]
             told = [*frame, *(i for _, i in chosen)]
-            left = [i for i in self._free if self._new(i, told) and self._fits(i, vector, words)]
             near = self._own @ vector
+            close = [i for i in self._free if near[i] >= LEAST_FIT]
+            left = [i for i in close if self._fits(i, words) and self._new(i, told)]
             scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
             if scored:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
@@ -238,12 +239,12 @@ class LeadChoice:
             + FRAMED * (self._sentences[i].frames > 0)
         )
 
-    def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
-        """A sentence on the heading's matter that names it, and no single study."""
-        said = named(frozenset(content_words(self._sentences[i].text)), words)
+    def _fits(self, i: int, words: frozenset[str]) -> bool:
+        """A plain sentence that names the heading, and the topic if that may have several parts."""
+        if named(frozenset(content_words(self._sentences[i].text)), words) < 0.5 or not self._begins_well(i):
+            return False
         share = max(self._name.share(self._said[i]), BY_PARAGRAPH * self._tie(i))
-        tied = not self._name.joined or share >= TIED_SHARE
-        return said >= 0.5 and float(self._own[i] @ heading) >= LEAST_FIT and tied and self._begins_well(i)
+        return not self._name.joined or share >= TIED_SHARE
 
     def _nearest(self, i: int, chosen: Sequence[int]) -> float:
         return float(np.max(self._own[i] @ self._own[list(chosen)].T)) if chosen else 0.0

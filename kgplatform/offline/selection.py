@@ -11,7 +11,7 @@ from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 
 SUBJECT, CENTRAL, EVIDENCE, DEFINING, COVER = 1.0, 0.6, 0.5, 0.35, 0.25  # weights of a sentence's value
-TIED = 0.4  # what naming the page's topic is worth: a section on something broader keeps to the topic
+TIED = 0.3  # what naming the page's topic is worth: a section on something broader keeps to the topic
 UNEXPLAINED, UNDATED = 0.12, 0.2  # what an acronym that is not introduced, and a "recently" without a year, cost
 REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact

@@ -1,5 +1,6 @@
 """How far a text names a topic: "Deep learning for health records" is named above all by what follows the "for"."""
 
+import functools
 import re
 from collections.abc import Iterable
 
@@ -71,6 +72,7 @@ def _said(part: frozenset[str], families: set[str]) -> float:
     return sum(_family(word) in families for word in part) / len(part)
 
 
+@functools.lru_cache(maxsize=100_000)
 def _family(word: str) -> str:
     """The stem that "imaging" and "image", "genomics" and "genome", "diagnosis" and "diagnose" have in common."""
     ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= _STEM), "")
