@@ -84,6 +84,7 @@ _SINCE = re.compile(
     r"\b(?:since|until|till|by|before|from) then\b"
     r"|(?<!which )(?<!and )\bin turn\b|^(?:despite|in spite of|notwithstanding) (?:the|its|their)\b"
     r"|\b(?:in contrast to|unlike|compared (?:to|with)) (?:\w+ )?(?:previous|prior|earlier)\b"
+    r"|\bas an? (?:alternative|replacement|substitute)\.$"
     r"|^an? (?:more|less) [\w-]+ (?!.* than )"
     r"|\b(?:many|some|much|most|all) of the same (?!(?:\S+ ){1,3}as )",
     re.IGNORECASE,

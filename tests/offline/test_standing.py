@@ -62,6 +62,7 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Katzman et al. in turn developed a deep implementation of the network for clinics.",
         "Datasets that require many of the same types of features might be used for training.",
         "Six drug candidates that were found with their approach were tested in the lab.",
+        "Deep learning models have been proposed as an alternative.",
         "In contrast to most previous work, six drug candidates were tested in mice.",
         "Despite the success on small molecules, performance on proteins is considerably worse.",
     ],
