@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
-from api.reading import highlighted, reference_links, section_views, web_address
+from api.reading import highlighted, section_views, source_views, web_address
 from api.templates import render
 from kgplatform.errors import NotFound
 from kgplatform.models import Page, Snippet
@@ -67,9 +67,7 @@ async def _article(services: Services, page: Page) -> HTMLResponse:
         page=page,
         topic=await services.topic(page.topic_id),
         sections=section_views(page, snippets),
-        references=[
-            (reference, link, web_address(reference.url)) for reference, link in reference_links(page, snippets)
-        ],
+        sources=source_views(page, snippets),
         note=engine_note(page.engine),
     )
 

@@ -9,6 +9,7 @@ import nh3
 from markupsafe import Markup, escape
 
 from kgplatform.models import Citation, Page, Reference, Section, Snippet
+from kgplatform.writing.sources import by_source
 
 _MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
 _MARKER = re.compile(r"(\s?)\[(\d+)\]")
@@ -25,6 +26,24 @@ class SectionView:
     heading: str
     html: Markup
     stale: bool
+
+
+@dataclass(frozen=True)
+class PartView:
+    """A section of a source, "" for what stands under none: its references, each with the link to its snippet."""
+
+    name: str
+    links: tuple[tuple[Reference, str], ...]
+
+
+@dataclass(frozen=True)
+class SourceView:
+    """A source to be shown: `web_address` is empty where a browser may not follow its address."""
+
+    name: str
+    address: str
+    web_address: str
+    parts: tuple[PartView, ...]
 
 
 def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionView]:
@@ -81,18 +100,28 @@ def web_address(url: str) -> str:
         return ""
 
 
-def reference_links(page: Page, snippets: Mapping[str, Snippet]) -> list[tuple[Reference, str]]:
-    """Return each reference with the link to its snippet, the first sentence that cites it highlighted."""
+def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView]:
+    """Return the sources that the page cites; each reference links to its snippet, the first sentence that cites it
+    highlighted."""
     first: dict[str, Citation] = {}
     for section in page.sections:
         for citation in section.citations:
             first.setdefault(citation.snippet_id, citation)
-    links = []
-    for reference in page.references:
+
+    def link(reference: Reference) -> str:
         cited = first.get(reference.snippet_id)
         span = citation_span(cited.sentence, snippets.get(reference.snippet_id)) if cited else None
-        links.append((reference, snippet_link(reference.snippet_id, span, page.id)))
-    return links
+        return snippet_link(reference.snippet_id, span, page.id)
+
+    return [
+        SourceView(
+            source.name,
+            source.address,
+            web_address(source.address),
+            tuple(PartView(part.name, tuple((r, link(r)) for r in part.references)) for part in source.parts),
+        )
+        for source in by_source(page.references)
+    ]
 
 
 def _prose(section: Section, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:

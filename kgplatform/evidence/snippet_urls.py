@@ -4,11 +4,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from urllib.parse import quote
+from urllib.parse import quote, urldefrag
 
 from kgplatform.models import Passage
 
 _LONGEST = 60
+_PASSAGE = re.compile(r"@[^@/#]*_chunk\d+$")
+_NUMBERED = re.compile(r"#.*[^\W\d_]-(\d{1,3})$")
 
 
 def snippet_urls(document_url: str, passages: Sequence[Passage]) -> list[str]:
@@ -28,3 +30,22 @@ def slug(heading: str) -> str:
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     words = re.findall(r"[^\W_]+", plain)
     return quote("-".join(words)[:_LONGEST].strip("-")) or "section"
+
+
+def document_url(snippet_url: str) -> str:
+    """Return the url of a snippet's document."""
+    return _PASSAGE.sub("", snippet_url)
+
+
+def resource_url(snippet_url: str) -> str:
+    """Return what all parts of a resource have in common: the document's url without a fragment, unless the fragment
+    is an address itself ("#/page")."""
+    url = document_url(snippet_url)
+    whole, fragment = urldefrag(url)
+    return url if fragment.startswith(("/", "!")) else whole
+
+
+def part_number(snippet_url: str, title: str) -> int:
+    """Return which of the parts of a resource under one title a document is: 2 for "#eggs-2", titled "Eggs"."""
+    match = _NUMBERED.search(document_url(snippet_url))
+    return int(match[1]) if match and not title.endswith(match[1]) else 1

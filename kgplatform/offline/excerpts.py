@@ -1,8 +1,10 @@
 """Excerpts: runs of consecutive sentences of one paragraph of a snippet that can be read without the rest."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from kgplatform.evidence.snippet_urls import part_number
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet
 from kgplatform.offline.reading import Reading, SentenceReader
@@ -11,8 +13,10 @@ from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 
 NAMED_ALIKE = 0.5  # share of the topic's content words that the title of a document about all of it has
+TITLED_ALIKE = 0.5  # share of a title's content words that a section's headings have, where both are on one thing
 TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its document
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
+_SETTING = re.compile(r"^(?:In|For|With|On|By|Through|Under|Among|Within) ([^,]{3,40}),")
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,8 @@ def sentences_of(
 ) -> list[Sentence]:
     """Return all sentences of the evidence, in the order of evidence and of each text; equal texts once."""
     found: list[tuple[str, str, tuple[int, int], float, float]] = []
+    given = frozenset(known)
+    beginning: set[str] = set()
     seen: set[str] = set()
     for item in evidence:
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
@@ -48,9 +54,23 @@ def sentences_of(
                 if text not in seen:
                     place = (paragraph, index)
                     found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
+                    if place == (0, 0) and _titled_as(item.snippet, given):
+                        beginning.add(text)
                 seen.add(text)
-    readings = reader.read([text for text, *_ in found], known)
-    return [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]
+    readings = reader.read([text for text, *_ in found], given, beginning)
+    read = [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]
+    return [_leaning(sentence, before) for before, sentence in zip([None, *read], read, strict=False)]
+
+
+def _leaning(sentence: Sentence, before: Sentence | None) -> Sentence:
+    """ "In data programming, ..." right after a sentence that names data programming goes on from it."""
+    setting = _SETTING.match(sentence.text)
+    if before is None or setting is None or not _adjoin(before, sentence):
+        return sentence
+    taken_up = set(content_words(setting[1])) <= set(content_words(before.text))
+    if sentence.reading.standing < Standing.ALONE or not taken_up:
+        return sentence
+    return replace(sentence, reading=replace(sentence.reading, standing=Standing.FOLLOWS))
 
 
 def _frames(snippet: Snippet, place: tuple[int, int], topic: str) -> float:
@@ -62,10 +82,18 @@ def _frames(snippet: Snippet, place: tuple[int, int], topic: str) -> float:
     return max(0.0, 0.3 - 0.05 * index)
 
 
+def _titled_as(snippet: Snippet, words: frozenset[str]) -> bool:
+    """Whether a snippet opens a document whose title is mostly of these words."""
+    title = set(content_words(snippet.title))
+    return opens_document(snippet) and len(title & words) >= TITLED_ALIKE * max(1, len(title))
+
+
 def opens_document(snippet: Snippet) -> bool:
-    """Whether a snippet stands first in its document, after nothing but the title."""
+    """Whether a snippet stands first in its document, after nothing but the title; what is the second part of one
+    under the same title opens nothing."""
     titles = [title for title in snippet.path if title.casefold() != snippet.title.casefold()]
-    return not titles and snippet.start <= len(snippet.title) + TITLE_MARKS
+    first = snippet.start <= len(snippet.title) + TITLE_MARKS and part_number(snippet.url, snippet.title) == 1
+    return first and not titles
 
 
 def introduces(snippet: Snippet, topic: str) -> bool:
@@ -83,13 +111,20 @@ def runs(sentences: Sequence[Sentence], usable: Callable[[Sentence], bool]) -> l
         run: Run = (sentence,)
         found.append(run)
         for following in sentences[first + 1 : first + LONGEST_RUN]:
-            if not _continues(run[-1], following) or not usable(following):
+            if not _continues(run, following) or not usable(following):
                 break
             run = (*run, following)
             found.append(run)
     return found
 
 
-def _continues(last: Sentence, following: Sentence) -> bool:
+def _continues(run: Run, following: Sentence) -> bool:
+    # What answers a passage stands after no piece of it.
+    whole = following.reading.standing is not Standing.RESUMES or run[0].place[1] == 0
+    return _adjoin(run[-1], following) and whole and following.reading.standing > Standing.NEVER
+
+
+def _adjoin(last: Sentence, following: Sentence) -> bool:
+    """Whether a sentence stands right after another one in one paragraph."""
     same = last.snippet_id == following.snippet_id and last.place[0] == following.place[0]
-    return same and following.place[1] == last.place[1] + 1 and following.reading.standing > Standing.NEVER
+    return same and following.place[1] == last.place[1] + 1

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from kgplatform.offline.excerpts import Sentence
-from kgplatform.offline.selection import closing, definition, heading_words, named
+from kgplatform.offline.selection import closing, definition, heading_words, named, undated
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
+from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 
@@ -20,6 +21,7 @@ INTRODUCES = 0.8  # what opening a document on the topic, with the topic as its 
 FRAMED = 0.5  # what a sentence of the opening of its document is worth more
 NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
 NAMES_IT = 0.5  # of the topic's name, that the first sentence says if any does
+TIE = 0.1  # of what the method does: what standing in a paragraph on the topic is worth
 FRAMES = 0.80  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
@@ -52,6 +54,7 @@ class LeadChoice:
         self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
         self._name = TopicName(brief.topic.name, (evidence.snippet.text for evidence in brief.evidence))
         self._words = self._name.words
+        self._ties = paragraph_ties(brief.evidence, self._name)
         self._said = [self._name.said(sentence.text) for sentence in sentences]
         self._subjects = [self._name.spelled(sentence.reading.subject) for sentence in sentences]
         self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
@@ -73,14 +76,16 @@ class LeadChoice:
         ]
         # One sentence frames the topic best: the lead may take that one even where a section opens with it.
         self._first = [i for i in sorted({*self._free, *opening}) if sentences[i].reading.standing is Standing.OPENS]
-        self._general = self._generality(vectors[len(sentences)])
+        self._near = [float(near) for near in self._own @ vectors[len(sentences)]]
+        self._general = self._generality()
 
     def paragraphs(self) -> list[tuple[Sentence, ...]]:
         """Return at most two paragraphs, without a sentence that tells again what stands elsewhere."""
         frame = self._frame()
         if not frame:
             return []
-        rest = self._rest(frame)
+        does = self._does(frame)
+        rest = [*does, *self._rest([*frame, *does])][:REST]
         if len(frame) < 2 or len(rest) < 2:
             return [tuple(self._sentences[i] for i in frame + rest)]
         return [tuple(self._sentences[i] for i in part) for part in (frame, rest)]
@@ -100,17 +105,24 @@ class LeadChoice:
                     and following not in along
                     and (
                         self._sentences[following].reading.standing < Standing.OPENS
-                        or (own is not None and self._follows(following, own))
+                        or (not opening and own is not None and self._follows(following, own))
                     )
                 )
-                if own is not None and not hangs and (index == 0 if opening else part + index > 0):
+                if own is None or hangs or (index > 0 if opening else part + index == 0):
+                    continue
+                if part + index > 0 or self._opens_without(draft, place, 1 + len(along)):
                     yield own
 
-    def _generality(self, topic: Vectors) -> list[float]:
-        near = self._own @ topic
+    def _opens_without(self, draft: SectionDraft, place: Mapping[str, int], taken: int) -> bool:
+        """Whether a section still opens well when its first sentences are taken."""
+        left = [place.get(sentence.text) for sentence in _sentences(draft)[taken:]]
+        return bool(left) and left[0] is not None and self._begins_well(left[0])
+
+    def _generality(self) -> list[float]:
+        near = self._near
         central = self._own @ self._own.mean(axis=0)
         return [
-            float(near[i])
+            near[i]
             + 0.4 * float(central[i])
             + 1.2 * definition(sentence, self._words, self._subjects[i]) * self._name.share(self._subjects[i])
             + TOPICAL * self._name.share(self._said[i])
@@ -118,6 +130,7 @@ class LeadChoice:
             - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
             - 0.5 * sentence.reading.studies
             - 0.3 * closing(sentence)
+            - 0.3 * undated(sentence)
             - 0.015 * max(0, sentence.words - 32)
             for i, sentence in enumerate(self._sentences)
         ]
@@ -125,7 +138,9 @@ class LeadChoice:
     def _frame(self) -> list[int]:
         chosen: list[int] = []
         naming = [i for i in self._first if self._name.share(self._said[i]) >= NAMES_IT]
-        naming = [i for i in naming if self._name.share(self._subjects[i]) > 0] or naming
+        subject = [i for i in naming if self._name.share(self._subjects[i]) > 0]
+        well = [i for i in naming if self._begins_well(i)]
+        naming = [i for i in subject if i in well] or self._defining_method() or subject or well or naming
         while len(chosen) < FRAME:
             if len(chosen) == 1 and self._reading_along.get(chosen[0]):
                 chosen += self._reading_along[chosen[0]]
@@ -139,6 +154,21 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _defining_method(self) -> list[int]:
+        """The sentence that says best what the first part of the topic's name is."""
+        method = self._name.method
+        telling = [i for i in self._first if method and method <= self._subjects[i] and self._begins_well(i)]
+        defining = {i: round(definition(self._sentences[i], method, self._subjects[i]), 5) for i in telling}
+        return sorted(telling, key=lambda i: (-defining[i], self._sentences[i].text))[:1]
+
+    def _begins_well(self, i: int) -> bool:
+        """What is so, and no problem, study, aside or news."""
+        sentence = self._sentences[i]
+        weak = (
+            sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies or "study" in sentence.reading.subject
+        )
+        return not weak and not closing(sentence) and not undated(sentence)
 
     def _reading_on(self, first: int) -> list[int]:
         """What may frame the topic further: the first one's own text, and documents named like the topic."""
@@ -170,14 +200,31 @@ class LeadChoice:
             ordered.insert(after + 1, i)
         return ordered
 
+    def _does(self, frame: Sequence[int]) -> list[int]:
+        """What the first part of the topic's name, such as a method, does for the rest, with what reads on from it;
+        nothing where the frame has it or no sentence tells."""
+        method = self._name.method
+        defining = self._defining_method()
+        if not method or any(method <= self._subjects[i] for i in frame if i not in defining):
+            return []
+        able = [i for i in self._first if method <= self._subjects[i] and self._begins_well(i) and self._new(i, frame)]
+        if not able:
+            return []
+        best = max(able, key=lambda i: (round(self._near[i] + TIE * self._tie(i), 5), self._sentences[i].text))
+        return [best, *(self._reading_along.get(best, []) if best not in self._free else [])]
+
+    def _tie(self, i: int) -> float:
+        return self._ties[self._sentences[i].snippet_id, self._sentences[i].place[0]]
+
     def _rest(self, frame: Sequence[int]) -> list[int]:
         """One sentence a main heading where one fits well that is no repetition; the best ones, in reading order."""
         chosen: list[tuple[float, int]] = []
         for heading in self._main:
             words, vector = self._heading_words[heading], self._headings[heading]
             told = [*frame, *(i for _, i in chosen)]
-            left = [i for i in self._free if self._new(i, told) and self._fits(i, vector, words)]
             near = self._own @ vector
+            close = [i for i in self._free if near[i] >= LEAST_FIT]
+            left = [i for i in close if self._fits(i, words) and self._new(i, told)]
             scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
             if scored:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
@@ -192,10 +239,12 @@ class LeadChoice:
             + FRAMED * (self._sentences[i].frames > 0)
         )
 
-    def _fits(self, i: int, heading: Vectors, words: frozenset[str]) -> bool:
-        """A sentence on the heading's matter that names it, and no single study."""
-        said = named(frozenset(content_words(self._sentences[i].text)), words)
-        return said >= 0.5 and float(self._own[i] @ heading) >= LEAST_FIT and not self._sentences[i].reading.studies
+    def _fits(self, i: int, words: frozenset[str]) -> bool:
+        """A plain sentence that names the heading, and the topic if that may have several parts."""
+        if named(frozenset(content_words(self._sentences[i].text)), words) < 0.5 or not self._begins_well(i):
+            return False
+        share = max(self._name.share(self._said[i]), BY_PARAGRAPH * self._tie(i))
+        return not self._name.joined or share >= TIED_SHARE
 
     def _nearest(self, i: int, chosen: Sequence[int]) -> float:
         return float(np.max(self._own[i] @ self._own[list(chosen)].T)) if chosen else 0.0
@@ -208,19 +257,23 @@ class LeadChoice:
 def _followed(
     draft: SectionDraft, place: Mapping[str, int], sentences: Sequence[Sentence]
 ) -> Iterator[tuple[DraftSentence, tuple[DraftSentence, ...]]]:
-    """The first sentence of each paragraph, and what reads on from it in its source: they go together, if few."""
+    """The first sentence of each paragraph, and what reads on from it in its source, or else what needs it: they go
+    together, if few."""
     for paragraph in draft.paragraphs:
-        first, *others = paragraph
-        along: tuple[DraftSentence, ...] = ()
-        for last, other in itertools.pairwise([first, *others]):
+        on: list[DraftSentence] = []
+        for last, other in itertools.pairwise(paragraph):
             if last.text not in place or other.text not in place:
                 break
             one, two = sentences[place[last.text]], sentences[place[other.text]]
             if one.snippet_id != two.snippet_id or two.place != (one.place[0], one.place[1] + 1):
                 break
-            along = (*along, other)
-        if first.text in place and len(along) < FRAME and len(_sentences(draft)) - len(along) > FRAME:
-            yield first, along
+            on.append(other)
+        needing = itertools.takewhile(lambda s: sentences[place[s.text]].reading.standing < Standing.OPENS, on)
+        for along in (on, list(needing)):
+            few = len(along) < FRAME and len(_sentences(draft)) - len(along) > FRAME
+            if few and paragraph[0].text in place:
+                yield paragraph[0], tuple(along)
+                break
 
 
 def _sentences(draft: SectionDraft) -> list[DraftSentence]:

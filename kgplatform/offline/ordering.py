@@ -1,27 +1,33 @@
-"""Orders chosen runs so that they read as paragraphs: what defines first, then general to specific, by source."""
+"""Orders chosen runs so that they read as paragraphs: what defines first, then general to specific, by source; a
+problem stands before its remedy, an acronym where it is introduced before where it is used."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Run, Sentence
-from kgplatform.offline.selection import Valued, closing, opening
+from kgplatform.offline.selection import Valued, closing, opening, remedy
 from kgplatform.offline.similarity import Vectors
 from kgplatform.offline.standing import Standing
 
 SHORTEST, LONGEST = 2, 5  # sentences of a paragraph
 GENERAL, LATE, ONWARD = 0.3, 0.35, 0.2  # weights of a good opening, of an outlook, of going on in one source
 
+# What a paragraph is worth less before one that its source has first, or that it presupposes; as the first of all.
+BACKWARDS, FIRST_BACKWARDS = 0.6, 0.35
+# Where a snippet stands: its source, and the place there.
+Origin = tuple[str, tuple[int, int]]
 Paragraph = tuple[Sentence, ...]
 
 
 def paragraphs(
-    chosen: Sequence[Run], valued: Valued, words: frozenset[str], starts: Mapping[str, tuple[str, int]]
+    chosen: Sequence[Run], valued: Valued, words: frozenset[str], starts: Mapping[str, Origin]
 ) -> list[Paragraph]:
     """Return all sentences of the runs in paragraphs; the runs of one snippet keep the snippet's order.
 
-    `words` are the heading's, `starts` says for a snippet its source and where it begins there.
+    `words` are the heading's, `starts` says where a snippet stands.
     """
     groups = _by_snippet(chosen)
     if not groups:
@@ -30,19 +36,51 @@ def paragraphs(
     centres = [np.mean([valued.vectors[place[s]] for s in group], axis=0) for group in groups]
     opens = [opening(group[0], float(valued.values[place[group[0]]]), words) for group in groups]
     lates = [float(np.mean([closing(sentence) for sentence in group])) for group in groups]
-    order = [max(range(len(groups)), key=lambda i: (opens[i], groups[i][0].text))]
+    presupposes = _presupposed(groups, starts)
+
+    def first_best(i: int) -> tuple[float, str]:
+        return round(opens[i] - FIRST_BACKWARDS * bool(presupposes[i]), 5), groups[i][0].text
+
+    order = [max(range(len(groups)), key=first_best)]
     while len(order) < len(groups):
         last = groups[order[-1]][-1]
+        left = [i for i in range(len(groups)) if i not in order]
 
         def next_best(i: int, last: Sentence = last, centre: Vectors = centres[order[-1]]) -> tuple[float, str]:
             worth = float(centres[i] @ centre) + GENERAL * opens[i] - LATE * lates[i]
+            worth -= BACKWARDS * bool(presupposes[i] - set(order))
             return round(worth + ONWARD * _onward(last, groups[i][0], starts), 5), groups[i][0].text
 
-        order.append(max((i for i in range(len(groups)) if i not in order), key=next_best))
+        order.append(max(left, key=next_best))
     return _packed([groups[i] for i in order])
 
 
-def _onward(last: Sentence, following: Sentence, starts: Mapping[str, tuple[str, int]]) -> float:
+def _presupposed(groups: Sequence[Paragraph], starts: Mapping[str, Origin]) -> list[set[int]]:
+    """For each group those that should stand before it: earlier ones of its source, what introduces its acronyms, the
+    problems that its remedies are for."""
+    texts = [" ".join(sentence.text for sentence in group) for group in groups]
+    spelled = [introduced(text) for text in texts]
+    unknown = [used(text) - own for text, own in zip(texts, spelled, strict=True)]
+    remedies = [remedy(group[0]) > 0 for group in groups]
+    problems = [not way_out and closing(group[0]) > 0 for group, way_out in zip(groups, remedies, strict=True)]
+    before: list[set[int]] = []
+    for i, group in enumerate(groups):
+        before.append(
+            {
+                j
+                for j, other in enumerate(groups)
+                if j != i
+                and (
+                    _onward(other[0], group[0], starts) > 0
+                    or (unknown[i] & spelled[j])
+                    or (remedies[i] and problems[j])
+                )
+            }
+        )
+    return before
+
+
+def _onward(last: Sentence, following: Sentence, starts: Mapping[str, Origin]) -> float:
     """1 where a source goes on, -1 where it would be read backwards, 0 for another source."""
     (source, start), (other, beginning) = starts[last.snippet_id], starts[following.snippet_id]
     if source != other:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,25 +37,30 @@ class SentenceReader:
 
     def __init__(self, pipeline: Callable[[], Language]) -> None:
         self._pipeline = pipeline
-        self._known: dict[tuple[str, frozenset[str]], Reading] = {}
+        self._known: dict[tuple[str, frozenset[str], bool], Reading] = {}
 
-    def read(self, sentences: Sequence[str], known: Iterable[str] = ()) -> list[Reading]:
-        """Return a reading a sentence; `known` are words that the page's title makes definite."""
+    def read(
+        self, sentences: Sequence[str], known: Iterable[str] = (), beginning: Collection[str] = ()
+    ) -> list[Reading]:
+        """Return a reading a sentence; `known` are words that the page's title makes definite, `beginning` are the
+        sentences that begin a document titled as the section."""
         given = frozenset(known)
-        missing = sorted({text for text in sentences if (text, given) not in self._known})
+        keys = [(text, given, text in beginning) for text in sentences]
+        missing = sorted({key[0] for key in keys if key not in self._known})
         if len(self._known) + len(missing) > CACHED:
             self._known.clear()
             missing = sorted(set(sentences))
         for parsed in self._pipeline().pipe(missing, batch_size=64):
-            self._known[parsed.text, given] = _reading(parsed, given)
-        return [self._known[text, given] for text in sentences]
+            begins = parsed.text in beginning
+            self._known[parsed.text, given, begins] = _reading(parsed, given, begins=begins)
+        return [self._known[key] for key in keys]
 
 
-def _reading(sentence: Doc, known: frozenset[str]) -> Reading:
+def _reading(sentence: Doc, known: frozenset[str], *, begins: bool) -> Reading:
     subject = subject_span(sentence)
     root = next((token for token in sentence if token.dep_ == "ROOT"), None)
     return Reading(
-        standing=standing(sentence, known),
+        standing=standing(sentence, known, begins=begins),
         subject=frozenset(content_words(subject.text)) if subject is not None else frozenset(),
         defining=_defining(root) if root is not None else 0.0,
         past=root is not None and _is_past(root),

@@ -12,6 +12,7 @@ from kgplatform.offline.standing import Standing
 
 SUBJECT, CENTRAL, EVIDENCE, DEFINING, COVER = 1.0, 0.6, 0.5, 0.35, 0.25  # weights of a sentence's value
 TIED = 0.3  # what naming the page's topic is worth: a section on something broader keeps to the topic
+UNEXPLAINED, UNDATED = 0.12, 0.2  # what an acronym that is not introduced, and a "recently" without a year, cost
 REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact
 SAME_WORDS = 0.75  # share of common content words from which they do
@@ -23,6 +24,20 @@ _OUTLOOK = re.compile(
     r"|ultimate|promising|will\b|hamper|hinder|may one day|infancy|not yet|still|step would)",
     re.IGNORECASE,
 )
+_REMEDY = re.compile(
+    r"\b(?:solutions?|solves?|solving|remed(?:y|ies)|mitigat|alleviat|overc[ao]m|circumvent|safeguard|reinforc"
+    r"|(?:approach|method|technique|strateg|framework)(?:es|s|ies|y)? (?:that|to)"
+    r" (?:address|avoid|prevent|protect|reduc|preserv)"
+    r"|aims? to (?:address|avoid|ensure|maintain|prevent|protect|reduce|preserve))",
+    re.IGNORECASE,
+)
+# Only who knows when the source was written knows what they mean.
+_RELATIVE = re.compile(
+    r"\b(?:recent(?:ly)?|currently|current|at present|nowadays|today|to date|so far|state[- ]of[- ]the[- ]art|latest"
+    r"|new rules|now|not yet (?:been|attempted)|in the (?:last|past) (?:few )?(?:years|decades?))\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d(?:s\b|\b)")
 WORDS = (9, 42)  # a readable sentence
 
 
@@ -46,13 +61,15 @@ def values(
     names: Sequence[str],
     *,
     ties: Sequence[float],
+    unexplained: Sequence[int],
 ) -> Vectors:
     """Value each sentence (higher is better). `subject` (d,) is the heading's vector, `words` its content words,
-    `names` are the entities of the section, most telling first; `ties` (0..1) say how far each names the topic."""
+    `names` are the entities of the section, most telling first; `ties` (0..1) say how far each names the topic,
+    `unexplained` how many acronyms each uses that the sources introduce elsewhere."""
     near = vectors @ subject
     central = _scaled(vectors @ vectors.mean(axis=0))
     rows = []
-    for sentence, to_subject, to_all, tie in zip(sentences, near, central, ties, strict=True):
+    for sentence, to_subject, to_all, tie, unknown in zip(sentences, near, central, ties, unexplained, strict=True):
         reading = sentence.reading
         value = TIED * tie + SUBJECT * to_subject + CENTRAL * to_all + EVIDENCE * sentence.score
         value += DEFINING * definition(sentence, words) + COVER * _named(sentence.text, names)
@@ -61,6 +78,8 @@ def values(
             + 0.15 * reading.studies
             + 0.05 * reading.past
             + 0.2 * sentence.text.startswith("There ")
+            + UNEXPLAINED * min(2, unknown)
+            + UNDATED * undated(sentence)
         )
         rows.append(float(value))
     return np.asarray(rows, dtype=np.float32)
@@ -110,6 +129,16 @@ def opening(sentence: Sentence, value: float, words: frozenset[str]) -> float:
 def closing(sentence: Sentence) -> float:
     """1 for a sentence on problems or on what is to come: it belongs to the end."""
     return float(_OUTLOOK.search(sentence.text) is not None)
+
+
+def remedy(sentence: Sentence) -> float:
+    """1 for a sentence on a way out of a problem: it belongs after the problem."""
+    return float(_REMEDY.search(sentence.text) is not None)
+
+
+def undated(sentence: Sentence) -> float:
+    """1 for a sentence that holds at a time it does not name: "recently", "to date"."""
+    return float(_RELATIVE.search(sentence.text) is not None and _YEAR.search(sentence.text) is None)
 
 
 def choose(

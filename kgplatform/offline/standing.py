@@ -14,9 +14,10 @@ class Standing(IntEnum):
     """How much a sentence needs from the text around it."""
 
     NEVER = 0  # speaks as the source's author, points to another place, or is no whole statement
-    FOLLOWS = 1  # understood only right after the sentence that stands before it in its source
-    ALONE = 2  # understood by itself, but no way to begin
-    OPENS = 3  # may open a paragraph
+    RESUMES = 1  # understood only after all that stands before it in its paragraph: "Still, ...", "Finally, ..."
+    FOLLOWS = 2  # understood only right after the sentence that stands before it in its source
+    ALONE = 3  # understood by itself, but no way to begin
+    OPENS = 4  # may open a paragraph
 
 
 SHORTEST, LONGEST = 6, 60  # words of a usable sentence
@@ -30,6 +31,7 @@ _POINTER = re.compile(
     r"|(?:as|are|is|was|were|been) (?:\w+ )?(?:above|below|earlier|previously) ?(?:,|\)|\.|$)"
     r"|(?:described|discussed|mentioned|noted|reviewed|shown|explained|listed|outlined|given|defined|introduced)"
     r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following))"
+    r"|[Aa]s (?:\w+ )?(?:described|discussed|mentioned|noted|said|shown|seen|stated) (?:before|previously|already)\b"
     r"|above-?mentioned|aforementioned|the (?:above|following)\b"
     r"|(?:this|the present|the current) (?:section|subsection|review|paper|essay|article|chapter|report"
     r"|document|post|page)"
@@ -72,6 +74,25 @@ _CONNECTIVE = re.compile(
     r")(?=[ ,])",
     re.IGNORECASE,
 )
+# They answer, count on or sum up a passage, of which the sentence before may be no more than the last word.
+_RESUMING = re.compile(
+    r"^(?:still|again|here again|here too|once (?:again|more)|nevertheless|nonetheless|even so|finally|lastly"
+    r"|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|overall|taken together|on the whole|in the end|to summari[sz]e),",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(
+    r"\b(?:since|until|till|by|before|from) then\b"
+    r"|(?<!which )(?<!and )\bin turn\b|^(?:despite|in spite of|notwithstanding) (?:the|its|their)\b"
+    r"|\b(?:in contrast to|unlike|compared (?:to|with)) (?:\w+ )?(?:previous|prior|earlier)\b"
+    r"|\bas an? (?:alternative|replacement|substitute)\.$"
+    r"|^an? (?:more|less) [\w-]+ (?!.* than )"
+    r"|\b(?:many|some|much|most|all) of the same (?!(?:\S+ ){1,3}as )",
+    re.IGNORECASE,
+)
+# What they go beyond, or are likened to, should have been told.
+_BEYOND = re.compile(
+    r"^(?:beyond|besides|apart from|aside from|unlike|like|similar to|compared (?:to|with)|whereas) [^,]+,", re.I
+)
 # "In addition to X" and "As a result of X" say what they add to.
 _COMPLETE = re.compile(
     r"^(?:in (?:addition|contrast|response|comparison) to|as a result of|rather than|instead of|together with|so that"
@@ -93,6 +114,11 @@ _ASIDE = re.compile(
 )
 _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
 _MILD = frozenset({"even", "still"})
+# "An alternative strategy": to one that was told.
+_RELATED = frozenset(
+    """additional alternative analogous complementary contrasting equivalent opposing opposite orthogonal
+    separate""".split()
+)
 # They add to, or follow from, what was said before; "also known as" does not.
 _ADDING = frozenset(
     {
@@ -135,6 +161,14 @@ _UNIQUE = frozenset(
     population present public sea sky soil spring state sun summer universe autumn winter weather whole wind world
     year""".split()
 )
+# "This field", where a document begins, is what the document is about.
+_FIELDS = frozenset({"area", "domain", "field"})
+# What authors have, and who they are.
+_WORKS = frozenset(
+    """algorithm analysis approach experiment finding framework method model network paper result study system technique
+    tool work""".split()
+)
+_AUTHORS = frozenset("al. author company developer engineer group investigator researcher scientist team".split())
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
 _PERSONAL = frozenset(
     {
@@ -156,24 +190,32 @@ _PERSONAL = frozenset(
 )
 
 
-def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
-    """Judge one parsed sentence; `known` are lemmas that the page's title makes definite."""
+def standing(sentence: Doc, known: frozenset[str] = frozenset(), *, begins: bool = False) -> Standing:
+    """Judge one parsed sentence; `known` are lemmas that the page's title makes definite, and it `begins` a document
+    that is titled as its section of the page."""
     text = sentence.text
     if _unusable(text) or not _has_clause(sentence):
         return Standing.NEVER
-    if _CONNECTIVE.match(text) and not _COMPLETE.match(text):
-        return Standing.FOLLOWS
-    if _ASIDE.search(text) or _OTHERS.match(text) or _points_back(sentence) or _definite(sentence, known):
+    if _RESUMING.match(text):
+        return Standing.RESUMES
+    if _goes_on(text) or _points_back(sentence, begins) or _definite(sentence, known):
         return Standing.FOLLOWS
     if _adds(sentence) or _compares(sentence):
         return Standing.FOLLOWS
     if (
         _ONE_OF_MANY.match(text)
+        or _BEYOND.match(text)
         or _BESIDES.search(text)
         or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence)
     ):
         return Standing.ALONE
     return Standing.OPENS
+
+
+def _goes_on(text: str) -> bool:
+    """Whether words say that a sentence goes on from another one."""
+    connected = _CONNECTIVE.match(text) is not None and _COMPLETE.match(text) is None
+    return connected or any(found for found in (_ASIDE.search(text), _OTHERS.match(text), _SINCE.search(text)))
 
 
 def _unusable(text: str) -> bool:
@@ -202,21 +244,28 @@ def _has_clause(sentence: Doc) -> bool:
     return any(child.dep_ in {"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"} for child in roots[0].children)
 
 
-def _points_back(sentence: Doc) -> bool:
+def _points_back(sentence: Doc, begins: bool) -> bool:
     """A pronoun or demonstrative without anything before it in the sentence that it could mean."""
-    seen: set[str] = set()
+    seen = set(_FIELDS) if begins else set()
     names = 0
     for token in sentence:
         word = token.lower_
         if word in _DEMONSTRATIVES and _refers(token) and not _named_before(token, seen):
             return True
         personal = word in _PERSONAL and token.pos_ in {"PRON", "DET"} and not _impersonal(token)
+        if word == "their" and token.head.lemma_.lower() in _WORKS and not _authors_before(token):
+            return True
         if personal and (names == 0 or (_is_main_subject(token) and not _subject_before(token))):
             return True
         if token.pos_ in {"NOUN", "PROPN"}:
             seen.add(token.lemma_.lower())
             names += 1
     return False
+
+
+def _authors_before(token: Token) -> bool:
+    """Whether anybody is named whose approach or model "their approach" may be."""
+    return any(t.ent_type_ in {"PERSON", "ORG"} or t.lemma_.lower() in _AUTHORS for t in token.doc[: token.i])
 
 
 def _is_main_subject(token: Token) -> bool:
@@ -276,17 +325,28 @@ def _adds(sentence: Doc) -> bool:
 
 
 def _compares(sentence: Doc) -> bool:
-    """ "A later study", "the larger bees": later and larger than what stands before."""
-    if any(token.lower_ == "than" for token in sentence):
-        return False
+    """ "A later study", "the larger bees", "an alternative strategy": to what stands before."""
     return any(
-        token.tag_ == "JJR"
-        and token.dep_ == "amod"
+        token.dep_ == "amod"
         and token.head.dep_ in {"nsubj", "nsubjpass"}
         and token.head.head.dep_ == "ROOT"
-        and token.lower_ not in {"more", "fewer", "less", "lower", "upper"}
+        and (_is_compared(token) or _is_related(token))
         for token in sentence
     )
+
+
+def _is_compared(adjective: Token) -> bool:
+    comparative = adjective.tag_ == "JJR" and adjective.lower_ not in {"more", "fewer", "less", "lower", "upper"}
+    return comparative and not any(token.lower_ == "than" for token in adjective.doc)
+
+
+def _is_related(adjective: Token) -> bool:
+    """ "An alternative strategy is ...", but "an alternative to pollination by bees" says to what."""
+    noun = adjective.head
+    told = any(child.lower_ in {"to", "for"} for child in [*noun.rights, *adjective.rights])
+    articles = [child.lower_ for child in noun.lefts if child.dep_ in {"det", "poss", "nummod"}]
+    related = adjective.lower_ in _RELATED and articles in (["a"], ["an"])
+    return not told and (related or (adjective.lower_ == "similar" and not articles))
 
 
 def _definite(sentence: Doc, known: frozenset[str]) -> bool:
@@ -306,7 +366,9 @@ def _definite(sentence: Doc, known: frozenset[str]) -> bool:
 
 def _unnamed(token: Token, known: frozenset[str]) -> bool:
     """A bare "the disease": as a subject whatever its noun, elsewhere a noun for a class of things."""
-    if token.pos_ != "NOUN" or [child.lower_ for child in token.lefts] != ["the"]:
+    # "The ground-truth" is one noun.
+    lefts = [c for c in token.lefts if c.text != "-" and not (c.text.islower() and c.nbor().text == "-")]
+    if token.pos_ != "NOUN" or [child.lower_ for child in lefts] != ["the"]:
         return False
     lemma = token.lemma_.lower()
     if any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights) or lemma in known | _UNIQUE:
@@ -314,7 +376,7 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
     if any(other.lemma_.lower() == lemma for other in token.doc[: token.i]):
         return False
     # What is named before may have it as a part.
-    named = any(other.pos_ in {"NOUN", "PROPN"} for other in token.doc[: token.i])
+    named = any(other.pos_ in {"NOUN", "PROPN"} for other in token.doc[: token.left_edge.i])
     if lemma in _BACKWARD | _CLASSES:
         return True
     return not named and token.dep_ in {"nsubj", "nsubjpass"}

@@ -1,16 +1,20 @@
 """How far a text names a topic: "Deep learning for health records" is named above all by what follows the "for"."""
 
+import functools
 import re
 from collections.abc import Iterable
 
 from kgplatform.offline.acronyms import acronyms_of, said_words
 from kgplatform.offline.similarity import content_words
 
+_ENDINGS = ("ical", "ing", "ics", "tic", "ion", "ic", "es", "is", "ed", "al", "e")
+_STEM = 4  # letters that are left of a word at least
+_LETTERS = 3  # of initials that are taken for an acronym
 _JOINTS = re.compile(r"\b(?:and|for|from|in|of|on|to|with)\b|[:,;]")
 
 
 class TopicName:
-    """The parts of a topic's name, and the acronyms that `texts` define for its words."""
+    """The parts of a topic's name, their initials, and the acronyms that `texts` define for its words."""
 
     def __init__(self, name: str, texts: Iterable[str]) -> None:
         self.words = frozenset(content_words(name))
@@ -18,7 +22,7 @@ class TopicName:
         # The first part of several, a method or a field, is what other topics share.
         self._every = parts
         self._parts = parts[1:] or parts
-        self._acronyms = acronyms_of(self.words, texts)
+        self._acronyms = {**_initials(name), **acronyms_of(self.words, texts)}
         self._long_forms = {short.casefold(): words for short, words in self._acronyms.items()}
 
     @property
@@ -30,6 +34,11 @@ class TopicName:
         """Return a text's content words, those that its acronyms stand for among them."""
         return said_words(text, self._acronyms)
 
+    @property
+    def acronyms(self) -> frozenset[str]:
+        """The acronyms of the name's words."""
+        return frozenset(self._acronyms)
+
     def spelled(self, words: frozenset[str]) -> frozenset[str]:
         """Return content words with an acronym replaced by the words that it stands for."""
         return frozenset().union(*(self._long_forms.get(word, frozenset({word})) for word in words))
@@ -38,5 +47,33 @@ class TopicName:
         """Return how much (0..1) of the name is in `said`: its best part for the most, all of it for the rest."""
         if not self.words:
             return 0.0
-        best = max(len(part & said) / len(part) for part in self._parts)
-        return 0.7 * best + 0.3 * len(self.words & said) / len(self.words)
+        families = {_family(word) for word in said}
+        best = max(_said(part, families) for part in self._parts)
+        return 0.7 * best + 0.3 * _said(self.words, families)
+
+    @property
+    def method(self) -> frozenset[str]:
+        """The words of the name's first part, where that is not all: of "deep learning" for health records."""
+        return self._every[0] if self.joined else frozenset()
+
+    def touches(self, said: frozenset[str]) -> bool:
+        """Whether `said` has any word of the parts that tell the topic from others."""
+        families = {_family(word) for word in said}
+        return any(_said(part, families) > 0 for part in self._parts)
+
+
+def _initials(name: str) -> dict[str, frozenset[str]]:
+    """ "EHR" of "electronic health records", whether or not a text introduces it."""
+    parts = [content_words(part) for part in _JOINTS.split(name)]
+    return {"".join(w[0] for w in part).upper(): frozenset(part) for part in parts if len(part) >= _LETTERS}
+
+
+def _said(part: frozenset[str], families: set[str]) -> float:
+    return sum(_family(word) in families for word in part) / len(part)
+
+
+@functools.lru_cache(maxsize=100_000)
+def _family(word: str) -> str:
+    """The stem that "imaging" and "image", "genomics" and "genome", "diagnosis" and "diagnose" have in common."""
+    ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= _STEM), "")
+    return word.removesuffix(ending)

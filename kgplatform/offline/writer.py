@@ -1,18 +1,21 @@
 """Writer by rules: sections and leads of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgplatform.offline.excerpts import Sentence, runs, sentences_of
+from kgplatform.evidence.snippet_urls import part_number, resource_url
+from kgplatform.offline.acronyms import introduced, used
+from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.lead import LeadChoice
-from kgplatform.offline.ordering import Paragraph, paragraphs
+from kgplatform.offline.ordering import Origin, Paragraph, paragraphs
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.selection import Valued, choose, heading_words, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 from kgplatform.offline.standing import Standing
+from kgplatform.offline.ties import BY_PARAGRAPH, paragraph_ties, tied_share
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
@@ -21,7 +24,9 @@ if TYPE_CHECKING:
 
 MOST_SENTENCES, LEAST_SENTENCES = 9, 3
 SENTENCES_PER_SNIPPET = 2.2
-TIED_SHARE = 0.5  # of the topic's name, that a snippet on it says
+WHOLE_PART = 0.7  # of the topic's name, that a paragraph with a whole part of it says
+FEW_TIED, MOSTLY_TIED = 0.15, 0.5  # share of such paragraphs
+ENOUGH_TIED = 3  # sentences of such paragraphs
 UNTIED = 0.5  # of its length, that a section keeps whose snippets do not name the topic
 
 
@@ -42,9 +47,10 @@ class RuleWriter:
         sentences = await self._sentences(evidence, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
         name = TopicName(brief.topic.name, (item.snippet.text for item in evidence))
-        valued, written = await self._valued(sentences, heading, brief, name)
+        ties = paragraph_ties(evidence, name)
+        valued, written = await self._valued(sentences, heading, brief, name, ties)
         known = set(brief.written)
-        candidates = runs(sentences, lambda sentence: sentence.text not in known)
+        candidates = _on_topic(runs(sentences, lambda sentence: sentence.text not in known), ties, name, brief.path[-1])
         about = heading_words(brief.path[-1])
         chosen = choose(candidates, valued, _budget(evidence, name), written, about)
         return _draft(paragraphs(chosen, valued, about, _starts(evidence)), evidence)
@@ -69,7 +75,12 @@ class RuleWriter:
         return [sentence for sentence in read if sentence.reading.standing > Standing.NEVER]
 
     async def _valued(
-        self, sentences: Sequence[Sentence], heading: str, brief: SectionBrief, name: TopicName
+        self,
+        sentences: Sequence[Sentence],
+        heading: str,
+        brief: SectionBrief,
+        name: TopicName,
+        tied: Mapping[tuple[str, int], float],
     ) -> tuple[Valued, Vectors]:
         texts = [sentence.text for sentence in sentences]
         vectors = await text_vectors([*texts, heading, *brief.written], self._encode)
@@ -78,8 +89,30 @@ class RuleWriter:
             return Valued((), own, np.zeros(0, dtype=np.float32)), written
         names = [entity.name for entity in brief.entities]
         words = heading_words(brief.path[-1])
-        ties = [name.share(name.said(text)) for text in texts]
-        return Valued(tuple(sentences), own, values(sentences, own, subject, words, names, ties=ties)), written
+        ties = [max(name.share(name.said(s.text)), BY_PARAGRAPH * tied[s.snippet_id, s.place[0]]) for s in sentences]
+        unknown = _unexplained(texts, brief, name)
+        valued = values(sentences, own, subject, words, names, ties=ties, unexplained=unknown)
+        return Valued(tuple(sentences), own, valued), written
+
+
+def _unexplained(texts: Sequence[str], brief: SectionBrief, name: TopicName) -> list[int]:
+    """How many acronyms each text uses that the evidence introduces, but neither the text nor the page so far does."""
+    spelled = frozenset().union(*(introduced(item.snippet.text) for item in brief.evidence))
+    told = name.acronyms.union(*(introduced(text) for text in brief.written), *(used(title) for title in brief.path))
+    return [len((used(text) & spelled) - introduced(text) - told) for text in texts]
+
+
+def _on_topic(
+    candidates: Sequence[Run], ties: Mapping[tuple[str, int], float], name: TopicName, heading: str
+) -> Sequence[Run]:
+    """The runs of paragraphs that name a whole part of the topic, where they are enough for a section and either most
+    of the evidence, or hardly any under a heading that is on something broader; else all."""
+    whole = {paragraph for paragraph, tie in ties.items() if tie >= WHOLE_PART}
+    broader = len(whole) <= FEW_TIED * len(ties) and not name.touches(name.said(heading))
+    if not name.joined or not (broader or len(whole) >= MOSTLY_TIED * len(ties)):
+        return candidates
+    kept = [run for run in candidates if (run[0].snippet_id, run[0].place[0]) in whole]
+    return kept if len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED else candidates
 
 
 def _budget(evidence: Sequence[Evidence], name: TopicName) -> int:
@@ -87,14 +120,19 @@ def _budget(evidence: Sequence[Evidence], name: TopicName) -> int:
     whole = min(MOST_SENTENCES, round(SENTENCES_PER_SNIPPET * len(evidence)))
     if not name.joined:
         return max(LEAST_SENTENCES, whole)
-    tied = [name.share(name.said(item.snippet.text)) >= TIED_SHARE for item in evidence]
-    share = sum(tied) / len(tied) if tied else 0.0
-    return max(LEAST_SENTENCES, round(whole * (UNTIED + (1 - UNTIED) * share)))
+    return max(LEAST_SENTENCES, round(whole * (UNTIED + (1 - UNTIED) * tied_share(evidence, name))))
 
 
-def _starts(evidence: Sequence[Evidence]) -> dict[str, tuple[str, int]]:
-    """Where each snippet stands: its source, and the offset there."""
-    return {item.snippet.id: (item.snippet.source_id, item.snippet.start) for item in evidence}
+def _starts(evidence: Sequence[Evidence]) -> dict[str, Origin]:
+    """Where each snippet stands: its source, and the place there. Parts of a resource under one title are one source,
+    in the order of their numbers."""
+    return {
+        item.snippet.id: (
+            f"{resource_url(item.snippet.url)} {item.snippet.title}",
+            (part_number(item.snippet.url, item.snippet.title), item.snippet.start),
+        )
+        for item in evidence
+    }
 
 
 def _draft(written: Sequence[Paragraph], evidence: Sequence[Evidence]) -> SectionDraft:

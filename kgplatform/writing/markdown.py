@@ -1,8 +1,9 @@
-"""Renders a page as Markdown: title, a line on who wrote it, lead, sections, numbered references."""
+"""Renders a page as Markdown: title, a line on who wrote it, lead, sections, numbered references by source."""
 
 import re
 
 from kgplatform.models import Page, Reference, Section
+from kgplatform.writing.sources import CitedPart, CitedSource, by_source
 
 OFFLINE = "offline rules"
 _NOTES = {OFFLINE: "No language model wrote this page: rules chose and ordered whole sentences of the sources cited."}
@@ -22,7 +23,7 @@ def to_markdown(page: Page) -> str:
         blocks.extend(_section(section))
     if page.references:
         blocks.append("## References")
-        blocks.append("\n".join(_reference(reference) for reference in page.references))
+        blocks.append("\n".join(_source(source) for source in by_source(page.references)))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -31,9 +32,28 @@ def _section(section: Section) -> list[str]:
     return [*heading, *([_escaped(section.text)] if section.text else [])]
 
 
-def _reference(reference: Reference) -> str:
-    address = reference.url.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
-    return f"{reference.marker}. [{_escaped(reference.title).replace('[', '(').replace(']', ')')}](<{address}>)"
+def _source(source: CitedSource) -> str:
+    """ "- Title, address: [1]", and a line each for the sections that are cited."""
+    name = _label(source.name if source.name == source.address else f"{source.name}, {source.address}")
+    lines = [f"- {name}"]
+    for part in source.parts:
+        if part.name:
+            lines.append(f"  - {_label(part.name)}: {_markers(part)}")
+        else:
+            lines[0] = f"- {name}: {_markers(part)}"
+    return "\n".join(lines)
+
+
+def _markers(part: CitedPart) -> str:
+    return " ".join(f"[[{r.marker}]](<{_address(r)}>)" for r in part.references)
+
+
+def _address(reference: Reference) -> str:
+    return reference.url.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
+
+
+def _label(text: str) -> str:
+    return _escaped(text).replace("[", "(").replace("]", ")")
 
 
 def _escaped(text: str) -> str:

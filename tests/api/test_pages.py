@@ -57,6 +57,18 @@ async def test_every_citation_opens_its_sentence_word_by_word(client: httpx.Asyn
         assert f'href="/pages/{tides.PAGE.id}"' in snippet.text
 
 
+async def test_references_stand_together_by_source(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    listed = text[text.index('<ul class="references">') :]
+    assert re.findall(r'<a id="ref-(\d+)" href="(/snippets/\w+)', listed) == [
+        ("1", f"/snippets/{tides.ARISE.id}"),
+        ("2", f"/snippets/{tides.SPRING.id}"),
+        ("3", f"/snippets/{tides.BAYS.id}"),
+    ]
+    assert re.findall(r'href="(https?://[^"]+)"', listed) == ["https://sea.example/tides"]
+    assert re.findall(r"<li>(\w[^<]+?) <a", listed) == ["How the Moon moves the sea", "A fortnight of tides"]
+
+
 async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/pages/{tides.PAGE.id}")
     assert sorted(name for name, _ in services.calls) == ["page", "snippets", "topic"]

@@ -1,6 +1,6 @@
 """Acronyms that texts define for parts of a topic's name."""
 
-from kgplatform.offline.acronyms import acronyms_of, said_words
+from kgplatform.offline.acronyms import acronyms_of, introduced, said_words, used
 
 WORDS = {"deep", "learning", "electronic", "health", "record"}
 
@@ -20,3 +20,10 @@ def test_what_an_acronym_stands_for_is_said() -> None:
 
     assert said_words("EHRs hold notes.", acronyms) == {"ehr", "hold", "note", "electronic", "health", "record"}
     assert said_words("Charts hold notes.", acronyms) == {"chart", "hold", "note"}
+
+
+def test_a_text_introduces_what_it_spells() -> None:
+    text = "A convolutional neural network (CNN), variational autoencoders (VAEs) and a code (ICD) for long names (LN)."
+
+    assert introduced(text) == {"CNN", "VAE", "LN"}
+    assert used("CNNs and RNNs read DNA, DeepBind does not.") == {"CNN", "RNN", "DNA"}

@@ -24,6 +24,13 @@ def nlp() -> Language:
         "Older strips support more visits of insects than newly sown strips do.",
         "A virus enters a cell when the virus finds a receptor on its wall.",
         "Those who use machine learning algorithms must be able to explain how a decision was reached.",
+        "More precise methods are needed for the study of single cells.",
+        "A more precise method than counting is the weighing of single hives.",
+        "An alternative to pollination by insects is the use of brushes.",
+        "Alarm spreads through a colony, which in turn defends the nest.",
+        "Researchers published their approach to the design of new bridges in journals.",
+        "Networks do many of the same things as older methods of statistics.",
+        "Despite decades of work, the recognition of promoters remains a hard problem.",
     ],
 )
 def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
@@ -48,6 +55,16 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "The disease spread to every continent within a few years.",
         "Guard bees often attack the shiny and hairless victims of the disease.",
         "Older strips support many visits of insects in nearby crops.",
+        "Since then, several methods have been applied to the discovery of drugs.",
+        "Because the ground-truth is unknown, researchers struggle to judge predictions of patients' health.",
+        "An orthogonal strategy is to replace a deep network with a tree of decisions.",
+        "A more free-form approach to interpretation is to draw the activation of a network.",
+        "Katzman et al. in turn developed a deep implementation of the network for clinics.",
+        "Datasets that require many of the same types of features might be used for training.",
+        "Six drug candidates that were found with their approach were tested in the lab.",
+        "Deep learning models have been proposed as an alternative.",
+        "In contrast to most previous work, six drug candidates were tested in mice.",
+        "Despite the success on small molecules, performance on proteins is considerably worse.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:
@@ -64,6 +81,7 @@ def test_what_points_back_follows(nlp: Language, text: str) -> None:
         "Penetrance is lower in the general population, as reviewed in [163].",
         "The results are shown in Table 2 for all of the samples.",
         "A remarkable journey of many weeks.",
+        "As noted before, genetic algorithms use rules that chemists have written down.",
         "In conclusion, the life of a butterfly is full of wonder and change.",
         "The networks were trained (with large batches on many machines.",
     ],
@@ -77,3 +95,35 @@ def test_the_subject_of_the_page_is_definite(nlp: Language) -> None:
 
     assert standing(nlp(text)) is Standing.FOLLOWS
     assert standing(nlp(text), frozenset({"event"})) is Standing.OPENS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Still, in 2006 doctors examined the use of networks in medical journals.",
+        "Here again, standards for patient records are heterogeneous and evolving.",
+        "Finally, deep learning is also ranking chemicals for new targets of drugs.",
+        "Overall, the variety of images calls for the development of special networks.",
+    ],
+)
+def test_what_answers_or_ends_a_passage_resumes(nlp: Language, text: str) -> None:
+    assert standing(nlp(text)) is Standing.RESUMES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Beyond decision trees, engineers developed a network that predicts the type of a cell.",
+        "Whereas smoke calms bees, noise makes colonies fly out of their hives.",
+    ],
+)
+def test_what_goes_beyond_something_is_no_way_to_begin(nlp: Language, text: str) -> None:
+    assert standing(nlp(text)) is Standing.ALONE
+
+
+def test_where_a_document_begins_this_field_is_what_it_is_about(nlp: Language) -> None:
+    text = "A common application of networks in this field is the prediction of dosage."
+
+    assert standing(nlp(text)) is Standing.FOLLOWS
+    assert standing(nlp(text), begins=True) is Standing.OPENS
+    assert standing(nlp("This method predicts the dosage of drugs for patients."), begins=True) is Standing.FOLLOWS

@@ -25,3 +25,24 @@ def test_an_acronym_as_subject_is_spelled_out() -> None:
 
 def test_a_name_of_stop_words_is_never_said() -> None:
     assert TopicName("and", []).share(frozenset({"and"})) == 0.0
+
+
+def test_the_initials_of_a_part_stand_for_it_though_no_text_says_so() -> None:
+    bare = TopicName("Deep learning for electronic health records", [])
+
+    assert bare.acronyms == {"EHR"}
+    assert bare.share(bare.said("EHRs hold notes.")) == 0.7 + 0.3 * 3 / 5
+    assert TopicName("Crop pollination", []).acronyms == frozenset()
+
+
+def test_words_of_one_family_name_the_same() -> None:
+    name = TopicName("Deep learning for imaging diagnosis", [])
+
+    assert name.share(name.said("Networks diagnose skin from images.")) == 0.7 + 0.3 * 2 / 4
+    assert name.share(name.said("Networks read notes.")) == 0.0
+
+
+def test_the_first_part_is_the_method_of_the_others() -> None:
+    assert NAME.method == {"deep", "learning"}
+    assert TopicName("Honey bee health", []).method == frozenset()
+    assert NAME.touches(NAME.said("Records of patients")) and not NAME.touches(NAME.said("Deep networks"))

@@ -5,10 +5,10 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.models import Snippet
+from kgplatform.models import Snippet, Topic
 from kgplatform.offline.writer import RuleWriter
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
-from tests.writing.corpus import TOPIC, snippet
+from tests.writing.corpus import DOMAIN, TOPIC, snippet
 
 DEFINES = "A truss bridge is a bridge whose load is carried by a frame of triangles."
 ADDS = "This frame of triangles lets a truss bridge carry the load of heavy trains."
@@ -87,6 +87,25 @@ async def test_the_lead_frames_the_topic_with_sentences_that_no_section_needs(wr
 
     assert lead.paragraphs[0][0] == DraftSentence(text=frame, snippet_ids=(intro.id,))
     assert not set(_texts(lead)) & set(_texts(section))
+
+
+async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_topic(writer: RuleWriter) -> None:
+    topic = Topic(id="t", name="Sensors for suspension bridges", domain=DOMAIN)
+    own = (
+        "Cameras hang on the towers of suspension bridges and film the cables. "
+        "Engineers read the swaying of suspension bridges from the films. "
+        "The films of suspension bridges replace the climbing of towers."
+    )
+    broad = [
+        snippet("Cameras", f"Cameras film {what} at night. Cameras store the pictures of {what} on a disk.", (what,))
+        for what in ("parks", "roads", "shops", "trains", "fields", "farms", "birds", "stars")
+    ]
+    snippets = [snippet("Cameras", own), *broad]
+    evidence = tuple(Evidence(snippet=item, score=0.5) for item in snippets)
+
+    draft = await writer.write(SectionBrief(topic=topic, path=("Cameras",), entities=(), evidence=evidence, written=()))
+
+    assert set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))
 
 
 def test_the_engine_is_named(writer: RuleWriter) -> None:

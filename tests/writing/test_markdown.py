@@ -19,6 +19,8 @@ def test_a_page_as_markdown() -> None:
         references=(
             Reference(marker=1, snippet_id="a", title="On arches", url="file:///a b.md"),
             Reference(marker=2, snippet_id="b", title="Stone [old]", url="https://x.org/<1>"),
+            Reference(marker=3, snippet_id="c", title="On arches (Spans)", url="file:///a b.md@spans_chunk1"),
+            Reference(marker=4, snippet_id="d", title="On arches (Spans)", url="file:///a b.md@spans_chunk2"),
         ),
     )
 
@@ -30,6 +32,7 @@ def test_a_page_as_markdown() -> None:
         "\\1. Granite is \\<hard>. [2]\n\nIt lasts. [1]\n\n"
         "### Lime\n\nLime burns. [1]\n\n"
         "## References\n\n"
-        "1. [On arches](<file:///a b.md>)\n"
-        "2. [Stone (old)](<https://x.org/%3C1%3E>)\n"
+        "- On arches, file:///a b.md: [[1]](<file:///a b.md>)\n"
+        "  - Spans: [[3]](<file:///a b.md@spans_chunk1>) [[4]](<file:///a b.md@spans_chunk2>)\n"
+        "- Stone (old), https://x.org/\\<1>: [[2]](<https://x.org/%3C1%3E>)\n"
     )

@@ -1,0 +1,24 @@
+"""Which paragraphs of the evidence name the topic: what a page says of something broader is told from these first."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kgplatform.offline.topic_name import TopicName
+from kgplatform.roles.writer import Evidence
+
+TIED_SHARE = 0.5  # of the topic's name, that a text on it says
+BY_PARAGRAPH = 0.8  # what a sentence whose paragraph names the topic is tied to it, compared to one that does so itself
+
+
+def tied_share(evidence: Sequence[Evidence], name: TopicName) -> float:
+    """Return the share (0..1) of the snippets that name the topic."""
+    tied = [name.share(name.said(item.snippet.text)) >= TIED_SHARE for item in evidence]
+    return sum(tied) / len(tied) if tied else 0.0
+
+
+def paragraph_ties(evidence: Iterable[Evidence], name: TopicName) -> Mapping[tuple[str, int], float]:
+    """Return how far (0..1) each paragraph, by snippet and number, names the topic."""
+    return {
+        (item.snippet.id, number): name.share(name.said(line))
+        for item in evidence
+        for number, line in enumerate(item.snippet.text.split("\n"))
+    }

@@ -1,0 +1,48 @@
+"""A page's references by source: what is cited of one resource stands together, with the sections that it is from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kgplatform.evidence.snippet_urls import resource_url
+from kgplatform.models import Reference
+
+
+@dataclass(frozen=True)
+class CitedPart:
+    """A section of a source, "" for what stands under none, with its references in the order of their markers."""
+
+    name: str
+    references: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
+class CitedSource:
+    """A resource that a page cites: `name` is its title where all parts have it, else its `address`."""
+
+    name: str
+    address: str
+    parts: tuple[CitedPart, ...]
+
+
+def by_source(references: Sequence[Reference]) -> list[CitedSource]:
+    """Return the references' sources, each with its parts, in the order of their first markers."""
+    cited: dict[str, list[Reference]] = {}
+    for reference in references:
+        cited.setdefault(resource_url(reference.url), []).append(reference)
+    return [_source(address, own) for address, own in cited.items()]
+
+
+def _source(address: str, references: Sequence[Reference]) -> CitedSource:
+    title = _shared_title([reference.title for reference in references])
+    parts: dict[str, list[Reference]] = {}
+    for reference in references:
+        below = reference.title.removeprefix(title).strip() if title else reference.title
+        name = below[1:-1] if title and below.startswith("(") and below.endswith(")") else below
+        parts.setdefault(name, []).append(reference)
+    return CitedSource(title or address, address, tuple(CitedPart(name, tuple(own)) for name, own in parts.items()))
+
+
+def _shared_title(titles: Sequence[str]) -> str:
+    """The title of a document, of which "title (section)" are the others; "" where they have none in common."""
+    candidates = sorted({titles[0], *(title.partition(" (")[0] for title in titles)}, key=len, reverse=True)
+    return next((c for c in candidates if all(title == c or title.startswith(f"{c} (") for title in titles)), "")

