@@ -115,7 +115,8 @@ async def test_one_that_died_is_started_again(serve: Serve) -> None:
     first = server.pid
     assert first is not None
     os.kill(first, signal.SIGKILL)
-    assert ends_within(psutil.Process(first), 10) or not psutil.pid_exists(first)
+    while server.pid is not None:  # its threads end one after the other, and then it has
+        await asyncio.sleep(0.01)
 
     await server.address()
 
