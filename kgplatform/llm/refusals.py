@@ -24,6 +24,7 @@ SLOW_REMEDY = "Try again, or raise KGPLATFORM_MODEL_TIMEOUT."
 KEY_REMEDY = "Check KGPLATFORM_MODEL_API_KEY (or OPENAI_API_KEY)."
 CREDIT_REMEDY = "Look at the account of KGPLATFORM_MODEL_API_KEY: its credit is used up."
 MODEL_REMEDY = "Check KGPLATFORM_MODEL (and KGPLATFORM_MODEL_ROLES) and KGPLATFORM_MODEL_BASE_URL (most end in /v1)."
+LATER_REMEDY = "Run it again later: what was answered is kept, and not asked again."
 WAIT_REMEDY = "Try again later, or lower KGPLATFORM_MODEL_CONCURRENCY."
 CONTEXT_REMEDY = "Set KGPLATFORM_MODEL_CONTEXT to what the model reads{known}, or use one that reads more."
 REQUEST_REMEDY = "Check KGPLATFORM_MODEL and KGPLATFORM_MODEL_BASE_URL; the log has the details."
@@ -168,7 +169,7 @@ def _limited(said: str, where: str, model: str) -> ModelError:
 
 
 def _unavailable(said: str, where: str, model: str) -> ModelError:
-    return ModelUnavailable(f"The language model at {where} failed: {said}", "Try again later.")
+    return ModelUnavailable(f"The language model at {where} failed: {said}", LATER_REMEDY)
 
 
 def _plain(said: str, where: str, model: str) -> ModelError:

@@ -1,0 +1,111 @@
+"""Whole runs with answers that were given to our prompts on their merits, and kept: what becomes of them is known.
+
+A prompt that is changed is another request, which nobody has answered: its answers have to be asked for anew.
+"""
+
+import hashlib
+import json
+import os
+from pathlib import Path
+
+from kgplatform.bootstrap import open_platform
+from kgplatform.embedded import own_home
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.session import Graph
+from kgplatform.models import Document, Page, RunReport, Snippet
+from kgplatform.settings import Settings
+from loaders import load_documents
+from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, refuses, says
+from tests.test_platform import CORPUS
+
+REPLAYS = Path(__file__).parent / "replay"
+SHARED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute() / "data" / "topics"
+HEALTH_RECORDS = SHARED / "health-records-and-patient-care.jsonl"
+
+
+class Replay:
+    """Gives the kept answer to a request; one that has none is refused and told in `unknown`."""
+
+    def __init__(self, name: str) -> None:
+        self._answers: dict[str, str] = json.loads((REPLAYS / f"{name}.json").read_text(encoding="utf-8"))
+        self.unknown: list[str] = []
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def __call__(self, asked: Asked) -> Reaction:
+        """Answer as the endpoint did that the answers were given to."""
+        part = {name: asked.body.get(name) for name in ("model", "messages", "response_format")}
+        text = json.dumps(part, sort_keys=True, ensure_ascii=False)
+        answer = self._answers.get(hashlib.sha256(text.encode()).hexdigest()[:16])
+        if answer is None:
+            self.unknown.append(f"{asked.body['response_format']['json_schema']['name']}: {asked.said[-1]}")
+            return refuses(400, "Nobody has answered this request.")
+        return says(answer)
+
+
+async def run(
+    replay: Replay, documents: list[Document], topic: str, server: ServerAddress, home: Path
+) -> tuple[RunReport, Page, dict[str, Snippet], int]:
+    """Return the last report of a topic run, its page, the snippets that it cites, and how many calls were made."""
+    domain = documents[0].domain
+    with ScriptedEndpoint(default=replay) as endpoint:
+        settings = Settings(
+            home=home,
+            neo4j_uri=server.bolt_uri,
+            neo4j_user=server.user,
+            neo4j_password=server.password,
+            model="reader",
+            model_base_url=endpoint.url,
+            model_api_key="none",
+            model_context=32_000,
+            model_retries=0,
+            depth=1,
+            first_k=5,
+            k=1,
+            max_questions=3,
+            max_queries=3,
+            _env_file=None,
+        )
+        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+            services = platform.services
+            await services.load(documents)
+            last = await services.start_topic(topic, domain)
+            async for report in services.watch(last.id):
+                last = report
+            assert replay.unknown == []
+            assert last.state == "finished", last.reason
+            page = await services.page(last.page_id)
+            cited = sorted({citation.snippet_id for section in page.sections for citation in section.citations})
+            return last, page, {s.id: s for s in await services.snippets(cited)}, len(endpoint.asked)
+
+
+def unsupported(page: Page, snippets: dict[str, Snippet]) -> list[str]:
+    """Return the sentences that neither stand in a snippet which they cite nor were found to follow from them."""
+    return [
+        citation.sentence
+        for section in page.sections
+        for citation in section.citations
+        if citation.verdict != "entailed" and citation.sentence not in snippets[citation.snippet_id].text
+    ]
+
+
+async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
+    replay = Replay("honey-bee-health")
+    documents = list(load_documents(CORPUS, "demo"))
+
+    report, page, snippets, calls = await run(replay, documents, "Honey bee health", neo4j_server, tmp_path / "home")
+
+    assert calls == len(replay) == 35
+    assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
+    assert report.dropped == {
+        "extractor: question not in snippet": 3,
+        "extractor: relation of another clause": 1,
+        "extractor: relation too long": 2,
+        "relevance: snippet that does not fit its heading": 3,
+    }
+    assert [section.heading for section in page.sections] == [
+        "", "Species and names", "Foraging", "Diet and nutrition", "Nectar and honey", "Pollen and brood food",
+        "Malnutrition and supplementary feeding", "Varroa mites", "Breeding for hygienic behaviour",
+    ]  # fmt: skip
+    assert unsupported(page, snippets) == []
