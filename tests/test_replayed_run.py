@@ -109,3 +109,23 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
         "Malnutrition and supplementary feeding", "Varroa mites", "Breeding for hygienic behaviour",
     ]  # fmt: skip
     assert unsupported(page, snippets) == []
+
+
+@pytest.mark.skipif(not HEALTH_RECORDS.exists(), reason="no corpus on health records here: set KGPLATFORM_SHARED")
+async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
+    replay = Replay("electronic-health-records")
+    documents = list(load_documents(HEALTH_RECORDS, "deep-review"))
+
+    report, page, snippets, calls = await run(
+        replay, documents, "Deep learning for electronic health records", neo4j_server, tmp_path / "home"
+    )
+
+    assert calls == len(replay) == 45
+    assert (report.counts["snippets"], report.counts["extracted"]) == (7, 7)
+    assert report.dropped["extractor: end not in snippet"] == 10
+    assert [section.heading for section in page.sections] == [
+        "", "Purposes and contents of EHRs", "How deep learning uses the data",
+        "Extracting information from clinical text", "Predicting diagnoses, treatment and readmission",
+        "Modelling patients over time", "Patient categorization", "Data sharing and data quality",
+    ]  # fmt: skip
+    assert unsupported(page, snippets) == []
