@@ -8,6 +8,8 @@ import json
 import os
 from pathlib import Path
 
+import pytest
+
 from kgplatform.bootstrap import open_platform
 from kgplatform.embedded import own_home
 from kgplatform.engines.neo4j import ServerAddress
