@@ -46,7 +46,7 @@ async def draft_page(
     gathered = await gather(outline, graph, rank)
     if checks.relevance is not None:
         gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED)
-    sections = await _draft_sections(graph, gathered, writer, sparing=checks.any)
+    sections = await _draft_sections(graph, gathered, writer, sparing=checks.relevance is not None)
     sections = await together(
         _reviewed(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
     )
@@ -71,13 +71,15 @@ def page_heading(heading: str, topic: str, sections: Sequence[DraftedSection]) -
 async def _draft_sections(
     graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, *, sparing: bool
 ) -> list[DraftedSection]:
-    """Write from each heading's own snippets first; what stays too short may then borrow what is left. A `sparing`
-    page asks no writer again who would get nothing new."""
+    """Write from each heading's own snippets first; what stays too short may then borrow what is left.
+
+    A `sparing` page asks a writer once: what fits a heading with few snippets of its own is borrowed from the start.
+    """
     page = _Page(graph, writer, tuple(item.place.path for item in gathered))
     for item in gathered:
-        await page.write(item, item.home)
-    for item in gathered:
-        if len(page.drafts[item.place.number].sentences) < SHORTEST and (item.others or not sparing):
+        await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home)
+    for item in gathered if not sparing else ():
+        if len(page.drafts[item.place.number].sentences) < SHORTEST:
             del page.drafts[item.place.number]
             await page.write(item, item.home + item.others[:BORROWED])
     return [page.drafts[item.place.number] for item in gathered]

@@ -25,12 +25,13 @@ def verify(sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet]) 
 
 
 def without_repetitions(sections: Sequence[DraftedSection], dropped: Counter[str]) -> list[DraftedSection]:
-    """Return the sections with each sentence once, where it comes first."""
+    """Return the sections with each sentence once, where it comes first; what a section loses so is documented."""
     seen: set[str] = set()
     kept = []
     for section in sections:
         paragraphs = [tuple(s for s in part if _first(s, seen, dropped)) for part in section.draft.paragraphs]
-        kept.append(replace(section, draft=_filled(paragraphs)))
+        draft = _filled(paragraphs)
+        kept.append(replace(section, draft=draft, spent=section.spent or len(draft.sentences) < len(section.sentences)))
     return kept
 
 
