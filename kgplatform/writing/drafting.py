@@ -155,6 +155,8 @@ def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) ->
             kept.extend(replace(_packed(section), note="") for section in [own, *full])
         elif note := next((section.note for section in [parent, *children] if section.note), ""):
             kept.append(replace(own, note=note))
+        elif strays and own.spent and own.sentences:
+            kept.append(own)  # the rest of it stands elsewhere on the page
     return kept
 
 

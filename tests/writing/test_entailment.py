@@ -126,10 +126,10 @@ async def test_a_section_that_nothing_is_left_of_says_so() -> None:
     assert [(s.heading, len(s.sentences), s.note) for s in verified.sections] == [
         ("Arches", 2, ""),
         ("Granite", 0, LIMITED),
-        ("Steel", 1, LIMITED),
+        ("Steel", 1, ""),
     ]
     assert verified.dropped == {"citation": 2, "unsupported": 4, "repeated": 1, "empty heading": 1}
     page = assemble(TOPIC, 1, "fake", verified.sections, SNIPPETS)
     assert page.sections[1].text == LIMITED
     assert page.sections[1].citations == ()
-    assert page.sections[2].text == f"Granite is hard. [2]\n\n{LIMITED}"
+    assert page.sections[2].text == "Granite is hard. [2]"
