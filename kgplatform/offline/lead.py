@@ -220,6 +220,8 @@ class LeadChoice:
         """One sentence a main heading where one fits well that is no repetition; the best ones, in reading order."""
         chosen: list[tuple[float, int]] = []
         for heading in self._main:
+            if self._is_topic(heading):
+                continue
             words, vector = self._heading_words[heading], self._headings[heading]
             told = [*frame, *(i for _, i in chosen)]
             near = self._own @ vector
@@ -230,6 +232,11 @@ class LeadChoice:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
         best = sorted(chosen, reverse=True)[:REST]
         return [i for score, i in chosen if (score, i) in best]
+
+    def _is_topic(self, heading: int) -> bool:
+        """Whether a heading says again what the page is on: the frame stands for that."""
+        topic = self._words - self._name.method
+        return self._name.joined and topic <= self._heading_words[heading]
 
     def _standing_for(self, i: int, near: float, words: frozenset[str]) -> float:
         return (

@@ -2,7 +2,7 @@
 problem stands before its remedy, an acronym where it is introduced before where it is used."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from kgplatform.offline.similarity import Vectors
 from kgplatform.offline.standing import Standing
 
 SHORTEST, LONGEST = 2, 5  # sentences of a paragraph
+LEAST_BEFORE_STRAY = 2  # sentences that a section keeps without a stray one
 GENERAL, LATE, ONWARD = 0.3, 0.35, 0.2  # weights of a good opening, of an outlook, of going on in one source
 
 # What a paragraph is worth less before one that its source has first, or that it presupposes; as the first of all.
@@ -53,6 +54,19 @@ def paragraphs(
 
         order.append(max(left, key=next_best))
     return _packed([groups[i] for i in order])
+
+
+def without_stray_end(written: Sequence[Paragraph], strays: Collection[Sentence]) -> list[Paragraph]:
+    """Leave out the last sentence where it is a stray one, torn out of the middle of its source's paragraph: what leads
+    to it is not told, and nothing follows that says why it is told."""
+    told = {(s.snippet_id, s.place) for paragraph in written for s in paragraph}
+    if len(told) < LEAST_BEFORE_STRAY + 1:
+        return list(written)
+    last = written[-1][-1]
+    before = (last.snippet_id, (last.place[0], last.place[1] - 1))
+    if last not in strays or last.place[1] == 0 or before in told:
+        return list(written)
+    return [paragraph for paragraph in [*written[:-1], written[-1][:-1]] if paragraph]
 
 
 def _presupposed(groups: Sequence[Paragraph], starts: Mapping[str, Origin]) -> list[set[int]]:

@@ -14,7 +14,7 @@ from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
 from kgplatform.offline.naming import Naming
-from kgplatform.offline.relevance import about, relevant
+from kgplatform.offline.relevance import about, broader, relevant
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
 if TYPE_CHECKING:
@@ -69,9 +69,13 @@ class RuleOutliner:
         rows = profiles(graph.snippets, graph.relations, vectors[:-1])
         naming = Naming(graph, headings)
         groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
-        ordered = _reading_order(
-            groups, rows, vectors[:-1] @ vectors[-1], _positions(graph) * _unity(graph), graph.topic.name
-        )
+        near = vectors[:-1] @ vectors[-1]
+        if self._encode is not None:
+            named = [(group.heading, group.members) for group in groups]
+            texts = [found.snippet.text for found in graph.snippets]
+            spared = broader(named, texts, near, graph.topic.name)
+            groups = [group for i, group in enumerate(groups) if i not in spared]
+        ordered = _reading_order(groups, rows, near, _positions(graph) * _unity(graph), graph.topic.name)
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
 
 

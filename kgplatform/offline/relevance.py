@@ -7,10 +7,14 @@ import numpy as np
 from kgplatform.models import Topic
 from kgplatform.offline.grouping import TARGETS, Unit
 from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.topic_name import TopicName
 
 TITLE = 0.1  # what a title's likeness to the topic adds to that of the text
 NAMED = 1 / 3  # share of a title's words that name the topic, from which it is about the topic in any case
 FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
+
+SAYS, FEW_SAY = 0.7, 0.2  # of the topic's name, that a snippet on it says; share of such snippets that is hardly any
+LESS_NEAR = 0.95  # of the median nearness to the topic's name, below which a section is on something broader
 
 
 def about(topic: Topic) -> list[str]:
@@ -41,6 +45,32 @@ def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vect
         for unit, score in zip(units, scores, strict=True)
         if score >= min(floor, least) or (unit.heading and _named(unit.heading, name))
     ]
+
+
+def broader(
+    sections: Sequence[tuple[str, Sequence[int]]], texts: Sequence[str], near: Vectors, topic: str
+) -> frozenset[int]:
+    """Return which sections (heading, snippets) are on something broader than the topic and can be spared: least near
+    first, as long as enough others are left.
+
+    `near` (snippets,) are the cosines of the texts and the topic's name. Only a name of several parts has a part that
+    such a section may be on alone: of "networks for health records" the networks.
+    """
+    name = TopicName(topic, texts)
+    if not name.joined or len(sections) <= TARGETS.start:
+        return frozenset()
+    nearness = [float(near[list(members)].mean()) for _, members in sections]
+    least = LESS_NEAR * float(np.median(nearness))
+    says = [name.share(name.said(text)) >= SAYS for text in texts]
+    found = [
+        i
+        for i, (heading, members) in enumerate(sections)
+        if nearness[i] < least
+        and float(np.mean([says[m] for m in members])) <= FEW_SAY
+        and not name.touches(name.said(heading))
+    ]
+    spared = sorted(found, key=lambda i: (round(nearness[i], 6), sections[i][0]))
+    return frozenset(spared[: len(sections) - TARGETS.start])
 
 
 def _named(heading: str, name: set[str]) -> bool:

@@ -21,7 +21,7 @@ LEAST_WORTH = 0.55  # of a run; below, a section rather stays short
 _OUTLOOK = re.compile(
     r"\b(?:challeng|limitation|obstacle|drawback|difficult|unclear|remains? (?:a|an|to|un)|in the future"
     r"|future (?:work|research)"
-    r"|ultimate|promising|will\b|hamper|hinder|may one day|infancy|not yet|still|step would)",
+    r"|expensive|costly|ultimate|promising|will\b|hamper|hinder|may one day|infancy|not yet|still|step would)",
     re.IGNORECASE,
 )
 _REMEDY = re.compile(

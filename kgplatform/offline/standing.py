@@ -86,6 +86,7 @@ _SINCE = re.compile(
     r"|\b(?:in contrast to|unlike|compared (?:to|with)) (?:\w+ )?(?:previous|prior|earlier)\b"
     r"|\bas an? (?:alternative|replacement|substitute)\.$"
     r"|^an? (?:more|less) [\w-]+ (?!.* than )"
+    r"|\bthe (?:remaining|resulting|former|latter) (?!\S+ (?:of|in|to)\b)"
     r"|\b(?:many|some|much|most|all) of the same (?!(?:\S+ ){1,3}as )",
     re.IGNORECASE,
 )
@@ -352,7 +353,7 @@ def _is_related(adjective: Token) -> bool:
 def _definite(sentence: Doc, known: frozenset[str]) -> bool:
     """A subject like "the model", or an opening "for the task", that no word of its own tells apart."""
     root = next(token for token in sentence if token.dep_ == "ROOT")
-    if any(_unnamed(token, known) for token in sentence):
+    if any(_unnamed(token, known) or _was_told(token) for token in sentence):
         return True
     for token in sentence[: root.i]:
         opens = token.dep_ == "pobj" and token.head.i < 2
@@ -380,6 +381,14 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
     if lemma in _BACKWARD | _CLASSES:
         return True
     return not named and token.dep_ in {"nsubj", "nsubjpass"}
+
+
+def _was_told(noun: Token) -> bool:
+    """ "The evaluations performed", "the results obtained": of a work that should have been told."""
+    if noun.pos_ != "NOUN" or not any(child.lower_ == "the" for child in noun.lefts):
+        return False
+    told = [child for child in noun.rights if child.dep_ == "acl" and child.tag_ == "VBN"]
+    return any(not list(verb.children) for verb in told) and all(child in told for child in noun.rights)
 
 
 def subject_span(sentence: Doc) -> Span | None:

@@ -10,12 +10,12 @@ from kgplatform.evidence.snippet_urls import part_number, resource_url
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.lead import LeadChoice
-from kgplatform.offline.ordering import Origin, Paragraph, paragraphs
+from kgplatform.offline.ordering import Origin, Paragraph, paragraphs, without_stray_end
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.offline.selection import Valued, choose, heading_words, values
+from kgplatform.offline.selection import Valued, choose, closing, heading_words, named, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 from kgplatform.offline.standing import Standing
-from kgplatform.offline.ties import BY_PARAGRAPH, paragraph_ties, tied_share
+from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties, tied_share
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
@@ -53,7 +53,8 @@ class RuleWriter:
         candidates = _on_topic(runs(sentences, lambda sentence: sentence.text not in known), ties, name, brief.path[-1])
         about = heading_words(brief.path[-1])
         chosen = choose(candidates, valued, _budget(evidence, name), written, about)
-        return _draft(paragraphs(chosen, valued, about, _starts(evidence)), evidence)
+        read = paragraphs(chosen, valued, about, _starts(evidence))
+        return _draft(without_stray_end(read, _strays(chosen, ties, name, about)), evidence)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs: what the topic is, then what its main sections say.
@@ -106,13 +107,35 @@ def _on_topic(
     candidates: Sequence[Run], ties: Mapping[tuple[str, int], float], name: TopicName, heading: str
 ) -> Sequence[Run]:
     """The runs of paragraphs that name a whole part of the topic, where they are enough for a section and either most
-    of the evidence, or hardly any under a heading that is on something broader; else all."""
+    of the evidence, or hardly any under a heading that is on something broader, or where the heading does so too: there
+    no single study is told of; else all."""
     whole = {paragraph for paragraph, tie in ties.items() if tie >= WHOLE_PART}
-    broader = len(whole) <= FEW_TIED * len(ties) and not name.touches(name.said(heading))
-    if not name.joined or not (broader or len(whole) >= MOSTLY_TIED * len(ties)):
+    said = name.said(heading)
+    broader = len(whole) <= FEW_TIED * len(ties) and not name.touches(said)
+    overview = name.method.isdisjoint(said) and name.share(said) >= WHOLE_PART
+    if not name.joined or not (broader or overview or len(whole) >= MOSTLY_TIED * len(ties)):
         return candidates
-    kept = [run for run in candidates if (run[0].snippet_id, run[0].place[0]) in whole]
+    kept = [
+        run
+        for run in candidates
+        if (run[0].snippet_id, run[0].place[0]) in whole and not (overview and any(s.reading.studies for s in run))
+    ]
     return kept if len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED else candidates
+
+
+def _strays(
+    chosen: Sequence[Run], ties: Mapping[tuple[str, int], float], name: TopicName, words: frozenset[str]
+) -> set[Sentence]:
+    """Single sentences that do not name the topic and are on a problem, or do not name the heading (`words`) either and
+    stand in a paragraph off the topic."""
+    alone = [run[0] for run in chosen if len(run) == 1]
+    off = [s for s in alone if name.joined and name.share(name.said(s.text)) < TIED_SHARE]
+    elsewhere = {
+        s
+        for s in off
+        if ties[s.snippet_id, s.place[0]] < TIED_SHARE and not named(frozenset(content_words(s.text)), words)
+    }
+    return elsewhere | {s for s in off if closing(s)}
 
 
 def _budget(evidence: Sequence[Evidence], name: TopicName) -> int:

@@ -15,6 +15,7 @@ WEAK = "Because every cable hides some wires, bridge inspection with sensor netw
 PROBLEM = "Bridge inspection remains a challenge in narrow valleys with heavy traffic."
 PLAIN = "Bridge inspection finds cracks, rust and broken wires."
 DOES = "Sensor networks have detected cracks in places that no inspector can reach."
+REPORTS = "Inspection towers carry ladders and lamps for bridge inspection."
 ELSEWHERE = "Sensor networks have counted birds and deer in forests without any roads."
 
 
@@ -64,3 +65,13 @@ async def test_a_section_does_not_lose_its_opening_where_what_is_left_opens_badl
     lead = await writer.lead(LeadBrief(topic=TOPIC, sections=(("Rust", draft),), evidence=evidence))
 
     assert PLAIN not in [sentence.text for paragraph in lead.paragraphs for sentence in paragraph]
+
+
+async def test_a_heading_that_repeats_the_topic_gets_no_sentence_beside_the_frame(writer: RuleWriter) -> None:
+    texts = {"Rust": PLAIN, "Cracks": f"Bridge inspection costs money. {DOES}", "Sheds": REPORTS, "Forests": ELSEWHERE}
+
+    # "Towers" may have a sentence that names them
+    towers = await _lead(writer, texts, ("Inspection towers", SectionDraft()))
+    assert towers == [PLAIN, DOES, REPORTS]
+    # "Bridge inspection" is what the whole lead is on
+    assert await _lead(writer, texts, ("Bridge inspection", SectionDraft())) == [PLAIN, DOES]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kgplatform.offline.excerpts import Run, Sentence
-from kgplatform.offline.ordering import Origin, paragraphs
+from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued
 from kgplatform.offline.standing import Standing
@@ -55,3 +55,14 @@ def test_an_acronym_is_introduced_before_it_is_used() -> None:
     apart: dict[str, Origin] = {"a": ("one", (1, 0)), "b": ("two", (1, 0))}
 
     assert _order([uses, introduces], apart, [0.6, 0.5]) == [introduces[0].text, uses[0].text]
+
+
+def test_a_stray_end_is_left_out_where_nothing_leads_to_it() -> None:
+    first, second, third, fourth = _run("a", "Piles carry.", "Towers carry.", "Cables hang.", "Boats sail.")
+
+    # the third sentence of its source, without the second
+    assert without_stray_end([(first,), (fourth, third)], {third}) == [(first,), (fourth,)]
+    # what leads to it is told, it is no stray, or too little would be left
+    assert without_stray_end([(first, second, third)], {third}) == [(first, second, third)]
+    assert without_stray_end([(first, fourth, third)], set()) == [(first, fourth, third)]
+    assert without_stray_end([(first, third)], {third}) == [(first, third)]

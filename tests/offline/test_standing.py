@@ -31,6 +31,8 @@ def nlp() -> Language:
         "Researchers published their approach to the design of new bridges in journals.",
         "Networks do many of the same things as older methods of statistics.",
         "Despite decades of work, the recognition of promoters remains a hard problem.",
+        "The evaluations performed in clinics of three countries tell simple predictions from others.",
+        "Engineers compare the remaining parts of a bridge with the drawings of its builders.",
     ],
 )
 def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
@@ -65,6 +67,9 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Deep learning models have been proposed as an alternative.",
         "In contrast to most previous work, six drug candidates were tested in mice.",
         "Despite the success on small molecules, performance on proteins is considerably worse.",
+        "Networks predict diseases of patients, but the evaluations performed did not tell simple predictions apart.",
+        "Smith and Jones further employed a network to find the side effects of drugs.",
+        "To overcome the remaining difficulties, researchers have turned to families of models.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:

@@ -108,5 +108,49 @@ async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_t
     assert set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))
 
 
+async def test_a_section_named_like_the_topic_keeps_to_it_and_tells_of_no_single_study(writer: RuleWriter) -> None:
+    topic = Topic(id="t", name="Sensors for suspension bridges", domain=DOMAIN)
+    own = (
+        "Cameras hang on the towers of suspension bridges and film the cables. "
+        "Engineers read the swaying of suspension bridges from the films. "
+        "The films of suspension bridges replace the climbing of towers."
+    )
+    study = (
+        "Miller et al. describe suspension bridges as sensors for the weather of Norway. "
+        "Engineers of Norway trust the suspension bridges of Miller et al. in storms."
+    )
+    snippets = [
+        snippet("Suspension bridges", own),
+        snippet("Miller", study),
+        *[
+            snippet(what, f"Sensors for {what} are cameras on towers. Sensors for {what} send films to engineers.")
+            for what in ("roads", "parks", "dams", "ports")
+        ],
+    ]
+    evidence = tuple(Evidence(snippet=item, score=0.5) for item in snippets)
+
+    draft = await writer.write(
+        SectionBrief(topic=topic, path=("Suspension bridges",), entities=(), evidence=evidence, written=())
+    )
+
+    assert set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))
+
+
+async def test_a_section_does_not_end_with_a_stray_sentence(writer: RuleWriter) -> None:
+    topic = Topic(id="t", name="Sensors for suspension bridges", domain=DOMAIN)
+    own = (
+        "Cables are the ropes of suspension bridges and carry the weight of the road. "
+        "Cables of suspension bridges consist of thousands of thin wires of steel. "
+    )
+    stray = "However, masons came late. Cables of cranes are difficult to reach, and sensors on the cables are weak."
+    evidence = tuple(
+        Evidence(snippet=snippet(title, text), score=0.9) for title, text in [("Cables", own), ("Dams", stray)]
+    )
+
+    draft = await writer.write(SectionBrief(topic=topic, path=("Cables",), entities=(), evidence=evidence, written=()))
+
+    assert _texts(draft) == own.strip().replace(". ", ".|").split("|")
+
+
 def test_the_engine_is_named(writer: RuleWriter) -> None:
     assert writer.engine == "offline rules"
