@@ -1,6 +1,7 @@
 """Language models: what a topic asks of one, how long a run takes beside its critical path, and what our side costs.
 
-The model is scripted and answers over real HTTP, one second after it was asked where time is measured.
+The model is scripted and answers over real HTTP, one second after it was asked where time is measured. What blind
+readers said of runs whose answers were given on their merits is in bench/reading/llm.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from pathlib import Path
 from openai import AsyncOpenAI
 from pydantic import BaseModel
 
+from bench import reading
 from bench.folder import Folder
 from bench.table import Figure
 from kgplatform.bootstrap import open_platform
@@ -57,6 +59,7 @@ def figures(seed: int) -> Iterator[Figure]:
         yield Figure("the run, as a multiple of it", "at most", 1.25, seconds / path)
         yield Figure("calls out at once, of 4 allowed", "at most", CONCURRENCY, endpoint.most_at_once)
         yield Figure("our side of a call", "below", 5, asyncio.run(_overhead(Path(place))) * 1000, "ms")
+    yield from reading.model_figures()
 
 
 async def _run(home: Path, endpoint: ScriptedEndpoint) -> tuple[float, RunReport]:

@@ -1,7 +1,7 @@
 """The main job, end to end: a real corpus, the demo, the server, and what they cost.
 
 It reads topics/*.jsonl and mine/ in the folder `data` of KGPLATFORM_SHARED (by default ../shared), and scores the
-extraction with mine.py there. The verdicts of two blind readers are in bench/reading.
+extraction with mine.py there. The verdicts of two blind readers are in bench/reading/main.
 """
 
 import json

@@ -1,27 +1,65 @@
-"""What two blind readers said of our triples and of a peer's, mixed on one sheet: bench/reading holds it all."""
+"""What two blind readers said, of triples and of pages: bench/reading holds each sheet, its key and their verdicts."""
 
 import json
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from bench.table import Figure
 
 FOLDER = Path(__file__).parent / "reading"
-CAUGHT = 0.8  # share of the planted false triples that a reader must catch for the reading to count
+CAUGHT = 0.8  # share of the planted false items that a reader must catch for the reading to count
+OURS, PEER = "kgplatform", "KGGen"
+KEPT, TIMES = 0.85, 2  # share of a model's triples that is wanted to be true, and how many times the peer's
+
+Key = Mapping[str, Mapping[str, Any]]
+Verdicts = Mapping[str, str]
 
 
 def figures(seed: int) -> Iterator[Figure]:
-    """Give each reader's share of ours beside the peer's; `seed` is not used: the sheet is fixed."""
-    key = json.loads((FOLDER / "key.json").read_text(encoding="utf-8"))["items"]
-    for file in sorted(FOLDER.glob("reader-*.json")):
-        verdicts = json.loads(file.read_text(encoding="utf-8"))
-        planted = [number for number, item in key.items() if item["planted"]]
-        caught = sum(verdicts[number] == "no" for number in planted) / len(planted)
-        ours, peer = _share(key, verdicts, "kgplatform"), _share(key, verdicts, "KGGen")
-        yield Figure(f"{file.stem}: planted false triples caught", "at least", CAUGHT, caught)
-        yield Figure(f"{file.stem}: share of ours that is true (KGGen's is wanted to be less)", "above", peer, ours)
+    """Give each reader's share of the rules' triples beside the peer's; `seed` is not used: the sheet is fixed."""
+    for name, key, verdicts in _readers(FOLDER / "main"):
+        yield _caught(f"{name}: planted false triples caught", key, verdicts)
+        ours, peer = _share(key, verdicts, OURS), _share(key, verdicts, PEER)
+        yield Figure(f"{name}: share of ours that is true (KGGen's is wanted to be less)", "above", peer, ours)
 
 
-def _share(key: dict[str, dict[str, str]], verdicts: dict[str, str], maker: str) -> float:
+def model_figures() -> Iterator[Figure]:
+    """Give what the readers said of two runs with a model: the triples, the cited sentences, and the pages as pairs."""
+    for name, key, verdicts in _readers(FOLDER / "llm" / "triples"):
+        yield _caught(f"{name}: planted false triples caught", key, verdicts)
+        ours, peer = _share(key, verdicts, OURS), _share(key, verdicts, PEER)
+        yield Figure(f"{name}: share of the model's triples that is true", "at least", KEPT, ours)
+        yield Figure(f"{name}: the same, as a multiple of KGGen's", "at least", TIMES, ours / peer)
+    unsupported: list[set[str]] = []
+    for name, key, verdicts in _readers(FOLDER / "llm" / "citations"):
+        yield _caught(f"{name}: planted false citations caught", key, verdicts)
+        unsupported.append({number for number, item in key.items() if not item["planted"] and verdicts[number] == "no"})
+    yield Figure("cited sentences that no reader found supported", "exactly", 0, len(set.intersection(*unsupported)))
+    for name, key, verdicts in _readers(FOLDER / "llm" / "pairs"):
+        yield Figure(f"{name}: pages preferred to the offline ones, of 2", "exactly", 2, _won(key, verdicts))
+
+
+def _readers(folder: Path) -> Iterator[tuple[str, Key, Verdicts]]:
+    key = json.loads((folder / "key.json").read_text(encoding="utf-8"))["items"]
+    for file in sorted(folder.glob("reader-*.json")):
+        yield file.stem, key, json.loads(file.read_text(encoding="utf-8"))
+
+
+def _caught(name: str, key: Key, verdicts: Verdicts) -> Figure:
+    planted = [number for number, item in key.items() if item["planted"]]
+    return Figure(name, "at least", CAUGHT, sum(verdicts[number] == "no" for number in planted) / len(planted))
+
+
+def _share(key: Key, verdicts: Verdicts, maker: str) -> float:
     own = [number for number, item in key.items() if not item["planted"] and item["from"] == maker]
     return sum(verdicts[number] == "yes" for number in own) / len(own)
+
+
+def _won(key: Key, verdicts: Verdicts) -> int:
+    """Count the pairs of which ours was preferred in both orders."""
+    preferred: dict[str, set[str]] = defaultdict(set)
+    for number, item in key.items():
+        preferred[item["pair"]].add(item.get(verdicts[number], "tie"))
+    return sum(winners == {"ours"} for winners in preferred.values())
