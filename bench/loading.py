@@ -26,7 +26,7 @@ from loaders import load_documents
 
 LOADING = "loading, as a share of raw encode throughput"
 BATCH = 64
-ROUNDS = 2
+ROUNDS = 4
 DOCUMENTS = 80
 
 
