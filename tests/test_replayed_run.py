@@ -98,7 +98,7 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
 
     report, page, snippets, calls = await run(replay, documents, "Honey bee health", neo4j_server, tmp_path / "home")
 
-    assert calls == len(replay) == 35
+    assert calls == len(replay) == 36
     assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
     assert report.dropped == {
         "extractor: question not in snippet": 3,
