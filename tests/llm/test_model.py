@@ -205,18 +205,21 @@ class Served:
 
 
 async def test_whom_a_grammar_holds_is_told_how_long_an_answer_may_be(connect: Connect) -> None:
-    # given a model of ours that goes in circles once
+    # given models of ours, one of which goes in circles once
     circles = says('{"told": ["' + 20 * "the tide is the tide and ", finish_reason="length")
     with ScriptedEndpoint([circles], default=answers({"told": ["low tide"]})) as endpoint:
         model = connect(endpoint, served=Served(endpoint.url))
+        shorter = connect(endpoint, served=Served(endpoint.url), roles={"counter": Override(items=5)})
 
         # when
         assert await model.ask("counter", {"text": "x"}, Told, _no_tides) == Told(told=["low tide"])
+        await shorter.ask("counter", {"text": "x"}, Told)
 
-    # then the schema has its limits, closer ones the second time, and the words to the model only name the fields
+    # then the schema has its limits, closer ones the second time and where a role has its own; the words to the model
+    # only name the fields
     schemas = [asked.body["response_format"]["json_schema"]["schema"] for asked in endpoint.asked]
     lists = [schema["properties"]["told"] for schema in schemas]
-    assert [(told["maxItems"], told["items"]["maxLength"]) for told in lists] == [(20, 400), (FEW, BRIEF)]
+    assert [(told["maxItems"], told["items"]["maxLength"]) for told in lists] == [(20, 400), (FEW, BRIEF), (5, 400)]
     assert endpoint.asked[1].said[-1].splitlines()[-1] == '{"told": "..."}'
 
 
