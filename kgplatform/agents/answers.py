@@ -1,9 +1,14 @@
-"""Parts of answers, read the way models give them: a key for a list of keys, "E2" for 2, True for yes."""
+"""Parts of answers, read the way models give them: a key for a list of keys, "E2" for 2, True for yes.
+
+How long a part may be is told to models that keep to it (llm.schemas); longer ones of others are read all the same.
+"""
 
 import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
+
+from kgplatform.llm.schemas import at_most, no_longer
 
 _PARTS = re.compile(r"[,;]\s*|\s+(?=\[?[Ss]\d)|\]\s*\[")
 
@@ -27,7 +32,9 @@ def _yes_or_no(value: Any) -> str:
     return "yes" if value is True or str(value).strip(" .!\"'").casefold() == "yes" else "no"
 
 
-Keys = Annotated[list[str], BeforeValidator(_listed)]
+Name = Annotated[str, no_longer(80)]  # also a heading, a relation, a search string
+Sentence = Annotated[str, no_longer(300)]
+Keys = Annotated[list[Annotated[str, no_longer(12)]], BeforeValidator(_listed), at_most(8)]
 Number = Annotated[int, BeforeValidator(_number)]
-Numbers = Annotated[list[int], BeforeValidator(_numbers)]
+Numbers = Annotated[list[int], BeforeValidator(_numbers), at_most(30)]
 YesNo = Annotated[Literal["yes", "no"], BeforeValidator(_yes_or_no)]

@@ -4,10 +4,11 @@ A model's yes counts only with a quote that stands in a cited snippet, and only 
 """
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import Number, YesNo
+from kgplatform.agents.answers import Number, Sentence, YesNo
 from kgplatform.agents.asking import Asker, together
 from kgplatform.agents.batches import batches
 from kgplatform.agents.citations import NumberedSnippets
@@ -16,6 +17,7 @@ from kgplatform.agents.nearness import figures, quoted
 from kgplatform.agents.writer import about
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimVerdict
 
@@ -25,18 +27,18 @@ SHORTEST_QUOTE = 2  # words
 
 
 class Claim(BaseModel):
-    claim: str = Field(description="One thing that the sentence states, in its own words.")
+    claim: Sentence = Field(description="One thing that the sentence states, in its own words.")
     supported: YesNo = Field(description="yes or no")
-    quote: str = Field("", description="The words of a cited snippet that state it; empty where none do.")
+    quote: Sentence = Field("", description="The words of a cited snippet that state it; empty where none do.")
 
 
 class CheckedSentence(BaseModel):
     number: Number
-    claims: list[Claim] = Field(default_factory=list)
+    claims: Annotated[list[Claim], at_most(6)] = Field(default_factory=list)
 
 
 class CheckedSentences(BaseModel):
-    sentences: list[CheckedSentence] = Field(default_factory=list)
+    sentences: Annotated[list[CheckedSentence], at_most(32)] = Field(default_factory=list)
 
 
 class ModelClaimChecker:

@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import Keys
+from kgplatform.agents.answers import Keys, Sentence
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.nearness import Example, Told
 from kgplatform.agents.prose import finished, plain
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 
 SHORTEST = 3  # words of a sentence
@@ -18,18 +20,18 @@ SHOWN = 5  # faults of one kind that are sent back in words
 
 
 class WrittenSentence(BaseModel):
-    text: str = Field(description="One complete sentence, without citation marks.")
+    text: Sentence = Field(description="One complete sentence, without citation marks.")
     citations: Keys = Field(default_factory=list, description="Keys of the snippets that state it, such as S1.")
 
 
 class WrittenParagraph(BaseModel):
-    sentences: list[WrittenSentence] = Field(default_factory=list)
+    sentences: Annotated[list[WrittenSentence], at_most(8)] = Field(default_factory=list)
 
 
 class WrittenSection(BaseModel):
     """The answer of the writer and of the lead."""
 
-    paragraphs: list[WrittenParagraph] = Field(default_factory=list)
+    paragraphs: Annotated[list[WrittenParagraph], at_most(4)] = Field(default_factory=list)
 
 
 @dataclass(frozen=True)

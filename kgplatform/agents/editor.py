@@ -1,6 +1,7 @@
 """Editor: gives other words for the sentences that a review named; it cannot reach the rest (thesis, appendix E)."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
@@ -14,6 +15,7 @@ from kgplatform.agents.writer import about, shown
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
+from kgplatform.llm.schemas import at_most
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.reviewer import Point
 from kgplatform.roles.writer import DraftSentence, SectionDraft
@@ -24,13 +26,13 @@ MOST = 2  # sentences that one sentence may become
 
 class Edit(BaseModel):
     number: Number = Field(description="The number of the named sentence.")
-    sentences: list[WrittenSentence] = Field(
+    sentences: Annotated[list[WrittenSentence], at_most(MOST)] = Field(
         default_factory=list, description="What stands there instead: one sentence or two; none where it is left out."
     )
 
 
 class Edits(BaseModel):
-    edits: list[Edit] = Field(default_factory=list)
+    edits: Annotated[list[Edit], at_most(20)] = Field(default_factory=list)
 
 
 class ModelEditor:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pydantic import BaseModel
 
 from kgplatform.agents import hedges, names
+from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.wording import Wording, content_words
 from kgplatform.language.keys import normal_key
@@ -17,8 +18,8 @@ _FEWEST_WORDS = 3  # that carry meaning, in a description which no sentence hold
 class ReadEntity(BaseModel):
     """An entity as a model gives it; `description` is a sentence of the snippet about it, or empty."""
 
-    name: str = ""
-    description: str = ""
+    name: Name = ""
+    description: Sentence = ""
 
 
 def mentioned(

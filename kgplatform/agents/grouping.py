@@ -1,14 +1,18 @@
 """Group namer by a language model: a group is made of all children or not at all (Apollo A.2)."""
 
+from typing import Annotated
+
 from pydantic import BaseModel
 
 from kgplatform.agents import hedges, names, predicates
+from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.wording import FUNCTION_WORDS, Wording, words_of
 from kgplatform.errors import UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.llm.data import Budgeted, Part, fence
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.roles.grouping import Group, GroupBrief
 
 ROLE = "grouping"
@@ -26,10 +30,10 @@ _STRUCTURAL = frozenset("kinds kind types type parts part forms form group group
 class GroupAnswer(BaseModel):
     """`members` are numbers of the list; a group that is not made has none."""
 
-    members: list[int] = []
-    label: str = ""
-    relation: str = ""
-    description: str = ""
+    members: Annotated[list[int], at_most(50)] = []
+    label: Name = ""
+    relation: Name = ""
+    description: Sentence = ""
 
 
 class ModelGroupNamer:

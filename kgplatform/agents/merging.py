@@ -1,15 +1,18 @@
 """Merge confirmer by a language model: a merge that names or symbols speak against is never made (Apollo A.3)."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import BaseModel
 
+from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.symbols import conflict
 from kgplatform.errors import UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.llm.data import Budgeted, Part
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.roles.merging import Candidate, Merge
 
 ROLE = "normalisation"
@@ -19,13 +22,13 @@ FEWEST = 2  # members of a merge
 class SameEntity(BaseModel):
     """`members` are numbers of the list, `name` the name that stands for them."""
 
-    members: list[int] = []
-    name: str = ""
-    why: str = ""
+    members: Annotated[list[int], at_most(20)] = []
+    name: Name = ""
+    why: Sentence = ""
 
 
 class MergeAnswer(BaseModel):
-    merges: list[SameEntity]
+    merges: Annotated[list[SameEntity], at_most(20)]
 
 
 class ModelMergeConfirmer:

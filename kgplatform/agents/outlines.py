@@ -3,41 +3,43 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import Keys, Numbers
+from kgplatform.agents.answers import Keys, Name, Numbers
 from kgplatform.agents.headings import HeadingCheck, cleaned
+from kgplatform.llm.schemas import at_most
 
 SHOWN_ENTITIES = 6  # of a heading of the draft
 
 
 class DraftedHeading(BaseModel):
-    heading: str = ""
+    heading: Name = ""
     entities: Numbers = Field(default_factory=list, description="Numbers of the entities that are told here.")
 
 
 class DraftedTop(DraftedHeading):
-    subsections: list[DraftedHeading] = Field(default_factory=list)
+    subsections: Annotated[list[DraftedHeading], at_most(4)] = Field(default_factory=list)
 
 
 class DraftedOutline(BaseModel):
-    sections: list[DraftedTop] = Field(default_factory=list)
+    sections: Annotated[list[DraftedTop], at_most(8)] = Field(default_factory=list)
 
 
 class RefinedHeading(BaseModel):
-    heading: str = ""
+    heading: Name = ""
     takes: Keys = Field(
         default_factory=list, description="Numbers of the draft's headings that go in here, as 2 or 3.1."
     )
 
 
 class RefinedTop(RefinedHeading):
-    subsections: list[RefinedHeading] = Field(default_factory=list)
+    subsections: Annotated[list[RefinedHeading], at_most(4)] = Field(default_factory=list)
 
 
 class RefinedOutline(BaseModel):
-    sections: list[RefinedTop] = Field(default_factory=list)
+    sections: Annotated[list[RefinedTop], at_most(8)] = Field(default_factory=list)
 
 
 @dataclass

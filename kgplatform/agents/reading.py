@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from pydantic import BaseModel
 
 from kgplatform.agents import names
+from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.entities import ReadEntity, mentioned
 from kgplatform.agents.examples import Triple
 from kgplatform.agents.relations import ReadRelation, RelationCheck
 from kgplatform.agents.wording import content_words
 from kgplatform.language.keys import normal_key
+from kgplatform.llm.schemas import at_most
 from kgplatform.models import ExtractedEntity, Triplet
 
 KEYWORDS = 8
@@ -22,10 +25,10 @@ QUESTIONS = 8
 class ReadingAnswer(BaseModel):
     """An extractor's answer: the questions that the snippet answers, then what it says."""
 
-    questions: list[str] = []
-    entities: list[ReadEntity]
-    relations: list[ReadRelation]
-    keywords: list[str] = []
+    questions: Annotated[list[Sentence], at_most(5)] = []
+    entities: Annotated[list[ReadEntity], at_most(20)]
+    relations: Annotated[list[ReadRelation], at_most(20)]
+    keywords: Annotated[list[Name], at_most(5)] = []
 
 
 @dataclass

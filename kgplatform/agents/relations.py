@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from pydantic import BaseModel
 
 from kgplatform.agents import hedges, names, predicates
+from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.checked_text import CheckedText, Span
 from kgplatform.agents.examples import Triple, triple_key
 from kgplatform.agents.wording import Wording, words_of
@@ -18,10 +19,10 @@ _ANAPHORS = frozenset("it its they them their theirs he him his she her hers thi
 class ReadRelation(BaseModel):
     """A relation as a model gives it, with the words of the snippet that state it."""
 
-    subject: str = ""
-    relation: str = ""
-    object: str = ""
-    quote: str = ""
+    subject: Name = ""
+    relation: Name = ""
+    object: Name = ""
+    quote: Sentence = ""
 
 
 class _Refused(Exception):

@@ -1,16 +1,18 @@
 """Relevance filter: anything but a plain yes is no (Apollo 3.3.4, prompt C.2)."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import YesNo
+from kgplatform.agents.answers import Name, YesNo
 from kgplatform.agents.asking import Asker, together
-from kgplatform.agents.batches import batches
+from kgplatform.agents.batches import MOST_SNIPPETS, batches
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.writer import about
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.models import Snippet
 from kgplatform.roles.relevance import RelevanceBrief
 
@@ -18,12 +20,12 @@ ROLE = "relevance"
 
 
 class JudgedSnippet(BaseModel):
-    snippet: str = Field(description="The key of the snippet, such as S1.")
+    snippet: Name = Field(description="The key of the snippet, such as S1.")
     relevant: YesNo = Field(description="yes or no")
 
 
 class Relevance(BaseModel):
-    answers: list[JudgedSnippet] = Field(default_factory=list)
+    answers: Annotated[list[JudgedSnippet], at_most(MOST_SNIPPETS)] = Field(default_factory=list)
 
 
 class ModelRelevanceFilter:

@@ -1,17 +1,19 @@
 """Researcher by a language model: it is given the gaps by number, and each question must name one (eq. 3.5)."""
 
 import re
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, field_validator
 
 from kgplatform import ids
+from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.duplicates import is_near_duplicate
 from kgplatform.agents.wording import Wording, content_words
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.models import Axis, Gap, GapKind, Question
 from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.roles.researcher import ResearchBrief
@@ -33,10 +35,10 @@ _KINDS: dict[GapKind, tuple[str, Axis]] = {
 class AskedQuestion(BaseModel):
     """A question as a model asks it; `gaps` are numbers of the list."""
 
-    gaps: list[int] = []
-    axis: str = ""
-    question: str = ""
-    why: str = ""
+    gaps: Annotated[list[int], at_most(5)] = []
+    axis: Name = ""
+    question: Sentence = ""
+    why: Sentence = ""
 
     @field_validator("gaps", mode="before")
     @classmethod
@@ -46,7 +48,7 @@ class AskedQuestion(BaseModel):
 
 
 class ResearchAnswer(BaseModel):
-    questions: list[AskedQuestion]
+    questions: Annotated[list[AskedQuestion], at_most(20)]
 
 
 class ModelResearcher:

@@ -1,8 +1,10 @@
 """Reviewer: names by their own words the places of a draft that its snippets do not support (Apollo prompt C.3)."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import Keys
+from kgplatform.agents.answers import Keys, Sentence
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
@@ -11,6 +13,7 @@ from kgplatform.agents.prose import without_keys
 from kgplatform.agents.writer import about, shown
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.roles.reviewer import Point, ReviewBrief
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 
@@ -20,13 +23,13 @@ FIRST = "None. This is the first review: look at every claim of the draft."
 
 
 class Remark(BaseModel):
-    quote: str = Field(description="Words copied from the draft, to the letter.")
-    problem: str = Field(description="What of it the cited snippets do not state.")
+    quote: Sentence = Field(description="Words copied from the draft, to the letter.")
+    problem: Sentence = Field(description="What of it the cited snippets do not state.")
     citations: Keys = Field(default_factory=list, description="Keys of the snippets that say it right; may be empty.")
 
 
 class Review(BaseModel):
-    points: list[Remark] = Field(default_factory=list)
+    points: Annotated[list[Remark], at_most(20)] = Field(default_factory=list)
 
 
 class ModelReviewer:

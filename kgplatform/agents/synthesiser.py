@@ -1,10 +1,12 @@
 """Query synthesiser by a language model: questions by number become short, diverse search strings (eq. 3.6)."""
 
 import re
+from typing import Annotated
 
 from pydantic import BaseModel
 
 from kgplatform import ids
+from kgplatform.agents.answers import Name
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.duplicates import is_near_duplicate
 from kgplatform.agents.wording import content_words, stems
@@ -12,6 +14,7 @@ from kgplatform.errors import UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.schemas import at_most
 from kgplatform.models import Query, Question
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.roles.synthesiser import QueryBrief
@@ -26,11 +29,11 @@ class SearchString(BaseModel):
     """A query as a model writes it; `question` is a number of the list."""
 
     question: int = 0
-    query: str = ""
+    query: Name = ""
 
 
 class QueryAnswer(BaseModel):
-    queries: list[SearchString]
+    queries: Annotated[list[SearchString], at_most(20)]
 
 
 class ModelSynthesiser:

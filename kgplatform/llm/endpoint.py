@@ -71,6 +71,7 @@ class Endpoint:
     ) -> None:  # fmt: skip
         self._client = _client(NOWHERE if served else base_url, api_key, api_version, timeout)
         self._served = served
+        self.has_grammar = served is not None  # llama.cpp holds answers to their schema, limits and all
         self.address = f"gguf:{served.name}" if served else str(self._client.base_url).rstrip("/")
         self._timeout = timeout
         self._retries = retries

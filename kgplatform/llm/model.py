@@ -16,15 +16,18 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.journal import Journal
 from kgplatform.llm.ledger import Prices
+from kgplatform.llm.loops import before_loop, goes_in_circles
 from kgplatform.llm.overrides import Override
 from kgplatform.llm.prompts import Prompts
-from kgplatform.llm.schemas import answer_schema
+from kgplatform.llm.schemas import answer_schema, shortened
 from kgplatform.llm.store import CallStore
 
 A = TypeVar("A", bound=BaseModel)
 
 AGAIN, JSON = "again", "json"  # prompts of this room
 TURN_TOKENS = 8  # that a chat template puts around a message
+FEW, BRIEF = 3, 120  # elements of a list and characters of a text that are asked for after an answer in circles
+CIRCLING = "It says the same again and again: say each thing once, and briefly."
 REFUSALS = ("refusal", "content_filter")
 SMALL_REMEDY = "Raise KGPLATFORM_MODEL_CONTEXT if the model reads more, lower max_tokens, or use a larger model."
 CUT_REMEDY = "Raise max_tokens of the role in KGPLATFORM_MODEL_ROLES, or KGPLATFORM_MODEL_CONTEXT."
@@ -56,6 +59,7 @@ class LanguageModel:
         self._context = context
         self._roles = dict(roles or {})
         self._count = count
+        self._limits = endpoint.has_grammar
         known_prices = prices or Prices()
         self._asking = Asking(
             store, endpoint, lambda call, key: Journal(store, call, key, known_prices, count), self._schema_in_words
@@ -105,7 +109,7 @@ class LanguageModel:
             prompt_version=prompt.version,
             messages=(),
             answer_name=answer.__name__,
-            answer_schema=answer_schema(answer),
+            answer_schema=shortened(answer_schema(answer, self._limits), self._override(role).items),
             sampling=self._override(role).applied_to(prompt.sampling),
         )
         texts = {name: value for name, value in values.items() if isinstance(value, str)}
@@ -131,12 +135,19 @@ class LanguageModel:
         """Return the call that asks once more. Raises UnusableAnswer where that cannot help."""
         if reply.finish_reason in REFUSALS:
             raise _unusable(call, problem)
-        if reply.finish_reason == "length":
-            return self._longer(call, problem)
-        schema = json.dumps(call.answer_schema, ensure_ascii=False)
+        if not _is_cut_off(reply):
+            return self._corrected(call, problem, reply.text)
+        if goes_in_circles(reply.text):  # more room would bring more of the same, and so would reading it
+            return self._corrected(_briefer(call), f"{CIRCLING} {problem}")
+        return self._longer(call, problem)
+
+    def _corrected(self, call: Call, problem: str, answered: str = "") -> Call:
+        """Return the call that tells what is wrong with the last answer, and shows it where there is room."""
+        # Whom a grammar holds to the schema gains nothing from its words, and small models answer with them.
+        schema = _fields(call) if self._limits else json.dumps(call.answer_schema, ensure_ascii=False)
         asked = self._prompts[AGAIN].render({"problem": problem, "schema": schema})
-        answered = (Message(role="assistant", content=reply.text),) if reply.text.strip() else ()
-        for said in (answered, ()):
+        shown = (Message(role="assistant", content=answered),) if answered.strip() else ()
+        for said in (shown, ()):
             again = call.model_copy(update={"messages": (*call.messages, *said, *asked)})
             if self._room(again) >= again.sampling.max_tokens:
                 return again
@@ -171,18 +182,35 @@ class RoleModel:
 
 
 def _read(reply: Reply, answer: type[A], check: Callable[[A], str] | None) -> A:
-    """Read a reply. What was cut off counts only if its JSON is whole: repair would hide what is missing."""
+    """Read a reply. What was cut off counts only if its JSON is whole: repair would hide what is missing. Who goes in
+    circles has said what there was to say: that counts as if it ended there."""
     if reply.finish_reason in REFUSALS:
         raise Unreadable(f"The model refused: {reply.text[:200] or reply.finish_reason}")
-    cut_off = reply.finish_reason == "length"
+    cut_off = _is_cut_off(reply)
+    circling = cut_off and goes_in_circles(reply.text)
+    said = (before_loop(reply.text) or reply.text) if circling else reply.text
     try:
-        result = read_answer(reply.text, answer, repair=not cut_off)
+        result = read_answer(said, answer, repair=circling or not cut_off)
     except Unreadable as problem:
         raise Unreadable("It was cut off at its longest.") if cut_off else problem from None
     wrong = check(result) if check else ""
     if wrong:
         raise Unreadable(wrong)
     return result
+
+
+def _is_cut_off(reply: Reply) -> bool:
+    return reply.finish_reason == "length"
+
+
+def _fields(call: Call) -> str:
+    """Return an answer's schema as short as it goes: its fields, without what they hold."""
+    return json.dumps(dict.fromkeys((call.answer_schema or {}).get("properties", ()), "..."))
+
+
+def _briefer(call: Call) -> Call:
+    schema = call.answer_schema
+    return call if schema is None else call.model_copy(update={"answer_schema": shortened(schema, FEW, BRIEF)})
 
 
 def _unusable(call: Call, problem: str, remedy: str = WEAK_REMEDY) -> UnusableAnswer:

@@ -14,12 +14,16 @@ REMEDY = 'Write KGPLATFORM_MODEL_ROLES as {"writer": {"model": "...", "temperatu
 
 
 class Override(Value):
-    """What is given replaces the prompt's own sampling, or the model of all roles."""
+    """What is given replaces the prompt's own sampling, or the model of all roles.
+
+    `items` are the most that a list of the answer may have; it holds where a grammar does (llm.schemas).
+    """
 
     model: str = ""
     temperature: float | None = Field(None, ge=0, le=2)
     top_p: float | None = Field(None, gt=0, le=1)
     max_tokens: int | None = Field(None, gt=0)
+    items: int | None = Field(None, gt=0)
 
     def applied_to(self, sampling: Sampling) -> Sampling:
         given = {name: getattr(self, name) for name in Sampling.model_fields if getattr(self, name) is not None}

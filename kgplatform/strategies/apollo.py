@@ -55,7 +55,7 @@ async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], se
             return Curation(rounds=number, snippets=len(seen), reason="The last queries brought nothing new.")
         seen = sorted({*seen, *new})
         unread = await run.step("extract", research.unread, parts, seen)  # with those that could not be read before
-        read += await run.step("extract", research.extract, parts, unread)
+        read += await run.step("extract", research.extract, parts, unread, len(seen) - len(unread))
         reused += len({*new} - {*unread})
         growth = await run.step("write", research.connect, parts, topic, sorted({*new, *unread}))
         await run.count(rounds=number + 1, snippets=len(seen), extracted=read, reused=reused)

@@ -8,7 +8,7 @@ from kgplatform import ids
 from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.resolution import resolve
-from kgplatform.errors import EmptyCorpus, UnknownTopic
+from kgplatform.errors import EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import extractions, research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
@@ -97,16 +97,22 @@ async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
 
 
-async def extract(parts: Parts, snippet_ids: Sequence[str]) -> int:
+async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> int:
     """Extract snippets, and return how many could be read (eq. 3.8).
 
     An extraction belongs to its snippet, whichever topic asked for it. A snippet that could not be read has none, so
-    that it stays unread.
+    that it stays unread. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none
+    `before`.
     """
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
     known = await _known(parts, snippet_ids)
     read = await parts.extractor.extract([snippet for snippet in snippets if snippet.id not in known])
     await extractions.write_extractions(parts.graph, read)
+    if snippets and not before + len(known) + len(read):
+        raise UnusableAnswer(
+            f"None of {len(snippets)} snippets could be read: what {parts.extractor.name} answered was of no use.",
+            "Use a stronger model, or leave KGPLATFORM_MODEL empty for the offline rules.",
+        )
     return len(known) + len(read)
 
 

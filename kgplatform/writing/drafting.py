@@ -121,10 +121,11 @@ async def _reviewed(graph: TopicGraph, item: Gathered, section: DraftedSection, 
 
 def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
     """Return the sections, those that are too short with the note that documentation is limited; of what is told
-    under other headings that would not be true."""
+    under other headings that would not be true, where anything is told at all."""
+    told = any(section.sentences for section in sections)
     return [
         replace(section, note=LIMITED)
-        if section.level and len(section.sentences) < SHORTEST and not section.spent
+        if section.level and len(section.sentences) < SHORTEST and not (section.spent and told)
         else section
         for section in sections
     ]

@@ -54,7 +54,9 @@ async def connect(store: CallStore, prompts: Prompts) -> AsyncIterator[Connect]:
     async with AsyncExitStack() as stack:
 
         def make(scripted: ScriptedEndpoint, **options: object) -> LanguageModel:
-            ours = {name: options.pop(name) for name in ("timeout", "concurrency", "retries") if name in options}
+            ours = {
+                name: options.pop(name) for name in ("timeout", "concurrency", "retries", "served") if name in options
+            }
             endpoint = Endpoint(scripted.url, "key", **{"timeout": 5.0, "retries": 2, **ours})
             stack.push_async_callback(endpoint.close)
             settings = {"context": 2000, "store": store, "prompts": prompts, **options}

@@ -1,8 +1,12 @@
+"""Answers are found in what models say, mended, and held to their shape."""
+
+from typing import Annotated, Any
+
 import pytest
 from pydantic import BaseModel, Field
 
 from kgplatform.llm.answers import Unreadable, read_answer, spoken_part
-from kgplatform.llm.schemas import answer_schema, is_strict
+from kgplatform.llm.schemas import answer_schema, at_most, is_strict, no_longer, shortened
 
 
 class Triple(BaseModel):
@@ -96,3 +100,27 @@ def test_a_field_called_title_stays_and_free_keys_are_not_strict() -> None:
     schema = answer_schema(Page)
     assert schema["properties"]["title"] == {"type": "string", "description": "Of the page."}
     assert not is_strict(schema)
+
+
+class Bounded(BaseModel):
+    """A field may be called as a limit is."""
+
+    words: Annotated[list[Annotated[str, no_longer(80)]], at_most(5)] = Field(description="Some.")
+    maxItems: int = 0  # noqa: N815 - as it is called
+
+
+def test_how_long_an_answer_may_be_is_told_on_demand_and_no_rule_for_reading() -> None:
+    def words(schema: dict[str, Any]) -> dict[str, Any]:
+        assert set(schema["properties"]) == {"words", "maxItems"}
+        found: dict[str, Any] = schema["properties"]["words"]
+        return found
+
+    bounded = answer_schema(Bounded, limits=True)
+    assert words(answer_schema(Bounded)) == {"description": "Some.", "items": {"type": "string"}, "type": "array"}
+    assert words(bounded) == {
+        "description": "Some.", "items": {"type": "string", "maxLength": 80}, "type": "array", "maxItems": 5,
+    }  # fmt: skip
+    assert words(shortened(bounded, items=3, characters=100)) == {
+        "description": "Some.", "items": {"type": "string", "maxLength": 80}, "type": "array", "maxItems": 3,
+    }  # fmt: skip
+    assert len(Bounded(words=["word" * 30] * 9).words) == 9

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Annotated
 
 import pytest
 from pydantic import BaseModel
@@ -10,7 +11,9 @@ from kgplatform.errors import ContextTooSmall, ModelRefused, ModelUnavailable, U
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.data import Budgeted, Cut, Part
 from kgplatform.llm.ledger import LedgerEntry, Prices
+from kgplatform.llm.model import BRIEF, FEW
 from kgplatform.llm.overrides import Override
+from kgplatform.llm.schemas import at_most, no_longer
 from kgplatform.llm.store import CallStore
 from tests.llm import scripted_endpoint as script
 from tests.llm.conftest import Connect
@@ -167,6 +170,65 @@ async def test_twice_the_length_stays_within_the_context(connect: Connect) -> No
     lengths = [asked.body["max_tokens"] for asked in endpoint.asked]
     assert lengths[0] == 100 and all(100 < length < 250 for length in lengths[1:])
     assert failure.value.what.endswith("It was cut off at its longest.")
+
+
+async def test_what_is_repeated_to_the_cut_counts_once(connect: Connect) -> None:
+    looped = says('{"words": ["ebb", ' + 20 * '"low tide", ', finish_reason="length")
+    with ScriptedEndpoint([looped], default=script.FAILS) as endpoint:
+        assert await connect(endpoint).ask("counter", {"text": "x"}, Words) == Words(words=["ebb", "low tide"])
+    assert len(endpoint.asked) == 1
+
+
+async def test_who_goes_in_circles_gets_no_more_room(connect: Connect) -> None:
+    circles = says('{"word": "' + 20 * "the tide is the tide and ", finish_reason="length")
+    with ScriptedEndpoint([circles]) as endpoint:
+        assert await connect(endpoint).ask("counter", {"text": "x"}, Count) == TIDE
+    assert [asked.body["max_tokens"] for asked in endpoint.asked] == [100, 100]
+    # and is not shown its circles, but told of them
+    assert [message["role"] for message in endpoint.asked[1].body["messages"]] == ["system", "user", "user"]
+    assert endpoint.asked[1].said[-1].splitlines()[0] == (
+        "Your last answer cannot be used. It says the same again and again: say each thing once, and briefly. "
+        "It was cut off at its longest."
+    )
+
+
+class Served:
+    """A model that kgplatform serves itself, as far as an endpoint can tell."""
+
+    name = "scripted"
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    async def address(self) -> str:
+        return self._url
+
+
+async def test_whom_a_grammar_holds_is_told_how_long_an_answer_may_be(connect: Connect) -> None:
+    # given models of ours, one of which goes in circles once
+    circles = says('{"told": ["' + 20 * "the tide is the tide and ", finish_reason="length")
+    with ScriptedEndpoint([circles], default=answers({"told": ["low tide"]})) as endpoint:
+        model = connect(endpoint, served=Served(endpoint.url))
+        shorter = connect(endpoint, served=Served(endpoint.url), roles={"counter": Override(items=5)})
+
+        # when
+        assert await model.ask("counter", {"text": "x"}, Told, _no_tides) == Told(told=["low tide"])
+        await shorter.ask("counter", {"text": "x"}, Told)
+
+    # then the schema has its limits, closer ones the second time and where a role has its own; the words to the model
+    # only name the fields
+    schemas = [asked.body["response_format"]["json_schema"]["schema"] for asked in endpoint.asked]
+    lists = [schema["properties"]["told"] for schema in schemas]
+    assert [(told["maxItems"], told["items"]["maxLength"]) for told in lists] == [(20, 400), (FEW, BRIEF), (5, 400)]
+    assert endpoint.asked[1].said[-1].splitlines()[-1] == '{"told": "..."}'
+
+
+class Told(BaseModel):
+    told: Annotated[list[Annotated[str, no_longer(400)]], at_most(20)]
+
+
+def _no_tides(answer: Told) -> str:
+    return "That is no tide." if "and" in answer.told[0] else ""
 
 
 # Once only ----------------------------------------------------------------------------------------------------

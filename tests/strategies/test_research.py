@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import cast
 
+import pytest
+
 from kgplatform import ids
+from kgplatform.errors import UnusableAnswer
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
@@ -81,6 +84,21 @@ async def test_a_snippet_that_could_not_be_read_is_read_later(graph: Graph) -> N
     second = await research.connect(parts, TOPIC, both)
     assert (second.entities, second.relations) == (3, 2)
     assert await research.unread(parts, both) == ()
+
+
+async def test_an_extractor_that_can_read_nothing_ends_the_run(graph: Graph) -> None:
+    # given
+    parts = cast(Parts, await begun(graph, {MOSS.id, FERN.id}))
+
+    # when nothing of the topic could be read, it says so; what was read before is enough to go on
+    with pytest.raises(UnusableAnswer) as failure:
+        await research.extract(parts, [MOSS.id, FERN.id])
+    assert await research.extract(parts, [FERN.id], before=1) == 0
+    assert await research.extract(parts, []) == 0
+
+    # then
+    assert failure.value.what == "None of 2 snippets could be read: what rules answered was of no use."
+    assert "leave KGPLATFORM_MODEL empty" in failure.value.remedy
 
 
 async def test_the_researcher_is_told_what_the_graph_knows(graph: Graph) -> None:

@@ -1,7 +1,7 @@
 """Headings without text do not reach a page."""
 
 from kgplatform.roles.writer import DraftSentence, SectionDraft
-from kgplatform.writing.drafting import DraftedSection, page_heading, without_gaps
+from kgplatform.writing.drafting import LIMITED, DraftedSection, limited, page_heading, without_gaps
 
 
 def _section(level: int, heading: str, *lengths: int) -> DraftedSection:
@@ -49,3 +49,11 @@ def test_a_paragraph_of_one_sentence_joins_its_neighbour() -> None:
 
 def test_a_section_of_one_sentence_is_left_out() -> None:
     assert without_gaps([_section(1, "Arches", 1)]) == []
+
+
+def test_what_told_nothing_new_is_limited_only_on_a_page_that_tells_nothing() -> None:
+    spent = DraftedSection(1, "Stone", (), SectionDraft(), spent=True)
+    full = _section(1, "Arches", 2)
+
+    assert [section.note for section in limited([spent, full])] == ["", ""]
+    assert [section.note for section in limited([spent, spent])] == [LIMITED, LIMITED]
