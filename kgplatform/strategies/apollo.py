@@ -37,7 +37,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
 async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) -> Curation:
     """Read only what could not be read before: asking again, with nothing new to be found, would cost for nothing."""
     unread = await run.step("extract", research.unread, parts, seen)
-    read = await run.step("extract", research.extract, parts, unread)
+    read = await run.step("extract", research.extract, parts, unread, len(seen) - len(unread))
     growth = await run.step("write", research.connect, parts, topic, unread)
     await run.count(rounds=0, snippets=len(seen), extracted=read, reused=len(seen) - len(unread))
     await run.count(entities=growth.entities, relations=growth.relations)
