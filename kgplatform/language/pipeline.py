@@ -1,4 +1,4 @@
-"""The spaCy pipeline that the offline rules read with: tagger, parser, lemmatiser and entities, loaded once."""
+"""The spaCy pipeline that the offline rules read with: tagger, parser, lemmatiser and entities, loaded once a run."""
 
 import importlib
 from functools import cache
@@ -28,6 +28,11 @@ def load_pipeline(name: str = "") -> "Language":
             "Name a whole English pipeline, or leave the setting empty for the bundled one.",
         )
     return nlp
+
+
+def release_pipelines() -> None:
+    """Let go of what is loaded, with the words that it has kept of every text; the next to need it loads it anew."""
+    load_pipeline.cache_clear()
 
 
 def _load_default() -> "Language":

@@ -19,6 +19,7 @@ from kgplatform.engines.memory import give_back_memory
 from kgplatform.errors import KgplatformError, NotFound
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
+from kgplatform.language.pipeline import release_pipelines
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import RunReport, Topic
@@ -202,6 +203,7 @@ async def _carry(
     except Exception as error:
         await run.fail(f"Unexpected: {error}. The log has the details.")
         raise
+    release_pipelines()  # 50 MB and more, which loading takes less than a second for
     await asyncio.to_thread(give_back_memory)
     await progress.end(run_id, state="finished", reason=reason, page_id=page_id)
     return page_id
