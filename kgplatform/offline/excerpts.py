@@ -111,14 +111,15 @@ def runs(sentences: Sequence[Sentence], usable: Callable[[Sentence], bool]) -> l
         run: Run = (sentence,)
         found.append(run)
         for following in sentences[first + 1 : first + LONGEST_RUN]:
-            if not _continues(run, following) or not usable(following):
+            if not continues(run, following) or not usable(following):
                 break
             run = (*run, following)
             found.append(run)
     return found
 
 
-def _continues(run: Run, following: Sentence) -> bool:
+def continues(run: Run, following: Sentence) -> bool:
+    """Whether a sentence can be read right after a run."""
     # What answers a passage stands after no piece of it.
     whole = following.reading.standing is not Standing.RESUMES or run[0].place[1] == 0
     return _adjoin(run[-1], following) and whole and following.reading.standing > Standing.NEVER

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from kgplatform.offline.excerpts import Sentence
+from kgplatform.offline.payoffs import sets_up
 from kgplatform.offline.selection import closing, definition, heading_words, named, undated
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
@@ -110,8 +111,14 @@ class LeadChoice:
                 )
                 if own is None or hangs or (index > 0 if opening else part + index == 0):
                     continue
+                if index > 0 and self._answers(own, place.get(paragraph[index - 1].text)):
+                    continue
                 if part + index > 0 or self._opens_without(draft, place, 1 + len(along)):
                     yield own
+
+    def _answers(self, own: int, before: int | None) -> bool:
+        """Whether a sentence tells on from a difficulty right before it."""
+        return before is not None and self._follows(own, before) and sets_up(self._sentences[before])
 
     def _opens_without(self, draft: SectionDraft, place: Mapping[str, int], taken: int) -> bool:
         """Whether a section still opens well when its first sentences are taken."""

@@ -6,6 +6,8 @@ import re
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from kgplatform.offline.statement import is_statement
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
@@ -68,7 +70,7 @@ _CONNECTIVE = re.compile(
     r" \w+|in (?:both|all|each|either|most|many|other) cases|a (?:parallel|similar|second|third|related|further"
     r"|subsequent|different)"
     r" \w+|(?:later|earlier|subsequent|further|additional|similar|other|previous|prior) (?:work|studies"
-    r"|research|\w+s)"
+    r"|research|\w+s)|early (?:approaches|attempts|efforts|methods|models)"
     r"|there (?:is|are|was|were) (?:even|also|still)|not only that|beyond (?:this|that|these)|even (?:better"
     r"|worse)|sadly|luckily|the day|the next day"
     r")(?=[ ,])",
@@ -195,7 +197,7 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset(), *, begins: bool
     """Judge one parsed sentence; `known` are lemmas that the page's title makes definite, and it `begins` a document
     that is titled as its section of the page."""
     text = sentence.text
-    if _unusable(text) or not _has_clause(sentence):
+    if _unusable(text) or not is_statement(sentence):
         return Standing.NEVER
     if _RESUMING.match(text):
         return Standing.RESUMES
@@ -235,14 +237,6 @@ def _unusable(text: str) -> bool:
         or text.count("“") != text.count("”")
         or any(p.search(text) for p in (_VOICE, _POINTER, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL))
     )
-
-
-def _has_clause(sentence: Doc) -> bool:
-    """A finite main verb with a subject of its own."""
-    roots = [token for token in sentence if token.dep_ == "ROOT"]
-    if len(roots) != 1 or roots[0].pos_ not in {"VERB", "AUX"}:
-        return False
-    return any(child.dep_ in {"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"} for child in roots[0].children)
 
 
 def _points_back(sentence: Doc, begins: bool) -> bool:

@@ -11,6 +11,7 @@ from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Origin, Paragraph, paragraphs, without_stray_end
+from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.selection import Valued, choose, closing, heading_words, named, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
@@ -52,7 +53,10 @@ class RuleWriter:
         known = set(brief.written)
         candidates = _on_topic(runs(sentences, lambda sentence: sentence.text not in known), ties, name, brief.path[-1])
         about = heading_words(brief.path[-1])
-        chosen = choose(candidates, valued, _budget(evidence, name), written, about)
+        budget = _budget(evidence, name)
+        chosen = choose(candidates, valued, budget, written, about)
+        room = budget + BEYOND - sum(len(run) for run in chosen)
+        chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
         read = paragraphs(chosen, valued, about, _starts(evidence))
         return _draft(without_stray_end(read, _strays(chosen, ties, name, about)), evidence)
 

@@ -75,3 +75,24 @@ async def test_a_heading_that_repeats_the_topic_gets_no_sentence_beside_the_fram
     assert towers == [PLAIN, DOES, REPORTS]
     # "Bridge inspection" is what the whole lead is on
     assert await _lead(writer, texts, ("Bridge inspection", SectionDraft())) == [PLAIN, DOES]
+
+
+@pytest.mark.parametrize(
+    ("before", "taken"),
+    [("Old paint is a coat against the rain.", True), ("Old paint is a challenge for lamps.", False)],
+)
+async def test_a_difficulty_of_a_section_keeps_what_its_source_says_next(
+    writer: RuleWriter, before: str, taken: bool
+) -> None:
+    texts = ["Salt speeds rust on bridges near the sea.", before, PLAIN, "Wind carries salt far inland in winter."]
+    found = snippet("Rust", " ".join([*texts[:3], "Towers need paint in spring.", texts[3]]))
+    sentences = tuple(DraftSentence(text=text, snippet_ids=(found.id,)) for text in texts)
+    brief = LeadBrief(
+        topic=TOPIC,
+        sections=(("Rust", SectionDraft(paragraphs=(sentences,))),),
+        evidence=(Evidence(snippet=found, score=0.5), Evidence(snippet=snippet("Valleys", PROBLEM), score=0.5)),
+    )
+
+    lead = await writer.lead(brief)
+
+    assert (PLAIN in [sentence.text for paragraph in lead.paragraphs for sentence in paragraph]) is taken

@@ -32,6 +32,7 @@ def nlp() -> Language:
         "Networks do many of the same things as older methods of statistics.",
         "Despite decades of work, the recognition of promoters remains a hard problem.",
         "The evaluations performed in clinics of three countries tell simple predictions from others.",
+        "Old networks, such as the feed-forward network, aimed to relax the assumption.",
         "Engineers compare the remaining parts of a bridge with the drawings of its builders.",
     ],
 )
@@ -42,6 +43,7 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Early approaches, such as the feed-forward network, aimed to relax the assumption.",
         "However, large challenges exist in the study of single cells.",
         "It uses a recurrent network on the sequence of the aligned signals.",
         "These unsupervised approaches are powerful methods for the study of gene signatures.",

@@ -154,3 +154,14 @@ async def test_a_section_does_not_end_with_a_stray_sentence(writer: RuleWriter) 
 
 def test_the_engine_is_named(writer: RuleWriter) -> None:
     assert writer.engine == "offline rules"
+
+
+async def test_a_section_does_not_stop_at_a_difficulty_that_its_source_resolves(writer: RuleWriter) -> None:
+    hard = "Reaching the wires of a truss bridge is difficult, however, as paint covers them."
+    early = "Early approaches, such as the telescope, aimed to see the wires, but light was lacking."
+    answer = "Magnets on rails then found each broken wire from outside."
+    source = snippet("Inspection", f"{DEFINES} {hard} {early} {answer} {VOICE}")
+
+    draft = await writer.write(_brief(source))
+
+    assert _texts(draft) == [DEFINES, hard, early, answer]

@@ -1,0 +1,29 @@
+"""Whether a sentence is a whole statement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
+
+
+def is_statement(sentence: Doc) -> bool:
+    """A finite main verb with a subject of its own."""
+    roots = [token for token in sentence if token.dep_ == "ROOT"]
+    if len(roots) != 1:
+        return False
+    if roots[0].pos_ == "NOUN":
+        return _misread(roots[0])
+    return roots[0].pos_ in {"VERB", "AUX"} and any(child.dep_ in _SUBJECTS for child in roots[0].children)
+
+
+def _misread(noun: Token) -> bool:
+    """ "Early approaches, such as networks, aimed to relax it": the verb is read as a participle of its subject."""
+    listed = noun.doc[noun.i + 1 : noun.i + 4].text == ", such as"
+    return listed and any(
+        verb.dep_ == "acl" and verb.tag_ in {"VBD", "VBN"} and verb.nbor(-1).text == ","
+        for verb in noun.doc[noun.i + 4 :]
+    )
