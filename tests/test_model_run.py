@@ -1,56 +1,33 @@
 """A whole topic run with a language model over real HTTP, a third of whose answers are bad."""
 
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
 from kgplatform.models import RunReport
-from kgplatform.settings import Settings
 from kgplatform.strategies.apollo import CONCLUDED
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import Faults, well
+from tests.opened import finished, opened
 
 CONCURRENCY = 3
 
 
-@asynccontextmanager
-async def platform(home: Path, server: ServerAddress, url: str) -> AsyncIterator[LocalServices]:
+def platform(home: Path, server: ServerAddress, url: str) -> AbstractAsyncContextManager[LocalServices]:
     """The services of a data folder whose model is at that address."""
-    settings = Settings(
-        home=home,
-        neo4j_uri=server.bolt_uri,
-        neo4j_user=server.user,
-        neo4j_password=server.password,
-        model="scripted",
-        model_base_url=url,
-        model_api_key="none",
-        model_concurrency=CONCURRENCY,
-        depth=2,
-        _env_file=None,
+    return opened(
+        home, server, model="scripted", model_base_url=url, model_api_key="none", model_concurrency=CONCURRENCY, depth=2
     )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened:
-        yield opened.services
-
-
-async def finish(services: LocalServices, started: RunReport) -> RunReport:
-    last = started
-    async for report in services.watch(started.id):
-        last = report
-    assert last.state == "finished", last.reason
-    return last
 
 
 async def researched(services: LocalServices) -> RunReport:
     await services.load(documents())
-    return await finish(services, await services.start_topic(TOPIC, DOMAIN))
+    return await finished(services, await services.start_topic(TOPIC, DOMAIN))
 
 
 async def test_a_run_finishes_with_a_third_of_the_answers_bad(
@@ -77,8 +54,8 @@ async def test_a_run_finishes_with_a_third_of_the_answers_bad(
             assert {c.sentence in texts[c.snippet_id] or c.verdict == "entailed" for c in cited} == {True}
 
             # when: the same topic is run again, then its page is written anew, then both in another folder
-            again = await finish(services, await services.start_topic(TOPIC, DOMAIN))
-            rewritten = await finish(services, await services.start_page(report.topic_id))
+            again = await finished(services, await services.start_topic(TOPIC, DOMAIN))
+            rewritten = await finished(services, await services.start_page(report.topic_id))
             pages = [await services.page(each.page_id) for each in (again, rewritten)]
         await graph.run_statement("MATCH (node) DETACH DELETE node")
         Home(tmp_path / "two").open()

@@ -1,23 +1,20 @@
 """A model that cannot be asked: the run says what to do, goes on once that is done, and nothing is paid twice."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
-from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ports import free_port
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
 from kgplatform.models import RunReport
-from kgplatform.settings import Settings
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import NO_MODEL, WRONG_KEY, Asked, Reaction, ScriptedEndpoint, refuses
 from tests.llm.scripted_model import well
+from tests.opened import last_report, opened
 
 ANSWERED = 6  # calls before the trouble begins
 
@@ -38,31 +35,16 @@ class Troubled:
         return well(asked)
 
 
-@asynccontextmanager
-async def platform(home: Path, server: ServerAddress, url: str, context: int = 8192) -> AsyncIterator[LocalServices]:
+def platform(
+    home: Path, server: ServerAddress, url: str, context: int = 8192
+) -> AbstractAsyncContextManager[LocalServices]:
     """The services of a data folder whose model is at that address."""
-    settings = Settings(
-        home=home,
-        neo4j_uri=server.bolt_uri,
-        neo4j_user=server.user,
-        neo4j_password=server.password,
-        model="scripted",
-        model_base_url=url,
-        model_api_key="none",
-        model_retries=1,
-        model_context=context,
-        depth=1,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened:
-        yield opened.services
+    model = {"model": "scripted", "model_base_url": url, "model_api_key": "none", "model_context": context}
+    return opened(home, server, **model, model_retries=1, depth=1)
 
 
 async def outcome(services: LocalServices) -> RunReport:
-    last = await services.start_topic(TOPIC, DOMAIN)
-    async for report in services.watch(last.id):
-        last = report
-    return last
+    return await last_report(services, await services.start_topic(TOPIC, DOMAIN))
 
 
 @pytest.mark.parametrize(

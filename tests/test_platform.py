@@ -6,14 +6,11 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
-from kgplatform.models import RunReport
-from kgplatform.settings import Settings
 from loaders import load_documents
+from tests.opened import finished, opened
 
 CORPUS = Path(str(files("kgplatform.demo") / "corpus"))
 DOMAIN = "demo"
@@ -22,31 +19,15 @@ DOMAIN = "demo"
 @pytest_asyncio.fixture
 async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[LocalServices]:
     """The services of a new data folder over the emptied graph, with the demo's corpus loaded."""
-    settings = Settings(
-        home=tmp_path / "home",
-        neo4j_uri=neo4j_server.bolt_uri,
-        neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password,
-        depth=2,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
-        await platform.services.load(list(load_documents(CORPUS, DOMAIN)))
-        yield platform.services
-
-
-async def finish(services: LocalServices, started: RunReport) -> RunReport:
-    last = started
-    async for report in services.watch(started.id):
-        last = report
-    assert last.state == "finished", last.reason
-    return last
+    async with opened(tmp_path / "home", neo4j_server, depth=2) as found:
+        await found.load(list(load_documents(CORPUS, DOMAIN)))
+        yield found
 
 
 async def test_the_main_job(services: LocalServices) -> None:
     # when: two related topics are researched one after the other
-    first = await finish(services, await services.start_topic("Honey bee health", DOMAIN))
-    second = await finish(services, await services.start_topic("Crop pollination", DOMAIN))
+    first = await finished(services, await services.start_topic("Honey bee health", DOMAIN))
+    second = await finished(services, await services.start_topic("Crop pollination", DOMAIN))
 
     # then: each has a page whose every sentence stands in the snippet that it cites
     for report in (first, second):
@@ -81,8 +62,8 @@ async def test_the_main_job(services: LocalServices) -> None:
     assert first.counts["gaps_closed"] == sum(gap.status == "closed" for gap in gaps)
 
     # when: the first is run again, and another version of its page is wanted
-    again = await finish(services, await services.start_topic("Honey bee health", DOMAIN))
-    page = await finish(services, await services.start_page(first.topic_id))
+    again = await finished(services, await services.start_topic("Honey bee health", DOMAIN))
+    page = await finished(services, await services.start_page(first.topic_id))
 
     # then: what was read before is not read again, and no page is overwritten
     assert again.counts["snippets"] >= first.counts["snippets"]
@@ -95,4 +76,4 @@ async def test_a_topic_that_is_on_its_way_is_not_started_twice(services: LocalSe
     two = await services.start_topic("honey  bee health", DOMAIN, write_page=False)
 
     assert one.id == two.id
-    await finish(services, one)
+    await finished(services, one)

@@ -10,14 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.models import Document, Page, RunReport, Snippet
-from kgplatform.settings import Settings
 from loaders import load_documents
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, refuses, says
+from tests.opened import last_report, opened
 from tests.test_platform import CORPUS
 
 REPLAYS = Path(__file__).parent / "replay"
@@ -52,29 +50,11 @@ async def run(
     """Return the last report of a topic run, its page, the snippets that it cites, and how many calls were made."""
     domain = documents[0].domain
     with ScriptedEndpoint(default=replay) as endpoint:
-        settings = Settings(
-            home=home,
-            neo4j_uri=server.bolt_uri,
-            neo4j_user=server.user,
-            neo4j_password=server.password,
-            model="reader",
-            model_base_url=endpoint.url,
-            model_api_key="none",
-            model_context=32_000,
-            model_retries=0,
-            depth=1,
-            first_k=5,
-            k=1,
-            max_questions=3,
-            max_queries=3,
-            _env_file=None,
-        )
-        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
-            services = platform.services
+        model = {"model": "reader", "model_base_url": endpoint.url, "model_api_key": "none", "model_context": 32_000}
+        limits = {"depth": 1, "first_k": 5, "k": 1, "max_questions": 3, "max_queries": 3}
+        async with opened(home, server, **model, **limits, model_retries=0) as services:
             await services.load(documents)
-            last = await services.start_topic(topic, domain)
-            async for report in services.watch(last.id):
-                last = report
+            last = await last_report(services, await services.start_topic(topic, domain))
             assert replay.unknown == []
             assert last.state == "finished", last.reason
             page = await services.page(last.page_id)

@@ -1,21 +1,18 @@
 """A whole topic run with a real model of 135 million parameters: next to nothing that it says is true."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
-from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.local import LocalServices
 from kgplatform.models import Page, RunReport, Section
-from kgplatform.settings import Settings
 from kgplatform.writing.drafting import LIMITED, SHORTEST
+from tests.opened import last_report, opened
 from tests.recomputed import Examples, Statement, faults, stands_in, stored_statements, unsupported
 from tests.rivers import DOMAIN, TOPIC, documents
 from tests.weights import NAME, weights
@@ -30,24 +27,10 @@ ROLES = {role: SHORT for role in load_prompts() if role not in ("again", "json")
 }
 
 
-@asynccontextmanager
-async def small_model(home: Path, server: ServerAddress) -> AsyncIterator[LocalServices]:
+def small_model(home: Path, server: ServerAddress) -> AbstractAsyncContextManager[LocalServices]:
     """The services of a data folder whose roles the model plays."""
-    settings = Settings(
-        home=home,
-        neo4j_uri=server.bolt_uri,
-        neo4j_user=server.user,
-        neo4j_password=server.password,
-        model=f"gguf:{weights()}",
-        model_roles=ROLES,
-        depth=1,
-        first_k=SNIPPETS,
-        max_questions=2,
-        max_queries=2,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened:
-        yield opened.services
+    limits = {"depth": 1, "first_k": SNIPPETS, "max_questions": 2, "max_queries": 2}
+    return opened(home, server, model=f"gguf:{weights()}", model_roles=ROLES, **limits)
 
 
 @pytest.mark.slow
@@ -62,8 +45,7 @@ async def test_nothing_invented_gets_through(
     # when: a topic is researched and written
     async with small_model(tmp_path / "home", neo4j_server) as services:
         await services.load(documents())
-        started = await services.start_topic(TOPIC, DOMAIN)
-        report = [report async for report in services.watch(started.id)][-1]
+        report = await last_report(services, await services.start_topic(TOPIC, DOMAIN))
         calls = {totals.name: totals for totals in await services.ledger("role")}
         with capsys.disabled():  # what was dropped is for whoever reads the log of a test run that passed
             tell(report, calls)
