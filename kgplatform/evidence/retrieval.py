@@ -35,6 +35,11 @@ class Retrieval:
         self._min_similarity = min_similarity
         self._topic_share = topic_share
 
+    @property
+    def manner(self) -> str:
+        """What decides, beside the texts and the query, which snippets are hits."""
+        return f"{self._embedder.model_id} {self._min_similarity} {self._topic_share}"
+
     async def retrieve(
         self, topic: Topic, queries: Sequence[Query], k: int, seen: Collection[str], round_: int
     ) -> list[Hit]:

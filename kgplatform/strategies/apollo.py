@@ -30,7 +30,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
     if beginning.concluded:
         return await _as_it_was(run, parts, topic, seen)
     curation = await _rounds(run, parts, topic, seen, search)
-    await run.step("gaps", research.conclude, parts, topic)
+    await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
     return curation
 
 

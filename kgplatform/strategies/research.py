@@ -29,12 +29,13 @@ class Search(Value):
 
 
 class Beginning(Value):
-    """Where the research of a topic starts: what its earlier runs found, and the first search; `concluded` says that
-    an earlier run has gone through all of this."""
+    """Where the research of a topic starts: what its earlier runs found, and the first search; `circumstances`
+    identifies what it depends on beside the depth, `concluded` says that an earlier run has gone through all of it."""
 
     seen: tuple[str, ...]
     search: Search
-    concluded: bool = False
+    circumstances: str
+    concluded: bool
 
 
 class Growth(Value):
@@ -66,11 +67,13 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
     texts = [topic.name, *goal_queries(topic.name, topic.goal)]
     first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in texts)
     number = await research.next_round(parts.graph, topic.id)
+    circumstances = await _circumstances(parts, topic)
     known, depth = await topics.read_conclusion(parts.graph, topic.id)
     return Beginning(
         seen=tuple(sorted(found)),
         search=Search(round=number, k=parts.limits.first_k, queries=first),
-        concluded=known == await _circumstances(parts, topic) and depth >= parts.limits.depth,
+        circumstances=circumstances,
+        concluded=known == circumstances and depth >= parts.limits.depth,
     )
 
 
@@ -136,10 +139,10 @@ async def detect(parts: Parts, topic: Topic) -> Gaps:
     return Gaps(found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"))
 
 
-async def conclude(parts: Parts, topic: Topic) -> None:
-    """Note that the topic is researched to this depth, as long as what its research depends on stays the same."""
-    stored = await topics.read_topic(parts.graph, topic.id)
-    await topics.write_conclusion(parts.graph, topic.id, await _circumstances(parts, stored), parts.limits.depth)
+async def conclude(parts: Parts, topic: Topic, circumstances: str) -> None:
+    """Note that the topic is researched to this depth under the circumstances that its run began with: what was loaded
+    meanwhile is for the next run."""
+    await topics.write_conclusion(parts.graph, topic.id, circumstances, parts.limits.depth)
 
 
 async def ask(parts: Parts, topic: Topic, number: int) -> Search:
@@ -179,6 +182,7 @@ async def _circumstances(parts: Parts, topic: Topic) -> str:
         topic.goal,
         parts.extractor.name,
         parts.extractor.version,
+        parts.retrieval.manner,
         *(limits.first_k, limits.k, limits.questions, limits.queries),
         *(part for document in documents for part in document),
     )

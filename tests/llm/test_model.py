@@ -1,35 +1,21 @@
 """A model over real HTTP: what weak, broken and unwilling endpoints lead to."""
 
 import asyncio
-import json
 from typing import Annotated
 
 import pytest
 from pydantic import BaseModel
 
-from kgplatform.errors import ContextTooSmall, ModelRefused, ModelUnavailable, UnknownModel, UnusableAnswer
-from kgplatform.llm.context import charged_to
+from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.llm.data import Budgeted, Cut, Part
-from kgplatform.llm.ledger import LedgerEntry, Prices
 from kgplatform.llm.model import BRIEF, FEW
 from kgplatform.llm.overrides import Override
 from kgplatform.llm.schemas import at_most, no_longer
 from kgplatform.llm.store import CallStore
 from tests.llm import scripted_endpoint as script
 from tests.llm.conftest import Connect
+from tests.llm.counted import TIDE, Count, Words
 from tests.llm.scripted_endpoint import Reaction, ScriptedEndpoint, answers, says
-
-
-class Count(BaseModel):
-    word: str
-    times: int
-
-
-class Words(BaseModel):
-    words: list[str] = []
-
-
-TIDE = Count(word="tide", times=2)
 
 
 async def test_an_answer_comes_in_the_shape_that_was_asked_for(connect: Connect) -> None:
@@ -322,89 +308,6 @@ async def test_another_sampling_or_model_is_another_question(connect: Connect) -
 # What a model knows -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("modes", "tried"),
-    [
-        (("json_schema", "json_object", "text"), ["json_schema"] * 2),
-        (("json_object", "text"), ["json_schema", "json_object", "json_object"]),
-        (("text",), ["json_schema", "json_object", "text", "text"]),
-    ],
-)
-async def test_the_mode_is_found_out_once_and_stored(
-    connect: Connect, modes: tuple[str, ...], tried: list[str]
-) -> None:
-    with ScriptedEndpoint(modes=modes) as endpoint:
-        await connect(endpoint).ask("counter", {"text": "one"}, Count)
-        await connect(endpoint).ask("counter", {"text": "two"}, Count)  # a model of its own, the same store
-    assert [asked.mode for asked in endpoint.asked] == tried
-    told = [any('"times"' in said for said in asked.said) for asked in endpoint.asked]
-    assert told == [mode != "json_schema" for mode in tried]
-
-
-async def test_the_mode_is_found_out_once_by_many_at_once(connect: Connect) -> None:
-    with ScriptedEndpoint(modes=("text",), unsupported=("temperature",), latency=0.02) as endpoint:
-        model = connect(endpoint)
-        await asyncio.gather(*(model.ask("counter", {"text": str(n)}, Count) for n in range(6)))
-    assert [asked.mode for asked in endpoint.asked[:3]] == ["json_schema", "json_object", "text"]
-    assert len(endpoint.asked) == 9  # two modes and one parameter, and six answers
-
-
-@pytest.mark.parametrize(
-    ("reaction", "error"),
-    [
-        (script.refuses(400, "This model's maximum context length is 4096 tokens."), ContextTooSmall),
-        (script.refuses(400, "The model `scripted` does not exist.", code="model_not_found"), UnknownModel),
-    ],
-)
-async def test_another_refusal_leaves_the_mode_alone(
-    connect: Connect, reaction: Reaction, error: type[Exception]
-) -> None:
-    with ScriptedEndpoint([reaction]) as endpoint:
-        model = connect(endpoint)
-        with pytest.raises(error):
-            await model.ask("counter", {"text": "one"}, Count)
-        await model.ask("counter", {"text": "one"}, Count)
-    assert [asked.mode for asked in endpoint.asked] == ["json_schema", "json_schema"]
-
-
-async def test_a_schema_that_is_refused_does_not_weaken_other_answers(connect: Connect) -> None:
-    bad = script.refuses(400, "Invalid schema for response_format 'Count'.", param="response_format")
-    with ScriptedEndpoint([bad], default=answers({"word": "tide", "times": 2, "words": []})) as endpoint:
-        model = connect(endpoint)
-        await model.ask("counter", {"text": "one"}, Count)
-        await model.ask("counter", {"text": "two"}, Words)
-        await model.ask("counter", {"text": "three"}, Count)
-    assert [asked.mode for asked in endpoint.asked] == ["json_schema", "json_object", "json_schema", "json_object"]
-
-
-async def test_parameters_that_a_model_refuses_are_left_out_from_then_on(connect: Connect) -> None:
-    with ScriptedEndpoint(unsupported=("temperature", "top_p", "max_tokens")) as endpoint:
-        for text in ("one", "two"):
-            await connect(endpoint).ask("counter", {"text": text}, Count)
-    sent = [
-        sorted({"temperature", "top_p", "max_tokens", "max_completion_tokens"} & set(a.body)) for a in endpoint.asked
-    ]
-    assert sent == [
-        ["max_tokens", "temperature", "top_p"],
-        ["max_tokens", "top_p"],
-        ["max_tokens"],
-        ["max_completion_tokens"],
-        ["max_completion_tokens"],
-    ]
-
-
-async def test_a_parameter_of_that_name_in_a_hint_is_not_the_one_refused(connect: Connect) -> None:
-    message = (
-        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-    )
-    with ScriptedEndpoint([script.refuses(400, message, param="max_tokens")]) as endpoint:
-        await connect(endpoint).ask("counter", {"text": "one"}, Count)
-    assert [asked.body.get("max_completion_tokens") for asked in endpoint.asked] == [None, 100]
-
-
-# The context --------------------------------------------------------------------------------------------------
-
-
 async def test_a_prompt_is_cut_to_the_context_and_says_what_went(connect: Connect) -> None:
     questions = Part("snippet questions", ("What is a tide?",) * 40, Cut.QUESTIONS)
     relations = Part("relations", ("Moon | raises | tide",) * 10)
@@ -433,68 +336,3 @@ async def test_a_server_with_less_context_than_the_setting_says_how_much(connect
 
 
 # What it costs ------------------------------------------------------------------------------------------------
-
-
-async def test_every_call_is_in_the_ledger_of_its_run(connect: Connect, store: CallStore) -> None:
-    with ScriptedEndpoint([script.limited("0.01"), answers({"word": "tide", "times": 2})]) as endpoint:
-        model = connect(endpoint, prices=Prices({"scripted": (2.0, 10.0)}))
-        with charged_to("run-1", "extract", "topic-1"):
-            await model.ask("counter", {"text": "x"}, Count)
-        await model.ask("counter", {"text": "x"}, Count)
-    entry = LedgerEntry(role="counter", model="scripted", run_id="run-1", stage="extract", topic_id="topic-1")
-    failed = f"The language model at {endpoint.url} has had too many calls: Rate limit reached. rate_limit_exceeded"
-    assert await store.entries() == [
-        entry.model_copy(update={"state": "failed", "cost": 0.0, "reason": failed}),
-        entry.model_copy(update={"state": "answered", "prompt_tokens": 100, "completion_tokens": 20, "cost": 0.0004}),
-        LedgerEntry(role="counter", model="scripted", state="cached", cost=0.0),
-    ]
-    by_run = {total.name: (total.calls, total.failed, total.cached, total.cost) for total in await store.totals("run")}
-    assert by_run == {"": (0, 0, 1, 0.0), "run-1": (2, 1, 0, 0.0004)}
-
-
-async def test_an_unknown_price_is_not_nothing(connect: Connect, store: CallStore) -> None:
-    with ScriptedEndpoint([script.limited("0.01")]) as endpoint:
-        await connect(endpoint).ask("counter", {"text": "x"}, Count)
-    [total] = await store.totals("model")
-    assert (total.name, total.calls, total.prompt_tokens, total.cost, total.unpriced) == ("scripted", 2, 100, None, 1)
-
-
-async def test_tokens_that_are_not_told_are_estimated_and_said_to_be(connect: Connect, store: CallStore) -> None:
-    reaction = answers({"word": "tide", "times": 2}, tokens=None)
-    with ScriptedEndpoint([reaction]) as endpoint:
-        await connect(endpoint).ask("counter", {"text": "x" * 30}, Count)
-    [entry] = await store.entries()
-    text = json.dumps({"word": "tide", "times": 2})
-    assert (entry.prompt_tokens, entry.completion_tokens) == (6 + 10, -(-len(text) // 3))
-    assert entry.reason == "The endpoint did not tell the tokens: they are estimated."
-
-
-async def test_what_broke_on_the_way_may_have_cost_something(connect: Connect, store: CallStore) -> None:
-    with ScriptedEndpoint(default=script.cut_off()) as endpoint, pytest.raises(ModelUnavailable):
-        await connect(endpoint, retries=1, prices=Prices({"scripted": (1.0, 1.0)})).ask("counter", {"text": "x"}, Count)
-    assert [(entry.state, entry.cost) for entry in await store.entries()] == [("failed", None)] * 2
-
-
-async def test_a_call_that_is_let_go_of_is_uncertain_at_its_worst_case(connect: Connect, store: CallStore) -> None:
-    with ScriptedEndpoint(latency=1.0) as endpoint:
-        model = connect(endpoint, prices=Prices({"scripted": (1.0, 1.0)}))
-        asking = asyncio.create_task(model.ask("counter", {"text": "x" * 30}, Count))
-        await asyncio.sleep(0.3)
-        await model.close()
-        with pytest.raises(asyncio.CancelledError):
-            await asking
-        [entry] = await store.entries()
-    assert (entry.state, entry.prompt_tokens, entry.completion_tokens) == ("uncertain", 16, 100)
-    assert entry.cost == pytest.approx(116e-6)
-
-
-async def test_a_wrong_key_can_be_repaired_and_nothing_is_paid_twice(connect: Connect, store: CallStore) -> None:
-    with ScriptedEndpoint([answers({"word": "tide", "times": 2}), script.WRONG_KEY]) as endpoint:
-        model = connect(endpoint)
-        await model.ask("counter", {"text": "one"}, Count)
-        with pytest.raises(ModelRefused, match="refuses the key") as failure:
-            await model.ask("counter", {"text": "two"}, Count)
-        assert "KGPLATFORM_MODEL_API_KEY" in failure.value.remedy
-        for text in ("one", "two"):
-            await model.ask("counter", {"text": text}, Count)
-    assert [asked.said[1] for asked in endpoint.asked] == ["one", "two", "two"]

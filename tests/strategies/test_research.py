@@ -1,6 +1,7 @@
 """Reading for a topic: a snippet that could not be read stays unread, and is taken up again."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -56,6 +57,7 @@ class FewParts:
     def __init__(self, graph: Graph, extractor: Reader) -> None:
         self.graph, self.extractor, self.limits, self.dropped = graph, extractor, Limits(), Dropped()
         self.researcher = self.synthesiser = Listener()
+        self.retrieval = SimpleNamespace(manner="cosine 0.25")
 
 
 async def begun(graph: Graph, unreadable: set[str]) -> FewParts:
@@ -113,3 +115,25 @@ async def test_the_researcher_is_told_what_the_graph_knows(graph: Graph) -> None
 
     # then
     assert few.researcher.briefs[0].known == (("Moss", "holds", "water"),)
+
+
+async def test_a_topic_is_concluded_until_what_its_research_depends_on_changes(graph: Graph) -> None:
+    # given: a run that began before another document came
+    few = await begun(graph, set())
+    parts = cast(Parts, few)
+    early = await research.begin(parts, TOPIC)
+    await store(graph, snippet("Lichen grows on bark.", "lichen"))
+
+    # when it ends, then the next run has that document to look at
+    await research.conclude(parts, TOPIC, early.circumstances)
+    late = await research.begin(parts, TOPIC)
+    assert (early.concluded, late.concluded) == (False, False)
+
+    # when that one ends, then nothing is left, until something else is wanted
+    await research.conclude(parts, TOPIC, late.circumstances)
+    assert (await research.begin(parts, TOPIC)).concluded
+    assert not (await research.begin(parts, TOPIC.model_copy(update={"goal": "Say where they grow."}))).concluded
+    few.limits = Limits(depth=few.limits.depth + 1)
+    assert not (await research.begin(parts, TOPIC)).concluded
+    few.limits, few.retrieval.manner = Limits(), "cosine 0.2"
+    assert not (await research.begin(parts, TOPIC)).concluded
