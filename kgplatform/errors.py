@@ -8,6 +8,8 @@ KgplatformError                what happened; retryable says whether trying agai
 │   └── NotFound               an id or a name that does not exist
 ├── SettingsError              a setting that is missing or contradicts another
 ├── OwnershipError             another process owns the data folder
+├── BudgetSpent                what a run may use is used up
+├── WrongState                 a run is not in a state from which it can do what is asked
 ├── ModelError                 a language model gives no answer that can be used
 │   ├── ModelUnavailable       its endpoint does not answer, or not in time
 │   ├── ModelRefused           its endpoint refuses the key, or the account has no credit left
@@ -67,6 +69,14 @@ class OwnershipError(KgplatformError):
     """Another process owns the data folder."""
 
     retryable = True
+
+
+class BudgetSpent(KgplatformError):
+    """What a run may use is used up, or the next call might need more than is left."""
+
+
+class WrongState(KgplatformError):
+    """A run is not in a state from which it can do what is asked of it."""
 
 
 class ModelError(KgplatformError):

@@ -276,7 +276,8 @@ class Reference(Value):
 
 
 class Page(Value):
-    """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name)."""
+    """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name); `partial` says in
+    words why something is missing, "" for a whole page."""
 
     id: str
     topic_id: str
@@ -287,16 +288,69 @@ class Page(Value):
     engine: str
     sections: tuple[Section, ...]
     references: tuple[Reference, ...]
+    partial: str = ""
 
 
 # Runs ------------------------------------------------------------------------------------------------------
 
-RunState = Literal["pending", "running", "finished", "failed", "cancelled"]
+RunState = Literal["pending", "running", "paused", "finished", "failed", "cancelled"]
+FINAL_STATES: tuple[RunState, ...] = ("finished", "failed", "cancelled")
+
+
+class Budget(Value):
+    """What a run may use at most: `money` in the currency of the prices, `tokens` of prompts and answers together,
+    `calls` of language models, `seconds` of work. None: as much as it takes."""
+
+    money: float | None = Field(None, gt=0)
+    tokens: int | None = Field(None, gt=0)
+    calls: int | None = Field(None, gt=0)
+    seconds: float | None = Field(None, gt=0)
+
+
+class Spending(Value):
+    """What a run used of language models, failed and uncertain calls included; the cost of `unpriced` calls is not
+    known and not in `money`."""
+
+    calls: int = 0
+    tokens: int = 0
+    money: float = 0.0
+    unpriced: int = 0
+
+
+class Range(Value):
+    """An amount that is not known yet: most likely `likely`, and between the other two four times in five."""
+
+    low: float
+    likely: float
+    high: float
+
+
+class Estimate(Value):
+    """What a run will use; `money` is None where prices are not known. `basis` says in words what it rests on."""
+
+    snippets: Range
+    calls: Range
+    tokens: Range
+    seconds: Range
+    money: Range | None
+    basis: str
+
+
+class RunStep(Value):
+    """A step that a run has done: `number` counts from 1, `error` says what went wrong in it, if something did."""
+
+    number: int
+    stage: str
+    name: str
+    seconds: float
+    error: str = ""
 
 
 class RunReport(Value):
-    """A run as it can be watched. `counts` and `seconds` are by name (stage); `reason` says why it ended; `dropped`
-    counts by "role: reason" what was not taken of what the roles said."""
+    """A run as it can be watched. `counts` and `seconds` are by name (stage); `reason` says why it ended or waits;
+    `dropped` counts by "role: reason" what was not taken of what the roles said. `done` and `total` count steps;
+    `left` are the seconds that it may still take, None where nobody can tell. `forked_from` is the run whose first
+    steps it took over; `partial` says in words why its page is not whole, "" for one that is."""
 
     id: str
     kind: str
@@ -310,3 +364,8 @@ class RunReport(Value):
     counts: dict[str, float] = Field(default_factory=dict)
     seconds: dict[str, float] = Field(default_factory=dict)
     dropped: dict[str, int] = Field(default_factory=dict)
+    budget: Budget = Budget()
+    spent: Spending = Spending()
+    left: float | None = None
+    forked_from: str = ""
+    partial: str = ""

@@ -6,18 +6,23 @@ from typing import Any, Protocol
 
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
+    Budget,
     Document,
     Entity,
+    Estimate,
     Gap,
     LoadReport,
     Outline,
     Page,
     Relation,
     RunReport,
+    RunStep,
     Snippet,
     Topic,
     Value,
 )
+
+UNBOUNDED = Budget()
 
 
 class PageSummary(Value):
@@ -80,13 +85,46 @@ class Services(Protocol):
     async def page(self, page_id: str) -> Page: ...
 
     async def start_topic(
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
-    ) -> RunReport:
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
+        budget: Budget = UNBOUNDED,
+    ) -> RunReport:  # fmt: skip
         """Start (or go on with) the research of a topic, and its page; answers at once."""
         ...
 
-    async def start_page(self, topic_id: str) -> RunReport:
+    async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
         """Start writing a new version of a topic's page; answers at once."""
+        ...
+
+    async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        """Start making a new outline of what is known of a topic; answers at once."""
+        ...
+
+    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
+        """Say what the run of a topic would use, from the corpus, the settings and what other topics used."""
+        ...
+
+    async def pause(self, run_id: str) -> RunReport:
+        """Let a run rest; calls that are out are answered and kept. Raises WrongState for one that has ended."""
+        ...
+
+    async def resume(self, run_id: str) -> RunReport:
+        """Let a paused run go on where it was. Raises WrongState for one that is not paused."""
+        ...
+
+    async def cancel(self, run_id: str) -> RunReport:
+        """End a run; what it read and wrote to the graph stays. Raises WrongState for one that has ended."""
+        ...
+
+    async def retry(self, run_id: str) -> RunReport:
+        """Start a new run from the step at which this one failed or was cancelled. Raises WrongState for others."""
+        ...
+
+    async def fork(self, run_id: str, step: int) -> RunReport:
+        """Start a new run that takes over the results of a run's steps before number `step`, and does the others."""
+        ...
+
+    async def steps(self, run_id: str) -> list[RunStep]:
+        """Return the steps that a run has done, in order."""
         ...
 
     async def runs(self) -> list[RunReport]: ...
@@ -101,8 +139,9 @@ class Services(Protocol):
         """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...]}: see docs/export.md."""
         ...
 
-    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
-        """Return what language models were asked and what it cost, by role, model, run, stage or topic."""
+    async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
+        """Return what language models were asked and what it cost, by role, model, run, stage or topic; of one topic,
+        where one is named."""
         ...
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
