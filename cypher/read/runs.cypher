@@ -1,9 +1,11 @@
 // The last reports of runs, the newest run first.
 // $id: id of one run, or null for all
-// Columns: run (map of models.RunReport, counts, seconds and dropped as JSON)
+// Columns: run (map of models.RunReport; counts, seconds, dropped, budget and spent as JSON)
 MATCH (run:Run)
 WHERE ($id IS NULL OR run.id = $id) AND run.kind IS NOT NULL
 OPTIONAL MATCH (run)-[:FOR]->(topic:Topic)
 WITH run, topic ORDER BY run.started DESC, run.id
-RETURN run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds,
-            dropped: coalesce(run.dropped, '{}'), topic_id: coalesce(topic.id, '')} AS run
+RETURN run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left,
+            dropped: coalesce(run.dropped, '{}'), budget: coalesce(run.budget, '{}'), spent: coalesce(run.spent, '{}'),
+            forked_from: coalesce(run.forked_from, ''), partial: coalesce(run.partial, ''),
+            topic_id: coalesce(topic.id, '')} AS run

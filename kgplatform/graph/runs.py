@@ -4,23 +4,21 @@ import json
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row
-from kgplatform.models import RunReport
+from kgplatform.models import FINAL_STATES, RunReport
 
-_FINAL = ("finished", "failed", "cancelled")
-_MAPS = ("counts", "seconds", "dropped")  # stored as JSON
+_MAPS = ("counts", "seconds", "dropped", "budget", "spent")  # stored as JSON
 
 
 async def write_run(graph: Graph, report: RunReport) -> None:
     """Store a run's last report."""
     # (run)-[:FOR]->(topic)
-    fields = report.model_dump(exclude={"topic_id", *_MAPS})
-    await graph.write(
-        "write/run",
-        **fields,
-        topic=report.topic_id,
-        **{name: json.dumps(getattr(report, name), sort_keys=True) for name in _MAPS},
-        ended=report.state in _FINAL,
-    )
+    await graph.write("write/run", **_fields(report), topic=report.topic_id, ended=report.state in FINAL_STATES)
+
+
+async def write_progress(graph: Graph, report: RunReport) -> bool:
+    """Store the report of a run that is waiting or running; False where the stored one has another state."""
+    rows = await graph.write("write/run_progress", **_fields(report), ended=report.state in FINAL_STATES)
+    return bool(rows)
 
 
 async def read_runs(graph: Graph) -> list[RunReport]:
@@ -34,6 +32,11 @@ async def read_run(graph: Graph, run_id: str) -> RunReport:
     if not rows:
         raise NotFound(f"There is no run {run_id!r}.")
     return _report(rows[0]["run"])
+
+
+def _fields(report: RunReport) -> Row:
+    fields = report.model_dump(mode="json", exclude={"topic_id"})
+    return {**fields, **{name: json.dumps(fields[name], sort_keys=True) for name in _MAPS}}
 
 
 def _report(row: Row) -> RunReport:

@@ -240,8 +240,8 @@ class Section(StructuredNode):
 
 
 class Run(StructuredNode):
-    """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds` and `dropped` are
-    JSON."""
+    """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds`, `dropped`,
+    `budget` and `spent` are JSON."""
 
     uid = _identity()
     kind = StringProperty()
@@ -255,6 +255,11 @@ class Run(StructuredNode):
     counts = StringProperty()
     seconds = StringProperty()
     dropped = StringProperty()
+    budget = StringProperty()
+    spent = StringProperty()
+    left = FloatProperty()
+    forked_from = StringProperty()
+    partial = StringProperty()
     started = DateTimeProperty()
     finished = DateTimeProperty()
     for_ = RelationshipTo(Topic, "FOR")

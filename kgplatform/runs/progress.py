@@ -1,68 +1,59 @@
-"""How far runs are: the newest report of each, kept in memory for those who watch and in the graph for later."""
+"""How far runs are: the newest report of each is in the graph, for every process that asks; those who watch in the
+process that carries a run hear of each change at once."""
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 
-from kgplatform.graph.runs import write_run
+from kgplatform.errors import NotFound
+from kgplatform.graph.runs import read_run, write_progress, write_run
 from kgplatform.graph.session import Graph
-from kgplatform.models import RunReport, RunState
+from kgplatform.models import RunReport
 
-FINAL_STATES = ("finished", "failed", "cancelled")
+LOOK_SECONDS = 0.5  # after which those who watch look again: a run may be carried elsewhere
 
 
 class Progress:
-    """Reports by run id; every change wakes those who wait for the next one."""
+    """Reports by run id; a change made here wakes those who wait here."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._reports: dict[str, RunReport] = {}
         self._changed = asyncio.Condition()
 
-    def latest(self, run_id: str) -> RunReport | None:
-        return self._reports.get(run_id)
-
-    def ended(self) -> list[str]:
-        """Return the runs that have ended, of those that this process carried."""
-        return [run_id for run_id, report in self._reports.items() if report.state in FINAL_STATES]
+    async def report(self, run_id: str) -> RunReport:
+        """Return the newest report of a run; raises NotFound."""
+        try:
+            return await read_run(self._graph, run_id)
+        except NotFound:
+            raise NotFound(f"There is no run {run_id!r}.", "List the runs for their ids: kgplatform run list.") from None
 
     async def next_after(self, report: RunReport) -> RunReport:
         """Wait until the run's report differs from `report`, and return it."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: self._reports.get(report.id, report) != report)
-            return self._reports[report.id]
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS), self._changed:
+                    await self._changed.wait()
+            newest = await self.report(report.id)
+            if newest != report:
+                return newest
 
-    async def put(self, report: RunReport, store: bool = True) -> None:
-        self._reports[report.id] = report
-        if store:
-            await write_run(self._graph, report)
+    async def put(self, report: RunReport) -> None:
+        """Store a report, whatever was known of the run."""
+        await write_run(self._graph, report)
+        await self._tell()
+
+    async def advance(self, report: RunReport) -> bool:
+        """Store a report of a run that is under way; False, and nothing stored, where somebody has paused or ended it
+        meanwhile."""
+        stored = await write_progress(self._graph, report)
+        await self._tell()
+        return stored
+
+    async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
 
-    async def update(self, run_id: str, stage: str) -> None:
-        """Say which stage the run is at."""
-        report = self._reports[run_id]
-        if report.stage != stage:
-            await self.put(report.model_copy(update={"stage": stage, "done": report.done}), store=False)
 
-    async def spend(self, run_id: str, stage: str, seconds: float, dropped: Mapping[str, int]) -> None:
-        """Add the seconds of a step that is done to its stage, and what was dropped in it."""
-        report = self._reports[run_id]
-        spent = {**report.seconds, stage: round(report.seconds.get(stage, 0.0) + seconds, 3)}
-        changed = {"seconds": spent, "done": report.done + 1, "dropped": _sum(report.dropped, dropped)}
-        await self.put(report.model_copy(update=changed), store=False)
-
-    async def count(self, run_id: str, counts: Mapping[str, float]) -> None:
-        report = self._reports[run_id]
-        await self.put(report.model_copy(update={"counts": {**report.counts, **counts}}))
-
-    async def end(
-        self, run_id: str, state: RunState, reason: str, page_id: str = "", dropped: Mapping[str, int] | None = None
-    ) -> None:
-        """Store the last report; `dropped` is what a step that failed had dropped."""
-        report = self._reports[run_id]
-        ending = {"state": state, "reason": reason, "page_id": page_id, "dropped": _sum(report.dropped, dropped or {})}
-        await self.put(report.model_copy(update=ending))
-
-
-def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+def summed(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts of both together, by name."""
     return {name: one.get(name, 0) + other.get(name, 0) for name in sorted({*one, *other})}

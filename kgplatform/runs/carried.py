@@ -1,0 +1,137 @@
+"""A run as the process that carries it sees it: steps that are done once, and the report of how far it is."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar
+
+from dbos import DBOS, StepOptions
+
+from kgplatform.errors import BudgetSpent, EngineUnavailable, KgplatformError, NotFound, StoreLocked
+from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.llm.context import charged_to
+from kgplatform.llm.store import CallStore
+from kgplatform.models import RunReport
+from kgplatform.runs.progress import Progress, summed
+from kgplatform.runs.spool import Spool
+from kgplatform.strategies.parts import Parts
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+WRITING = ("outline", "article")  # stages that a share of the budget is kept for
+# Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
+PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """What a process carries runs with; `writing_share` of a budget is kept for writing."""
+
+    parts: Parts
+    progress: Progress
+    calls: CallStore
+    ingestion: Ingestion
+    spool: Spool
+    writing_share: float
+
+
+class CarriedRun:
+    """strategies.run.Run on a DBOS workflow; keeps with each step's result its seconds and what was dropped in it.
+
+    What a step asks of language models is charged to it. A step that is cut off by a pause, or by the end of its
+    process, leaves no result and is done again.
+    """
+
+    def __init__(self, carrier: Carrier, report: RunReport) -> None:
+        self.id = report.id
+        self._carrier = carrier
+        self._report = report
+
+    @classmethod
+    async def begin(cls, carrier: Carrier, kind: str, topic_id: str, run_id: str) -> "CarriedRun":
+        """Take a run up, from its beginning: what was done before is told again by its steps' results."""
+        begun = RunReport(id=run_id, kind=kind, state="running", topic_id=topic_id)
+        try:
+            known = await steadily(carrier.progress.report, run_id)
+            kept = {name: getattr(known, name) for name in ("budget", "forked_from", "total")}
+            begun = begun.model_copy(update=kept)
+        except NotFound:
+            pass  # a fork that its process did not come to report
+        await steadily(carrier.progress.put, begun)
+        await carrier.calls.allow(run_id, begun.budget, carrier.writing_share)
+        return cls(carrier, begun)
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        async def timed() -> tuple[R, float, dict[str, int]]:
+            started = time.monotonic()
+            self._check_time(stage)
+            with charged_to(self.id, stage, self._report.topic_id):
+                result = await steadily(function, *args, **kwargs)
+                seconds = time.monotonic() - started
+                await self._carrier.calls.worked(self.id, seconds)
+                return result, seconds, self._carrier.parts.dropped.take()
+
+        await self._tell(stage=stage)
+        options = StepOptions(name=f"{stage}.{getattr(function, '__name__', stage)}", preemptible=True)
+        result, seconds, dropped = await DBOS.run_step_async(options, timed)
+        await self._tell(
+            seconds={**self._report.seconds, stage: round(self._report.seconds.get(stage, 0.0) + seconds, 3)},
+            done=self._report.done + 1,
+            dropped=summed(self._report.dropped, dropped),
+            spent=await self._carrier.calls.spent(self.id),
+        )
+        return result
+
+    async def count(self, **counts: float) -> None:
+        await self._tell(counts={**self._report.counts, **counts})
+
+    async def expect(self, total: int) -> None:
+        """Say how many steps the run has at most."""
+        await self._tell(total=total)
+
+    async def finish(self, reason: str, page_id: str = "", partial: str = "") -> None:
+        """Report that all is done."""
+        await self._tell(state="finished", reason=reason, page_id=page_id, partial=partial, total=self._report.done)
+
+    async def fail(self, error: Exception) -> None:
+        """Report that the run ended by an error, with what was dropped in the step that raised it."""
+        reason = str(error) if isinstance(error, KgplatformError) else f"Unexpected: {error}. The log has the details."
+        with charged_to(self.id, "", self._report.topic_id):
+            dropped = summed(self._report.dropped, self._carrier.parts.dropped.take())
+        await self._tell(state="failed", reason=reason, dropped=dropped, spent=await self._carrier.calls.spent(self.id))
+
+    def _check_time(self, stage: str) -> None:
+        """Raise BudgetSpent where the seconds for reading are used up; writing comes to its end."""
+        allowed, used = self._report.budget.seconds, sum(self._report.seconds.values())
+        if allowed is None or stage in WRITING or used < (1 - self._carrier.writing_share) * allowed:
+            return
+        raise BudgetSpent(
+            f"{used:.0f} of the {allowed:.0f} seconds of the budget are used, and the others are for writing.",
+            "Give the run more time.",
+        )
+
+    async def _tell(self, **changed: Any) -> None:
+        self._report = self._report.model_copy(update=changed)
+        await steadily(self._carrier.progress.advance, self._report)
+
+
+async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Do what can be done again, and again while an engine is away; raises EngineUnavailable when it stays away."""
+    for pause in PAUSES:
+        try:
+            return await function(*args, **kwargs)
+        except (EngineUnavailable, StoreLocked) as error:
+            _log.warning("An engine is away, the step is done again in %.0f s: %s", pause, error)
+            await asyncio.sleep(pause)
+    return await function(*args, **kwargs)
+
+
+def report_of_lost(report: RunReport, reason: str) -> RunReport:
+    """Return the report of a run that nobody can carry any more."""
+    lost: Mapping[str, Any] = {"state": "failed", "reason": reason}
+    return report.model_copy(update=lost)

@@ -1,0 +1,74 @@
+"""The spool: documents that were given to be loaded and are not loaded yet, so that no kill loses one."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, delete, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from kgplatform.engines.database import unavailable
+from kgplatform.models import Document
+
+R = TypeVar("R")
+BATCH = 50  # documents of one step
+
+_metadata = MetaData()
+_spooled = Table(
+    "spooled",
+    _metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("document", Text, nullable=False),
+)
+
+
+class Spool:
+    """Documents by the run that loads them, in a table of the runs' database. Raises EngineUnavailable."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def put(self, run_id: str, documents: Sequence[Document]) -> None:
+        """Keep the documents of a run; of those with the same url and domain the last counts."""
+        by_place = {(document.domain, document.url): document for document in documents}
+        rows = [
+            {"run_id": run_id, "number": number, "document": document.model_dump_json()}
+            for number, (_, document) in enumerate(sorted(by_place.items()))
+        ]
+
+        def work(connection: Connection) -> None:
+            _metadata.create_all(connection)
+            connection.execute(_spooled.insert(), rows)
+
+        await self._do(work)
+
+    async def batches(self, run_id: str) -> int:
+        """Return how many batches the documents of a run make."""
+        held = select(func.count()).where(_spooled.c.run_id == run_id)
+        return -(-await self._do(lambda connection: int(connection.scalar(held) or 0)) // BATCH)
+
+    async def batch(self, run_id: str, number: int) -> list[Document]:
+        """Return the documents of a run's batch, from number 0."""
+        begin = number * BATCH
+        asked = (
+            select(_spooled.c.document)
+            .where(_spooled.c.run_id == run_id, _spooled.c.number >= begin, _spooled.c.number < begin + BATCH)
+            .order_by(_spooled.c.number)
+        )
+        found = await self._do(lambda connection: connection.scalars(asked).all())
+        return [Document.model_validate_json(each) for each in found]
+
+    async def drop(self, run_id: str) -> None:
+        """Forget the documents of a run: they are loaded, or never will be."""
+        await self._do(lambda connection: connection.execute(delete(_spooled).where(_spooled.c.run_id == run_id)))
+
+    async def _do(self, work: Callable[[Connection], R]) -> R:
+        def run() -> R:
+            try:
+                with self._engine.begin() as connection:
+                    return work(connection)
+            except SQLAlchemyError as error:
+                raise unavailable(self._engine, "The database of runs", error) from error
+
+        return await asyncio.to_thread(run)

@@ -1,0 +1,113 @@
+"""The durable workflows: what a run does, step after step.
+
+DBOS numbers the steps of a workflow in the order of their calls: a strategy calls them one after the other. Its
+registry of workflows is one a process, and so is what they are carried with.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import reduce
+
+from dbos import DBOS
+
+from kgplatform.engines.memory import give_back_memory
+from kgplatform.graph import topics
+from kgplatform.language.pipeline import release_pipelines
+from kgplatform.models import LoadReport, Topic
+from kgplatform.runs.carried import CarriedRun, Carrier
+from kgplatform.strategies import apollo
+from kgplatform.strategies.parts import Parts
+
+Ending = tuple[str, str, str]  # reason, page's id, why the page is not whole
+
+_carriers: list[Carrier] = []
+
+
+def carry_with(carrier: Carrier) -> None:
+    """Carry the runs of this process with these parts, until `carry_no_more`."""
+    _carriers.append(carrier)
+
+
+def carry_no_more(carrier: Carrier) -> None:
+    """Forget the parts."""
+    _carriers.remove(carrier)
+
+
+@DBOS.workflow(name="topic")
+async def topic_workflow(topic_id: str, write_page: bool) -> str:
+    """Research a topic; then write its page, if that is wanted. Returns the page's id, or nothing."""
+
+    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
+        await run.expect(apollo.steps_at_most(parts.limits) + 2 * write_page)
+        curation = await apollo.curate(run, parts, topic)
+        if not write_page:
+            return curation.reason, "", ""
+        written = await apollo.write(run, parts, topic)
+        return curation.reason, written.page_id, written.partial
+
+    return await _carry("topic", topic_id, work)
+
+
+@DBOS.workflow(name="page")
+async def page_workflow(topic_id: str) -> str:
+    """Write a new version of a topic's page and return its id."""
+
+    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
+        await run.expect(3)
+        written = await apollo.write(run, parts, topic)
+        return "The page was written.", written.page_id, written.partial
+
+    return await _carry("page", topic_id, work)
+
+
+@DBOS.workflow(name="outline")
+async def outline_workflow(topic_id: str) -> str:
+    """Make a new outline of what is known of a topic and return the id of its page."""
+
+    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
+        await run.expect(2)
+        return "The outline was made.", await apollo.outline(run, parts, topic), ""
+
+    return await _carry("outline", topic_id, work)
+
+
+@DBOS.workflow(name="load")
+async def load_workflow() -> str:
+    """Load the documents of the spool and return the LoadReport as JSON."""
+    carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
+    run = await CarriedRun.begin(carrier, "load", "", run_id)
+
+    async def load(number: int) -> str:
+        return (await carrier.ingestion.load(await carrier.spool.batch(run_id, number))).model_dump_json()
+
+    try:
+        batches = await run.step("load", carrier.spool.batches, run_id)
+        await run.expect(batches + 2)
+        told = [await run.step("load", load, number) for number in range(batches)]
+        report = reduce(LoadReport.__add__, map(LoadReport.model_validate_json, told), LoadReport())
+        await run.step("load", carrier.spool.drop, run_id)
+    except Exception as error:
+        await run.fail(error)
+        await carrier.spool.drop(run_id)
+        raise
+    await asyncio.to_thread(give_back_memory)
+    await run.count(documents=report.documents, snippets=report.snippets)
+    await run.finish("The documents are loaded.")
+    return report.model_dump_json()
+
+
+async def _carry(kind: str, topic_id: str, work: Callable[[CarriedRun, Parts, Topic], Awaitable[Ending]]) -> str:
+    """Do a run's work and report how it ended; what goes wrong is said in the report and raised."""
+    carrier = _carriers[-1]
+    run = await CarriedRun.begin(carrier, kind, topic_id, DBOS.workflow_id or "")
+    try:
+        topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
+        reason, page_id, partial = await work(run, carrier.parts, topic)
+    except Exception as error:
+        await run.fail(error)
+        raise
+    finally:
+        release_pipelines()  # 50 MB and more, which loading takes less than a second for
+    await asyncio.to_thread(give_back_memory)
+    await run.finish(reason, page_id, partial)
+    return page_id
