@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from kgplatform.embedded import OwnedHome
+from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
@@ -20,7 +21,11 @@ from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.offline.similarity import VectorCache
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.offline.writer import RuleWriter
+from kgplatform.models import Budget
+from kgplatform.runs.carried import Carrier
 from kgplatform.runs.durable import DurableRuns
+from kgplatform.runs.progress import Progress
+from kgplatform.runs.spool import Spool
 from kgplatform.settings import Settings
 from kgplatform.strategies.parts import Limits, Parts
 from kgplatform.vectors.edge_store import EdgeStore
@@ -44,7 +49,8 @@ async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[P
         graph = await _open_graph(settings, owned, stack)
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
-        calls = CallStore(f"sqlite:///{home.runs / 'calls.sqlite'}")
+        database = settings.database_url.get_secret_value()
+        calls = CallStore(database or f"sqlite:///{home.runs / 'calls.sqlite'}")
         stack.push_async_callback(calls.close)
         encode = VectorCache(embedder.passages)
         parts = _parts(settings, graph, store, embedder, encode)
@@ -52,13 +58,26 @@ async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[P
             from kgplatform.bootstrap_model import with_model
 
             parts = with_model(settings, parts, calls, encode, logs=home.logs, stack=stack)
-        durable = DurableRuns(f"sqlite:///{home.runs / 'runs.sqlite'}", parts)
-        stack.push_async_callback(durable.close)
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
-        services = LocalServices(parts, ingestion, durable, calls)
+        database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
+        spool = Spool(engine_of(database))
+        carrier = Carrier(parts, Progress(graph), calls, ingestion, spool, settings.writing_share)
+        durable = DurableRuns(database, carrier, settings.runs_at_once)
+        stack.push_async_callback(durable.close)
+        services = LocalServices(parts, ingestion, durable, calls, _budget(settings), settings.model_prices)
         yield Platform(services, durable)
+
+
+def _budget(settings: Settings) -> Budget:
+    """What a run may use where nothing else is said."""
+    return Budget(
+        money=settings.budget_money or None,
+        tokens=settings.budget_tokens or None,
+        calls=settings.budget_calls or None,
+        seconds=settings.budget_seconds or None,
+    )
 
 
 async def _open_graph(settings: Settings, owned: OwnedHome, stack: AsyncExitStack) -> Graph:

@@ -1,33 +1,35 @@
 """Services of the process that owns the data folder."""
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from kgplatform import ids
 from kgplatform.curation.recomputation import recompute
-from kgplatform.engines.memory import give_back_memory
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
 from kgplatform.graph.gaps import read_gaps
-from kgplatform.llm.ledger import By, LedgerTotals
+from kgplatform.llm.ledger import By, LedgerTotals, Price
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
+    Budget,
     Document,
     Entity,
+    Estimate,
     Gap,
     LoadReport,
     Outline,
     Page,
     Relation,
     RunReport,
+    RunStep,
     Snippet,
     Topic,
 )
 from kgplatform.runs.durable import DurableRuns
-from kgplatform.services import Finding, PageSummary
+from kgplatform.runs.estimates import estimate
+from kgplatform.services import UNBOUNDED, Finding, PageSummary
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 
@@ -35,17 +37,20 @@ from kgplatform.strategies.parts import Parts
 class LocalServices:
     """services.Services over the parts of this process."""
 
-    def __init__(self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore) -> None:
+    def __init__(  # noqa: PLR0917 - the services are all of these
+        self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore,
+        budget: Budget = UNBOUNDED, prices: Mapping[str, Price] | None = None,
+    ) -> None:  # fmt: skip
         self._parts = parts
         self._graph = parts.graph
         self._ingestion = ingestion
         self._durable = durable
         self._calls = calls
+        self._budget = budget
+        self._prices = dict(prices or {})
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
-        report = await self._ingestion.load(documents)
-        await asyncio.to_thread(give_back_memory)
-        return report
+        return await self._durable.load(documents)
 
     async def topics(self) -> list[Topic]:
         return await topics.read_topics(self._graph)
@@ -94,17 +99,20 @@ class LocalServices:
         return await pages.read_page(self._graph, page_id)
 
     async def start_topic(
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
-    ) -> RunReport:
-        name, domain = " ".join(name.split()), " ".join(domain.split())
-        if not name or not domain:
-            raise InputError("A topic needs a name and a domain.", "Give both: a topic is researched in one domain.")
-        topic = Topic(id=ids.topic_id(domain, name), name=name, domain=domain, goal=goal, audience=audience)
-        return await self._durable.start_topic(topic, write_page)
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
+        budget: Budget = UNBOUNDED,
+    ) -> RunReport:  # fmt: skip
+        topic = _topic(name, domain, goal, audience)
+        return await self._durable.start_topic(topic, write_page, self._within(budget))
 
-    async def start_page(self, topic_id: str) -> RunReport:
-        await self.topic(topic_id)
-        return await self._durable.start_page(topic_id)
+    async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        return await self._durable.start_page(topic_id, self._within(budget))
+
+    async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        return await self._durable.start_outline(topic_id, self._within(budget))
+
+    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
+        return await estimate(self._parts, self._calls, _topic(name, domain, goal, ""), write_page, self._prices)
 
     async def runs(self) -> list[RunReport]:
         return await runs.read_runs(self._graph)
@@ -115,12 +123,30 @@ class LocalServices:
     def watch(self, run_id: str) -> AsyncIterator[RunReport]:
         return self._durable.watch(run_id)
 
+    async def pause(self, run_id: str) -> RunReport:
+        return await self._durable.pause(run_id)
+
+    async def resume(self, run_id: str) -> RunReport:
+        return await self._durable.resume(run_id)
+
+    async def cancel(self, run_id: str) -> RunReport:
+        return await self._durable.cancel(run_id)
+
+    async def retry(self, run_id: str) -> RunReport:
+        return await self._durable.retry(run_id)
+
+    async def fork(self, run_id: str, step: int) -> RunReport:
+        return await self._durable.fork(run_id, step)
+
+    async def steps(self, run_id: str) -> list[RunStep]:
+        return await self._durable.steps(run_id)
+
     async def export(self, topic_id: str) -> dict[str, Any]:
         await self.topic(topic_id)
         return await export.export_topic(self._graph, topic_id)
 
-    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
-        return await self._calls.totals(by)
+    async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
+        return await self._calls.totals(by, topic_id)
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         differences = await recompute(self._graph, repair=repair)
@@ -131,3 +157,15 @@ class LocalServices:
             Finding(subject=subject, what=what, count=count, repaired=repair)
             for subject, what, count in [*differences, *strays]
         ]
+
+    def _within(self, budget: Budget) -> Budget:
+        """What nothing is said of is as the settings say."""
+        said = {name: value for name, value in budget.model_dump().items() if value is not None}
+        return self._budget.model_copy(update=said)
+
+
+def _topic(name: str, domain: str, goal: str, audience: str) -> Topic:
+    name, domain = " ".join(name.split()), " ".join(domain.split())
+    if not name or not domain:
+        raise InputError("A topic needs a name and a domain.", "Give both: a topic is researched in one domain.")
+    return Topic(id=ids.topic_id(domain, name), name=name, domain=domain, goal=goal, audience=audience)

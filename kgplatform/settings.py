@@ -20,6 +20,15 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="What the log keeps.")
 
+    # Runs: in files of the data folder unless a database is named.
+    database_url: SecretStr = Field(SecretStr(""), description="A Postgres for runs and calls; empty: SQLite files.")
+    runs_at_once: int = Field(2, ge=0, description="Runs that a process carries at once; 0: it only serves.")
+    budget_money: float = Field(0.0, ge=0, description="Money that a run may use; 0: no limit.")
+    budget_tokens: int = Field(0, ge=0, description="Tokens that a run may use; 0: no limit.")
+    budget_calls: int = Field(0, ge=0, description="Calls of language models that a run may use; 0: no limit.")
+    budget_seconds: float = Field(0.0, ge=0, description="Seconds that a run may take; 0: no limit.")
+    writing_share: float = Field(0.4, ge=0, lt=1, description="Share of a budget that is kept for writing.")
+
     # Neo4j: embedded unless a URI is given.
     neo4j_uri: str = Field("", description="Bolt address of a Neo4j of yours; empty: the embedded one.")
     neo4j_user: str = Field("neo4j", description="User name there.")

@@ -1,209 +1,324 @@
-"""Durable runs on DBOS: a run that is killed goes on at the next start, and no step that was done is done again.
+"""Durable runs on DBOS: a run that is killed goes on at the next start, or in another process, and no step that was
+done is done again.
 
-DBOS numbers the steps of a workflow in the order of their calls: a strategy calls them one after the other. Its
-registry of workflows is one a process, and so is the set of runs that is open.
+Runs wait in a queue that is parted by domain, so that no domain's many runs hold up another's; loads wait in one of
+their own. On SQLite the owner of the data folder carries them; on Postgres any number of processes do.
 """
 
 import asyncio
 import logging
-import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import ParamSpec, TypeVar
+from typing import Any
 
-from dbos import DBOS, DBOSConfig, SetWorkflowID, StepOptions
+from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
 
-from kgplatform.engines.memory import give_back_memory
-from kgplatform.errors import KgplatformError, NotFound
+from kgplatform.engines.database import engine_of, is_sqlite, normalised
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
-from kgplatform.language.pipeline import release_pipelines
-from kgplatform.llm.context import charged_to
-from kgplatform.llm.dropped import Dropped
-from kgplatform.models import RunReport, Topic
-from kgplatform.runs.progress import FINAL_STATES, Progress
-from kgplatform.strategies import apollo
-from kgplatform.strategies.parts import Parts
+from kgplatform.models import FINAL_STATES, Budget, Document, LoadReport, RunReport, RunStep, Topic
+from kgplatform.runs.carried import Carrier, report_of_lost
+from kgplatform.runs.leases import Leases, new_executor_id
+from kgplatform.runs.workflows import (
+    carry_no_more,
+    carry_with,
+    load_workflow,
+    outline_workflow,
+    page_workflow,
+    topic_workflow,
+)
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-APPLICATION_VERSION = "1"  # of the workflows: a change in the order of their steps needs another
-EXECUTOR = "owner"  # one process owns the data folder, so one executor runs what is pending in its SQLite file
+APPLICATION_VERSION = "2"  # of the workflows: a change in the order of their steps needs another
+OWNER = "owner"  # one process owns the data folder, so one executor runs what is pending in its SQLite file
+RUNS, LOADS = "runs", "loads"
+POLL_SECONDS = 1.0  # between looks into a queue: a queue that is looked into more often costs more of an idle core
 UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
+NOBODY = "No process carries runs now: the run waits until one is started with `kgplatform worker`."
 ENDING_SECONDS = 10.0  # that a run which has ended gets to be noted as such
 
-_open: list["DurableRuns"] = []
+_log = logging.getLogger(__name__)
 
 
 class DurableRuns:
-    """The runs of one data folder; `database` is an SQLAlchemy URL."""
+    """The runs of one database; `database` is an SQLAlchemy URL. `at_once` runs are carried by this process, none
+    with 0; `lost` is called, in a thread, when this process was taken for dead and must end."""
 
-    def __init__(self, database: str, parts: Parts) -> None:
-        self.parts = parts
-        self.progress = Progress(parts.graph)
-        self._database = database
+    def __init__(self, database: str, carrier: Carrier, at_once: int = 2) -> None:
+        self._carrier = carrier
+        self._progress = carrier.progress
+        self._graph = carrier.parts.graph
+        self._database = normalised(database)
+        self._engine = engine_of(database)
+        self._at_once = at_once
+        self._working: bool | None = None  # None: not launched
+        self._executor = OWNER
+        self._leases: Leases | None = None
+        self.lost = asyncio.Event()
 
-    async def launch(self) -> None:
-        """Start DBOS on the running loop, if it is not; runs that were pending go on.
+    async def launch(self, work: bool = True) -> None:
+        """Start DBOS on the running loop; runs that were pending go on, unless this process is not to work.
 
-        A command that only reads does not launch: it would take up work that it is too short for.
+        A command that only asks or tells does not work: it would take up runs that it is too short for.
+        Raises EngineUnavailable when the database cannot be used.
         """
-        if self in _open:
+        wanted = work and self._at_once > 0
+        if self._working is not None and self._working >= wanted:
             return
-        config: DBOSConfig = {
-            "name": "kgplatform",
-            "system_database_url": self._database,
-            "application_version": APPLICATION_VERSION,
-            "executor_id": EXECUTOR,
-            "log_level": "WARNING",
-            "notification_listener_polling_interval_sec": 0.2,
-        }
-        _open.append(self)
-        DBOS(config=config)
-        # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
-        logger = logging.getLogger("dbos")
-        logger.handlers.clear()
-        logger.propagate = True
-        DBOS.launch()
+        await self.close()
+        self._executor = OWNER if is_sqlite(self._engine) else new_executor_id()
+        carry_with(self._carrier)
+        self._working = wanted
+        try:
+            await self._start_dbos()
+        except Exception as error:
+            await self.close()
+            raise EngineUnavailable(
+                f"The database of runs cannot be used: {error}", "Check KGPLATFORM_DATABASE_URL, and that it runs."
+            ) from error
+        if not is_sqlite(self._engine):
+            await self._take_lease()
 
     async def close(self) -> None:
-        """Stop taking steps; what is not finished stays pending."""
-        if self not in _open:
+        """Stop taking steps; what is not finished stays pending, and on Postgres falls to another process at once."""
+        if self._working is None:
             return
-        for run_id in self.progress.ended():  # DBOS has still to note what its last step gave
-            with suppress(Exception):
-                await asyncio.wait_for(DBOS.get_result_async(run_id), ENDING_SECONDS)
+        self._working = None
+        await self._let_ended_be_noted()
         DBOS.destroy(workflow_completion_timeout_sec=0)
         # DBOS made its own threads the loop's, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
-        _open.remove(self)
+        carry_no_more(self._carrier)
+        if self._leases is not None:
+            await asyncio.to_thread(self._leases.end)
+            self._leases = None
 
-    async def start_topic(self, topic: Topic, write_page: bool) -> RunReport:
+    async def workers(self) -> int:
+        """Return how many processes carry runs now."""
+        if self._leases is None:
+            return int(bool(self._working))
+        return sum(executor.runs_at_once > 0 for executor in await asyncio.to_thread(self._leases.alive))
+
+    async def start_topic(self, topic: Topic, write_page: bool, budget: Budget) -> RunReport:
         """Start the research of a topic, or return the run of it that is already on its way."""
         await self.launch()
-        await topics.merge_topic(self.parts.graph, topic)
-        return await self._start("topic", topic.id, write_page)
+        await topics.merge_topic(self._graph, topic)
+        return await self._start("topic", topic.id, topic.domain, budget, write_page)
 
-    async def start_page(self, topic_id: str) -> RunReport:
-        """Start a new version of a topic's page."""
+    async def start_page(self, topic_id: str, budget: Budget) -> RunReport:
+        """Start a new version of a topic's page; raises NotFound."""
         await self.launch()
-        return await self._start("page", topic_id, True)
+        topic = await topics.read_topic(self._graph, topic_id)
+        return await self._start("page", topic_id, topic.domain, budget)
+
+    async def start_outline(self, topic_id: str, budget: Budget) -> RunReport:
+        """Start a new outline of a topic; raises NotFound."""
+        await self.launch()
+        topic = await topics.read_topic(self._graph, topic_id)
+        return await self._start("outline", topic_id, topic.domain, budget)
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        """Load documents as a run of its own, and wait for its end. Raises what loading raises."""
+        if not documents:
+            raise EmptyCorpus("There are no documents to load.", "Give at least one.")
+        await self.launch()
+        if not await self.workers():
+            raise EngineUnavailable("No process carries runs, so nobody would load this.", "Start: kgplatform worker.")
+        run_id = uuid.uuid4().hex
+        await self._carrier.spool.put(run_id, documents)
+        await self._progress.put(RunReport(id=run_id, kind="load", state="pending"))
+        with SetWorkflowID(run_id):
+            handle = await DBOS.enqueue_workflow_async(LOADS, load_workflow)
+        return LoadReport.model_validate_json(await handle.get_result(polling_interval_sec=POLL_SECONDS / 5))
 
     async def report(self, run_id: str) -> RunReport:
         """Raises NotFound for a run that does not exist."""
-        report = self.progress.latest(run_id) or await stored.read_run(self.parts.graph, run_id)
-        if report is None:
-            raise NotFound(f"There is no run {run_id!r}.", "List the runs for their ids.")
-        return report
+        return await self._progress.report(run_id)
 
     async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
         """Give a report at each change; the last one is final."""
         report = await self.report(run_id)
         yield report
         while report.state not in FINAL_STATES:
-            report = await self.progress.next_after(report)
+            report = await self._progress.next_after(report)
             yield report
 
-    async def _start(self, kind: str, topic_id: str, write_page: bool) -> RunReport:
-        for report in await stored.read_runs(self.parts.graph):
+    async def pause(self, run_id: str) -> RunReport:
+        """Let a run rest; the calls that are out are answered and kept."""
+        reason = f"Paused; go on with: kgplatform run resume {run_id}"
+        return await self._halt(run_id, "paused", reason)
+
+    async def cancel(self, run_id: str) -> RunReport:
+        """End a run; what it read stays."""
+        report = await self.report(run_id)
+        if report.state == "paused":
+            await self._progress.put(report.model_copy(update={"state": "cancelled", "reason": "Cancelled."}))
+            return await self.report(run_id)
+        cancelled = await self._halt(run_id, "cancelled", "Cancelled.")
+        await self._carrier.spool.drop(run_id)
+        return cancelled
+
+    async def resume(self, run_id: str) -> RunReport:
+        """Let a paused run go on where it was."""
+        report = await self.report(run_id)
+        if report.state != "paused":
+            raise WrongState(f"Run {run_id} is {report.state}, not paused.", _REMEDIES.get(report.state, ""))
+        await self.launch()
+        await self._progress.put(report.model_copy(update={"state": "pending", "reason": ""}))
+        await DBOS.resume_workflow_async(run_id, queue_name=_queue_of(report.kind))
+        return await self.report(run_id)
+
+    async def retry(self, run_id: str) -> RunReport:
+        """Start a new run from the step at which this one failed, or after the last that it did."""
+        report = await self.report(run_id)
+        if report.state not in ("failed", "cancelled"):
+            raise WrongState(f"Run {run_id} is {report.state}: it neither failed nor was cancelled.", "Fork it instead.")
+        done = [step for step in await self.steps(run_id) if not step.error]
+        return await self.fork(run_id, max((step.number for step in done), default=0) + 1)
+
+    async def fork(self, run_id: str, step: int) -> RunReport:
+        """Start a new run that takes over the results of this one's steps before number `step`."""
+        report, known = await self.report(run_id), await self.steps(run_id)
+        last = max((each.number for each in known), default=0)
+        if report.kind == "load" or not 1 <= step <= last + 1:
+            what = "A load cannot be forked." if report.kind == "load" else f"Run {run_id} has steps 1 to {last}."
+            raise WrongState(what, f"Choose one of them: kgplatform run steps {run_id}")
+        if report.state not in (*FINAL_STATES, "paused"):
+            raise WrongState(f"Run {run_id} is {report.state}.", "Wait for its end, or pause it.")
+        await self.launch()
+        topic = await topics.read_topic(self._graph, report.topic_id)
+        forked = RunReport(
+            id=uuid.uuid4().hex,
+            kind=report.kind,
+            state="pending",
+            topic_id=report.topic_id,
+            budget=report.budget,
+            forked_from=run_id,
+        )
+        await self._progress.put(forked)
+        with SetWorkflowID(forked.id):
+            await DBOS.fork_workflow_async(run_id, step, queue_name=RUNS, queue_partition_key=topic.domain)
+        return forked
+
+    async def steps(self, run_id: str) -> list[RunStep]:
+        """Return the steps that a run has done, in order; raises NotFound."""
+        await self.report(run_id)
+        await self.launch(work=False)
+        found = await DBOS.list_workflow_steps_async(run_id)
+        return [_step(step) for step in found if "." in step["function_name"]]
+
+    async def _start_dbos(self) -> None:
+        config: DBOSConfig = {
+            "name": "kgplatform",
+            "system_database_url": self._database,
+            "application_version": APPLICATION_VERSION,
+            "executor_id": self._executor,
+            "log_level": "WARNING",
+            "notification_listener_polling_interval_sec": 1.0,
+        }
+        DBOS(config=config)
+        # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
+        logger = logging.getLogger("dbos")
+        logger.handlers.clear()
+        logger.propagate = True
+        DBOS.listen_queues([RUNS, LOADS] if self._working else [])
+        DBOS.launch()
+        at_once = max(self._at_once, 1)
+        await DBOS.register_queue_async(
+            RUNS,
+            worker_concurrency=at_once,
+            partition_worker_concurrency=at_once,
+            polling_interval_sec=POLL_SECONDS,
+            on_conflict="always_update",
+        )
+        # One at a time, wherever: two loads of one domain would not see each other's duplicates.
+        await DBOS.register_queue_async(LOADS, global_concurrency=1, polling_interval_sec=POLL_SECONDS)
+
+    async def _take_lease(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._leases = Leases(
+            self._engine,
+            self._executor,
+            self._at_once if self._working else 0,
+            hand_on=_hand_on,
+            lost=lambda: loop.call_soon_threadsafe(self.lost.set),
+        )
+        await asyncio.to_thread(self._leases.begin)
+
+    async def _let_ended_be_noted(self) -> None:
+        """DBOS has still to note what the last step of a run gave that has ended."""
+        with suppress(Exception):
+            for workflow in await DBOS.list_workflows_async(
+                status="PENDING", executor_id=self._executor, load_input=False, load_output=False
+            ):
+                if (await self.report(workflow.workflow_id)).state in FINAL_STATES:
+                    await asyncio.wait_for(DBOS.get_result_async(workflow.workflow_id), ENDING_SECONDS)
+
+    async def _start(self, kind: str, topic_id: str, domain: str, budget: Budget, *options: Any) -> RunReport:
+        for report in await stored.read_runs(self._graph):
             if report.kind == kind and report.topic_id == topic_id and report.state not in FINAL_STATES:
+                if report.state == "paused":
+                    return await self.resume(report.id)
                 if await self._is_on_its_way(report.id):
-                    return self.progress.latest(report.id) or report
-                lost = {"state": "failed", "reason": "The run was cut off before it began."}
-                await self.progress.put(report.model_copy(update=lost))
-        report = RunReport(id=uuid.uuid4().hex, kind=kind, state="pending", topic_id=topic_id)
-        await self.progress.put(report)
-        with SetWorkflowID(report.id):
-            if kind == "topic":
-                await DBOS.start_workflow_async(topic_workflow, topic_id, write_page)
-            else:
-                await DBOS.start_workflow_async(page_workflow, topic_id)
+                    return report
+                await self._progress.put(report_of_lost(report, "The run was cut off before it began."))
+        waits_for = "" if await self.workers() else NOBODY
+        report = RunReport(
+            id=uuid.uuid4().hex, kind=kind, state="pending", topic_id=topic_id, budget=budget, reason=waits_for
+        )
+        await self._progress.put(report)
+        workflow: Any = _WORKFLOWS[kind]
+        with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=domain):
+            await DBOS.enqueue_workflow_async(RUNS, workflow, topic_id, *options)
         return report
 
+    async def _halt(self, run_id: str, state: str, reason: str) -> RunReport:
+        report = await self.report(run_id)
+        await self.launch(work=False)
+        halted = report.model_copy(update={"state": state, "reason": reason, "left": None})
+        if report.state not in ("pending", "running") or not await self._progress.advance(halted):
+            now = await self.report(run_id)
+            raise WrongState(f"Run {run_id} is {now.state}.", _REMEDIES.get(now.state, ""))
+        await DBOS.cancel_workflow_async(run_id)
+        return await self.report(run_id)
+
     async def _is_on_its_way(self, run_id: str) -> bool:
-        """A killed owner may have reported a run that it did not come to start."""
+        """A killed process may have reported a run that it did not come to start; one of an earlier version waits for
+        a process of that version."""
         status = await DBOS.get_workflow_status_async(run_id)
-        return status is not None and status.status in UNDER_WAY
+        return status is not None and status.status in UNDER_WAY and status.app_version == APPLICATION_VERSION
 
 
-@DBOS.workflow(name="topic")
-async def topic_workflow(topic_id: str, write_page: bool) -> str:
-    """Research a topic; then write its page, if that is wanted. Returns the page's id, or nothing."""
-
-    async def work(run: DurableRun, parts: Parts, topic: Topic) -> tuple[str, str]:
-        curation = await apollo.curate(run, parts, topic)
-        page_id = await apollo.write(run, parts, topic) if write_page else ""
-        return page_id, curation.reason
-
-    return await _carry("topic", topic_id, work)
+_WORKFLOWS = {"topic": topic_workflow, "page": page_workflow, "outline": outline_workflow}
+_REMEDIES = {
+    "finished": "It has come to its end; start another.",
+    "failed": "Go on from there with: kgplatform run retry.",
+    "cancelled": "Go on from there with: kgplatform run retry.",
+    "paused": "Go on with: kgplatform run resume.",
+    "running": "Pause it first: kgplatform run pause.",
+}
 
 
-@DBOS.workflow(name="page")
-async def page_workflow(topic_id: str) -> str:
-    """Write a new version of a topic's page and return its id."""
-
-    async def work(run: DurableRun, parts: Parts, topic: Topic) -> tuple[str, str]:
-        return await apollo.write(run, parts, topic), "The page was written."
-
-    return await _carry("page", topic_id, work)
+def _queue_of(kind: str) -> str:
+    return LOADS if kind == "load" else RUNS
 
 
-class DurableRun:
-    """strategies.run.Run on a DBOS workflow; keeps with each step's result its seconds and what was dropped in it.
-
-    What a step asks of language models is charged to it.
-    """
-
-    def __init__(self, run_id: str, topic_id: str, progress: Progress, dropped: Dropped) -> None:
-        self.id = run_id
-        self._topic_id = topic_id
-        self._progress = progress
-        self._dropped = dropped
-
-    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
-        async def timed() -> tuple[R, float, dict[str, int]]:
-            started = time.monotonic()
-            with charged_to(self.id, stage, self._topic_id):
-                result = await function(*args, **kwargs)
-                return result, time.monotonic() - started, self._dropped.take()
-
-        await self._progress.update(self.id, stage=stage)
-        options = StepOptions(name=f"{stage}.{getattr(function, '__name__', stage)}")
-        result, seconds, dropped = await DBOS.run_step_async(options, timed)
-        await self._progress.spend(self.id, stage, seconds, dropped)
-        return result
-
-    async def count(self, **counts: float) -> None:
-        await self._progress.count(self.id, counts)
-
-    async def fail(self, reason: str) -> None:
-        """Report that the run ended by an error, with what was dropped in the step that raised it."""
-        with charged_to(self.id, "", self._topic_id):
-            dropped = self._dropped.take()
-        await self._progress.end(self.id, state="failed", reason=reason, dropped=dropped)
+def _step(step: Any) -> RunStep:
+    stage, _, name = step["function_name"].partition(".")
+    begun, ended = step.get("started_at_epoch_ms"), step.get("completed_at_epoch_ms")
+    return RunStep(
+        number=step["function_id"],
+        stage=stage,
+        name=name,
+        seconds=(ended - begun) / 1000 if begun and ended else 0.0,
+        error=str(step["error"] or ""),
+    )
 
 
-async def _carry(
-    kind: str, topic_id: str, work: Callable[[DurableRun, Parts, Topic], Awaitable[tuple[str, str]]]
-) -> str:
-    """Do a run's work and report how it ended; what goes wrong is said in the report and raised."""
-    runs, run_id = _open[-1], DBOS.workflow_id or ""
-    progress = runs.progress
-    await progress.put(RunReport(id=run_id, kind=kind, state="running", topic_id=topic_id))
-    run = DurableRun(run_id, topic_id, progress, runs.parts.dropped)
-    try:
-        topic = await run.step("begin", topics.read_topic, runs.parts.graph, topic_id)
-        page_id, reason = await work(run, runs.parts, topic)
-    except KgplatformError as error:
-        await run.fail(str(error))
-        raise
-    except Exception as error:
-        await run.fail(f"Unexpected: {error}. The log has the details.")
-        raise
-    release_pipelines()  # 50 MB and more, which loading takes less than a second for
-    await asyncio.to_thread(give_back_memory)
-    await progress.end(run_id, state="finished", reason=reason, page_id=page_id)
-    return page_id
+def _hand_on(dead: str) -> None:
+    """Let what a dead executor was carrying wait in its queue again."""
+    for workflow in DBOS.list_workflows(executor_id=dead, status="PENDING", load_input=False, load_output=False):
+        _log.warning("Run %s of the dead process %s goes on.", workflow.workflow_id, dead)
+        DBOS.resume_workflow(workflow.workflow_id, queue_name=workflow.queue_name or RUNS)
