@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kgplatform.models import Topic, Value
 from kgplatform.strategies import article, research
-from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.parts import Limits, Parts
 from kgplatform.strategies.run import Run
 
 CONCLUDED = (
@@ -18,6 +18,12 @@ class Curation(Value):
     rounds: int
     snippets: int
     reason: str
+
+
+def steps_at_most(limits: Limits) -> int:
+    """Return how many steps the research of a topic has at most: its topic is read, searched for and concluded, and a
+    round retrieves, sorts out, extracts, connects, looks for gaps, and asks about them."""
+    return 3 + 6 * (limits.depth + 1)
 
 
 async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
