@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from kgplatform.embedded import OwnedHome
+from kgplatform.embedded import UsedHome
 from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
 from kgplatform.evidence.ingestion import Ingestion
@@ -42,8 +42,8 @@ class Platform:
 
 
 @asynccontextmanager
-async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[Platform]:
-    """Open the engines of an owned data folder, and close them when done. Raises EngineError and SettingsError."""
+async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Platform]:
+    """Open the engines of a data folder, and close them when done. Raises EngineError and SettingsError."""
     home = owned.home
     async with AsyncExitStack() as stack:
         graph = await _open_graph(settings, owned, stack)
@@ -80,7 +80,7 @@ def _budget(settings: Settings) -> Budget:
     )
 
 
-async def _open_graph(settings: Settings, owned: OwnedHome, stack: AsyncExitStack) -> Graph:
+async def _open_graph(settings: Settings, owned: UsedHome, stack: AsyncExitStack) -> Graph:
     if owned.neo4j is None:
         graph = Graph(
             settings.neo4j_uri,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli import engine, keeping, ledger, pages, topics
+from kgplatform.cli import engine, keeping, ledger, pages, topics, worker
 from kgplatform.cli.console import run
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, 
 app.command("load")(topics.load)
 app.command("export")(topics.export)
 app.command("serve")(engine.serve)
+app.command("worker")(worker.worker)
 app.command("ledger")(ledger.ledger)
 app.command("doctor")(keeping.doctor)
 app.command("logs")(keeping.logs)

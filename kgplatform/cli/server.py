@@ -11,6 +11,7 @@ from api.app import create_app
 from kgplatform.bootstrap import open_platform
 from kgplatform.embedded import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
+from kgplatform.errors import EngineUnavailable
 from kgplatform.settings import Settings
 
 
@@ -36,7 +37,22 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, host: str, p
             in_foreground = sys.stdin is not None and sys.stdin.isatty()
             say(f"Pages: {address}/   GraphQL: {address}/graphql{'   Stop with Ctrl-C.' if in_foreground else ''}")
 
-        await _Server(config, announce).serve()
+        server = _Server(config, announce)
+        watching = asyncio.create_task(_end_when(platform.durable.lost, server))
+        try:
+            await server.serve()
+        finally:
+            watching.cancel()
+        if platform.durable.lost.is_set():
+            raise EngineUnavailable(
+                "This process did not renew its lease in time and was taken for dead; its runs go on elsewhere.",
+                "Start it again. If that happens often, its machine or its way to the database is overloaded.",
+            )
+
+
+async def _end_when(event: asyncio.Event, server: uvicorn.Server) -> None:
+    await event.wait()
+    server.should_exit = True
 
 
 class _Server(uvicorn.Server):

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS, StepOptions
@@ -38,6 +39,26 @@ class Carrier:
     ingestion: Ingestion
     spool: Spool
     writing_share: float
+    carried: dict[str, "asyncio.Task[Any]"] = field(default_factory=dict)
+
+    @contextmanager
+    def carrying(self, run_id: str) -> Iterator[None]:
+        """Know the current task as the one that carries a run."""
+        task = asyncio.current_task()
+        assert task is not None, "a workflow is a task"
+        self.carried[run_id] = task
+        try:
+            yield
+        finally:
+            if self.carried.get(run_id) is task:
+                del self.carried[run_id]
+
+    async def put_down(self, run_ids: Collection[str] | None = None) -> None:
+        """Stop carrying these runs, or all: what is not finished goes on when it is taken up again."""
+        tasks = [task for run_id, task in self.carried.items() if run_ids is None or run_id in run_ids]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class CarriedRun:

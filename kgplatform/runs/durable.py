@@ -87,6 +87,7 @@ class DurableRuns:
             return
         self._working = None
         await self._let_ended_be_noted()
+        await self._carrier.put_down()
         DBOS.destroy(workflow_completion_timeout_sec=0)
         # DBOS made its own threads the loop's, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
@@ -216,7 +217,7 @@ class DurableRuns:
             "application_version": APPLICATION_VERSION,
             "executor_id": self._executor,
             "log_level": "WARNING",
-            "notification_listener_polling_interval_sec": 1.0,
+            "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
         }
         DBOS(config=config)
         # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
@@ -282,6 +283,7 @@ class DurableRuns:
             now = await self.report(run_id)
             raise WrongState(f"Run {run_id} is {now.state}.", _REMEDIES.get(now.state, ""))
         await DBOS.cancel_workflow_async(run_id)
+        await self._carrier.put_down([run_id])  # another process notices within a second
         return await self.report(run_id)
 
     async def _is_on_its_way(self, run_id: str) -> bool:
