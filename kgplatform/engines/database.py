@@ -1,0 +1,81 @@
+"""The database of runs and of the language model's calls: SQLite files of the data folder, or one Postgres for many."""
+
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from kgplatform.errors import EngineUnavailable, SettingsError
+
+CONNECT_SECONDS = 10
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000")
+DRIVER = "postgresql+psycopg"
+URL_REMEDY = (
+    "Set KGPLATFORM_DATABASE_URL to postgresql://USER:PASSWORD@HOST/DATABASE, or leave it out for the files "
+    "of the data folder."
+)
+POSTGRES_REMEDY = "Check KGPLATFORM_DATABASE_URL, and that this Postgres runs and can be reached from here."
+SQLITE_REMEDY = "Check that the data folder can be written and its disk has room."
+
+
+def normalised(url: str) -> str:
+    """Return a database's URL with the driver that is used for it; raises SettingsError for what is no such URL."""
+    return _parsed(url).render_as_string(hide_password=False)
+
+
+def engine_of(url: str) -> Engine:
+    """Return SQLAlchemy's engine for a URL; it connects when it is first used. Raises SettingsError.
+
+    A transaction of SQLite takes the right to write when it begins, so that what it read holds when it writes.
+    """
+    parsed = _parsed(url)
+    if parsed.get_backend_name() != "sqlite":
+        # A connection that broke while nobody used it is replaced instead of failing whoever is next.
+        return create_engine(parsed, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
+    engine = create_engine(parsed)
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Tell whether an engine is that of a file of the data folder."""
+    return engine.dialect.name == "sqlite"
+
+
+def unavailable(engine: Engine, what: str, error: Exception) -> EngineUnavailable:
+    """Return the error to raise where a database fails; `what` names what is kept in it."""
+    cause = getattr(error, "orig", None) or error
+    reason = " ".join(str(cause).split()).rstrip(".")
+    if is_sqlite(engine):
+        return EngineUnavailable(f"{what} cannot be used: {reason}.", SQLITE_REMEDY)
+    where = engine.url.render_as_string(hide_password=True)
+    return EngineUnavailable(f"{what} at {where} cannot be used: {reason}.", POSTGRES_REMEDY)
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+        if parsed.drivername in ("postgres", "postgresql"):
+            parsed = parsed.set(drivername=DRIVER)
+        parsed.get_dialect()
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise SettingsError(f"The database's address cannot be used: {_without_secrets(error)}.", URL_REMEDY) from error
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise SettingsError(f"Runs cannot be kept in {parsed.get_backend_name()}.", URL_REMEDY)
+    return parsed
+
+
+def _without_secrets(error: Exception) -> str:
+    """Say what is wrong with an address, which may hold a password, without repeating it."""
+    return str(error).rstrip(".") if isinstance(error, NoSuchModuleError) else "it is no URL of a database"
+
+
+def _set_up(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself: _begin does
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
