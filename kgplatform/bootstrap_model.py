@@ -25,7 +25,7 @@ from kgplatform.llm.prompts import Prompts, load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.offline.similarity import Encode
 from kgplatform.settings import Settings
-from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.parts import Parts, Rules
 
 IN_PROCESS = "gguf:"
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -51,6 +51,7 @@ def with_model(
         reviewer=ModelReviewer(model.playing("reviewer"), dropped),
         editor=ModelEditor(model.playing("editor"), prompts, dropped),
         claims=ModelClaimChecker(model.playing("claims"), dropped),
+        rules=Rules(parts.outliner, parts.writer),
     )
 
 

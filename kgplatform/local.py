@@ -32,6 +32,7 @@ from kgplatform.runs.estimates import estimate
 from kgplatform.services import UNBOUNDED, Finding, PageSummary
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
+from kgplatform.writing.assembly import ARTICLE
 
 
 class LocalServices:
@@ -76,10 +77,11 @@ class LocalServices:
         return await read_gaps(self._graph, topic_id)
 
     async def outline(self, topic_id: str) -> Outline:
-        summaries = await self.pages(topic_id)
-        if summaries:
-            return pages.outline_of(await self.page(summaries[0].id))
-        return await article.outline(self._parts, await self.topic(topic_id))
+        topic = await self.topic(topic_id)
+        versions = await pages.read_pages(self._graph, topic_id)
+        if versions:
+            return pages.outline_of(await self.page(versions[0].id))
+        return (await article.outline(self._parts, topic)).outline
 
     async def pages(self, topic_id: str) -> list[PageSummary]:
         await self.topic(topic_id)
@@ -93,6 +95,7 @@ class LocalServices:
                 engine=page.engine,
             )
             for page in await pages.read_pages(self._graph, topic_id)
+            if page.kind == ARTICLE
         ]
 
     async def page(self, page_id: str) -> Page:

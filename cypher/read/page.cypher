@@ -2,4 +2,5 @@
 // $id: id of the page
 // Columns: page (map of models.Page, references as JSON)
 MATCH (page:Page {id: $id})-[:ABOUT]->(topic:Topic)
-RETURN page {.id, topic_id: topic.id, .kind, .version, .title, .audience, .engine, .references} AS page
+RETURN page {.id, topic_id: topic.id, .kind, .version, .title, .audience, .engine, .references,
+             partial: coalesce(page.partial, '')} AS page

@@ -1,8 +1,8 @@
 // Store a page, without its sections.
-// $id, $kind, $version, $title, $audience, $engine, $references (JSON): the page's; $topic: id of its topic
+// $id, $kind, $version, $title, $audience, $engine, $partial, $references (JSON): the page's; $topic: id of its topic
 // Columns: none
 MATCH (topic:Topic {id: $topic})
 MERGE (page:Page {id: $id})
 SET page.kind = $kind, page.version = $version, page.title = $title, page.audience = $audience,
-    page.engine = $engine, page.references = $references
+    page.engine = $engine, page.partial = $partial, page.references = $references
 MERGE (page)-[:ABOUT]->(topic)

@@ -6,11 +6,12 @@ from kgplatform.agents.asking import Asker, together
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.examples import example_triples
 from kgplatform.agents.reading import Reading, ReadingAnswer, read_answer
-from kgplatform.errors import UnusableAnswer
+from kgplatform.errors import BudgetSpent, UnusableAnswer
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
 from kgplatform.models import Extraction, Snippet
+from kgplatform.roles.extractor import ReadingEnded
 
 ROLE = "extractor"
 _NOTHING_STANDS = (
@@ -33,10 +34,20 @@ class ModelExtractor:
         """Return the extractions of snippets that the model could read, in the order given.
 
         A snippet whose answer is unusable is left out: it has not been read. Raises ModelError where the model
-        cannot be asked.
+        cannot be asked, and ReadingEnded with what was answered where the budget does not allow to ask for all.
         """
-        read = await together(self._read(snippet) for snippet in snippets)
-        return [extraction for extraction in read if extraction is not None]
+        tried = await together(self._tried(snippet) for snippet in snippets)
+        read = [extraction for extraction in tried if isinstance(extraction, Extraction)]
+        if spent := next((ending for ending in tried if isinstance(ending, BudgetSpent)), None):
+            raise ReadingEnded(spent, read)
+        return read
+
+    async def _tried(self, snippet: Snippet) -> Extraction | BudgetSpent | None:
+        """Return the end of the budget as a result: it is no reason to let go of what is asked already."""
+        try:
+            return await self._read(snippet)
+        except BudgetSpent as spent:
+            return spent
 
     async def _read(self, snippet: Snippet) -> Extraction | None:
         text = CheckedText(snippet.text)

@@ -33,6 +33,7 @@ class ModelOutliner:
         *,
         encode: Encode | None = None,
     ) -> None:
+        self.engine = model.name
         self._model = model
         self._fallback = fallback
         self._dropped = dropped

@@ -23,7 +23,7 @@ class PageVersion(Value):
 async def write_page(graph: Graph, page: Page) -> None:
     """Store a page with its sections, whole or not at all; the same id again replaces what a broken run left."""
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
-    fields = page.model_dump(include={"id", "kind", "version", "title", "audience", "engine"})
+    fields = page.model_dump(include={"id", "kind", "version", "title", "audience", "engine", "partial"})
     references = json.dumps([reference.model_dump() for reference in page.references])
 
     async def work(transaction: Work) -> None:
@@ -47,12 +47,13 @@ async def read_page(graph: Graph, page_id: str) -> Page:
 
 
 async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
-    """Return the pages of a topic, newest version first."""
+    """Return the pages of a topic of all kinds, newest version first."""
     return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages", topic=topic_id)]
 
 
 async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
-    """Reserve the topic's next page version for a run, from 1; the same run gets the same again."""
+    """Reserve the topic's next page version for a run, from 1; the same run gets the same again. Pages of all kinds
+    share the count, so that versions tell what is newer."""
     rows = await graph.write("write/next_version", topic=topic_id, run=run_id)
     if not rows:
         raise NotFound(f"There is no topic {topic_id!r}.")

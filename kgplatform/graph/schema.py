@@ -204,7 +204,8 @@ class Query(StructuredNode):
 
 
 class Page(StructuredNode):
-    """A version of a topic's page. `references` is JSON: it outlives the snippets that it names."""
+    """A version of a topic's page, `partial` says what is missing. `references` is JSON: it outlives the snippets that
+    it names."""
 
     uid = _identity()
     kind = StringProperty()
@@ -212,6 +213,7 @@ class Page(StructuredNode):
     title = StringProperty()
     audience = StringProperty()
     engine = StringProperty()
+    partial = StringProperty()
     references = StringProperty()
     about = RelationshipTo(Topic, "ABOUT")
 

@@ -43,6 +43,8 @@ class RuleOutliner:
     """Outlines without a language model; `pipeline` loads a spaCy pipeline with tagger and parser at its first use,
     `encode` is optional."""
 
+    engine = "offline rules"
+
     def __init__(self, pipeline: Callable[[], "Language"], encode: Encode | None = None) -> None:
         self._pipeline = pipeline
         self._encode = encode

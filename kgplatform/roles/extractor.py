@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from kgplatform.errors import BudgetSpent
 from kgplatform.models import Extraction, Snippet
+
+
+class ReadingEnded(BudgetSpent):
+    """The budget ended before all snippets were read; `read` are the extractions of those that were, in order."""
+
+    def __init__(self, spent: BudgetSpent, read: Sequence[Extraction]) -> None:
+        super().__init__(spent.what, spent.remedy)
+        self.read = list(read)
 
 
 class Extractor(Protocol):
@@ -13,5 +22,8 @@ class Extractor(Protocol):
     version: str
 
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
-        """Return the extractions in the order given; a snippet that could not be read has none, and stays unread."""
+        """Return the extractions in the order given; a snippet that could not be read has none, and stays unread.
+
+        Raises ReadingEnded where the budget does not allow to read them all.
+        """
         ...

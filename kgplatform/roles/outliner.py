@@ -6,6 +6,10 @@ from kgplatform.models import Outline, TopicGraph
 
 
 class Outliner(Protocol):
+    """`engine` names who outlines, as pages say it."""
+
+    engine: str
+
     async def outline(self, graph: TopicGraph) -> Outline:
         """Return 5 to 8 top sections (fewer only where the graph is too small), with subsections."""
         ...

@@ -23,6 +23,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WRITING = ("outline", "article")  # stages that a share of the budget is kept for
+ASKING = ("retrieve", "extract", "ask")  # stages of which none is begun without time left
 # Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 
@@ -70,6 +71,7 @@ class CarriedRun:
 
     def __init__(self, carrier: Carrier, report: RunReport) -> None:
         self.id = report.id
+        self.budget = report.budget
         self._carrier = carrier
         self._report = report
 
@@ -129,7 +131,7 @@ class CarriedRun:
     def _check_time(self, stage: str) -> None:
         """Raise BudgetSpent where the seconds for reading are used up; writing comes to its end."""
         allowed, used = self._report.budget.seconds, sum(self._report.seconds.values())
-        if allowed is None or stage in WRITING or used < (1 - self._carrier.writing_share) * allowed:
+        if allowed is None or stage not in ASKING or used < (1 - self._carrier.writing_share) * allowed:
             return
         raise BudgetSpent(
             f"{used:.0f} of the {allowed:.0f} seconds of the budget are used, and the others are for writing.",

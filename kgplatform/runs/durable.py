@@ -175,7 +175,9 @@ class DurableRuns:
         """Start a new run from the step at which this one failed, or after the last that it did."""
         report = await self.report(run_id)
         if report.state not in ("failed", "cancelled"):
-            raise WrongState(f"Run {run_id} is {report.state}: it neither failed nor was cancelled.", "Fork it instead.")
+            raise WrongState(
+                f"Run {run_id} is {report.state}: it neither failed nor was cancelled.", "Fork it instead."
+            )
         done = [step for step in await self.steps(run_id) if not step.error]
         return await self.fork(run_id, max((step.number for step in done), default=0) + 1)
 

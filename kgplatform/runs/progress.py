@@ -25,7 +25,9 @@ class Progress:
         try:
             return await read_run(self._graph, run_id)
         except NotFound:
-            raise NotFound(f"There is no run {run_id!r}.", "List the runs for their ids: kgplatform run list.") from None
+            raise NotFound(
+                f"There is no run {run_id!r}.", "List the runs for their ids: kgplatform run list."
+            ) from None
 
     async def next_after(self, report: RunReport) -> RunReport:
         """Wait until the run's report differs from `report`, and return it."""

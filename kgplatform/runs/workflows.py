@@ -42,7 +42,7 @@ async def topic_workflow(topic_id: str, write_page: bool) -> str:
         curation = await apollo.curate(run, parts, topic)
         if not write_page:
             return curation.reason, "", ""
-        written = await apollo.write(run, parts, topic)
+        written = await apollo.write(run, parts, topic, curation)
         return curation.reason, written.page_id, written.partial
 
     return await _carry("topic", topic_id, work)
@@ -65,8 +65,9 @@ async def outline_workflow(topic_id: str) -> str:
     """Make a new outline of what is known of a topic and return the id of its page."""
 
     async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
-        await run.expect(2)
-        return "The outline was made.", await apollo.outline(run, parts, topic), ""
+        await run.expect(3)
+        written = await apollo.outline(run, parts, topic)
+        return "The outline was made.", written.page_id, written.partial
 
     return await _carry("outline", topic_id, work)
 

@@ -1,51 +1,115 @@
 """The steps from a topic's graph to its page (Apollo 3.3.3 and 3.3.4)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from kgplatform.errors import UnknownTopic
+from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, topics
-from kgplatform.models import Outline, Topic
-from kgplatform.strategies.parts import Parts
-from kgplatform.writing.assembly import assemble
+from kgplatform.models import Budget, Outline, Snippet, Topic, TopicGraph, Value
+from kgplatform.strategies.parts import Parts, Rules
+from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.entailment import verify_claims
+from kgplatform.writing.evidence import Rank
+from kgplatform.writing.thrift import Drafted, draft_by_rules, draft_within_budget
 from kgplatform.writing.verification import verify
 
-
-async def outline(parts: Parts, topic: Topic) -> Outline:
-    """Return the outline of what the topic's graph knows (eq. 3.11)."""
-    return await parts.outliner.outline(await topics.read_topic_graph(parts.graph, topic.id))
+UNBOUNDED = Budget()
+RULED_OUTLINE = "The outline was made by rules."
 
 
-async def write(parts: Parts, topic: Topic, outline: Outline, run_id: str) -> str:
-    """Draft, verify and store the page of an outline, and return its id (eqs. 3.12 to 3.17).
+class Outlined(Value):
+    """An outline and who made it; `spent` says in words why it was not the model, where the budget has ended."""
 
-    Raises UnknownTopic when the evidence fills no section.
+    outline: Outline
+    engine: str
+    spent: str = ""
+
+
+class Written(Value):
+    """The page of a run; `partial` says why something is missing, "" for a whole page."""
+
+    page_id: str
+    partial: str = ""
+
+
+async def outline(parts: Parts, topic: Topic) -> Outlined:
+    """Return the outline of what the topic's graph knows (eq. 3.11); by rules, where the budget has ended."""
+    graph = await topics.read_topic_graph(parts.graph, topic.id)
+    outliner = parts.outliner
+    try:
+        return Outlined(outline=await outliner.outline(graph), engine=outliner.engine)
+    except BudgetSpent as ending:
+        rules = _rules(parts).outliner
+        return Outlined(outline=await rules.outline(graph), engine=rules.engine, spent=ending.what)
+
+
+async def keep(parts: Parts, topic: Topic, outlined: Outlined, run_id: str) -> Written:
+    """Store an outline as a version of its own."""
+    version = await pages.next_version(parts.graph, topic.id, run_id)
+    partial = f"{outlined.spent} {RULED_OUTLINE}" if outlined.spent else ""
+    page = assemble_outline(topic, version, outlined.engine, outlined.outline, partial)
+    await pages.write_page(parts.graph, page)
+    return Written(page_id=page.id, partial=partial)
+
+
+async def write(
+    parts: Parts,
+    topic: Topic,
+    outlined: Outlined,
+    run_id: str,
+    *,
+    budget: Budget = UNBOUNDED,
+    lacking: Sequence[str] = (),
+) -> Written:
+    """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17).
+
+    Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already. Raises
+    UnknownTopic when the evidence fills no section.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-
-    async def rank(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
-        return await parts.retrieval.rank(text, within, limit)
-
-    checks = _checks(parts)
-    drafted = await draft_page(graph, outline, parts.writer, rank, checks)
-    if checks.claims is not None:
-        verified = await verify_claims(topic, drafted, snippets, checks)
-    else:
-        verified = verify(drafted, snippets)
-    for reason, times in sorted(verified.dropped.items()):
-        checks.dropped.count("verification", reason, times)
-    if not verified.sections:
+    drafted = await _draft(parts, graph, outlined, snippets, bounded=budget != UNBOUNDED)
+    for reason, times in sorted(drafted.dropped.items()):
+        parts.dropped.count("verification", reason, times)
+    if not drafted.sections:
         raise UnknownTopic(
             f"What is known of {topic.name!r} fills no section.",
             "Load more documents about it and run the topic again.",
         )
     version = await pages.next_version(parts.graph, topic.id, run_id)
-    page = assemble(topic, version, parts.writer.engine, verified.sections, snippets)
+    partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
+    page = assemble(topic, version, drafted.engine, drafted.sections, snippets, partial=partial)
     await pages.write_page(parts.graph, page)
-    return page.id
+    return Written(page_id=page.id, partial=partial)
+
+
+async def _draft(
+    parts: Parts, graph: TopicGraph, outlined: Outlined, snippets: Mapping[str, Snippet], *, bounded: bool
+) -> Drafted:
+    """Return the page's sections with all in them that holds."""
+    rank, checks, writer = _ranking(parts), _checks(parts), parts.writer
+    if outlined.spent:
+        return await draft_by_rules(graph, outlined.outline, _rules(parts).writer, rank, outlined.spent)
+    if bounded and parts.rules is not None:
+        return await draft_within_budget(graph, outlined.outline, writer, parts.rules.writer, rank, checks=checks)
+    sections = await draft_page(graph, outlined.outline, writer, rank, checks)
+    if checks.claims is not None:
+        verified = await verify_claims(graph.topic, sections, snippets, checks)
+    else:
+        verified = verify(sections, snippets)
+    return Drafted(verified.sections, verified.dropped, writer.engine)
+
+
+def _ranking(parts: Parts) -> Rank:
+    async def rank(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
+        return await parts.retrieval.rank(text, within, limit)
+
+    return rank
+
+
+def _rules(parts: Parts) -> Rules:
+    return parts.rules or Rules(parts.outliner, parts.writer)
 
 
 def _checks(parts: Parts) -> Checks:

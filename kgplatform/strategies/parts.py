@@ -28,9 +28,18 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Rules:
+    """The roles that make a page and ask nobody."""
+
+    outliner: Outliner
+    writer: Writer
+
+
+@dataclass(frozen=True)
 class Parts:
-    """What steps work with; built once by bootstrap. The roles that check a page are there with a language model;
-    what is not taken of what the roles say is counted in `dropped`."""
+    """What steps work with; built once by bootstrap. The roles that check a page are there with a language model, and
+    the `rules` that stand in where a run's budget has ended; what is not taken of what the roles say is counted in
+    `dropped`."""
 
     graph: Graph
     retrieval: Retrieval
@@ -44,4 +53,5 @@ class Parts:
     reviewer: Reviewer | None = None
     editor: Editor | None = None
     claims: ClaimChecker | None = None
+    rules: Rules | None = None
     dropped: Dropped = field(default_factory=Dropped)

@@ -12,6 +12,7 @@ from kgplatform.errors import EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import extractions, research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
+from kgplatform.roles.extractor import ReadingEnded
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.roles.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
@@ -36,6 +37,13 @@ class Beginning(Value):
     search: Search
     circumstances: str
     concluded: bool
+
+
+class Read(Value):
+    """How many snippets have been read; `spent` says in words why not all, where the budget has ended."""
+
+    snippets: int
+    spent: str = ""
 
 
 class Growth(Value):
@@ -100,23 +108,27 @@ async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
 
 
-async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> int:
+async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> Read:
     """Extract snippets, and return how many could be read (eq. 3.8).
 
     An extraction belongs to its snippet, whichever topic asked for it. A snippet that could not be read has none, so
-    that it stays unread. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none
-    `before`.
+    that it stays unread; so does one that the budget has no call for. Raises UnusableAnswer when no snippet of the
+    topic could be read: none of these, and none `before`.
     """
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
     known = await _known(parts, snippet_ids)
-    read = await parts.extractor.extract([snippet for snippet in snippets if snippet.id not in known])
+    spent = ""
+    try:
+        read = await parts.extractor.extract([snippet for snippet in snippets if snippet.id not in known])
+    except ReadingEnded as ending:
+        read, spent = ending.read, ending.what
     await extractions.write_extractions(parts.graph, read)
-    if snippets and not before + len(known) + len(read):
+    if snippets and not spent and not before + len(known) + len(read):
         raise UnusableAnswer(
             f"None of {len(snippets)} snippets could be read: what {parts.extractor.name} answered was of no use.",
             "Use a stronger model, or leave KGPLATFORM_MODEL empty for the offline rules.",
         )
-    return len(known) + len(read)
+    return Read(snippets=len(known) + len(read), spent=spent)
 
 
 async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Growth:

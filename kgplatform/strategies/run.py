@@ -3,14 +3,20 @@
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, Protocol, TypeVar
 
+from kgplatform.models import Budget
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class Run(Protocol):
-    """A strategy calls its steps one after the other, in an order that depends on nothing but their results."""
+    """A strategy calls its steps one after the other, in an order that depends on nothing but their results.
+
+    Where the `budget` ends, a step raises BudgetSpent, or its result says so; the same again when the run is resumed.
+    """
 
     id: str
+    budget: Budget
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do a step and return its result; a run that is resumed gets the recorded result instead."""

@@ -3,17 +3,27 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from kgplatform import ids
-from kgplatform.models import Citation, Page, Reference, Section, Snippet, Topic
+from kgplatform.models import Citation, Outline, Page, Reference, Section, Snippet, Topic
 from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.evidence import places
+
+ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
 
 
 def assemble(
-    topic: Topic, version: int, engine: str, sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet]
+    topic: Topic,
+    version: int,
+    engine: str,
+    sections: Sequence[DraftedSection],
+    snippets: Mapping[str, Snippet],
+    *,
+    partial: str = "",
 ) -> Page:
-    """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none."""
+    """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none.
+    `partial` says what is missing."""
     markers = _markers(sections)
     return Page(
-        id=ids.page_id(topic.id, "article", version),
+        id=ids.page_id(topic.id, ARTICLE, version),
         topic_id=topic.id,
         version=version,
         title=topic.name,
@@ -21,6 +31,28 @@ def assemble(
         engine=engine,
         sections=tuple(_section(section, position, markers) for position, section in enumerate(sections)),
         references=tuple(_reference(snippets[snippet], marker) for snippet, marker in markers.items()),
+        partial=partial,
+    )
+
+
+def assemble_outline(topic: Topic, version: int, engine: str, outline: Outline, partial: str = "") -> Page:
+    """Return version `version` of the topic's outline: a page that has headings, with what they cover, and no text."""
+    return Page(
+        id=ids.page_id(topic.id, OUTLINE, version),
+        topic_id=topic.id,
+        kind=OUTLINE,
+        version=version,
+        title=outline.title,
+        audience=topic.audience,
+        engine=engine,
+        sections=tuple(
+            Section(
+                level=place.level, position=place.number, heading=place.path[-1], text="", entity_ids=place.entity_ids
+            )
+            for place in places(outline)
+        ),
+        references=(),
+        partial=partial,
     )
 
 

@@ -2,7 +2,7 @@
 (Apollo 3.3.4, eq. 3.13-3.17)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.agents.asking import together
@@ -48,11 +48,22 @@ async def draft_page(
         gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED)
     sections = await _draft_sections(graph, gathered, writer, sparing=checks.relevance is not None)
     sections = await together(
-        _reviewed(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
+        review_section(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
     )
+    return await with_lead(graph, gathered, sections, writer.lead, checks)
+
+
+async def with_lead(
+    graph: TopicGraph,
+    gathered: Sequence[Gathered],
+    sections: Sequence[DraftedSection],
+    write_lead: Callable[[LeadBrief], Awaitable[SectionDraft]],
+    checks: Checks,
+) -> list[DraftedSection]:
+    """Return the sections that are full enough under the lead that is written for them, in reading order."""
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
     main = tuple(section.heading for section in sections if section.level == 1)
-    lead = await writer.lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
+    lead = await write_lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [_without(section, taken) for section in sections]
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
@@ -75,18 +86,18 @@ async def _draft_sections(
 
     A `sparing` page asks a writer once: what fits a heading with few snippets of its own is borrowed from the start.
     """
-    page = _Page(graph, writer, tuple(item.place.path for item in gathered))
+    page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered))
     for item in gathered:
         await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home)
     for item in gathered if not sparing else ():
         if len(page.drafts[item.place.number].sentences) < SHORTEST:
-            del page.drafts[item.place.number]
             await page.write(item, item.home + item.others[:BORROWED])
     return [page.drafts[item.place.number] for item in gathered]
 
 
-class _Page:
-    """The sections of a page as they are written; `headings` are the paths of all."""
+class SectionWriting:
+    """The sections of a page as they are written: `drafts` by the number of their place; `headings` are the paths of
+    all."""
 
     def __init__(self, graph: TopicGraph, writer: Writer, headings: tuple[tuple[str, ...], ...]) -> None:
         self.drafts: dict[int, DraftedSection] = {}
@@ -95,8 +106,9 @@ class _Page:
         self._writer = writer
         self._headings = headings
 
-    async def write(self, item: Gathered, evidence: Sequence[Evidence]) -> None:
-        """Write a section from its evidence, with nothing in it that the others have."""
+    async def write(self, item: Gathered, evidence: Sequence[Evidence], writer: Writer | None = None) -> None:
+        """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
+        self.drafts.pop(item.place.number, None)
         place = item.place
         brief = SectionBrief(
             topic=self._topic,
@@ -106,13 +118,14 @@ class _Page:
             written=tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences),
             headings=self._headings,
         )
-        draft = await self._writer.write(brief) if evidence else SectionDraft()
+        draft = await (writer or self._writer).write(brief) if evidence else SectionDraft()
         spent = bool(evidence) and not draft.sentences
         section = DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent)
         self.drafts[place.number] = section
 
 
-async def _reviewed(graph: TopicGraph, item: Gathered, section: DraftedSection, checks: Checks) -> DraftedSection:
+async def review_section(graph: TopicGraph, item: Gathered, section: DraftedSection, checks: Checks) -> DraftedSection:
+    """Return the section with what its review leaves of its draft."""
     cited = {snippet for sentence in section.sentences for snippet in sentence.snippet_ids}
     evidence = item.home + tuple(each for each in item.others if each.snippet.id in cited)
     brief = ReviewBrief(topic=graph.topic, path=item.place.path, draft=section.draft, evidence=evidence)

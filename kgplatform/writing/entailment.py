@@ -36,6 +36,19 @@ async def verify_claims(
     return closed(without_repetitions(checked, dropped), dropped, limits=True)
 
 
+async def verified_draft(
+    topic: Topic,
+    path: Path,
+    draft: SectionDraft,
+    snippets: Mapping[str, Snippet],
+    checks: Checks,
+    *,
+    dropped: Counter[str],
+) -> SectionDraft:
+    """Return what holds of one section's draft, as verify_claims finds it; `path` is empty for the lead."""
+    return await _Verification(topic, snippets, checks, dropped).checked(path, draft)
+
+
 class _Verification:
     def __init__(self, topic: Topic, snippets: Mapping[str, Snippet], checks: Checks, dropped: Counter[str]) -> None:
         self._topic = topic

@@ -1,4 +1,5 @@
-"""Renders a page as Markdown: title, a line on who wrote it, lead, sections, numbered references by source."""
+"""Renders a page as Markdown: title, who wrote it, what is missing, lead, sections, numbered references by
+source."""
 
 import re
 
@@ -19,6 +20,8 @@ def engine_note(engine: str) -> str:
 def to_markdown(page: Page) -> str:
     """Return the whole page; its text ends with a line break."""
     blocks = [f"# {_escaped(page.title)}", f"*{engine_note(page.engine)}*"]
+    if page.partial:
+        blocks.append(f"> **This page is partial.** {_escaped(page.partial)}")
     for section in page.sections:
         blocks.extend(_section(section))
     if page.references:

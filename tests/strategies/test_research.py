@@ -75,14 +75,14 @@ async def test_a_snippet_that_could_not_be_read_is_read_later(graph: Graph) -> N
     parts, both = cast(Parts, few), sorted([MOSS.id, FERN.id])
 
     # when it fails for one
-    assert await research.extract(parts, both) == 1
+    assert (await research.extract(parts, both)).snippets == 1
     first = await research.connect(parts, TOPIC, both)
 
     # then only that one is left, and is read once it can be
     assert (first.entities, first.relations) == (2, 1)
     assert await research.unread(parts, both) == (FERN.id,)
     few.extractor.unreadable = set()
-    assert await research.extract(parts, [FERN.id]) == 1
+    assert (await research.extract(parts, [FERN.id])).snippets == 1
     second = await research.connect(parts, TOPIC, both)
     assert (second.entities, second.relations) == (3, 2)
     assert await research.unread(parts, both) == ()
@@ -95,8 +95,8 @@ async def test_an_extractor_that_can_read_nothing_ends_the_run(graph: Graph) -> 
     # when nothing of the topic could be read, it says so; what was read before is enough to go on
     with pytest.raises(UnusableAnswer) as failure:
         await research.extract(parts, [MOSS.id, FERN.id])
-    assert await research.extract(parts, [FERN.id], before=1) == 0
-    assert await research.extract(parts, []) == 0
+    assert (await research.extract(parts, [FERN.id], before=1)).snippets == 0
+    assert (await research.extract(parts, [])).snippets == 0
 
     # then
     assert failure.value.what == "None of 2 snippets could be read: what rules answered was of no use."

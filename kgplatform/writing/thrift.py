@@ -1,0 +1,133 @@
+"""Drafts a page under a budget: a section is written, reviewed and checked before the next one is begun, so that what
+was paid for is kept. Where the budget ends, rules write what is left out of the same evidence."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from kgplatform.errors import BudgetSpent
+from kgplatform.models import Outline, Snippet, TopicGraph
+from kgplatform.roles.writer import LeadBrief, SectionDraft, Writer
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import (
+    BORROWED,
+    SHORTEST,
+    DraftedSection,
+    SectionWriting,
+    draft_page,
+    review_section,
+    with_lead,
+)
+from kgplatform.writing.entailment import Path, verified_draft
+from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.fitting import fitting
+from kgplatform.writing.verification import closed, verify, without_repetitions
+
+ALL = "The page was written by rules alone."
+LEAD = "The lead was written by rules."
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A page's sections with all in them that holds, how much was dropped for what reason, and who wrote them;
+    `spent` says in words that the budget has ended, `lacking` what it did not allow; both are "" for a whole page."""
+
+    sections: list[DraftedSection]
+    dropped: Counter[str]
+    engine: str
+    spent: str = ""
+    lacking: str = ""
+
+
+async def draft_by_rules(graph: TopicGraph, outline: Outline, rules: Writer, rank: Rank, spent: str) -> Drafted:
+    """Return the page that rules write; `spent` says why nobody else does."""
+    sections = await draft_page(graph, outline, rules, rank)
+    verified = verify(sections, {found.snippet.id: found.snippet for found in graph.snippets})
+    return Drafted(verified.sections, verified.dropped, rules.engine, spent, ALL)
+
+
+async def draft_within_budget(
+    graph: TopicGraph, outline: Outline, writer: Writer, rules: Writer, rank: Rank, *, checks: Checks
+) -> Drafted:
+    """Return the page with as many sections by the writer as the budget allows, from the first on; the others are by
+    the rules. Once the budget has ended nobody is asked any more."""
+    gathered = await gather(outline, graph, rank)
+    work = _Thrift(graph, gathered, writer, rules, checks)
+    fitted, sections = [], []
+    for item in gathered:
+        own, section = await work.section(item)
+        fitted.append(own)
+        sections.append(section)
+    if not work.paid:
+        return await draft_by_rules(graph, outline, rules, rank, work.spent)
+    sections = await with_lead(graph, fitted, sections, work.lead, checks)
+    verified = closed(without_repetitions(sections, work.dropped), work.dropped, limits=True)
+    if not verified.sections and work.spent:
+        return await draft_by_rules(graph, outline, rules, rank, work.spent)
+    return Drafted(verified.sections, verified.dropped, writer.engine, work.spent, work.lacking())
+
+
+@dataclass
+class _Thrift:
+    """`spent` says in words that the budget has ended, "" before it; `paid` counts the sections that the writer wrote,
+    `ruled` those that the rules did for it."""
+
+    graph: TopicGraph
+    gathered: list[Gathered]
+    writer: Writer
+    rules: Writer
+    checks: Checks
+    spent: str = ""
+    paid: int = 0
+    ruled: int = 0
+    dropped: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        headings = tuple(item.place.path for item in self.gathered)
+        self._page = SectionWriting(self.graph, self.writer, headings)
+        self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
+
+    async def section(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
+        """Return a heading with the snippets that fit it, and its section."""
+        if not self.spent:
+            try:
+                return await self._paid(item)
+            except BudgetSpent as ending:
+                self.spent = ending.what
+        self.ruled += 1
+        return item, await self._by_rules(item)
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return the lead of the page that there is."""
+        if not self.spent:
+            try:
+                return await self._verified((), await self.writer.lead(brief))
+            except BudgetSpent as ending:
+                self.spent = ending.what
+        return await self.rules.lead(brief)
+
+    def lacking(self) -> str:
+        if not self.spent:
+            return ""
+        if not self.ruled:
+            return LEAD
+        return f"{self.ruled} of {self.paid + self.ruled} sections, and the lead, were written by rules."
+
+    async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
+        if self.checks.relevance is not None:
+            [item] = await fitting([item], self.graph.topic, self.checks.relevance, BORROWED)
+        await self._page.write(item, item.home + item.others[:BORROWED])
+        section = await review_section(self.graph, item, self._page.drafts[item.place.number], self.checks)
+        draft = await self._verified(item.place.path, section.draft)
+        self.paid += bool(draft.sentences)
+        return item, replace(section, draft=draft)
+
+    async def _by_rules(self, item: Gathered) -> DraftedSection:
+        number = item.place.number
+        await self._page.write(item, item.home, self.rules)
+        if len(self._page.drafts[number].sentences) < SHORTEST:
+            await self._page.write(item, item.home + item.others[:BORROWED], self.rules)
+        return self._page.drafts[number]
+
+    async def _verified(self, path: Path, draft: SectionDraft) -> SectionDraft:
+        return await verified_draft(self.graph.topic, path, draft, self._snippets, self.checks, dropped=self.dropped)
