@@ -138,6 +138,10 @@ class Page(KeyedNode, relay.Node):
     async def audience(self, info: Info) -> str:
         return (await self._whole(info)).audience
 
+    @strawberry.field(description="Why something is missing in it, in words; empty for a whole page.")
+    async def partial(self, info: Info) -> str:
+        return (await self._whole(info)).partial
+
     @strawberry.field(description="In reading order.")
     async def sections(self, info: Info) -> list[Section]:
         sections = (await self._whole(info)).sections
