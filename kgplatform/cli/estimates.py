@@ -8,7 +8,7 @@ import typer
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run, say
 from kgplatform.cli.options import Domain, Json, WritePage
-from kgplatform.cli.wording import amount, duration, money, span
+from kgplatform.cli.wording import amount, duration, money, span, times
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.models import Estimate, Range
 from kgplatform.services import Services
@@ -59,11 +59,8 @@ async def tell_estimate(service: Services, name: str, domain: str, goal: str, pa
 def in_a_line(found: Estimate) -> str:
     """Return an estimate as "Estimate: 150 calls (100 to 225), ..., with what it rests on."""
     cost = f"cost {money(found.money.likely)} ({_between(found.money)})" if found.money else "prices are not known"
-    time = f"{duration(found.seconds.likely)} ({duration(found.seconds.low)} to {duration(found.seconds.high)[6:]})"
-    return (
-        f"Estimate: {span(found.calls, ' calls')}, {span(found.tokens, ' tokens')}, {cost}, {time}. "
-        f"Basis: {found.basis}"
-    )
+    asked = f"{span(found.calls, ' calls')}, {span(found.tokens, ' tokens')}"
+    return f"Estimate: {asked}, {cost}, {times(found.seconds)}. Basis: {found.basis}"
 
 
 def _between(of: Range) -> str:

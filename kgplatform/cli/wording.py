@@ -21,7 +21,7 @@ STATES = {
     "cancelled": "cancelled",
 }
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
-MILLION = 1_000_000
+MILLION, BILLION = 1_000_000, 1_000_000_000
 
 
 def state_of(report: RunReport) -> str:
@@ -84,20 +84,31 @@ def money(value: float) -> str:
 
 def amount(value: float) -> str:
     """Return a count: "12,300", "3.2 million"."""
-    return f"{value:,.0f}" if value < MILLION else f"{value / MILLION:,.3g} million"
+    if value < MILLION:
+        return f"{value:,.0f}"
+    return f"{value / MILLION:.3g} million" if value < BILLION else f"{value / BILLION:,.4g} billion"
 
 
 def duration(seconds: float) -> str:
     """Return about how long something takes: "about 40 s", "about 3 min", "about 2.5 h"."""
-    if seconds < 95:
-        return f"about {max(10, round(seconds, -1)):.0f} s"
-    minutes = seconds / 60
-    return f"about {minutes:.0f} min" if minutes < 95 else f"about {minutes / 60:.2g} h"
+    return f"about {_time(seconds)}"
+
+
+def times(of: Range) -> str:
+    """Return how long something may take: "about 90 s (60 s to 3 min)"."""
+    return f"{duration(of.likely)} ({_time(of.low)} to {_time(of.high)})"
 
 
 def short(run_id: str) -> str:
     """Return as much of a run's id as a row has room for."""
     return run_id[:SHORT]
+
+
+def _time(seconds: float) -> str:
+    if seconds < 95:
+        return f"{max(10, round(seconds, -1)):.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 95 else f"{minutes / 60:.2g} h"
 
 
 def _calls(number: int) -> str:
