@@ -12,7 +12,7 @@ from kgplatform.cli.following import follow, pause
 from kgplatform.cli.options import Json, Watch
 from kgplatform.cli.outcome import dropped, print_outcome
 from kgplatform.cli.wording import STAGES, STATES, allowed, cost_of, figures, short, state_of
-from kgplatform.errors import InputError, WrongState
+from kgplatform.errors import WrongState
 from kgplatform.models import RunReport, RunStep
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
@@ -101,7 +101,7 @@ def fork_run(
     json: Json = False,
 ) -> None:
     """Start a new run that takes over what a run's earlier steps gave, and does the others anew."""
-    _go_on(id, lambda service, report: _fork(service, report, step), watch, json)
+    _go_on(id, lambda service, report: service.fork(report.id, step), watch, json)
 
 
 def _go_on(id: str, change: Change, watch: bool, json: bool) -> None:
@@ -147,16 +147,6 @@ async def _pause(service: Services, report: RunReport) -> RunReport:
     if rested.state != "paused":
         raise WrongState(f"The run {report.id} is {STATES[rested.state]}.", "Only a run under way can be paused.")
     return rested
-
-
-async def _fork(service: Services, report: RunReport, step: int) -> RunReport:
-    done = await service.steps(report.id)
-    if step > len(done) + 1:
-        raise InputError(
-            f"The run {report.id} has done {len(done)} steps, and there is no step {step}.",
-            f"List them: kgplatform run steps {short(report.id)}.",
-        )
-    return await service.fork(report.id, step)
 
 
 async def _change(id: str, change: Change) -> RunReport:

@@ -3,6 +3,7 @@
 from kgplatform.models import Budget, Range, RunReport, Spending
 
 STAGES = {
+    "load": "loading documents",
     "begin": "getting ready",
     "retrieve": "searching the corpus",
     "extract": "extracting triples",
@@ -28,8 +29,10 @@ def state_of(report: RunReport) -> str:
     """Return what a run does or why it does not: "paused: it was asked to rest"."""
     if report.state == "running":
         return doing(report)
-    words = STATES[report.state]
-    return f"{words}: {report.reason}" if report.reason else words
+    words, reason = STATES[report.state], report.reason
+    if reason.casefold().startswith(words):  # "Cancelled." says it already
+        return words[0] + reason[1:]
+    return f"{words}: {reason}" if reason else words
 
 
 def doing(report: RunReport) -> str:

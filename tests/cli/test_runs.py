@@ -112,12 +112,6 @@ def test_a_run_goes_on_as_a_new_one(
     assert fake.called(method) == [("run-1", 2) if method == "fork" else ("run-1",)]
 
 
-def test_a_step_that_there_is_not_is_told(command: Command, fake: FakeServices) -> None:
-    result = command("run", "fork", "run", "4")
-    assert "The run run-1 has done 2 steps, and there is no step 4." in " ".join(result.stderr.split())
-    assert fake.called("fork") == []
-
-
 @pytest.mark.parametrize("action", ["pause", "resume", "retry", "cancel"])
 def test_what_a_state_does_not_allow_is_told(command: Command, fake: FakeServices, action: str) -> None:
     fake.reports["run-1"] = tides.WATCHED[2]

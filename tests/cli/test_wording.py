@@ -22,6 +22,8 @@ def but(**changes: object) -> RunReport:
         (but(state="finished", reason="The depth is reached."), "finished: The depth is reached."),
         (but(state="failed", reason="No credit."), "failed: No credit."),
         (but(state="cancelled"), "cancelled"),
+        (but(state="cancelled", reason="Cancelled by hand."), "cancelled by hand."),
+        (but(state="paused", reason="Paused; go on later."), "paused; go on later."),
     ],
 )
 def test_states_are_told_in_words(report: RunReport, words: str) -> None:
