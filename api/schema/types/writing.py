@@ -138,7 +138,7 @@ class Page(KeyedNode, relay.Node):
     async def audience(self, info: Info) -> str:
         return (await self._whole(info)).audience
 
-    @strawberry.field(description="Why something is missing in it, in words; empty for a whole page.")
+    @strawberry.field(description='Why something is missing, in words; "" for a whole page.')
     async def partial(self, info: Info) -> str:
         return (await self._whole(info)).partial
 
