@@ -9,7 +9,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import STAGES, amount, err, follow, out, print_table
+from kgplatform.cli.console import amount, err, out, print_table
+from kgplatform.cli.following import follow
+from kgplatform.cli.wording import STAGES
 from kgplatform.engines.home import Home
 from kgplatform.engines.ports import free_port, is_free
 from kgplatform.errors import EngineUnavailable
@@ -63,7 +65,7 @@ async def _report(service: Services, topic: DemoTopic, fresh: bool) -> RunReport
         err.print(f"{topic.name}: already done, reused.", style="dim", highlight=False)
         return finished[0]
     run = await service.start_topic(topic.name, DOMAIN, topic.goal, topic.audience)
-    return await follow(service.watch(run.id), topic.name)
+    return await follow(service, run, topic.name)
 
 
 def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
