@@ -25,7 +25,7 @@ from kgplatform.models import (
     Topic,
 )
 from kgplatform.remote.wire import decode, encode, error_in, problem_in
-from kgplatform.services import Finding, PageSummary
+from kgplatform.services import Finding, PageSummary, PartHealth
 
 IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
@@ -47,10 +47,14 @@ class RemoteServices:
     Raises what the other side raised, and EngineUnavailable when it does not answer.
     """
 
-    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None) -> None:
+    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None, key: str = "") -> None:
+        """`key` is an API key, for a server that asks for one."""
         self._url = api_url.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         # The other side is on loopback: no proxy of the environment.
-        self._client = client or httpx.AsyncClient(base_url=self._url, trust_env=False, timeout=_ANSWER)
+        self._client = client or httpx.AsyncClient(
+            base_url=self._url, trust_env=False, timeout=_ANSWER, headers=self._headers
+        )
 
     async def __aenter__(self) -> "RemoteServices":
         return self
@@ -150,6 +154,15 @@ class RemoteServices:
         report = await self._change("Doctor", {"repair": repair})
         return [decode(Finding, finding) for finding in report["findings"]]
 
+    async def ready(self) -> list[PartHealth]:
+        try:
+            response = await self._client.get("/readyz")
+            return [PartHealth.model_validate(part) for part in response.json()["parts"]]
+        except httpx.HTTPError as error:
+            raise self._silent(type(error).__name__) from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._silent(f"{response.status_code}: {response.text[:200]}") from error
+
     async def _poll(self, run_id: str, last: RunReport | None) -> AsyncIterator[RunReport]:
         while last is None or last.state not in _ENDED:
             report = await self.run(run_id)
@@ -186,7 +199,9 @@ class RemoteServices:
         """Speak graphql-transport-ws; give the data of each message."""
         address = "ws" + self._url.removeprefix("http") + "/graphql"
         protocols = [websockets.Subprotocol("graphql-transport-ws")]
-        async with websockets.connect(address, subprotocols=protocols, proxy=None, open_timeout=5) as socket:
+        async with websockets.connect(
+            address, subprotocols=protocols, proxy=None, open_timeout=5, additional_headers=self._headers
+        ) as socket:
             payload = {"query": operations(), "operationName": operation, "variables": variables}
             await socket.send(json.dumps({"type": "connection_init"}))
             await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": payload}))
