@@ -25,10 +25,14 @@ def operations() -> str:
 class Transport:
     """Sends operations of operations.graphql to the API at `api_url`; raises EngineUnavailable when it is silent."""
 
-    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None) -> None:
+    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None, key: str = "") -> None:
+        """`key` is an API key, for a server that asks for one."""
         self._url = api_url.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         # The other side is on loopback: no proxy of the environment.
-        self._client = client or httpx.AsyncClient(base_url=self._url, trust_env=False, timeout=_ANSWER)
+        self._client = client or httpx.AsyncClient(
+            base_url=self._url, trust_env=False, timeout=_ANSWER, headers=self._headers
+        )
 
     async def close(self) -> None:
         """Close the connections."""
@@ -59,7 +63,9 @@ class Transport:
         """Speak graphql-transport-ws; give the data of each message."""
         address = "ws" + self._url.removeprefix("http") + "/graphql"
         protocols = [websockets.Subprotocol("graphql-transport-ws")]
-        async with websockets.connect(address, subprotocols=protocols, proxy=None, open_timeout=5) as socket:
+        async with websockets.connect(
+            address, subprotocols=protocols, proxy=None, open_timeout=5, additional_headers=self._headers
+        ) as socket:
             payload = {"query": operations(), "operationName": operation, "variables": variables}
             await socket.send(json.dumps({"type": "connection_init"}))
             await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": payload}))
@@ -74,6 +80,17 @@ class Transport:
                     case {"type": "complete"}:
                         return
             raise ConnectionError("The connection ended before the run did.")
+
+    async def parts(self) -> list[dict[str, Any]]:
+        """Return what /readyz says of each part."""
+        try:
+            response = await self._client.get("/readyz")
+            parts: list[dict[str, Any]] = response.json()["parts"]
+        except httpx.HTTPError as error:
+            raise self._silent(type(error).__name__) from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._silent(f"{response.status_code}: {response.text[:200]}") from error
+        return parts
 
     def _silent(self, why: str) -> EngineUnavailable:
         return EngineUnavailable(
