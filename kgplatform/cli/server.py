@@ -12,7 +12,7 @@ from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
 from kgplatform.embedded import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
-from kgplatform.errors import EngineUnavailable
+from kgplatform.runs.durable import DurableRuns
 from kgplatform.settings import Settings
 
 
@@ -44,21 +44,21 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             say(f"Pages: {address}/   GraphQL: {address}/graphql{'   Stop with Ctrl-C.' if in_foreground else ''}")
 
         server = _Server(config, announce)
-        watching = asyncio.create_task(_end_when(platform.durable.lost, server))
+        watching = asyncio.create_task(_end_with(platform.durable, server))
         try:
             await server.serve()
         finally:
             watching.cancel()
-        if platform.durable.lost.is_set():
-            raise EngineUnavailable(
-                "This process did not renew its lease in time and was taken for dead; its runs go on elsewhere.",
-                "Start it again. If that happens often, its machine or its way to the database is overloaded.",
-            )
+        if watching.done():
+            await watching
 
 
-async def _end_when(event: asyncio.Event, server: uvicorn.Server) -> None:
-    await event.wait()
-    server.should_exit = True
+async def _end_with(durable: DurableRuns, server: uvicorn.Server) -> None:
+    """End the server when this process may no longer work; raises EngineUnavailable then."""
+    try:
+        await durable.until_lost()
+    finally:
+        server.should_exit = True
 
 
 class _Server(uvicorn.Server):

@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 class DurableRuns:
     """The runs of one database; `database` is an SQLAlchemy URL. `at_once` runs are carried by this process, none
-    with 0; `lost` is called, in a thread, when this process was taken for dead and must end."""
+    with 0."""
 
     def __init__(self, database: str, carrier: Carrier, at_once: int = 2) -> None:
         self._carrier = carrier
@@ -56,7 +56,7 @@ class DurableRuns:
         self._working: bool | None = None  # None: not launched
         self._executor = OWNER
         self._leases: Leases | None = None
-        self.lost = asyncio.Event()
+        self._lost = asyncio.Event()
 
     async def launch(self, work: bool = True) -> None:
         """Start DBOS on the running loop; runs that were pending go on, unless this process is not to work.
@@ -95,6 +95,14 @@ class DurableRuns:
         if self._leases is not None:
             await asyncio.to_thread(self._leases.end)
             self._leases = None
+
+    async def until_lost(self) -> None:
+        """Wait as long as this process may work, and raise EngineUnavailable when it was taken for dead."""
+        await self._lost.wait()
+        raise EngineUnavailable(
+            "This process did not renew its lease in time and was taken for dead; its runs go on elsewhere.",
+            "Start it again. If that happens often, its machine or its way to the database is overloaded.",
+        )
 
     async def workers(self) -> int:
         """Return how many processes carry runs now."""
@@ -243,7 +251,7 @@ class DurableRuns:
         loop = asyncio.get_running_loop()
 
         def lost() -> None:
-            loop.call_soon_threadsafe(self.lost.set)
+            loop.call_soon_threadsafe(self._lost.set)
 
         self._leases = Leases(
             self._engine,
