@@ -54,7 +54,7 @@ async def own_home(settings: Settings, say: Say) -> AsyncIterator[OwnedHome]:
     """
     home = Home(settings.home)
     home.open()
-    configure_logging(home, settings.log_level)
+    configure_logging(home, settings.log_level, to=settings.log_to)
     with Ownership(home) as ownership:
         if settings.neo4j_uri:
             yield OwnedHome(home, None, ownership)

@@ -8,6 +8,7 @@ import time
 from importlib.resources import files
 from pathlib import Path
 
+from kgplatform.cli.binding import local_key
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import amount, err, out, print_table
 from kgplatform.cli.following import follow
@@ -37,7 +38,7 @@ async def demo(corpus: Path | None = None) -> None:
     started = time.monotonic()
     settings = load_settings()
     address = await serving(Home(settings.home)) or await _start_server(settings)
-    async with RemoteServices(address) as service:
+    async with RemoteServices(address, key=local_key(Home(settings.home))) as service:
         err.print("Loading the corpus ...", style="dim")
         folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
         loaded = await service.load(list(load_documents(folder, DOMAIN, max_mb=settings.max_file_mb)))

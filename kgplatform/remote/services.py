@@ -27,7 +27,7 @@ from kgplatform.models import (
 )
 from kgplatform.remote.transport import Transport
 from kgplatform.remote.wire import decode, encode
-from kgplatform.services import UNBOUNDED, Finding, PageSummary
+from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 
 IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
@@ -40,8 +40,9 @@ class RemoteServices:
     Raises what the other side raised, and EngineUnavailable when it does not answer.
     """
 
-    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None) -> None:
-        self._api = Transport(api_url, client)
+    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None, key: str = "") -> None:
+        """`key` is an API key, for a server that asks for one."""
+        self._api = Transport(api_url, client, key)
 
     async def __aenter__(self) -> "RemoteServices":
         return self
@@ -168,6 +169,9 @@ class RemoteServices:
     async def doctor(self, repair: bool = True) -> list[Finding]:
         report = await self._api.change("Doctor", repair=repair)
         return [decode(Finding, finding) for finding in report["findings"]]
+
+    async def ready(self) -> list[PartHealth]:
+        return [PartHealth.model_validate(part) for part in (await self._api.get("/readyz"))["parts"]]
 
     async def _poll(self, run_id: str, last: RunReport | None) -> AsyncIterator[RunReport]:
         while last is None or last.state not in FINAL_STATES:

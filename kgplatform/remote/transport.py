@@ -25,10 +25,13 @@ def operations() -> str:
 class Transport:
     """Sends operations of operations.graphql to the API at `api_url`; raises EngineUnavailable when it is silent."""
 
-    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None) -> None:
+    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None, key: str = "") -> None:
+        """`key` is an API key, for a server that asks for one."""
         self._url = api_url.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         # The other side is on loopback: no proxy of the environment.
         self._client = client or httpx.AsyncClient(base_url=self._url, trust_env=False, timeout=_ANSWER)
+        self._client.headers.update(self._headers)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -44,22 +47,22 @@ class Transport:
     async def ask(self, operation: str, **variables: Any) -> Any:
         """Return the one field that an operation asks for; raises what the other side raised."""
         request = {"query": operations(), "operationName": operation, "variables": variables}
-        try:
-            response = await self._client.post("/graphql", json=request)
-        except httpx.HTTPError as error:
-            raise self._silent(type(error).__name__) from error
-        if response.headers.get("content-type") != "application/json":
-            raise self._silent(f"{response.status_code}: {response.text[:200]}")
-        answer = response.json()
+        answer = await self._json("POST", "/graphql", request)
         if answer.get("errors"):
             raise error_in(answer["errors"])
         return next(iter(answer["data"].values()))
+
+    async def get(self, path: str) -> Any:
+        """Return the JSON at a path, whatever the status that came with it."""
+        return await self._json("GET", path)
 
     async def subscribe(self, operation: str, **variables: Any) -> AsyncIterator[dict[str, Any]]:
         """Speak graphql-transport-ws; give the data of each message."""
         address = "ws" + self._url.removeprefix("http") + "/graphql"
         protocols = [websockets.Subprotocol("graphql-transport-ws")]
-        async with websockets.connect(address, subprotocols=protocols, proxy=None, open_timeout=5) as socket:
+        async with websockets.connect(
+            address, subprotocols=protocols, proxy=None, open_timeout=5, additional_headers=self._headers
+        ) as socket:
             payload = {"query": operations(), "operationName": operation, "variables": variables}
             await socket.send(json.dumps({"type": "connection_init"}))
             await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": payload}))
@@ -74,6 +77,15 @@ class Transport:
                     case {"type": "complete"}:
                         return
             raise ConnectionError("The connection ended before the run did.")
+
+    async def _json(self, method: str, path: str, content: Any = None) -> Any:
+        try:
+            response = await self._client.request(method, path, json=content)
+        except httpx.HTTPError as error:
+            raise self._silent(type(error).__name__) from error
+        if response.headers.get("content-type") != "application/json":
+            raise self._silent(f"{response.status_code}: {response.text[:200]}")
+        return response.json()
 
     def _silent(self, why: str) -> EngineUnavailable:
         return EngineUnavailable(

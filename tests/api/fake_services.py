@@ -7,7 +7,7 @@ from typing import Any
 from kgplatform import models
 from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
-from kgplatform.services import UNBOUNDED, Finding, PageSummary
+from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 from tests.api import tides
 
 
@@ -23,6 +23,7 @@ class FakeServices:
         self.page_list = [tides.PAGE]
         self.reports = {report.id: report for report in tides.RUNS}
         self.watched = tides.WATCHED
+        self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
     def _note(self, method: str, *arguments: object) -> None:
         self.calls.append((method, arguments))
@@ -183,6 +184,10 @@ class FakeServices:
     async def doctor(self, repair: bool = True) -> list[Finding]:
         self._note("doctor", repair)
         return [Finding(subject="RELATES", what="weight differs from its evidence", count=2, repaired=repair)]
+
+    async def ready(self) -> list[PartHealth]:
+        self._note("ready")
+        return list(self.parts)
 
 
 AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")

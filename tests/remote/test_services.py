@@ -7,10 +7,11 @@ import pytest
 from fastapi import FastAPI
 
 from api.app import create_app
+from api.keys import read_keys
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
 from kgplatform.models import Budget, Document, RunReport
 from kgplatform.remote import RemoteServices
-from kgplatform.services import UNBOUNDED
+from kgplatform.services import UNBOUNDED, PartHealth
 from tests.api import tides
 from tests.api.fake_services import AWAY, FakeServices
 from tests.api.server import listening
@@ -146,6 +147,31 @@ async def test_a_server_that_refuses_us(app: FastAPI) -> None:
     async with RemoteServices("http://localhost", client) as remote:
         with pytest.raises(EngineUnavailable, match=r"421: This server is not localhost\."):
             await remote.topics()
+
+
+async def test_readiness_is_asked_for_over_http(remote: RemoteServices, services: FakeServices) -> None:
+    services.parts = [PartHealth(name="graph", ok=False, what="Neo4j does not answer.", remedy="Start it.")]
+    assert await remote.ready() == services.parts
+
+
+async def test_a_server_with_keys_is_asked_with_one(services: FakeServices) -> None:
+    # given
+    app = create_app(
+        services,
+        allowed_hosts=["127.0.0.1"],
+        graphiql_assets={}.__getitem__,
+        keys=read_keys("a key of the data folder"),
+    )
+    # when
+    async with listening(app) as address:
+        async with RemoteServices(f"http://{address}", key="a key of the data folder") as remote:
+            topics, watched = await remote.topics(), await _watched(remote)
+        async with RemoteServices(f"http://{address}") as stranger:
+            with pytest.raises(EngineUnavailable, match="401: This server asks for an API key"):
+                await stranger.topics()
+    # then
+    assert topics == list(tides.TOPICS)
+    assert watched == list(tides.WATCHED)
 
 
 async def _watched(remote: RemoteServices) -> list[RunReport]:
