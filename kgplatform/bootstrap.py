@@ -15,13 +15,13 @@ from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
+from kgplatform.models import Budget
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.outliner import RuleOutliner
 from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.offline.similarity import VectorCache
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.offline.writer import RuleWriter
-from kgplatform.models import Budget
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress

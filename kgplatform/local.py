@@ -102,7 +102,7 @@ class LocalServices:
     async def page(self, page_id: str) -> Page:
         return await pages.read_page(self._graph, page_id)
 
-    async def start_topic(
+    async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,
     ) -> RunReport:  # fmt: skip

@@ -93,7 +93,7 @@ class Services(Protocol):
 
     async def page(self, page_id: str) -> Page: ...
 
-    async def start_topic(
+    async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,
     ) -> RunReport:  # fmt: skip

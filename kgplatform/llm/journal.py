@@ -46,11 +46,11 @@ class Journal:
         else:
             entry = self._entry("failed", NOTHING, error.what).model_copy(update={"cost": 0.0})
         await self._store.fail(self._number, entry, self._quota, pause)
-        _count_in_metrics(entry)
+        self._count_in_metrics(entry)
 
     def abandon(self) -> None:
         self._store.abandon(self._number, UNWANTED)
-        _count_in_metrics(self._entry("uncertain", self._worst, UNWANTED))
+        self._count_in_metrics(self._entry("uncertain", self._worst, UNWANTED))
 
     async def answered(self, reply: Reply) -> None:
         """Keep the reply and settle its entry."""
@@ -63,13 +63,25 @@ class Journal:
             guess = Usage(prompt_tokens=self._prompt_tokens, completion_tokens=self._count(reply.text))
             entry = self._entry("answered", guess, ESTIMATED)
         await self._store.commit(self._number, self._key, reply, entry, self._quota)
-        _count_in_metrics(entry, seconds)
+        self._count_in_metrics(entry, seconds)
 
     async def cached(self) -> None:
         """Note that the reply was there already."""
         entry = self._entry("cached", NOTHING)
         await self._store.cached(self._key, entry.model_copy(update={"cost": 0.0}))
         count_call(entry.role, entry.model, "cached")
+
+    def _count_in_metrics(self, entry: LedgerEntry, seconds: float | None = None) -> None:
+        """Count a call that has ended as its entry says; `seconds` are those that a reply took."""
+        count_call(
+            entry.role,
+            entry.model,
+            entry.state,
+            prompt_tokens=entry.prompt_tokens,
+            completion_tokens=entry.completion_tokens,
+            cost=entry.cost,
+            seconds=seconds,
+        )
 
     def _entry(self, state: State, usage: Usage, reason: str = "") -> LedgerEntry:
         charge = current_charge()
@@ -85,16 +97,3 @@ class Journal:
             state=state,
             reason=reason,
         )
-
-
-def _count_in_metrics(entry: LedgerEntry, seconds: float | None = None) -> None:
-    """Count a call that has ended as its entry says; `seconds` are those that a reply took."""
-    count_call(
-        entry.role,
-        entry.model,
-        entry.state,
-        prompt_tokens=entry.prompt_tokens,
-        completion_tokens=entry.completion_tokens,
-        cost=entry.cost,
-        seconds=seconds,
-    )

@@ -171,7 +171,7 @@ class RemoteServices:
         return [decode(Finding, finding) for finding in report["findings"]]
 
     async def ready(self) -> list[PartHealth]:
-        return [PartHealth.model_validate(part) for part in (await self._api.get("/readyz"))["parts"]]
+        return [PartHealth.model_validate(part) for part in await self._api.parts()]
 
     async def _poll(self, run_id: str, last: RunReport | None) -> AsyncIterator[RunReport]:
         while last is None or last.state not in FINAL_STATES:

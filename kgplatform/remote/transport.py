@@ -30,8 +30,9 @@ class Transport:
         self._url = api_url.rstrip("/")
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         # The other side is on loopback: no proxy of the environment.
-        self._client = client or httpx.AsyncClient(base_url=self._url, trust_env=False, timeout=_ANSWER)
-        self._client.headers.update(self._headers)
+        self._client = client or httpx.AsyncClient(
+            base_url=self._url, trust_env=False, timeout=_ANSWER, headers=self._headers
+        )
 
     async def close(self) -> None:
         """Close the connections."""
@@ -47,14 +48,16 @@ class Transport:
     async def ask(self, operation: str, **variables: Any) -> Any:
         """Return the one field that an operation asks for; raises what the other side raised."""
         request = {"query": operations(), "operationName": operation, "variables": variables}
-        answer = await self._json("POST", "/graphql", request)
+        try:
+            response = await self._client.post("/graphql", json=request)
+        except httpx.HTTPError as error:
+            raise self._silent(type(error).__name__) from error
+        if response.headers.get("content-type") != "application/json":
+            raise self._silent(f"{response.status_code}: {response.text[:200]}")
+        answer = response.json()
         if answer.get("errors"):
             raise error_in(answer["errors"])
         return next(iter(answer["data"].values()))
-
-    async def get(self, path: str) -> Any:
-        """Return the JSON at a path, whatever the status that came with it."""
-        return await self._json("GET", path)
 
     async def subscribe(self, operation: str, **variables: Any) -> AsyncIterator[dict[str, Any]]:
         """Speak graphql-transport-ws; give the data of each message."""
@@ -78,14 +81,16 @@ class Transport:
                         return
             raise ConnectionError("The connection ended before the run did.")
 
-    async def _json(self, method: str, path: str, content: Any = None) -> Any:
+    async def parts(self) -> list[dict[str, Any]]:
+        """Return what /readyz says of each part."""
         try:
-            response = await self._client.request(method, path, json=content)
+            response = await self._client.get("/readyz")
+            parts: list[dict[str, Any]] = response.json()["parts"]
         except httpx.HTTPError as error:
             raise self._silent(type(error).__name__) from error
-        if response.headers.get("content-type") != "application/json":
-            raise self._silent(f"{response.status_code}: {response.text[:200]}")
-        return response.json()
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._silent(f"{response.status_code}: {response.text[:200]}") from error
+        return parts
 
     def _silent(self, why: str) -> EngineUnavailable:
         return EngineUnavailable(

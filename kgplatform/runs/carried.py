@@ -10,6 +10,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS, StepOptions
 
+from kgplatform.engines.logs import logging_as
+from kgplatform.engines.metrics import count_run, count_step, run_under_way
 from kgplatform.errors import BudgetSpent, EngineUnavailable, KgplatformError, NotFound, StoreLocked
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.llm.context import charged_to
@@ -43,13 +45,14 @@ class Carrier:
     carried: dict[str, "asyncio.Task[Any]"] = field(default_factory=dict)
 
     @contextmanager
-    def carrying(self, run_id: str) -> Iterator[None]:
+    def carrying(self, kind: str, run_id: str) -> Iterator[None]:
         """Know the current task as the one that carries a run."""
         task = asyncio.current_task()
         assert task is not None, "a workflow is a task"
         self.carried[run_id] = task
         try:
-            yield
+            with run_under_way(kind):
+                yield
         finally:
             if self.carried.get(run_id) is task:
                 del self.carried[run_id]
@@ -87,20 +90,25 @@ class CarriedRun:
             pass  # a fork that its process did not come to report
         await steadily(carrier.progress.put, begun)
         await carrier.calls.allow(run_id, begun.budget, carrier.writing_share)
+        count_run(kind, "started")
         return cls(carrier, begun)
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        name = getattr(function, "__name__", stage)
+
         async def timed() -> tuple[R, float, dict[str, int]]:
             started = time.monotonic()
             self._check_time(stage)
-            with charged_to(self.id, stage, self._report.topic_id):
+            topic_id = self._report.topic_id
+            with charged_to(self.id, stage, topic_id), logging_as(self.id, stage, name, topic_id):
                 result = await steadily(function, *args, **kwargs)
                 seconds = time.monotonic() - started
+                count_step(stage, seconds)
                 await self._carrier.calls.worked(self.id, seconds)
                 return result, seconds, self._carrier.parts.dropped.take()
 
         await self._tell(stage=stage)
-        options = StepOptions(name=f"{stage}.{getattr(function, '__name__', stage)}", preemptible=True)
+        options = StepOptions(name=f"{stage}.{name}", preemptible=True)
         result, seconds, dropped = await DBOS.run_step_async(options, timed)
         await self._tell(
             seconds={**self._report.seconds, stage: round(self._report.seconds.get(stage, 0.0) + seconds, 3)},
@@ -119,11 +127,13 @@ class CarriedRun:
 
     async def finish(self, reason: str, page_id: str = "", partial: str = "") -> None:
         """Report that all is done."""
+        count_run(self._report.kind, "finished")
         await self._tell(state="finished", reason=reason, page_id=page_id, partial=partial, total=self._report.done)
 
     async def fail(self, error: Exception) -> None:
         """Report that the run ended by an error, with what was dropped in the step that raised it."""
         reason = str(error) if isinstance(error, KgplatformError) else f"Unexpected: {error}. The log has the details."
+        count_run(self._report.kind, "failed")
         with charged_to(self.id, "", self._report.topic_id):
             dropped = summed(self._report.dropped, self._carrier.parts.dropped.take())
         await self._tell(state="failed", reason=reason, dropped=dropped, spent=await self._carrier.calls.spent(self.id))

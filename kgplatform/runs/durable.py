@@ -241,12 +241,16 @@ class DurableRuns:
 
     async def _take_lease(self) -> None:
         loop = asyncio.get_running_loop()
+
+        def lost() -> None:
+            loop.call_soon_threadsafe(self.lost.set)
+
         self._leases = Leases(
             self._engine,
             self._executor,
             self._at_once if self._working else 0,
             hand_on=_hand_on,
-            lost=lambda: loop.call_soon_threadsafe(self.lost.set),
+            lost=lost,
         )
         await asyncio.to_thread(self._leases.begin)
 

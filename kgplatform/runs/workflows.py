@@ -76,7 +76,7 @@ async def outline_workflow(topic_id: str) -> str:
 async def load_workflow() -> str:
     """Load the documents of the spool and return the LoadReport as JSON."""
     carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
-    with carrier.carrying(run_id):
+    with carrier.carrying("load", run_id):
         return await _load(carrier, run_id)
 
 
@@ -105,7 +105,7 @@ async def _load(carrier: Carrier, run_id: str) -> str:
 async def _carry(kind: str, topic_id: str, work: Callable[[CarriedRun, Parts, Topic], Awaitable[Ending]]) -> str:
     """Do a run's work and report how it ended; what goes wrong is said in the report and raised."""
     carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
-    with carrier.carrying(run_id):
+    with carrier.carrying(kind, run_id):
         run = await CarriedRun.begin(carrier, kind, topic_id, run_id)
         try:
             topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
