@@ -82,11 +82,12 @@ class WrongState(KgplatformError):
 class ModelError(KgplatformError):
     """A language model gives no answer that can be used.
 
-    `retry_after` are the seconds that its endpoint asks to wait; `perhaps_charged` says that the call left and nothing
-    tells what it cost.
+    `retry_after` are the seconds that its endpoint asks to wait; `asks_to_wait` says that it does without saying how
+    long; `perhaps_charged` that the call left and nothing tells what it cost.
     """
 
     retry_after: float | None = None
+    asks_to_wait = False
     perhaps_charged = False
 
 
@@ -108,6 +109,7 @@ class RateLimited(ModelError):
     """A model's endpoint asks to wait."""
 
     retryable = True
+    asks_to_wait = True
 
 
 class ContextTooSmall(ModelError):

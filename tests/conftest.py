@@ -1,4 +1,4 @@
-"""What all tests share: one real Neo4j, started once for the session in a folder that goes with it."""
+"""What all tests share: one real Neo4j and one real Postgres, each started once in a folder that goes with it."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -9,6 +9,7 @@ from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
+from tests.postgres import MISSING, Postgres, find_postgres, running_postgres
 
 
 @pytest.fixture(scope="session")
@@ -35,3 +36,19 @@ async def graph(graph_session: Graph) -> Graph:
     """Give the graph, empty."""
     await graph_session.run_statement("MATCH (node) DETACH DELETE node")
     return graph_session
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Give a running Postgres; a test that needs one is skipped where the machine has none."""
+    programs = find_postgres()
+    if programs is None:
+        pytest.skip(MISSING)
+    with running_postgres(programs) as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> str:
+    """Give the URL of an empty database of the test's own."""
+    return postgres.database()

@@ -5,17 +5,21 @@ from collections.abc import Callable
 
 from kgplatform.llm.calls import Call, Message, Reply, call_key
 from kgplatform.llm.capabilities import Capabilities
+from kgplatform.llm.claims import AskedElsewhere
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.journal import Journal
 from kgplatform.llm.refusals import Unsupported
 from kgplatform.llm.store import CallStore
 
-MakeJournal = Callable[[Call, str], Journal]
+# Of a call, its key, and whether its answer's length is bounded.
+MakeJournal = Callable[[Call, str, bool], Journal]
 TellSchema = Callable[[Call], str]
+LENGTHS = frozenset({"max_tokens", "max_completion_tokens"})  # of an answer: an endpoint that minds both bounds none
+FIRST_LOOK, LAST_LOOKS = 0.05, 0.5  # seconds between looks for the reply to a call that another process makes
 
 
 class Asking:
-    """Two equal calls at once make one; a reply is committed before anyone sees it.
+    """Two equal calls at once make one, in whichever processes; a reply is committed before anyone sees it.
 
     `tell_schema` words the answer's schema for models that are not held to it by the endpoint.
     """
@@ -33,15 +37,14 @@ class Asking:
         key = call_key(call)
         flight = self._flights.get(key)
         if flight is None:
-            kept = await self._store.reply(key)
+            kept = await self._kept(key, call)
             if kept is not None:
-                await self._journal(call, key).cached()
                 return kept
             flight = self._flights.get(key)  # another may have left while we looked
         if flight is None:
             return await asyncio.shield(self._start(key, call))
         reply = await asyncio.shield(flight)
-        await self._journal(call, key).cached()
+        await self._journal(call, key, True).cached()
         return reply
 
     async def close(self) -> None:
@@ -63,10 +66,20 @@ class Asking:
             flight.exception()  # whoever waited has it; nobody may have
 
     async def _fetch(self, key: str, call: Call) -> Reply:
+        while True:
+            try:
+                return await self._answer(key, call)
+            except AskedElsewhere:
+                await self._await_other(key)
+            kept = await self._kept(key, call)
+            if kept is not None:
+                return kept
+
+    async def _answer(self, key: str, call: Call) -> Reply:
         async with self._capabilities.first_alone(call.model):
             while True:
                 abilities = await self._capabilities.of(call)
-                journal = self._journal(call, key)
+                journal = self._journal(call, key, not abilities.without >= LENGTHS)
                 put = call if abilities.mode == "json_schema" else self._with_schema(call)
                 try:
                     reply = await self._endpoint.complete(put, abilities.mode, abilities.without, journal)
@@ -76,6 +89,19 @@ class Asking:
                 await journal.answered(reply)
                 await self._capabilities.answered(call, abilities)
                 return reply
+
+    async def _await_other(self, key: str) -> None:
+        """Wait until the process that asks the same has its answer, or has let go of it."""
+        pause = FIRST_LOOK
+        while await self._store.is_asked(key):
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LAST_LOOKS)
+
+    async def _kept(self, key: str, call: Call) -> Reply | None:
+        kept = await self._store.reply(key)
+        if kept is not None:
+            await self._journal(call, key, True).cached()
+        return kept
 
     def _with_schema(self, call: Call) -> Call:
         if call.answer_schema is None:

@@ -2,12 +2,13 @@
 
 import asyncio
 import os
-import time
+import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from ipaddress import ip_address
 from typing import Any, Protocol
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 import openai
 from openai import AsyncAzureOpenAI, AsyncOpenAI, OpenAIError
@@ -17,11 +18,14 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_aft
 
 from kgplatform.errors import ModelError, ModelUnavailable, SettingsError, UnknownModel
 from kgplatform.llm.calls import Call, Mode, Reply, Usage
+from kgplatform.llm.context import current_charge
+from kgplatform.llm.gates import MustWait, Pause
 from kgplatform.llm.refusals import ADDRESS_REMEDY, KEY_REMEDY, MODEL_REMEDY, Filtered, Unsupported, translate
 from kgplatform.llm.schemas import is_strict
 
 LONGEST_WAIT = 300.0  # seconds: an endpoint that asks for more is left alone
 CONNECT_SECONDS = 10.0
+SPREAD = 0.05  # seconds: processes that wait for the same moment do not come at once
 NOWHERE = "http://127.0.0.1"  # until a served model says where it is
 NO_KEY = "none"  # what servers without keys are sent
 _OPENAI = "api.openai.com"
@@ -32,11 +36,11 @@ class Journal(Protocol):
     """Is told what becomes of each attempt at a call."""
 
     async def begin(self) -> None:
-        """The call is about to leave."""
+        """The call is about to leave. Raises gates.MustWait where it may not yet, or what keeps it from leaving."""
         ...
 
-    async def fail(self, error: ModelError) -> None:
-        """It brought no reply."""
+    async def fail(self, error: ModelError, pause: Pause | None) -> None:
+        """It brought no reply; its endpoint asked for a pause, or not."""
         ...
 
     def abandon(self) -> None:
@@ -76,7 +80,8 @@ class Endpoint:
         self._timeout = timeout
         self._retries = retries
         self._turns = asyncio.Semaphore(concurrency)
-        self._not_before = 0.0  # of the monotonic clock: the endpoint asked to be left alone until then
+        # Of a model and a run only the next call in line looks whether it may leave.
+        self._lines: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
         """Close the connections."""
@@ -100,11 +105,7 @@ class Endpoint:
         return reply
 
     async def _attempt(self, model: str, request: dict[str, Any], journal: Journal | None) -> Reply:
-        async with self._turn():
-            if self._served is not None:
-                self._client.base_url = await self._served.address()  # loading takes its own time, and costs nothing
-            if journal:
-                await journal.begin()
+        async with self._turn(model, journal):
             try:
                 async with asyncio.timeout(self._timeout):
                     return _reply(await self._client.chat.completions.create(**request), self.address)
@@ -117,25 +118,33 @@ class Endpoint:
                 if isinstance(meant, Filtered):
                     return Reply(text=str(meant), finish_reason="content_filter")
                 if journal:
-                    await journal.fail(meant.error if isinstance(meant, Unsupported) else _known(meant))
-                self._heed(meant)
+                    await journal.fail(meant.error if isinstance(meant, Unsupported) else _known(meant), _asked(meant))
                 raise meant from error
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Wait until a call may leave: for a free place, and for the end of the wait that the endpoint asked for."""
-        while True:
-            async with self._turns:
-                wait = self._not_before - time.monotonic()
-                if wait <= 0:
-                    yield
-                    return
-            await asyncio.sleep(wait)
+    async def _turn(self, model: str, journal: Journal | None) -> AsyncIterator[None]:
+        """Wait until a call may leave: for a free place, and for whatever the journal waits for."""
+        line = self._lines.setdefault((model, current_charge().run_id), asyncio.Lock())
+        async with AsyncExitStack() as turn:
+            async with line:
+                wait = await self._enter(turn, journal)
+                while wait:
+                    await asyncio.sleep(wait + random.uniform(0, SPREAD))
+                    wait = await self._enter(turn, journal)
+            yield
 
-    def _heed(self, error: Exception) -> None:
-        """What one call is asked to wait, all wait."""
-        if isinstance(error, ModelError) and error.retry_after and error.retry_after <= LONGEST_WAIT:
-            self._not_before = max(self._not_before, time.monotonic() + error.retry_after)
+    async def _enter(self, turn: AsyncExitStack, journal: Journal | None) -> float:
+        """Take a place and return 0, or leave it again and return the seconds after which to look once more."""
+        await turn.enter_async_context(self._turns)
+        if self._served is not None:
+            self._client.base_url = await self._served.address()  # loading takes its own time, and costs nothing
+        try:
+            if journal:
+                await journal.begin()
+        except MustWait as told:
+            await turn.aclose()
+            return told.seconds
+        return 0.0
 
 
 def _client(base_url: str, api_key: str, api_version: str, timeout: float) -> AsyncOpenAI:
@@ -224,6 +233,15 @@ def _known(error: Exception) -> ModelError:
 
 def _may_pass(error: BaseException) -> bool:
     return isinstance(error, ModelError) and error.retryable and (error.retry_after or 0.0) <= LONGEST_WAIT
+
+
+def _asked(error: Exception) -> Pause | None:
+    """Return the pause that an endpoint asks for; what one call is asked to wait, all wait."""
+    if not isinstance(error, ModelError) or not _may_pass(error):
+        return None
+    if error.retry_after is not None:
+        return Pause(seconds=error.retry_after)
+    return Pause() if error.asks_to_wait else None
 
 
 def _pause(state: RetryCallState) -> float:

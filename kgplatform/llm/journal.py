@@ -4,56 +4,61 @@ from kgplatform.errors import ModelError
 from kgplatform.llm.calls import Call, Reply, Usage
 from kgplatform.llm.context import current_charge
 from kgplatform.llm.data import CountTokens
+from kgplatform.llm.gates import Pause, Quota
 from kgplatform.llm.ledger import LedgerEntry, Prices, State
-from kgplatform.llm.store import CallStore
+from kgplatform.llm.store import UNWANTED, CallStore
 
-CANCELLED = "Nobody waited for the answer any more."
 ESTIMATED = "The endpoint did not tell the tokens: they are estimated."
 FILTERED = "The endpoint's filter refused the prompt."
+NOTHING = Usage(prompt_tokens=0, completion_tokens=0)
 
 
 class Journal:
     """endpoint.Journal on the store: every attempt is an entry of its own, the last one is settled by its reply.
 
-    It is begun at its worst case, which is what stays if nothing more is heard of it.
+    It is begun at its `worst` case, which is what stays if nothing more is heard of it.
     """
 
-    def __init__(self, store: CallStore, call: Call, key: str, prices: Prices, count: CountTokens) -> None:
+    def __init__(  # noqa: PLR0917 - what an entry is made of
+        self, store: CallStore, call: Call, key: str, prices: Prices, count: CountTokens, worst: Usage, quota: Quota
+    ) -> None:  # fmt: skip
         self._store = store
         self._call = call
         self._key = key
         self._prices = prices
         self._count = count
+        self._worst = worst
+        self._quota = quota
         self._number = 0
         self._prompt_tokens = sum(count(message.content) for message in call.messages)
 
     async def begin(self) -> None:
-        worst = Usage(prompt_tokens=self._prompt_tokens, completion_tokens=self._call.sampling.max_tokens)
-        self._number = await self._store.begin(self._key, self._entry("in flight", worst))
+        self._number = await self._store.begin(self._key, self._entry("in flight", self._worst), self._quota)
 
-    async def fail(self, error: ModelError) -> None:
-        nothing = Usage(prompt_tokens=0, completion_tokens=0)
-        entry = self._entry("failed", nothing, error.what)
-        free = not error.perhaps_charged
-        await self._store.fail(self._number, entry.model_copy(update={"cost": 0.0 if free else None}))
+    async def fail(self, error: ModelError, pause: Pause | None) -> None:
+        if error.perhaps_charged:
+            entry = self._entry("failed", self._worst, error.what)
+        else:
+            entry = self._entry("failed", NOTHING, error.what).model_copy(update={"cost": 0.0})
+        await self._store.fail(self._number, entry, self._quota, pause)
 
     def abandon(self) -> None:
-        self._store.abandon(self._number, CANCELLED)
+        self._store.abandon(self._number, UNWANTED)
 
     async def answered(self, reply: Reply) -> None:
         """Keep the reply and settle its entry."""
         if reply.usage:
             entry = self._entry("answered", reply.usage)
         elif reply.finish_reason == "content_filter" and not reply.text:
-            entry = self._entry("failed", Usage(prompt_tokens=0, completion_tokens=0), FILTERED)
+            entry = self._entry("failed", NOTHING, FILTERED)
         else:
             guess = Usage(prompt_tokens=self._prompt_tokens, completion_tokens=self._count(reply.text))
             entry = self._entry("answered", guess, ESTIMATED)
-        await self._store.commit(self._number, self._key, reply, entry)
+        await self._store.commit(self._number, self._key, reply, entry, self._quota)
 
     async def cached(self) -> None:
         """Note that the reply was there already."""
-        entry = self._entry("cached", Usage(prompt_tokens=0, completion_tokens=0))
+        entry = self._entry("cached", NOTHING)
         await self._store.cached(self._key, entry.model_copy(update={"cost": 0.0}))
 
     def _entry(self, state: State, usage: Usage, reason: str = "") -> LedgerEntry:

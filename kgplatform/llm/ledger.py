@@ -51,6 +51,22 @@ class LedgerTotals(Value):
     unpriced: int = 0
 
 
+class RunUsage(Value):
+    """What a run used of language models, by role; `calls` left this machine, `cached` were answered out of the cache.
+
+    `tokens` are those of prompts and answers together, `cost` the sum of what is known; `seconds` those of its work.
+    """
+
+    run_id: str
+    topic_id: str
+    calls: dict[str, int]
+    cached: dict[str, int]
+    tokens: dict[str, int]
+    cost: float
+    unpriced: int = 0
+    seconds: float = 0.0
+
+
 class Prices:
     """The price table: for each model the price of a million prompt tokens and of a million completion tokens."""
 

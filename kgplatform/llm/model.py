@@ -10,10 +10,11 @@ from pydantic import BaseModel
 from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.llm.answers import Unreadable, read_answer
 from kgplatform.llm.asking import Asking
-from kgplatform.llm.calls import Call, Message, Reply
+from kgplatform.llm.calls import Call, Message, Reply, Usage
 from kgplatform.llm.data import Budgeted, CountTokens, estimate_tokens, fit
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
+from kgplatform.llm.gates import Quota
 from kgplatform.llm.journal import Journal
 from kgplatform.llm.ledger import Prices
 from kgplatform.llm.loops import before_loop, goes_in_circles
@@ -37,7 +38,7 @@ WEAK_REMEDY = "Use a stronger model for this role: KGPLATFORM_MODEL_ROLES."
 class LanguageModel:
     """`name` is the model's; `context` the tokens that it reads and writes together.
 
-    What was left out of a prompt is counted in `dropped`.
+    What was left out of a prompt is counted in `dropped`; `quota` is what the endpoint takes of each model a minute.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class LanguageModel:
         prices: Prices | None = None,
         dropped: Dropped | None = None,
         count: CountTokens = estimate_tokens,
+        quota: Quota | None = None,
     ) -> None:
         self.name = name
         self.dropped = dropped or Dropped()
@@ -61,9 +63,12 @@ class LanguageModel:
         self._count = count
         self._limits = endpoint.has_grammar
         known_prices = prices or Prices()
-        self._asking = Asking(
-            store, endpoint, lambda call, key: Journal(store, call, key, known_prices, count), self._schema_in_words
-        )
+        taken = (quota or Quota()).model_copy(update={"endpoint": endpoint.address})
+
+        def journal(call: Call, key: str, bounded: bool) -> Journal:
+            return Journal(store, call, key, known_prices, count, self._worst(call, bounded), taken)
+
+        self._asking = Asking(store, endpoint, journal, self._schema_in_words)
 
     async def close(self) -> None:
         """Let go of the calls that are under way."""
@@ -130,6 +135,12 @@ class LanguageModel:
         """Return the tokens that a call's messages leave free, the schema in words counted too."""
         contents = [*(message.content for message in call.messages), self._schema_in_words(call)]
         return self._context - sum(self._count(content) + TURN_TOKENS for content in contents)
+
+    def _worst(self, call: Call, bounded: bool) -> Usage:
+        """Return what a call may use at most, the schema of its answer counted; `bounded` is the answer's length."""
+        room = self._room(call)
+        longest = call.sampling.max_tokens
+        return Usage(prompt_tokens=self._context - room, completion_tokens=longest if bounded else max(longest, room))
 
     def _again(self, call: Call, reply: Reply, problem: str) -> Call:
         """Return the call that asks once more. Raises UnusableAnswer where that cannot help."""

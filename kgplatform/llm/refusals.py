@@ -172,6 +172,12 @@ def _unavailable(said: str, where: str, model: str) -> ModelError:
     return ModelUnavailable(f"The language model at {where} failed: {said}", LATER_REMEDY)
 
 
+def _overloaded(said: str, where: str, model: str) -> ModelError:
+    overloaded = _unavailable(said, where, model)
+    overloaded.asks_to_wait = True
+    return overloaded
+
+
 def _plain(said: str, where: str, model: str) -> ModelError:
     return ModelError(f"The language model at {where} refuses the call: {said}", REQUEST_REMEDY)
 
@@ -186,6 +192,8 @@ _BY_STATUS: dict[int, Callable[[str, str, str], ModelError]] = {
     413: _context,
     425: _unavailable,
     429: _limited,
+    503: _overloaded,
+    529: _overloaded,
 }
 
 

@@ -18,7 +18,7 @@ replies = Table(
     Column("kept", Float, nullable=False),
 )
 
-# `owner` is the process that made the call, `begun` the second of the epoch.
+# `owner` is the store that made the call, `begun` the second of the epoch at which it was let through.
 ledger = Table(
     "ledger",
     metadata,
@@ -36,7 +36,10 @@ ledger = Table(
     Column("cost", Float),
     Column("state", Text, nullable=False),
     Column("reason", Text, nullable=False),
+    Column("endpoint", Text, nullable=False, server_default=""),
     Index("ledger_state", "state"),
+    Index("ledger_run", "run_id"),
+    Index("ledger_minute", "endpoint", "model", "begun"),
 )
 
 capabilities = Table(
@@ -46,4 +49,36 @@ capabilities = Table(
     Column("model", Text, primary_key=True),
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# Who is asking for the reply to a call, so that nobody else does. A claim that is not renewed ends by itself.
+claims = Table(
+    "claims",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+# Until when a model at an endpoint is to be left alone; after `failures` refusals in a row.
+gates = Table(
+    "gates",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("model", Text, primary_key=True),
+    Column("not_before", Float, nullable=False),
+    Column("failures", Integer, nullable=False),
+)
+
+# What a run may use, where that is bounded, and the seconds that it `worked`.
+budgets = Table(
+    "budgets",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("money", Float),
+    Column("tokens", BigInteger),
+    Column("calls", BigInteger),
+    Column("seconds", Float),
+    Column("writing_share", Float, nullable=False),
+    Column("worked", Float, nullable=False),
 )

@@ -91,18 +91,6 @@ async def test_retry_after_as_a_date_is_waited_for() -> None:
     assert 0.9 <= waited < 2.5  # a date has whole seconds
 
 
-async def test_what_one_call_is_asked_to_wait_all_wait() -> None:
-    with ScriptedEndpoint([script.limited("1")]) as endpoint:
-        connection = at(endpoint)
-        first = asyncio.create_task(connection.complete(CALL, "text"))
-        await asyncio.sleep(0.3)
-        await connection.complete(CALL, "text")
-        await first
-    began = [asked.began - endpoint.asked[0].ended for asked in endpoint.asked[1:]]
-    assert len(began) == 2
-    assert min(began) >= 1.0
-
-
 async def test_an_endpoint_that_asks_for_an_hour_is_left_alone() -> None:
     with ScriptedEndpoint(default=script.limited("3600")) as endpoint:
         began = time.monotonic()

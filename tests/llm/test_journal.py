@@ -49,10 +49,11 @@ async def test_tokens_that_are_not_told_are_estimated_and_said_to_be(connect: Co
     assert entry.reason == "The endpoint did not tell the tokens: they are estimated."
 
 
-async def test_what_broke_on_the_way_may_have_cost_something(connect: Connect, store: CallStore) -> None:
+async def test_what_broke_on_the_way_counts_at_its_worst_case(connect: Connect, store: CallStore) -> None:
     with ScriptedEndpoint(default=script.cut_off()) as endpoint, pytest.raises(ModelUnavailable):
-        await connect(endpoint, retries=1, prices=Prices({"scripted": (1.0, 1.0)})).ask("counter", {"text": "x"}, Count)
-    assert [(entry.state, entry.cost) for entry in await store.entries()] == [("failed", None)] * 2
+        await connect(endpoint, retries=1, prices=Prices({"scripted": (0.0, 1e6)})).ask("counter", {"text": "x"}, Count)
+    told = [(entry.state, entry.completion_tokens, entry.cost) for entry in await store.entries()]
+    assert told == [("failed", 100, 100.0)] * 2
 
 
 async def test_a_call_that_is_let_go_of_is_uncertain_at_its_worst_case(connect: Connect, store: CallStore) -> None:
@@ -64,7 +65,7 @@ async def test_a_call_that_is_let_go_of_is_uncertain_at_its_worst_case(connect: 
         with pytest.raises(asyncio.CancelledError):
             await asking
         [entry] = await store.entries()
-    assert (entry.state, entry.prompt_tokens, entry.completion_tokens) == ("uncertain", 16, 100)
+    assert (entry.state, entry.prompt_tokens, entry.completion_tokens) == ("uncertain", 126, 100)  # its schema counted
     assert entry.cost == pytest.approx(116e-6)
 
 

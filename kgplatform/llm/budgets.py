@@ -1,0 +1,121 @@
+"""What a run may use, and what it used: the worst case of a call is reserved before it leaves."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from kgplatform.errors import BudgetSpent, SettingsError
+from kgplatform.llm.gates import MustWait
+from kgplatform.llm.ledger import LedgerEntry
+from kgplatform.llm.replies import insert_into, upsert
+from kgplatform.llm.tables import budgets, claims, ledger
+from kgplatform.models import Budget, Spending
+
+WRITING_STAGES = ("outline", "article")  # may use all of a budget; the others leave the share of writing
+POLL_SECONDS = 0.2  # after which calls of the run may have been settled for less than was reserved
+ROUNDING = 1e-9
+SPENT_REMEDY = (
+    "Give it a larger budget: `kgplatform run fork` goes on from a step, and a new run from the beginning. What was "
+    "answered is kept, and not paid again."
+)
+PRICES_REMEDY = "Give its price in KGPLATFORM_MODEL_PRICES, or bound the run by tokens or calls instead of money."
+
+
+class _Bound(NamedTuple):
+    """What a budget says of one kind of thing, what is used and needed of it, and how it is called."""
+
+    allowed: float | None
+    used: float
+    needed: float
+    unit: str
+
+    def exceeded(self, share: float) -> bool:
+        return self.allowed is not None and self.used + self.needed > self.allowed * share + ROUNDING
+
+
+def allow(connection: Connection, run_id: str, budget: Budget, writing_share: float) -> None:
+    """Write what a run may use from now on, all that it has used already included."""
+    row = {"run_id": run_id, **budget.model_dump(), "writing_share": writing_share, "worked": 0.0}
+    upsert(connection, budgets, row, replaced=(*Budget.model_fields, "writing_share"))
+
+
+def add_work(connection: Connection, run_id: str, seconds: float) -> None:
+    """Add to the seconds that a run has worked."""
+    row = {"run_id": run_id, "writing_share": 0.0, "worked": seconds}
+    insert = insert_into(connection, budgets).values(row)
+    more = {"worked": budgets.c.worked + seconds}
+    connection.execute(insert.on_conflict_do_update(index_elements=["run_id"], set_=more))
+
+
+def read_spending(connection: Connection, run_id: str) -> Spending:
+    """Add up what left for a run, what is in flight at its worst case."""
+    return _spending(connection, ledger.c.run_id == run_id)
+
+
+def reserve(connection: Connection, entry: LedgerEntry, now: float) -> None:
+    """Check that a run can pay for a call, which is to be entered in the same transaction.
+
+    Raises BudgetSpent; MustWait where the run could, if its calls in flight are settled for less than is reserved; and
+    SettingsError where nobody can tell what the call costs.
+    """
+    row = (
+        entry.run_id
+        and connection.execute(select(budgets).where(budgets.c.run_id == entry.run_id).with_for_update()).first()
+    )
+    if not row or all(getattr(row, name) is None for name in Budget.model_fields):
+        return
+    if row.money is not None and entry.cost is None:
+        raise SettingsError(f"The run's budget is in money, and {entry.model} has no price.", PRICES_REMEDY)
+    share = 1.0 if entry.stage in WRITING_STAGES else 1.0 - row.writing_share
+    used = read_spending(connection, entry.run_id)
+    exceeded = _exceeded(row, used, entry, share)
+    if exceeded is None:
+        return
+    flying = _spending(connection, _flying(entry.run_id, now))
+    if flying.calls and _exceeded(row, _without(used, flying), entry, share) is None:
+        raise MustWait(POLL_SECONDS)
+    raise _spent(exceeded, share)
+
+
+def _exceeded(row: Any, used: Spending, entry: LedgerEntry, share: float) -> _Bound | None:
+    tokens = entry.prompt_tokens + entry.completion_tokens
+    bounds = (
+        _Bound(row.money, used.money, entry.cost or 0.0, "in money"),
+        _Bound(row.tokens, used.tokens, tokens, "tokens"),
+        _Bound(row.calls, used.calls, 1, "calls"),
+        _Bound(row.seconds, row.worked, 0.0, "seconds of work"),
+    )
+    return next((bound for bound in bounds if bound.exceeded(share)), None)
+
+
+def _spent(bound: _Bound, share: float) -> BudgetSpent:
+    allowed = bound.allowed or 0.0
+    kept = f", {_told(allowed * (1 - share))} of it kept for writing" if share < 1 else ""
+    needed = f", and its next call may take {_told(bound.needed)} more" if bound.needed else ""
+    return BudgetSpent(
+        f"The run's budget is spent: {_told(allowed)} {bound.unit}{kept}. It has used {_told(bound.used)}{needed}.",
+        SPENT_REMEDY,
+    )
+
+
+def _told(amount: float) -> str:
+    return f"{amount:,.6f}".rstrip("0").rstrip(".")
+
+
+def _without(used: Spending, flying: Spending) -> Spending:
+    return Spending(tokens=used.tokens - flying.tokens, money=used.money - flying.money, calls=used.calls)
+
+
+def _flying(run_id: str, now: float) -> Any:
+    """The calls of a run whose answers are still waited for."""
+    held = select(claims.c.key).where(
+        claims.c.key == ledger.c.key, claims.c.owner == ledger.c.owner, claims.c.expires > now
+    )
+    return (ledger.c.run_id == run_id) & (ledger.c.state == "in flight") & held.exists()
+
+
+def _spending(connection: Connection, which: Any) -> Spending:
+    tokens = ledger.c.prompt_tokens + ledger.c.completion_tokens
+    sums = (func.count(), func.sum(tokens), func.sum(ledger.c.cost), func.count(ledger.c.cost))
+    calls, used, money, priced = connection.execute(select(*sums).where(which, ledger.c.state != "cached")).one()
+    return Spending(calls=calls, tokens=int(used or 0), money=round(float(money or 0.0), 9), unpriced=calls - priced)
