@@ -9,6 +9,8 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 
 from api.graphiql import GraphiqlRouter
 from api.health import health_router
+from api.keys import Keys
+from api.metrics import metrics_router
 from api.pages import pages_router
 from api.refusals import add_refusals
 from api.schema import schema
@@ -24,8 +26,9 @@ def create_app(
     allowed_hosts: Iterable[str],
     graphiql_assets: Callable[[str], bytes],
     browser_url: str = "",
+    keys: Keys | None = None,
 ) -> FastAPI:
-    """Return the application; it asks nothing of the network.
+    """Return the application; it asks nothing of the network. With `keys` every request needs one of them.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
     others; `browser_url` is Neo4j Browser's address, shown on the first page when there is one.
@@ -34,10 +37,11 @@ def create_app(
     app.include_router(GraphiqlRouter(graphiql_assets))
     app.include_router(_graphql(services))
     app.include_router(health_router(services))
+    app.include_router(metrics_router())
     app.include_router(pages_router(services, browser_url))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
-    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
+    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), keys=keys)
     return app
 
 

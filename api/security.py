@@ -1,4 +1,4 @@
-"""The guard in front of every request: who may ask (Host, Origin), how much, and what a browser may do with it."""
+"""The guard in front of every request: who may ask (Host, key, Origin), how much, and what a browser may do with it."""
 
 from collections.abc import Iterable
 
@@ -7,6 +7,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from strawberry.http.websocket_origin import is_same_origin
 
+from api.keys import ANY_HOST, CHALLENGE, Keys, presented_key
+
+OPEN_PATHS = frozenset({"/healthz", "/readyz"})  # those who watch over processes have no keys
 MAX_BODY = 64 * 1024 * 1024
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _CONTENT_POLICY = (
@@ -24,21 +27,27 @@ _HEADERS = {
 
 
 class Guard:
-    """Refuses foreign hosts (421: DNS rebinding), foreign origins of writes and WebSockets (403), huge bodies (413).
+    """Refuses foreign hosts (421: DNS rebinding), those without a key where there are keys (401), foreign origins of
+    writes and WebSockets (403), huge bodies (413).
 
-    `allowed_hosts` are host names, or host:port for one port only. Reads need no Origin check: a browser does not
-    show a foreign page what it read here.
+    `allowed_hosts` are host names, or host:port for one port only; "*" is any. Reads need no Origin check: a browser
+    does not show a foreign page what it read here. scope["trusted"] says to the application whether a key was given
+    or none is needed: OPEN_PATHS are answered without.
     """
 
-    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str], max_body: int = MAX_BODY) -> None:
+    def __init__(
+        self, app: ASGIApp, allowed_hosts: Iterable[str], max_body: int = MAX_BODY, keys: Keys | None = None
+    ) -> None:
         self._app = app
         self._hosts = frozenset(host.lower() for host in allowed_hosts)
         self._max_body = max_body
+        self._keys = keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
         headers = Headers(scope=scope)
+        scope["trusted"] = self._keys is None or self._keys.has(presented_key(headers.get("authorization", "")))
         if refusal := self._refusal(scope, headers):
             return await _refuse(refusal, scope, receive, send)
         if scope["type"] == "websocket":
@@ -54,8 +63,10 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "").lower()
-        if host not in self._hosts and _name(host) not in self._hosts:
+        if self._hosts.isdisjoint({host, _name(host), ANY_HOST}):
             return PlainTextResponse(f"This server is not {host or 'nameless'}.", 421)
+        if not scope["trusted"] and scope["path"] not in OPEN_PATHS:
+            return PlainTextResponse("This server asks for an API key.", 401, {"WWW-Authenticate": CHALLENGE})
         writing = scope["type"] == "websocket" or scope["method"] not in _READING
         origin = headers.get("origin")
         if writing and origin is not None and not is_same_origin(origin, host):

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from kgplatform.embedded import OwnedHome
+from kgplatform.embedded import UsedHome
 from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
 from kgplatform.evidence.ingestion import Ingestion
@@ -15,13 +15,13 @@ from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
+from kgplatform.models import Budget
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.outliner import RuleOutliner
 from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.offline.similarity import VectorCache
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.offline.writer import RuleWriter
-from kgplatform.models import Budget
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress
@@ -44,8 +44,8 @@ class Platform:
 
 
 @asynccontextmanager
-async def open_platform(settings: Settings, owned: OwnedHome) -> AsyncIterator[Platform]:
-    """Open the engines of an owned data folder, and close them when done. Raises EngineError and SettingsError."""
+async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Platform]:
+    """Open the engines of a data folder, and close them when done. Raises EngineError and SettingsError."""
     home = owned.home
     async with AsyncExitStack() as stack:
         graph = await _open_graph(settings, owned, stack)
@@ -82,7 +82,7 @@ def _budget(settings: Settings) -> Budget:
     )
 
 
-async def _open_graph(settings: Settings, owned: OwnedHome, stack: AsyncExitStack) -> Graph:
+async def _open_graph(settings: Settings, owned: UsedHome, stack: AsyncExitStack) -> Graph:
     if owned.neo4j is None:
         graph = Graph(
             settings.neo4j_uri,

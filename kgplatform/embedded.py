@@ -4,6 +4,7 @@ Commands that only start, stop or ask for Neo4j need nothing else, and the other
 """
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from kgplatform.engines.home import Home
 from kgplatform.engines.logs import configure_logging
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.engines.ownership import Ownership
+from kgplatform.errors import SettingsError
 from kgplatform.settings import Settings
 
 Say = Callable[[str], None]
@@ -30,12 +32,18 @@ class StartingNeo4j:
 
 
 @dataclass(frozen=True)
-class OwnedHome:
-    """A data folder that this process owns; without a Neo4j when the settings name another one."""
+class UsedHome:
+    """A data folder that this process writes to; without a Neo4j when the settings name another one."""
 
     home: Home
-    ownership: Ownership
     neo4j: StartingNeo4j | None
+
+
+@dataclass(frozen=True)
+class OwnedHome(UsedHome):
+    """A data folder that this process owns."""
+
+    ownership: Ownership
 
 
 @asynccontextmanager
@@ -47,19 +55,43 @@ async def own_home(settings: Settings, say: Say) -> AsyncIterator[OwnedHome]:
     """
     home = Home(settings.home)
     home.open()
-    configure_logging(home, settings.log_level)
+    configure_logging(home, settings.log_level, to=settings.log_to)
     with Ownership(home) as ownership:
         if settings.neo4j_uri:
-            yield OwnedHome(home, ownership, None)
+            yield OwnedHome(home, None, ownership)
             return
         server = embedded_neo4j(settings, home, say)
         started = asyncio.create_task(server.start())
         try:
-            yield OwnedHome(home, ownership, StartingNeo4j(server, started))
+            yield OwnedHome(home, StartingNeo4j(server, started), ownership)
         finally:
             await asyncio.wait([started])
             if started.exception() is None and not home.keeps_neo4j():
                 await server.stop()
+
+
+def use_home(settings: Settings) -> UsedHome:
+    """Use a data folder for logs alone, as a worker does whose engines are all elsewhere.
+
+    Raises SettingsError when an engine would be in the folder, which one process alone can have.
+    """
+    needed = {
+        "KGPLATFORM_DATABASE_URL": settings.database_url.get_secret_value().startswith("postgres"),
+        "KGPLATFORM_NEO4J_URI": bool(settings.neo4j_uri),
+        "KGPLATFORM_QDRANT_URL": bool(settings.qdrant_url),
+    }
+    missing = [name for name, given in needed.items() if not given]
+    if missing:
+        raise SettingsError(
+            f"A worker shares its engines with others, and {', '.join(missing)} names none.",
+            "Set it to a server's address (docs/deploy.md), or let `kgplatform serve` do the work alone.",
+        )
+    if not settings.runs_at_once:
+        raise SettingsError("A worker that carries no run is none.", "Set KGPLATFORM_RUNS_AT_ONCE to 1 or more.")
+    home = Home(settings.home)
+    home.open()
+    configure_logging(home, settings.log_level, f"worker-{os.getpid()}", settings.log_to)
+    return UsedHome(home, None)
 
 
 def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:

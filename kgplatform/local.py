@@ -27,9 +27,10 @@ from kgplatform.models import (
     Snippet,
     Topic,
 )
+from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import estimate
-from kgplatform.services import UNBOUNDED, Finding, PageSummary
+from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.assembly import ARTICLE
@@ -101,7 +102,7 @@ class LocalServices:
     async def page(self, page_id: str) -> Page:
         return await pages.read_page(self._graph, page_id)
 
-    async def start_topic(
+    async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,
     ) -> RunReport:  # fmt: skip
@@ -160,6 +161,15 @@ class LocalServices:
             Finding(subject=subject, what=what, count=count, repaired=repair)
             for subject, what, count in [*differences, *strays]
         ]
+
+    async def ready(self) -> list[PartHealth]:
+        return await ask_parts(
+            {
+                "graph": self._graph.ping,
+                "vectors": lambda: self._ingestion.store.vectors([ids.digest("nobody")]),
+                "database": lambda: self._calls.entries(1),
+            }
+        )
 
     def _within(self, budget: Budget) -> Budget:
         """What nothing is said of is as the settings say."""

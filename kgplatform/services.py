@@ -45,6 +45,15 @@ class Finding(Value):
     repaired: bool = False
 
 
+class PartHealth(Value):
+    """Whether a part that the work needs answers; `what` is wrong and its `remedy`, where it does not."""
+
+    name: str
+    ok: bool
+    what: str = ""
+    remedy: str = ""
+
+
 class Services(Protocol):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""
 
@@ -84,7 +93,7 @@ class Services(Protocol):
 
     async def page(self, page_id: str) -> Page: ...
 
-    async def start_topic(
+    async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,
     ) -> RunReport:  # fmt: skip
@@ -146,4 +155,8 @@ class Services(Protocol):
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         """Compare what is stored with what follows from what was read; repair what differs."""
+        ...
+
+    async def ready(self) -> list[PartHealth]:
+        """Ask each part that work needs whether it answers, all at once and not for long; raises nothing of theirs."""
         ...

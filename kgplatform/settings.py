@@ -19,6 +19,7 @@ class Settings(BaseSettings):
         description="Folder of all data, logs and secrets.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="What the log keeps.")
+    log_to: Literal["file", "stderr"] = Field("file", description="Where the log goes.")
 
     # Runs: in files of the data folder unless a database is named.
     database_url: SecretStr = Field(SecretStr(""), description="A Postgres for runs and calls; empty: SQLite files.")
@@ -99,6 +100,8 @@ class Settings(BaseSettings):
     # Serving.
     host: str = Field("127.0.0.1", description="Address that serve listens on.")
     port: int = Field(8321, description="Port that serve listens on.")
+    allowed_hosts: str = Field("", description="Further names, by commas, under which browsers may ask for it.")
+    api_keys: SecretStr = Field(SecretStr(""), description="Keys, by commas, of those who may ask from elsewhere.")
 
 
 @lru_cache

@@ -14,6 +14,7 @@ LAYERS = (
         "kgplatform.bootstrap_model",
         "kgplatform.embedded",
         "kgplatform.local",
+        "kgplatform.readiness",
         "kgplatform.remote",
     ),
     ("kgplatform.strategies", "kgplatform.runs"),

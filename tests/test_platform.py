@@ -77,3 +77,11 @@ async def test_a_topic_that_is_on_its_way_is_not_started_twice(services: LocalSe
 
     assert one.id == two.id
     await finished(services, one)
+
+
+async def test_all_parts_answer(services: LocalServices) -> None:
+    assert [(part.name, part.ok) for part in await services.ready()] == [
+        ("graph", True),
+        ("vectors", True),
+        ("database", True),
+    ]

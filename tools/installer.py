@@ -73,9 +73,10 @@ class Installer:
             command = [self._uv, "pip", "install", *options, "-r", path]
             self._log.run(f"Downloading and installing {len(packages)} packages", command, self.environment)
 
-    def install_project(self, root: Path) -> None:
-        """Install kgplatform itself, editable, so that the code that runs is the code in this folder."""
-        command = [self._uv, "pip", "install", "--no-deps", "--no-build-isolation", "--editable", str(root)]
+    def install_project(self, root: Path, editable: bool = True) -> None:
+        """Install kgplatform itself; editable, so that the code that runs is the code in this folder."""
+        place = ["--editable", str(root)] if editable else [str(root)]
+        command = [self._uv, "pip", "install", "--no-deps", "--no-build-isolation", *place]
         self._log.run("Installing kgplatform", command, self.environment)
 
     def compile_used(self) -> None:

@@ -9,6 +9,9 @@ _NAME = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==([^ \\]+)")
 # What torch's builds for graphics cards bring along on Linux.
 _CUDA = re.compile(r"^(nvidia-|cuda-)|^triton$")
 
+# "    # via torch", or "    #   torch" a line where there are several.
+_VIA = re.compile(r"^    # (?:via )? *([A-Za-z0-9][A-Za-z0-9._-]*)$", re.MULTILINE)
+
 
 class Locked:
     """One package of the lock: name, version and its block of lines (markers and hashes included)."""
@@ -35,6 +38,17 @@ def read_lock(path: Path) -> dict[str, Locked]:
 def without_cuda(packages: dict[str, Locked]) -> dict[str, Locked]:
     """Return `packages` without torch, which is there already, and what only its builds for graphics cards need."""
     return {name: locked for name, locked in packages.items() if name != "torch" and not _CUDA.search(name)}
+
+
+def needed_by(packages: dict[str, Locked], roots: set[str]) -> dict[str, Locked]:
+    """Return the roots and what they need, directly or not: the lock says of each package what brought it there."""
+    needed = {name for name in packages if name in roots}
+    grown = True
+    while grown:
+        found = {name for name, locked in packages.items() if needed.intersection(_VIA.findall(locked.block))}
+        grown = not found <= needed
+        needed |= found
+    return {name: locked for name, locked in packages.items() if name in needed}
 
 
 def as_requirements(packages: dict[str, Locked]) -> str:

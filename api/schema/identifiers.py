@@ -18,3 +18,10 @@ def key_of(given: str, type_name: str) -> str:
     if decoded.type_name != type_name:
         raise InputError(f"{given} is the id of a {decoded.type_name}.", f"Give the id of a {type_name}.")
     return decoded.node_id
+
+
+def named(name: str, domain: str) -> tuple[str, str]:
+    """Return the name and the domain of a topic; raises InputError when one is empty."""
+    if not (name.strip() and domain.strip()):
+        raise InputError("A topic needs a name and a domain.", "Give both.")
+    return name, domain

@@ -5,7 +5,8 @@ from typing import Annotated
 import strawberry
 
 from api.schema.context import Info
-from api.schema.identifiers import key_of
+from api.schema.identifiers import key_of, named
+from api.schema.types.budgets import BudgetInput, budget_of
 from api.schema.types.problems import InputProblem, ServiceProblem
 from api.schema.types.runs import DoctorReport, Finding, LoadReport, Run
 from kgplatform.errors import EmptyCorpus, InputError
@@ -58,14 +59,40 @@ class Mutation:
         goal: str = "",
         audience: str = "",
         write_page: bool = True,
+        budget: BudgetInput | None = None,
     ) -> RunResult:
-        if not (name.strip() and domain.strip()):
-            raise InputError("A topic needs a name and a domain.", "Give both.")
-        return Run.of(await info.context.services.start_topic(name, domain, goal, audience, write_page))
+        allowed = budget_of(budget)
+        return Run.of(
+            await info.context.services.start_topic(*named(name, domain), goal, audience, write_page, allowed)
+        )
 
     @strawberry.mutation(description="Write a new version of a topic's page.")
-    async def make_page(self, info: Info, topic_id: strawberry.ID) -> RunResult:
-        return Run.of(await info.context.services.start_page(key_of(topic_id, "Topic")))
+    async def make_page(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
+        return Run.of(await info.context.services.start_page(key_of(topic_id, "Topic"), budget_of(budget)))
+
+    @strawberry.mutation(description="Make a new outline of what is known of a topic.")
+    async def make_outline(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
+        return Run.of(await info.context.services.start_outline(key_of(topic_id, "Topic"), budget_of(budget)))
+
+    @strawberry.mutation(description="Let a run rest; calls that are out are answered and kept.")
+    async def pause_run(self, info: Info, id: strawberry.ID) -> RunResult:  # noqa: A002
+        return Run.of(await info.context.services.pause(key_of(id, "Run")))
+
+    @strawberry.mutation(description="Let a paused run go on where it was.")
+    async def resume_run(self, info: Info, id: strawberry.ID) -> RunResult:  # noqa: A002
+        return Run.of(await info.context.services.resume(key_of(id, "Run")))
+
+    @strawberry.mutation(description="End a run; what it read and wrote to the graph stays.")
+    async def cancel_run(self, info: Info, id: strawberry.ID) -> RunResult:  # noqa: A002
+        return Run.of(await info.context.services.cancel(key_of(id, "Run")))
+
+    @strawberry.mutation(description="Start a new run from the step at which this one failed or was cancelled.")
+    async def retry_run(self, info: Info, id: strawberry.ID) -> RunResult:  # noqa: A002
+        return Run.of(await info.context.services.retry(key_of(id, "Run")))
+
+    @strawberry.mutation(description="Start a new run that takes over a run's steps before number `step`.")
+    async def fork_run(self, info: Info, id: strawberry.ID, step: int) -> RunResult:  # noqa: A002
+        return Run.of(await info.context.services.fork(key_of(id, "Run"), step))
 
     @strawberry.mutation(description="Compare what is stored with what follows from what was read.")
     async def doctor(self, info: Info, repair: bool = True) -> DoctorResult:

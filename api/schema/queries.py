@@ -8,7 +8,8 @@ from strawberry import relay
 from strawberry.scalars import JSON
 
 from api.schema.context import Info
-from api.schema.identifiers import key_of
+from api.schema.identifiers import key_of, named
+from api.schema.types.budgets import Estimate
 from api.schema.types.entities import Entity
 from api.schema.types.ledger import LedgerBy, LedgerTotals
 from api.schema.types.runs import Finding, Run
@@ -68,13 +69,23 @@ class Query:
     async def run(self, info: Info, id: strawberry.ID) -> Run | None:  # noqa: A002
         return await Run.find(info, key_of(id, "Run"))
 
+    @strawberry.field(description="What the run of a topic would use, of which nothing needs to be known yet.")
+    async def estimate(self, info: Info, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
+        return Estimate.of(await info.context.services.estimate(*named(name, domain), goal, write_page))
+
     @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
     async def export(self, info: Info, topic_id: strawberry.ID) -> JSON:
         return cast(JSON, await info.context.services.export(key_of(topic_id, "Topic")))
 
-    @strawberry.field(description="What language models were asked and what it cost; nothing, if none ever was.")
-    async def ledger(self, info: Info, by: LedgerBy = LedgerBy.ROLE) -> list[LedgerTotals]:
-        return [LedgerTotals.of(totals) for totals in await info.context.services.ledger(by.value)]
+    @strawberry.field(
+        description="What language models were asked and what it cost, for one topic where one is named; nothing, if "
+        "none ever was."
+    )
+    async def ledger(
+        self, info: Info, by: LedgerBy = LedgerBy.ROLE, topic_id: strawberry.ID | None = None
+    ) -> list[LedgerTotals]:
+        topic = key_of(topic_id, "Topic") if topic_id else ""
+        return [LedgerTotals.of(totals) for totals in await info.context.services.ledger(by.value, topic)]
 
     @strawberry.field(description="What doctor would repair; nothing is changed.")
     async def doctor(self, info: Info) -> list[Finding]:

@@ -11,7 +11,9 @@ from api.schema.types.runs import Run
 
 @strawberry.type
 class Subscription:
-    @strawberry.subscription(description="A run at each change, until it has ended.")
+    @strawberry.subscription(
+        description="A run at each change, until it has ended; a paused one goes on being watched."
+    )
     async def run(self, info: Info, id: strawberry.ID) -> AsyncGenerator[Run, None]:  # noqa: A002
         async for report in info.context.services.watch(key_of(id, "Run")):
             yield Run.of(report)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli import engine, keeping, ledger, pages, topics
+from kgplatform.cli import engine, estimates, keeping, ledger, pages, runs, topics, worker
 from kgplatform.cli.console import run
 
 app = typer.Typer(
@@ -16,11 +16,15 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(topics.app, name="topic", help="Research topics and look at what is known of them.")
-app.add_typer(pages.app, name="page", help="Look at the pages of topics.")
+app.add_typer(pages.app, name="page", help="Look at the pages of topics, and write new versions.")
+app.add_typer(runs.app, name="run", help="Runs: watch, pause, resume, cancel, retry and fork them.")
 app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, status.")
 app.command("load")(topics.load)
 app.command("export")(topics.export)
+app.command("outline")(pages.outline)
+app.command("estimate")(estimates.estimate)
 app.command("serve")(engine.serve)
+app.command("worker")(worker.worker)
 app.command("ledger")(ledger.ledger)
 app.command("doctor")(keeping.doctor)
 app.command("logs")(keeping.logs)

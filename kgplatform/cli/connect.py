@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 
+from kgplatform.cli.binding import local_key
 from kgplatform.cli.console import err
 from kgplatform.embedded import own_home
 from kgplatform.engines.home import Home
@@ -25,17 +26,18 @@ async def serving(home: Home) -> str:
             answer = await client.get(f"{owner.api_url}/healthz")
         except httpx.HTTPError:
             return ""
-    return owner.api_url if answer.status_code in (200, 503) else ""  # 503: an engine is away, and the API says so
+    return owner.api_url if answer.status_code in (200, 503) else ""
 
 
 @asynccontextmanager
 async def services(settings: Settings) -> AsyncIterator[Services]:
     """Give the services of the data folder to one command."""
-    address = await serving(Home(settings.home))
+    home = Home(settings.home)
+    address = await serving(home)
     if address:
         from kgplatform.remote import RemoteServices
 
-        async with RemoteServices(address) as remote:
+        async with RemoteServices(address, key=local_key(home)) as remote:
             yield remote
         return
     async with own_home(settings, say=lambda text: err.print(text, style="dim")) as owned:

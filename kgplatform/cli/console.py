@@ -2,33 +2,20 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, TypeVar
 
 import typer
 from pydantic import BaseModel
 from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from kgplatform.errors import KgplatformError
-from kgplatform.models import RunReport
 
 R = TypeVar("R")
 
 out = Console()
 err = Console(stderr=True)
-
-STAGES = {
-    "begin": "getting ready",
-    "retrieve": "searching the corpus",
-    "extract": "extracting triples",
-    "write": "writing to the graph",
-    "gaps": "looking for gaps",
-    "ask": "asking about them",
-    "outline": "outlining the page",
-    "article": "writing the page",
-}
 
 
 def run(work: Coroutine[Any, Any, R]) -> R:
@@ -36,10 +23,15 @@ def run(work: Coroutine[Any, Any, R]) -> R:
     try:
         return asyncio.run(work)
     except KgplatformError as error:
-        err.print(f"[bold red]Error:[/] {_plain(error.what)}", highlight=False)
+        err.print(f"[bold red]Error:[/] {plain(error.what)}", highlight=False)
         if error.remedy:
-            err.print(f"[bold]What to do:[/] {_plain(error.remedy)}", highlight=False)
+            err.print(f"[bold]What to do:[/] {plain(error.remedy)}", highlight=False)
         raise typer.Exit(1) from error
+
+
+def say(text: str) -> None:
+    """Tell the user something on stderr."""
+    err.print(text, style="dim", highlight=False, markup=False, soft_wrap=True)
 
 
 def print_json(value: Any) -> None:
@@ -52,33 +44,13 @@ def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*[_plain(cell) for cell in row])
+        table.add_row(*[plain(cell) for cell in row])
     out.print(table)
-
-
-async def follow(reports: AsyncIterator[RunReport], label: str) -> RunReport:
-    """Show a run until it ends and return its last report; raises KgplatformError when it failed."""
-    report: RunReport | None = None
-    with Progress(
-        SpinnerColumn(), TextColumn("{task.description}"), BarColumn(pulse_style="cyan"), TimeElapsedColumn(),
-        console=err, transient=False,
-    ) as progress:  # fmt: skip
-        task = progress.add_task(label, total=None)
-        async for report in reports:
-            progress.update(task, description=f"{_plain(label)}: {_stage(report)}")
-        if report is not None and report.state == "finished":
-            progress.update(task, total=1, completed=1, description=f"{_plain(label)}: done")
-    if report is None or report.state != "finished":
-        raise KgplatformError(
-            f"{label}: {report.reason if report else 'the run gave no report.'}",
-            "" if report else "Look at: kgplatform logs.",
-        )
-    return report
 
 
 async def waiting(label: str, work: Callable[[], Awaitable[R]]) -> R:
     """Show that something is being done until it is."""
-    with err.status(_plain(label)):
+    with err.status(plain(label)):
         return await work()
 
 
@@ -86,15 +58,7 @@ def amount(counts: Mapping[str, float], name: str) -> str:
     return f"{counts.get(name, 0):,.0f}"
 
 
-def _stage(report: RunReport) -> str:
-    rounds = f"round {report.counts['rounds'] + 1:.0f}, " if report.counts.get("rounds") else ""
-    found = f" ({report.counts['relations']:.0f} relations so far)" if report.counts.get("relations") else ""
-    return (
-        f"{rounds if report.stage not in ('outline', 'article') else ''}{STAGES.get(report.stage, report.state)}{found}"
-    )
-
-
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text of documents is no mark-up of the terminal's."""
     return text.replace("[", "\\[")
 
@@ -102,6 +66,8 @@ def _plain(text: str) -> str:
 def _jsonable(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
+    if isinstance(value, Mapping):
+        return {name: _jsonable(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [_jsonable(item) for item in value]
     return value

@@ -8,8 +8,11 @@ import time
 from importlib.resources import files
 from pathlib import Path
 
+from kgplatform.cli.binding import local_key
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import STAGES, amount, err, follow, out, print_table
+from kgplatform.cli.console import amount, err, out, print_table
+from kgplatform.cli.following import follow
+from kgplatform.cli.wording import STAGES
 from kgplatform.engines.home import Home
 from kgplatform.engines.ports import free_port, is_free
 from kgplatform.errors import EngineUnavailable
@@ -35,7 +38,7 @@ async def demo(corpus: Path | None = None) -> None:
     started = time.monotonic()
     settings = load_settings()
     address = await serving(Home(settings.home)) or await _start_server(settings)
-    async with RemoteServices(address) as service:
+    async with RemoteServices(address, key=local_key(Home(settings.home))) as service:
         err.print("Loading the corpus ...", style="dim")
         folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
         loaded = await service.load(list(load_documents(folder, DOMAIN, max_mb=settings.max_file_mb)))
@@ -63,7 +66,7 @@ async def _report(service: Services, topic: DemoTopic, fresh: bool) -> RunReport
         err.print(f"{topic.name}: already done, reused.", style="dim", highlight=False)
         return finished[0]
     run = await service.start_topic(topic.name, DOMAIN, topic.goal, topic.audience)
-    return await follow(service.watch(run.id), topic.name)
+    return await follow(service, run, topic.name)
 
 
 def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:

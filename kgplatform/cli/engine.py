@@ -10,15 +10,16 @@ from typing import Annotated
 import psutil
 import typer
 
+from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import err, out, print_json, run
 from kgplatform.embedded import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EngineStatus
 from kgplatform.engines.ownership import Ownership, read_owner
-from kgplatform.engines.ports import LOOPBACK, holder, is_free
+from kgplatform.engines.ports import LOOPBACK
 from kgplatform.engines.processes import ends_within
-from kgplatform.errors import OwnershipError, PortTaken, SettingsError
+from kgplatform.errors import OwnershipError
 from kgplatform.settings import Settings, load_settings
 
 app = typer.Typer(no_args_is_help=True)
@@ -26,13 +27,13 @@ STOP_SECONDS = 60.0  # that a server gets to end its runs' steps and its engines
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on: this machine's own.")] = "",
+    host: Annotated[str, typer.Option(help="Address to listen on; others than this machine's own need API keys.")] = "",
     port: Annotated[int, typer.Option(help="Port to listen on.")] = 0,
 ) -> None:
     """Serve the pages and GraphQL until stopped, and do the work of other commands."""
     settings = load_settings()
     with suppress(asyncio.CancelledError):  # by SIGTERM
-        run(_serve(settings, host or settings.host, port or settings.port))
+        run(_serve(settings, host, port))
 
 
 @app.command()
@@ -59,22 +60,14 @@ def _say(text: str) -> None:
 
 async def _serve(settings: Settings, host: str, port: int) -> None:
     """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
-    if host not in (LOOPBACK, "localhost", "::1"):
-        raise SettingsError(
-            f"serve listens on this machine only, not on {host}.", f"Leave KGPLATFORM_HOST at {LOOPBACK}."
-        )
-    if not is_free(port):
-        raise PortTaken(
-            f"Port {port} belongs to {holder(port)}.",
-            "Stop that program, or choose another port: kgplatform serve --port N, or KGPLATFORM_PORT.",
-        )
+    binding = binding_of(settings, host, port)
     _end_on_sigterm()
     async with own_home(settings, _say) as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.cli.server")
         from kgplatform.cli.server import serve_until_stopped
 
-        await serve_until_stopped(settings, owned, host, port, _say)
+        await serve_until_stopped(settings, owned, with_local_key(binding, owned.home), _say)
 
 
 def _end_on_sigterm() -> None:

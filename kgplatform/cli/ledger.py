@@ -1,4 +1,4 @@
-"""kgplatform ledger."""
+"""kgplatform ledger: what language models cost, in all or for one topic."""
 
 from enum import Enum
 from typing import Annotated
@@ -7,7 +7,10 @@ import typer
 
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run
-from kgplatform.llm.ledger import By, LedgerTotals
+from kgplatform.cli.finding import find_topic
+from kgplatform.cli.options import Domain, Json
+from kgplatform.cli.wording import amount, money
+from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.settings import load_settings
 
 
@@ -21,35 +24,62 @@ class Grouping(Enum):
     TOPIC = "topic"
 
 
+OF_A_TOPIC = [Grouping.ROLE, Grouping.MODEL, Grouping.STAGE, Grouping.RUN]
+
+
 def ledger(
-    by: Annotated[Grouping, typer.Option(help="Add up the calls by it.")] = Grouping.ROLE,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    by: Annotated[
+        list[Grouping] | None,
+        typer.Option(
+            help="Add up the calls by it; may be given several times. By default role, and for a topic all four.",
+        ),
+    ] = None,
+    topic: Annotated[str, typer.Option(help="Only what was asked for this topic: its id or name.")] = "",
+    domain: Domain = "",
+    json: Json = False,
 ) -> None:
     """Show what language models were asked and what it cost."""
-    found = run(_ledger(by.value))
+    groupings = list(dict.fromkeys(by or (OF_A_TOPIC if topic else [Grouping.ROLE])))
+    found = run(_ledger(groupings, topic, domain))
     if json:
-        print_json(found)
-    elif not found:
+        print_json(found[groupings[0]] if len(groupings) == 1 else {by.value: found[by] for by in groupings})
+    elif not any(found.values()):
         out.print("No language model was asked anything.")
     else:
-        columns = [by.value, "calls", "cached", "failed", "uncertain", "prompt tokens", "answer tokens", "cost"]
-        print_table("Calls of language models", columns, [_row(totals) for totals in found])
+        for grouping in groupings:
+            _print(grouping, found[grouping])
+        _print_sum(found[groupings[0]])
+
+
+def _print(by: Grouping, found: list[LedgerTotals]) -> None:
+    columns = [by.value, "calls", "cached", "failed", "uncertain", "prompt tokens", "answer tokens", "cost"]
+    print_table(f"Calls of language models by {by.value}", columns, [_row(totals) for totals in found])
+
+
+def _print_sum(found: list[LedgerTotals]) -> None:
+    calls = sum(totals.calls for totals in found)
+    tokens = sum(totals.prompt_tokens + totals.completion_tokens for totals in found)
+    known = [totals.cost for totals in found if totals.cost is not None]
+    unpriced = sum(totals.unpriced for totals in found)
+    cost = _cost(sum(known) if known else None, unpriced)
+    out.print(f"In all: {calls:,} calls, {amount(tokens)} tokens, cost {cost}.", highlight=False)
 
 
 def _row(totals: LedgerTotals) -> list[str]:
     counts = (totals.calls, totals.cached, totals.failed, totals.uncertain)
     tokens = (totals.prompt_tokens, totals.completion_tokens)
-    return [totals.name or "(none)", *map(str, counts), *(f"{number:,}" for number in tokens), _cost(totals)]
+    cost = _cost(totals.cost, totals.unpriced)
+    return [totals.name or "(none)", *map(str, counts), *(f"{number:,}" for number in tokens), cost]
 
 
-def _cost(totals: LedgerTotals) -> str:
+def _cost(known: float | None, unpriced: int) -> str:
     """An unknown price is said to be unknown: it is not nothing."""
-    if totals.cost is None:
+    if known is None:
         return "unknown"
-    known = f"{totals.cost:.6f}".rstrip("0").rstrip(".")
-    return f"{known} and {totals.unpriced} calls of unknown cost" if totals.unpriced else known
+    return f"{money(known)} and {unpriced} calls of unknown cost" if unpriced else money(known)
 
 
-async def _ledger(by: By) -> list[LedgerTotals]:
+async def _ledger(groupings: list[Grouping], topic: str, domain: str) -> dict[Grouping, list[LedgerTotals]]:
     async with services(load_settings()) as service:
-        return await service.ledger(by)
+        topic_id = (await find_topic(service, topic, domain)).id if topic else ""
+        return {by: await service.ledger(by.value, topic_id) for by in groupings}

@@ -1,4 +1,4 @@
-"""kgplatform page show."""
+"""kgplatform page show, page write, outline."""
 
 import sys
 from typing import Annotated
@@ -6,23 +6,24 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import print_json, run
-from kgplatform.models import Page
+from kgplatform.cli.console import out, print_json, run
+from kgplatform.cli.finding import find_topic
+from kgplatform.cli.following import follow
+from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, budget_of
+from kgplatform.cli.outcome import print_outcome
+from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport
 from kgplatform.settings import load_settings
 from kgplatform.writing.markdown import to_markdown
 
 app = typer.Typer(no_args_is_help=True)
 
-
-@app.callback()
-def pages() -> None:
-    """Look at the pages of topics."""
+TopicName = Annotated[str, typer.Argument(help="A topic's id or name.")]
 
 
 @app.command("show")
 def show_page(
     page: Annotated[str, typer.Argument(help="A page's id, as `topic show` lists it.")],
-    json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    json: Json = False,
 ) -> None:
     """Print a page as Markdown."""
     found = run(_page(page))
@@ -32,6 +33,58 @@ def show_page(
         sys.stdout.write(to_markdown(found))
 
 
+@app.command("write")
+def write_page(
+    topic: TopicName,
+    domain: Domain = "",
+    money: Money = None,
+    tokens: Tokens = None,
+    calls: Calls = None,
+    minutes: Minutes = None,
+    json: Json = False,
+) -> None:
+    """Write a new version of a topic's page from what is known of it; older versions stay."""
+    print_outcome(run(_write(topic, domain, budget_of(money, tokens, calls, minutes))), json)
+
+
+def outline(
+    topic: TopicName,
+    domain: Domain = "",
+    money: Money = None,
+    tokens: Tokens = None,
+    calls: Calls = None,
+    minutes: Minutes = None,
+    json: Json = False,
+) -> None:
+    """Make a new outline of what is known of a topic, and print it."""
+    made = run(_outline(topic, domain, budget_of(money, tokens, calls, minutes)))
+    if json:
+        print_json(made)
+        return
+    out.print(made.title, style="bold", highlight=False, markup=False)
+    for section in made.sections:
+        _print_section(section, "  ")
+
+
+def _print_section(section: OutlineSection, indent: str) -> None:
+    out.print(f"{indent}{section.heading}", highlight=False, markup=False)
+    for child in section.children:
+        _print_section(child, indent + "  ")
+
+
 async def _page(page_id: str) -> Page:
     async with services(load_settings()) as service:
         return await service.page(page_id)
+
+
+async def _write(topic: str, domain: str, budget: Budget) -> RunReport:
+    async with services(load_settings()) as service:
+        found = await find_topic(service, topic, domain)
+        return await follow(service, await service.start_page(found.id, budget), found.name)
+
+
+async def _outline(topic: str, domain: str, budget: Budget) -> Outline:
+    async with services(load_settings()) as service:
+        found = await find_topic(service, topic, domain)
+        await follow(service, await service.start_outline(found.id, budget), found.name)
+        return await service.outline(found.id)

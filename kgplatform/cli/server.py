@@ -9,34 +9,56 @@ import uvicorn
 
 from api.app import create_app
 from kgplatform.bootstrap import open_platform
+from kgplatform.cli.binding import Binding
 from kgplatform.embedded import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
+from kgplatform.runs.durable import DurableRuns
 from kgplatform.settings import Settings
 
 
-async def serve_until_stopped(settings: Settings, owned: OwnedHome, host: str, port: int, say: Say) -> None:
+async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Binding, say: Say) -> None:
     """Serve an owned data folder. Raises SettingsError and EngineError."""
     assets = await asyncio.to_thread(graphiql_files)
-    place = f"{host}:{port}"
     async with open_platform(settings, owned) as platform:
         await platform.durable.launch()
         web = create_app(
             platform.services,
-            allowed_hosts=[host, place, f"localhost:{port}"],
+            allowed_hosts=binding.allowed_hosts,
             graphiql_assets=assets.__getitem__,
             browser_url=owned.neo4j.server.status().browser_url if owned.neo4j else "",
+            keys=binding.keys,
         )
         config = uvicorn.Config(
-            web, host=host, port=port, log_config=None, timeout_graceful_shutdown=5, ws="websockets-sansio"
+            web,
+            host=binding.host,
+            port=binding.port,
+            log_config=None,
+            timeout_graceful_shutdown=5,
+            ws="websockets-sansio",
         )
 
         def announce() -> None:
-            address = f"http://{place}"
+            address = binding.address
             owned.ownership.announce(address)
             in_foreground = sys.stdin is not None and sys.stdin.isatty()
             say(f"Pages: {address}/   GraphQL: {address}/graphql{'   Stop with Ctrl-C.' if in_foreground else ''}")
 
-        await _Server(config, announce).serve()
+        server = _Server(config, announce)
+        watching = asyncio.create_task(_end_with(platform.durable, server))
+        try:
+            await server.serve()
+        finally:
+            watching.cancel()
+        if watching.done():
+            await watching
+
+
+async def _end_with(durable: DurableRuns, server: uvicorn.Server) -> None:
+    """End the server when this process may no longer work; raises EngineUnavailable then."""
+    try:
+        await durable.until_lost()
+    finally:
+        server.should_exit = True
 
 
 class _Server(uvicorn.Server):

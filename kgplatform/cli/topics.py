@@ -8,19 +8,19 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import amount, err, follow, out, print_json, print_table, run
-from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Entity, LoadReport, Relation, RunReport, Topic
-from kgplatform.services import Services
+from kgplatform.cli.console import err, out, print_json, print_table, run
+from kgplatform.cli.estimates import tell_estimate
+from kgplatform.cli.finding import find_topic
+from kgplatform.cli.following import follow
+from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, WritePage, budget_of
+from kgplatform.cli.outcome import print_outcome
+from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 
 app = typer.Typer(no_args_is_help=True)
 
-Domain = Annotated[str, typer.Option("--domain", "-d", help="The corpus to search in; documents are loaded into one.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 LOAD_BATCH = 200  # documents sent at once
-DROPPED_SHOWN = 8  # reasons
 
 
 def load(
@@ -49,26 +49,16 @@ def run_topic(
     domain: Domain = "general",
     goal: Annotated[str, typer.Option(help="What the page is for.")] = "",
     audience: Annotated[str, typer.Option(help="Who reads it.")] = "",
-    page: Annotated[bool, typer.Option("--page/--no-page", help="Write the page after the research.")] = True,
+    page: WritePage = True,
+    money: Money = None,
+    tokens: Tokens = None,
+    calls: Calls = None,
+    minutes: Minutes = None,
     json: Json = False,
 ) -> None:
     """Research a topic round after round, driven by the gaps of its graph, and write its page."""
-    report = run(_run_topic(name, domain, goal, audience, page))
-    if json:
-        print_json(report)
-        return
-    counts = report.counts
-    out.print(
-        f"{amount(counts, 'rounds')} rounds, {amount(counts, 'snippets')} snippets, "
-        f"{amount(counts, 'entities')} entities, {amount(counts, 'relations')} relations, "
-        f"{amount(counts, 'gaps_found')} gaps found and {amount(counts, 'gaps_closed')} closed. {report.reason}",
-        highlight=False,
-    )
-    if report.dropped:
-        out.print(f"Not taken: {_dropped(report)}.", highlight=False, style="dim", markup=False)
-    out.print(f"Topic {report.topic_id}", highlight=False)
-    if report.page_id:
-        out.print(f"Page  {report.page_id}  (kgplatform page show {report.page_id})", highlight=False)
+    budget = budget_of(money, tokens, calls, minutes)
+    print_outcome(run(_run_topic(name, domain, goal, audience, page, budget)), json)
 
 
 @app.command("list")
@@ -109,21 +99,6 @@ def export(
         sys.stdout.write(text)
 
 
-async def find_topic(service: Services, topic: str, domain: str = "") -> Topic:
-    """Return the topic of that id or name; raises NotFound, or InputError for a name in several domains."""
-    known = await service.topics()
-    name = " ".join(topic.casefold().split())
-    matches = [t for t in known if t.id == topic or (t.name.casefold() == name and domain in ("", t.domain))]
-    if not matches:
-        raise NotFound(f"There is no topic {topic!r}.", "List them: kgplatform topic list.")
-    if len(matches) > 1:
-        raise InputError(
-            f"The topic {topic!r} is in several domains: {', '.join(t.domain for t in matches)}.",
-            "Name one with --domain, or give the topic's id.",
-        )
-    return matches[0]
-
-
 async def _load(path: Path, domain: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
@@ -137,10 +112,11 @@ async def _load(path: Path, domain: str) -> LoadReport:
     return total.model_copy(update={"unreadable": tuple(reading.unreadable)})
 
 
-async def _run_topic(name: str, domain: str, goal: str, audience: str, page: bool) -> RunReport:
+async def _run_topic(name: str, domain: str, goal: str, audience: str, page: bool, budget: Budget) -> RunReport:
     async with services(load_settings()) as service:
-        started = await service.start_topic(name, domain, goal, audience, page)
-        return await follow(service.watch(started.id), name)
+        await tell_estimate(service, name, domain, goal, page)
+        started = await service.start_topic(name, domain, goal, audience, page, budget)
+        return await follow(service, started, name)
 
 
 async def _topics() -> list[Topic]:
@@ -181,13 +157,6 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         [[gap.status, gap.kind, " / ".join(gap.entity_names), str(gap.tried)] for gap in gaps],
     )  # fmt: skip
     print_table("Pages", ["id", "version", "title"], [[page.id, str(page.version), page.title] for page in pages])
-
-
-def _dropped(report: RunReport) -> str:
-    """What was not taken of what the roles said, the most frequent first."""
-    reasons = sorted(report.dropped.items(), key=lambda item: (-item[1], item[0]))
-    more = f"; {len(reasons) - DROPPED_SHOWN} more reasons" if len(reasons) > DROPPED_SHOWN else ""
-    return "; ".join(f"{reason} ({count})" for reason, count in reasons[:DROPPED_SHOWN]) + more
 
 
 def _entities(entities: list[Entity]) -> list[list[str]]:

@@ -88,6 +88,15 @@ class Graph:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    async def ping(self) -> None:
+        """Ask the database for an answer, once; a server of ours that is dead is not started for it."""
+
+        async def attempt() -> None:
+            async with self._opened().session(database=self._database) as session:
+                await (await session.run(cypher.load("read/ping"))).consume()
+
+        await self._guard(attempt, restart=False)
+
     async def read(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` in a read transaction and return its rows."""
 
@@ -125,20 +134,23 @@ class Graph:
 
     async def _in_session(self, do: Callable[[AsyncSession], Awaitable[Result]]) -> Result:
         async def attempt() -> Result:
-            if self._driver is None:
-                raise EngineUnavailable("The graph is not open.", "Open it before use.")
-            async with self._driver.session(database=self._database, bookmark_manager=self._bookmarks) as session:
+            async with self._opened().session(database=self._database, bookmark_manager=self._bookmarks) as session:
                 return await do(session)
 
         return await self._guard(attempt)
 
-    async def _guard(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
-        """Await `attempt`, once more after `on_unavailable`; turn the driver's errors into ours."""
+    def _opened(self) -> AsyncDriver:
+        if self._driver is None:
+            raise EngineUnavailable("The graph is not open.", "Open it before use.")
+        return self._driver
+
+    async def _guard(self, attempt: Callable[[], Awaitable[Result]], restart: bool = True) -> Result:
+        """Await `attempt`, once more after `on_unavailable` if wanted; turn the driver's errors into ours."""
         try:
             try:
                 return await attempt()
             except (ServiceUnavailable, SessionExpired):
-                if self._on_unavailable is None:
+                if self._on_unavailable is None or not restart:
                     raise
                 await self._on_unavailable()
                 return await attempt()

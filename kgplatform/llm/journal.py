@@ -1,5 +1,8 @@
 """The ledger's entry of a call, from the moment it leaves to the moment its reply is kept."""
 
+import time
+
+from kgplatform.engines.metrics import count_call
 from kgplatform.errors import ModelError
 from kgplatform.llm.calls import Call, Reply, Usage
 from kgplatform.llm.context import current_charge
@@ -30,10 +33,12 @@ class Journal:
         self._worst = worst
         self._quota = quota
         self._number = 0
+        self._left = 0.0
         self._prompt_tokens = sum(count(message.content) for message in call.messages)
 
     async def begin(self) -> None:
         self._number = await self._store.begin(self._key, self._entry("in flight", self._worst), self._quota)
+        self._left = time.perf_counter()
 
     async def fail(self, error: ModelError, pause: Pause | None) -> None:
         if error.perhaps_charged:
@@ -41,12 +46,15 @@ class Journal:
         else:
             entry = self._entry("failed", NOTHING, error.what).model_copy(update={"cost": 0.0})
         await self._store.fail(self._number, entry, self._quota, pause)
+        self._count_in_metrics(entry)
 
     def abandon(self) -> None:
         self._store.abandon(self._number, UNWANTED)
+        self._count_in_metrics(self._entry("uncertain", self._worst, UNWANTED))
 
     async def answered(self, reply: Reply) -> None:
         """Keep the reply and settle its entry."""
+        seconds = time.perf_counter() - self._left
         if reply.usage:
             entry = self._entry("answered", reply.usage)
         elif reply.finish_reason == "content_filter" and not reply.text:
@@ -55,11 +63,25 @@ class Journal:
             guess = Usage(prompt_tokens=self._prompt_tokens, completion_tokens=self._count(reply.text))
             entry = self._entry("answered", guess, ESTIMATED)
         await self._store.commit(self._number, self._key, reply, entry, self._quota)
+        self._count_in_metrics(entry, seconds)
 
     async def cached(self) -> None:
         """Note that the reply was there already."""
         entry = self._entry("cached", NOTHING)
         await self._store.cached(self._key, entry.model_copy(update={"cost": 0.0}))
+        count_call(entry.role, entry.model, "cached")
+
+    def _count_in_metrics(self, entry: LedgerEntry, seconds: float | None = None) -> None:
+        """Count a call that has ended as its entry says; `seconds` are those that a reply took."""
+        count_call(
+            entry.role,
+            entry.model,
+            entry.state,
+            prompt_tokens=entry.prompt_tokens,
+            completion_tokens=entry.completion_tokens,
+            cost=entry.cost,
+            seconds=seconds,
+        )
 
     def _entry(self, state: State, usage: Usage, reason: str = "") -> LedgerEntry:
         charge = current_charge()

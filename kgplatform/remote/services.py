@@ -1,44 +1,37 @@
 """RemoteServices: each method of the services is one operation of operations.graphql."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Iterator, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import httpx
 import websockets
 
-from kgplatform.errors import EngineUnavailable, NotFound
+from kgplatform.errors import NotFound
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
+    FINAL_STATES,
+    Budget,
     Document,
     Entity,
+    Estimate,
     Gap,
     LoadReport,
     Outline,
     Page,
     Relation,
     RunReport,
+    RunStep,
     Snippet,
     Topic,
 )
-from kgplatform.remote.wire import decode, encode, error_in, problem_in
-from kgplatform.services import Finding, PageSummary
+from kgplatform.remote.transport import Transport
+from kgplatform.remote.wire import decode, encode
+from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 
 IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
 POLL_SECONDS = 0.5
-_ENDED = frozenset({"finished", "failed", "cancelled"})
-# A load of one large document embeds for long before it answers.
-_ANSWER = httpx.Timeout(3600, connect=5)
-
-
-@cache
-def operations() -> str:
-    """Return the document of all operations."""
-    return files("kgplatform").joinpath("remote/operations.graphql").read_text(encoding="utf-8")
 
 
 class RemoteServices:
@@ -47,10 +40,9 @@ class RemoteServices:
     Raises what the other side raised, and EngineUnavailable when it does not answer.
     """
 
-    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None) -> None:
-        self._url = api_url.rstrip("/")
-        # The other side is on loopback: no proxy of the environment.
-        self._client = client or httpx.AsyncClient(base_url=self._url, trust_env=False, timeout=_ANSWER)
+    def __init__(self, api_url: str, client: httpx.AsyncClient | None = None, key: str = "") -> None:
+        """`key` is an API key, for a server that asks for one."""
+        self._api = Transport(api_url, client, key)
 
     async def __aenter__(self) -> "RemoteServices":
         return self
@@ -60,17 +52,17 @@ class RemoteServices:
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._client.aclose()
+        await self._api.close()
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         report = LoadReport()
         for batch in _batches(documents):
             variables = {"documents": [encode(document.model_dump()) for document in batch]}
-            report += decode(LoadReport, await self._change("Load", variables))
+            report += decode(LoadReport, await self._api.change("Load", **variables))
         return report
 
     async def topics(self) -> list[Topic]:
-        return [decode(Topic, topic) for topic in await self._ask("Topics")]
+        return [decode(Topic, topic) for topic in await self._api.ask("Topics")]
 
     async def topic(self, topic_id: str) -> Topic:
         return decode(Topic, await self._of_topic("Topic", topic_id))
@@ -93,11 +85,11 @@ class RemoteServices:
         return sorted(relations.values(), key=lambda relation: relation.id)
 
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
-        chunks = [await self._ask("EntitiesById", ids=chunk) for chunk in _chunks(entity_ids)]
+        chunks = [await self._api.ask("EntitiesById", ids=chunk) for chunk in _chunks(entity_ids)]
         return [decode(Entity, entity) for chunk in chunks for entity in chunk]
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
-        chunks = [await self._ask("Snippets", ids=chunk) for chunk in _chunks(snippet_ids)]
+        chunks = [await self._api.ask("Snippets", ids=chunk) for chunk in _chunks(snippet_ids)]
         return [decode(Snippet, snippet) for chunk in chunks for snippet in chunk]
 
     async def gaps(self, topic_id: str) -> list[Gap]:
@@ -111,28 +103,55 @@ class RemoteServices:
         return [decode(PageSummary, page) for page in (await self._of_topic("Pages", topic_id))["pages"]]
 
     async def page(self, page_id: str) -> Page:
-        return decode(Page, _existing(await self._ask("Page", id=page_id), "page", page_id))
+        return decode(Page, _existing(await self._api.ask("Page", id=page_id), "page", page_id))
 
-    async def start_topic(
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
-    ) -> RunReport:
-        variables = {"name": name, "domain": domain, "goal": goal, "audience": audience, "writePage": write_page}
-        return decode(RunReport, await self._change("StartTopic", variables))
+    async def start_topic(  # noqa: PLR0917
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
+        budget: Budget = UNBOUNDED,
+    ) -> RunReport:  # fmt: skip
+        topic = {"name": name, "domain": domain, "goal": goal, "audience": audience}
+        return await self._to_run("StartTopic", **topic, writePage=write_page, budget=budget.model_dump())
 
-    async def start_page(self, topic_id: str) -> RunReport:
-        return decode(RunReport, await self._change("StartPage", {"id": topic_id}))
+    async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        return await self._to_run("StartPage", id=topic_id, budget=budget.model_dump())
+
+    async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        return await self._to_run("StartOutline", id=topic_id, budget=budget.model_dump())
+
+    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
+        asked = {"name": name, "domain": domain, "goal": goal, "writePage": write_page}
+        return decode(Estimate, await self._api.ask("Estimate", **asked))
+
+    async def pause(self, run_id: str) -> RunReport:
+        return await self._to_run("Pause", id=run_id)
+
+    async def resume(self, run_id: str) -> RunReport:
+        return await self._to_run("Resume", id=run_id)
+
+    async def cancel(self, run_id: str) -> RunReport:
+        return await self._to_run("Cancel", id=run_id)
+
+    async def retry(self, run_id: str) -> RunReport:
+        return await self._to_run("Retry", id=run_id)
+
+    async def fork(self, run_id: str, step: int) -> RunReport:
+        return await self._to_run("Fork", id=run_id, step=step)
+
+    async def steps(self, run_id: str) -> list[RunStep]:
+        run = _existing(await self._api.ask("Steps", id=run_id), "run", run_id)
+        return [decode(RunStep, step) for step in run["steps"]]
 
     async def runs(self) -> list[RunReport]:
-        return [decode(RunReport, run) for run in await self._ask("Runs")]
+        return [decode(RunReport, run) for run in await self._api.ask("Runs")]
 
     async def run(self, run_id: str) -> RunReport:
-        return decode(RunReport, _existing(await self._ask("Run", id=run_id), "run", run_id))
+        return decode(RunReport, _existing(await self._api.ask("Run", id=run_id), "run", run_id))
 
     async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
         """Give the run's reports by subscription; by asking twice a second where no WebSocket can be had."""
         last: RunReport | None = None
         try:
-            async for data in self._subscribe("Watch", id=run_id):
+            async for data in self._api.subscribe("Watch", id=run_id):
                 last = decode(RunReport, data["run"])
                 yield last
         except (OSError, websockets.WebSocketException):
@@ -140,73 +159,34 @@ class RemoteServices:
                 yield report
 
     async def export(self, topic_id: str) -> dict[str, Any]:
-        graph: dict[str, Any] = await self._ask("Export", id=topic_id)
+        graph: dict[str, Any] = await self._api.ask("Export", id=topic_id)
         return graph
 
-    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
-        return [decode(LedgerTotals, totals) for totals in await self._ask("Ledger", by=by.upper())]
+    async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
+        totals = await self._api.ask("Ledger", by=by.upper(), topic=topic_id or None)
+        return [decode(LedgerTotals, one) for one in totals]
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
-        report = await self._change("Doctor", {"repair": repair})
+        report = await self._api.change("Doctor", repair=repair)
         return [decode(Finding, finding) for finding in report["findings"]]
 
+    async def ready(self) -> list[PartHealth]:
+        return [PartHealth.model_validate(part) for part in await self._api.parts()]
+
     async def _poll(self, run_id: str, last: RunReport | None) -> AsyncIterator[RunReport]:
-        while last is None or last.state not in _ENDED:
+        while last is None or last.state not in FINAL_STATES:
             report = await self.run(run_id)
             if report != last:
                 yield report
             last = report
-            if report.state not in _ENDED:
+            if report.state not in FINAL_STATES:
                 await asyncio.sleep(POLL_SECONDS)
 
     async def _of_topic(self, operation: str, topic_id: str, **variables: Any) -> dict[str, Any]:
-        return _existing(await self._ask(operation, id=topic_id, **variables), "topic", topic_id)
+        return _existing(await self._api.ask(operation, id=topic_id, **variables), "topic", topic_id)
 
-    async def _change(self, operation: str, variables: dict[str, Any]) -> dict[str, Any]:
-        result: dict[str, Any] = await self._ask(operation, **variables)
-        if problem := problem_in(result):
-            raise problem
-        return result
-
-    async def _ask(self, operation: str, **variables: Any) -> Any:
-        """Return the one field that an operation asks for."""
-        request = {"query": operations(), "operationName": operation, "variables": variables}
-        try:
-            response = await self._client.post("/graphql", json=request)
-        except httpx.HTTPError as error:
-            raise self._silent(type(error).__name__) from error
-        if response.headers.get("content-type") != "application/json":
-            raise self._silent(f"{response.status_code}: {response.text[:200]}")
-        answer = response.json()
-        if answer.get("errors"):
-            raise error_in(answer["errors"])
-        return next(iter(answer["data"].values()))
-
-    async def _subscribe(self, operation: str, **variables: Any) -> AsyncIterator[dict[str, Any]]:
-        """Speak graphql-transport-ws; give the data of each message."""
-        address = "ws" + self._url.removeprefix("http") + "/graphql"
-        protocols = [websockets.Subprotocol("graphql-transport-ws")]
-        async with websockets.connect(address, subprotocols=protocols, proxy=None, open_timeout=5) as socket:
-            payload = {"query": operations(), "operationName": operation, "variables": variables}
-            await socket.send(json.dumps({"type": "connection_init"}))
-            await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": payload}))
-            async for message in socket:
-                match json.loads(message):
-                    case {"type": "next", "payload": {"errors": [*errors]}} | {"type": "error", "payload": [*errors]}:
-                        raise error_in(errors)
-                    case {"type": "next", "payload": {"data": data}}:
-                        yield data
-                    case {"type": "ping"}:
-                        await socket.send(json.dumps({"type": "pong"}))
-                    case {"type": "complete"}:
-                        return
-            raise ConnectionError("The connection ended before the run did.")
-
-    def _silent(self, why: str) -> EngineUnavailable:
-        return EngineUnavailable(
-            f"The kgplatform at {self._url} does not answer ({why}).",
-            "Look at `kgplatform logs`, or stop it and start it again.",
-        )
+    async def _to_run(self, operation: str, **variables: Any) -> RunReport:
+        return decode(RunReport, await self._api.change(operation, **variables))
 
 
 def _existing(found: Any, kind: str, key: str) -> dict[str, Any]:

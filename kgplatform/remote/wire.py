@@ -38,7 +38,7 @@ def _name(wire: str) -> str:
 
 
 def _value(wire: str, value: Any) -> Any:
-    if wire in _MAPS:
+    if wire in _MAPS and isinstance(value, list):  # a budget's or a step's seconds are a number
         return {measure["name"]: measure["value"] for measure in value}
     if wire in _ENUMS:
         return value.lower()

@@ -3,12 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS, StepOptions
 
+from kgplatform.engines.logs import logging_as
+from kgplatform.engines.metrics import count_run, count_step, run_under_way
 from kgplatform.errors import BudgetSpent, EngineUnavailable, KgplatformError, NotFound, StoreLocked
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.llm.context import charged_to
@@ -38,6 +41,27 @@ class Carrier:
     ingestion: Ingestion
     spool: Spool
     writing_share: float
+    carried: dict[str, "asyncio.Task[Any]"] = field(default_factory=dict)
+
+    @contextmanager
+    def carrying(self, kind: str, run_id: str) -> Iterator[None]:
+        """Know the current task as the one that carries a run."""
+        task = asyncio.current_task()
+        assert task is not None, "a workflow is a task"
+        self.carried[run_id] = task
+        try:
+            with run_under_way(kind):
+                yield
+        finally:
+            if self.carried.get(run_id) is task:
+                del self.carried[run_id]
+
+    async def put_down(self, run_ids: Collection[str] | None = None) -> None:
+        """Stop carrying these runs, or all: what is not finished goes on when it is taken up again."""
+        tasks = [task for run_id, task in self.carried.items() if run_ids is None or run_id in run_ids]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class CarriedRun:
@@ -65,20 +89,25 @@ class CarriedRun:
             pass  # a fork that its process did not come to report
         await steadily(carrier.progress.put, begun)
         await carrier.calls.allow(run_id, begun.budget, carrier.writing_share)
+        count_run(kind, "started")
         return cls(carrier, begun)
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        name = getattr(function, "__name__", stage)
+
         async def timed() -> tuple[R, float, dict[str, int]]:
             started = time.monotonic()
             self._check_time(stage)
-            with charged_to(self.id, stage, self._report.topic_id):
+            topic_id = self._report.topic_id
+            with charged_to(self.id, stage, topic_id), logging_as(self.id, stage, name, topic_id):
                 result = await steadily(function, *args, **kwargs)
                 seconds = time.monotonic() - started
+                count_step(stage, seconds)
                 await self._carrier.calls.worked(self.id, seconds)
                 return result, seconds, self._carrier.parts.dropped.take()
 
         await self._tell(stage=stage)
-        options = StepOptions(name=f"{stage}.{getattr(function, '__name__', stage)}", preemptible=True)
+        options = StepOptions(name=f"{stage}.{name}", preemptible=True)
         result, seconds, dropped = await DBOS.run_step_async(options, timed)
         await self._tell(
             seconds={**self._report.seconds, stage: round(self._report.seconds.get(stage, 0.0) + seconds, 3)},
@@ -97,11 +126,13 @@ class CarriedRun:
 
     async def finish(self, reason: str, page_id: str = "", partial: str = "") -> None:
         """Report that all is done."""
+        count_run(self._report.kind, "finished")
         await self._tell(state="finished", reason=reason, page_id=page_id, partial=partial, total=self._report.done)
 
     async def fail(self, error: Exception) -> None:
         """Report that the run ended by an error, with what was dropped in the step that raised it."""
         reason = str(error) if isinstance(error, KgplatformError) else f"Unexpected: {error}. The log has the details."
+        count_run(self._report.kind, "failed")
         with charged_to(self.id, "", self._report.topic_id):
             dropped = summed(self._report.dropped, self._carrier.parts.dropped.take())
         await self._tell(state="failed", reason=reason, dropped=dropped, spent=await self._carrier.calls.spent(self.id))

@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 class DurableRuns:
     """The runs of one database; `database` is an SQLAlchemy URL. `at_once` runs are carried by this process, none
-    with 0; `lost` is called, in a thread, when this process was taken for dead and must end."""
+    with 0."""
 
     def __init__(self, database: str, carrier: Carrier, at_once: int = 2) -> None:
         self._carrier = carrier
@@ -56,7 +56,7 @@ class DurableRuns:
         self._working: bool | None = None  # None: not launched
         self._executor = OWNER
         self._leases: Leases | None = None
-        self.lost = asyncio.Event()
+        self._lost = asyncio.Event()
 
     async def launch(self, work: bool = True) -> None:
         """Start DBOS on the running loop; runs that were pending go on, unless this process is not to work.
@@ -87,6 +87,7 @@ class DurableRuns:
             return
         self._working = None
         await self._let_ended_be_noted()
+        await self._carrier.put_down()
         DBOS.destroy(workflow_completion_timeout_sec=0)
         # DBOS made its own threads the loop's, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
@@ -94,6 +95,14 @@ class DurableRuns:
         if self._leases is not None:
             await asyncio.to_thread(self._leases.end)
             self._leases = None
+
+    async def until_lost(self) -> None:
+        """Wait as long as this process may work, and raise EngineUnavailable when it was taken for dead."""
+        await self._lost.wait()
+        raise EngineUnavailable(
+            "This process did not renew its lease in time and was taken for dead; its runs go on elsewhere.",
+            "Start it again. If that happens often, its machine or its way to the database is overloaded.",
+        )
 
     async def workers(self) -> int:
         """Return how many processes carry runs now."""
@@ -218,7 +227,7 @@ class DurableRuns:
             "application_version": APPLICATION_VERSION,
             "executor_id": self._executor,
             "log_level": "WARNING",
-            "notification_listener_polling_interval_sec": 1.0,
+            "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
         }
         DBOS(config=config)
         # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
@@ -240,12 +249,16 @@ class DurableRuns:
 
     async def _take_lease(self) -> None:
         loop = asyncio.get_running_loop()
+
+        def lost() -> None:
+            loop.call_soon_threadsafe(self._lost.set)
+
         self._leases = Leases(
             self._engine,
             self._executor,
             self._at_once if self._working else 0,
             hand_on=_hand_on,
-            lost=lambda: loop.call_soon_threadsafe(self.lost.set),
+            lost=lost,
         )
         await asyncio.to_thread(self._leases.begin)
 
@@ -284,6 +297,7 @@ class DurableRuns:
             now = await self.report(run_id)
             raise WrongState(f"Run {run_id} is {now.state}.", _REMEDIES.get(now.state, ""))
         await DBOS.cancel_workflow_async(run_id)
+        await self._carrier.put_down([run_id])  # another process notices within a second
         return await self.report(run_id)
 
     async def _is_on_its_way(self, run_id: str) -> bool:

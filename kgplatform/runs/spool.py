@@ -28,6 +28,7 @@ class Spool:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._made = False
 
     async def put(self, run_id: str, documents: Sequence[Document]) -> None:
         """Keep the documents of a run; of those with the same url and domain the last counts."""
@@ -37,11 +38,7 @@ class Spool:
             for number, (_, document) in enumerate(sorted(by_place.items()))
         ]
 
-        def work(connection: Connection) -> None:
-            _metadata.create_all(connection)
-            connection.execute(_spooled.insert(), rows)
-
-        await self._do(work)
+        await self._do(lambda connection: connection.execute(_spooled.insert(), rows))
 
     async def batches(self, run_id: str) -> int:
         """Return how many batches the documents of a run make."""
@@ -67,6 +64,9 @@ class Spool:
         def run() -> R:
             try:
                 with self._engine.begin() as connection:
+                    if not self._made:
+                        _metadata.create_all(connection)
+                        self._made = True
                     return work(connection)
             except SQLAlchemyError as error:
                 raise unavailable(self._engine, "The database of runs", error) from error

@@ -76,6 +76,11 @@ async def outline_workflow(topic_id: str) -> str:
 async def load_workflow() -> str:
     """Load the documents of the spool and return the LoadReport as JSON."""
     carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
+    with carrier.carrying("load", run_id):
+        return await _load(carrier, run_id)
+
+
+async def _load(carrier: Carrier, run_id: str) -> str:
     run = await CarriedRun.begin(carrier, "load", "", run_id)
 
     async def load(number: int) -> str:
@@ -99,16 +104,17 @@ async def load_workflow() -> str:
 
 async def _carry(kind: str, topic_id: str, work: Callable[[CarriedRun, Parts, Topic], Awaitable[Ending]]) -> str:
     """Do a run's work and report how it ended; what goes wrong is said in the report and raised."""
-    carrier = _carriers[-1]
-    run = await CarriedRun.begin(carrier, kind, topic_id, DBOS.workflow_id or "")
-    try:
-        topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
-        reason, page_id, partial = await work(run, carrier.parts, topic)
-    except Exception as error:
-        await run.fail(error)
-        raise
-    finally:
-        release_pipelines()  # 50 MB and more, which loading takes less than a second for
-    await asyncio.to_thread(give_back_memory)
-    await run.finish(reason, page_id, partial)
-    return page_id
+    carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
+    with carrier.carrying(kind, run_id):
+        run = await CarriedRun.begin(carrier, kind, topic_id, run_id)
+        try:
+            topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
+            reason, page_id, partial = await work(run, carrier.parts, topic)
+        except Exception as error:
+            await run.fail(error)
+            raise
+        finally:
+            release_pipelines()  # 50 MB and more, which loading takes less than a second for
+        await asyncio.to_thread(give_back_memory)
+        await run.finish(reason, page_id, partial)
+        return page_id

@@ -5,14 +5,15 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from kgplatform import models
-from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic
+from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
-from kgplatform.services import Finding, PageSummary
+from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 from tests.api import tides
 
 
 class FakeServices:
-    """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call."""
+    """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call;
+    `watched` is what there is to see of a run."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, tuple[object, ...]]] = []
@@ -21,6 +22,8 @@ class FakeServices:
         self.snippet_list = list(tides.SNIPPETS)
         self.page_list = [tides.PAGE]
         self.reports = {report.id: report for report in tides.RUNS}
+        self.watched = tides.WATCHED
+        self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
     def _note(self, method: str, *arguments: object) -> None:
         self.calls.append((method, arguments))
@@ -88,17 +91,71 @@ class FakeServices:
         raise NotFound(f"There is no page {page_id}.", "List the topic's pages.")
 
     async def start_topic(
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True
-    ) -> models.RunReport:
-        self._note("start_topic", name, domain, goal, audience, write_page)
+        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
+        budget: models.Budget = UNBOUNDED,
+    ) -> models.RunReport:  # fmt: skip
+        self._note("start_topic", name, domain, goal, audience, write_page, budget)
         if domain != "sea":
             raise UnknownTopic(f"Nothing in {domain} is about {name}.", "Load documents about it first.")
         return self.reports["run-1"]
 
-    async def start_page(self, topic_id: str) -> models.RunReport:
-        self._note("start_page", topic_id)
+    async def start_page(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:
+        self._note("start_page", topic_id, budget)
         await self.topic(topic_id)
         return self.reports["run-1"]
+
+    async def start_outline(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:
+        self._note("start_outline", topic_id, budget)
+        await self.topic(topic_id)
+        return self.reports["run-1"]
+
+    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> models.Estimate:
+        self._note("estimate", name, domain, goal, write_page)
+        return tides.ESTIMATE
+
+    async def pause(self, run_id: str) -> models.RunReport:
+        self._note("pause", run_id)
+        return self._become(run_id, "paused", ("pending", "running", "paused"))
+
+    async def resume(self, run_id: str) -> models.RunReport:
+        self._note("resume", run_id)
+        return self._become(run_id, "pending", ("paused",))
+
+    async def cancel(self, run_id: str) -> models.RunReport:
+        self._note("cancel", run_id)
+        return self._become(run_id, "cancelled", ("pending", "running", "paused"))
+
+    async def retry(self, run_id: str) -> models.RunReport:
+        self._note("retry", run_id)
+        return self._again(self._become(run_id, self._existing(run_id).state, ("failed", "cancelled")))
+
+    async def fork(self, run_id: str, step: int) -> models.RunReport:
+        self._note("fork", run_id, step)
+        return self._again(self._existing(run_id))
+
+    async def steps(self, run_id: str) -> list[models.RunStep]:
+        self._note("steps", run_id)
+        self._existing(run_id)
+        return list(tides.STEPS)
+
+    def _existing(self, run_id: str) -> models.RunReport:
+        if run_id not in self.reports:
+            raise NotFound(f"There is no run {run_id}.", "List the runs.")
+        return self.reports[run_id]
+
+    def _become(self, run_id: str, state: models.RunState, allowed: tuple[models.RunState, ...]) -> models.RunReport:
+        report = self._existing(run_id)
+        if report.state not in allowed:
+            raise WrongState(f"The run {run_id} is {report.state}.", f"Only a run that is {allowed[0]} can do that.")
+        self.reports[run_id] = report.model_copy(update={"state": state})
+        return self.reports[run_id]
+
+    def _again(self, report: models.RunReport) -> models.RunReport:
+        fork = models.RunReport(
+            id=f"{report.id}-fork", kind=report.kind, state="pending", topic_id=report.topic_id, forked_from=report.id
+        )
+        self.reports[fork.id] = fork
+        return fork
 
     async def runs(self) -> list[models.RunReport]:
         self._note("runs")
@@ -106,15 +163,12 @@ class FakeServices:
 
     async def run(self, run_id: str) -> models.RunReport:
         self._note("run", run_id)
-        if run_id not in self.reports:
-            raise NotFound(f"There is no run {run_id}.", "List the runs.")
-        return self.reports[run_id]
+        return self._existing(run_id)
 
     async def watch(self, run_id: str) -> AsyncIterator[models.RunReport]:
         self._note("watch", run_id)
-        if run_id not in self.reports:
-            raise NotFound(f"There is no run {run_id}.", "List the runs.")
-        for report in tides.WATCHED:
+        self._existing(run_id)
+        for report in self.watched:
             yield report
             await asyncio.sleep(0)
             self.reports[run_id] = report
@@ -123,13 +177,17 @@ class FakeServices:
         self._note("export", topic_id)
         return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
 
-    async def ledger(self, by: By = "role") -> list[LedgerTotals]:
-        self._note("ledger", by)
+    async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
+        self._note("ledger", by, topic_id)
         return list(tides.LEDGER)
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         self._note("doctor", repair)
         return [Finding(subject="RELATES", what="weight differs from its evidence", count=2, repaired=repair)]
+
+    async def ready(self) -> list[PartHealth]:
+        self._note("ready")
+        return list(self.parts)
 
 
 AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")

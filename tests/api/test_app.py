@@ -1,4 +1,4 @@
-"""What the whole application answers: health, GraphiQL's files, and friendly refusals."""
+"""What the whole application answers: GraphiQL's files, and friendly refusals."""
 
 import httpx
 
@@ -6,28 +6,6 @@ from api.app import create_app
 from tests.api.fake_services import AWAY, FakeServices
 
 TOPIC_NAMES = "query { topics { name } }"
-
-
-async def test_health_counts_the_topics(client: httpx.AsyncClient) -> None:
-    response = await client.get("/healthz")
-    assert response.status_code == 200
-    assert {**response.json(), "version": ""} == {"status": "ok", "version": "", "topics": 2}
-
-
-async def test_health_says_what_is_wrong(client: httpx.AsyncClient, services: FakeServices) -> None:
-    # given an engine that is away
-    services.failure = AWAY
-    # when the health is asked for
-    response = await client.get("/healthz")
-    # then it says so with the remedy
-    assert response.status_code == 503
-    assert {**response.json(), "version": ""} == {
-        "status": "unwell",
-        "version": "",
-        "code": "ENGINE_UNAVAILABLE",
-        "message": "Neo4j does not answer.",
-        "remedy": "Start it: kgplatform engine start.",
-    }
 
 
 async def test_graphiql_loads_from_here_only(client: httpx.AsyncClient) -> None:

@@ -5,6 +5,10 @@ import pytest
 import websockets
 from fastapi import FastAPI
 
+from api.app import create_app
+from api.keys import read_keys
+from kgplatform.services import PartHealth
+from tests.api.fake_services import FakeServices
 from tests.api.server import listening
 from tests.api.test_app import TOPIC_NAMES
 
@@ -96,3 +100,104 @@ async def test_a_websocket_of_another_site_is_refused(app: FastAPI, host: str, o
         with pytest.raises(websockets.InvalidStatus) as refused:
             await socket
     assert refused.value.response.status_code == 403
+
+
+KEY = "a key of those who may ask"
+
+
+@pytest.fixture
+def locked(services: FakeServices) -> FastAPI:
+    """The application where others can reach it."""
+    return create_app(
+        services,
+        allowed_hosts=["127.0.0.1"],
+        graphiql_assets={}.__getitem__,
+        keys=read_keys(f"another key of ours,{KEY}"),
+    )
+
+
+@pytest.fixture
+async def stranger(locked: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(locked), base_url="http://127.0.0.1") as given:
+        yield given
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/graphql", "/metrics", "/static/style.css", "/nowhere", "/healthz/", "//healthz"]
+)
+async def test_where_there_are_keys_nothing_is_shown_without_one(
+    stranger: httpx.AsyncClient, services: FakeServices, path: str
+) -> None:
+    response = await stranger.get(path)
+    assert response.status_code == 401
+    assert response.headers["www-authenticate"] == 'Basic realm="kgplatform", charset="UTF-8"'
+    assert services.calls == []
+
+
+@pytest.mark.parametrize(
+    ("auth", "status"),
+    [
+        (None, 401),
+        (("anyone", KEY), 200),
+        (("anyone", "another key of ours"), 200),
+        (("anyone", KEY[:-1]), 401),
+        ((KEY, ""), 401),
+    ],
+)
+async def test_a_browser_gives_the_key_as_a_password(
+    stranger: httpx.AsyncClient, auth: tuple[str, str] | None, status: int
+) -> None:
+    assert (await stranger.get("/", auth=auth)).status_code == status
+
+
+@pytest.mark.parametrize(("token", "status"), [(KEY, 200), (KEY.upper(), 401), ("", 401)])
+async def test_a_program_gives_the_key_as_a_bearer_token(stranger: httpx.AsyncClient, token: str, status: int) -> None:
+    headers = {"Authorization": f"Bearer {token}"}
+    response = await stranger.post("/graphql", json={"query": TOPIC_NAMES}, headers=headers)
+    assert response.status_code == status
+
+
+async def test_a_key_does_not_open_another_host_or_origin(stranger: httpx.AsyncClient) -> None:
+    key = {"Authorization": f"Bearer {KEY}"}
+    host = await stranger.get("/", headers={**key, "Host": "attacker.example"})
+    origin = await stranger.post("/graphql", json={}, headers={**key, "Origin": "https://attacker.example"})
+    assert (host.status_code, origin.status_code) == (421, 403)
+
+
+async def test_health_is_told_to_all_and_its_details_to_those_with_a_key(
+    stranger: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given
+    services.parts = [PartHealth(name="graph", ok=False, what="neo4j.internal does not answer.", remedy="Start it.")]
+    # when
+    lives = await stranger.get("/healthz")
+    told = await stranger.get("/readyz")
+    trusted = await stranger.get("/readyz", headers={"Authorization": f"Bearer {KEY}"})
+    # then
+    assert lives.status_code == 200
+    assert (told.status_code, told.json()["parts"]) == (503, [{"name": "graph", "ok": False}])
+    assert trusted.json()["parts"] == [services.parts[0].model_dump()]
+
+
+@pytest.mark.parametrize(("key", "opened"), [(KEY, True), ("", False)])
+async def test_a_websocket_needs_the_key_too(locked: FastAPI, key: str, opened: bool) -> None:
+    async with listening(locked) as address:
+        socket = websockets.connect(
+            f"ws://{address}/graphql",
+            subprotocols=[websockets.Subprotocol("graphql-transport-ws")],
+            additional_headers={"Authorization": f"Bearer {key}"} if key else {},
+            proxy=None,
+        )
+        if opened:
+            async with socket as connection:
+                assert connection.subprotocol == "graphql-transport-ws"
+            return
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            await socket
+    assert refused.value.response.status_code == 403
+
+
+async def test_any_host_may_be_allowed(services: FakeServices) -> None:
+    app = create_app(services, allowed_hosts=["*"], graphiql_assets={}.__getitem__, keys=read_keys(KEY))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://10.1.2.3:8321") as client:
+        assert (await client.get("/", auth=("anyone", KEY))).status_code == 200

@@ -182,6 +182,29 @@ _ENDED = _HALF.model_copy(
 )
 RUNS = (_PENDING,)
 WATCHED = (_PENDING, _HALF, _ENDED)
+PAUSED = _HALF.model_copy(
+    update={
+        "state": "paused",
+        "reason": "It was asked to rest.",
+        "budget": models.Budget(money=1.5, tokens=3_000_000_000, calls=40, seconds=600.5),
+        "spent": models.Spending(calls=7, tokens=2_500_000_000, money=0.75, unpriced=2),
+        "left": 42.5,
+        "forked_from": "run-0",
+        "partial": "The budget was spent before the last two sections.",
+    }
+)
+STEPS = (
+    models.RunStep(number=1, stage="begin", name="read_topic", seconds=0.25),
+    models.RunStep(number=2, stage="extract", name="extract", seconds=60.0, error="Its endpoint did not answer."),
+)
+ESTIMATE = models.Estimate(
+    snippets=models.Range(low=20, likely=30, high=45),
+    calls=models.Range(low=100, likely=150, high=225),
+    tokens=models.Range(low=2_000_000_000, likely=3_000_000_000, high=4_500_000_000),
+    seconds=models.Range(low=60, likely=90, high=150),
+    money=models.Range(low=0.25, likely=0.5, high=1),
+    basis="Two other topics of this model.",
+)
 
 LEDGER = (
     LedgerTotals(

@@ -63,3 +63,22 @@ async def test_an_address_of_something_else_is_a_setting_to_change() -> None:
 async def test_a_graph_must_be_opened() -> None:
     with pytest.raises(EngineUnavailable, match="not open"):
         await Graph("bolt://127.0.0.1:7687", "neo4j", "any").read("read/domains")
+
+
+async def test_a_ping_asks_the_server_and_does_not_start_it(neo4j_server: ServerAddress) -> None:
+    # given a server that could be brought back
+    asked = []
+
+    async def bring_back() -> None:
+        asked.append("start")
+
+    graph = Graph(neo4j_server.bolt_uri, neo4j_server.user, neo4j_server.password, on_unavailable=bring_back)
+    with pytest.raises(EngineUnavailable, match="not open"):
+        await graph.ping()
+
+    # when it answers
+    async with graph:
+        await graph.ping()
+
+    # then nobody was asked to start it
+    assert asked == []

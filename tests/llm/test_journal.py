@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from kgplatform.engines.metrics import REGISTRY
 from kgplatform.errors import ModelRefused, ModelUnavailable
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.ledger import LedgerEntry, Prices
@@ -13,6 +14,8 @@ from tests.llm import scripted_endpoint as script
 from tests.llm.conftest import Connect
 from tests.llm.counted import Count
 from tests.llm.scripted_endpoint import ScriptedEndpoint, answers
+
+OUTCOMES = ("answered", "cached", "failed", "uncertain")
 
 
 async def test_every_call_is_in_the_ledger_of_its_run(connect: Connect, store: CallStore) -> None:
@@ -79,3 +82,31 @@ async def test_a_wrong_key_can_be_repaired_and_nothing_is_paid_twice(connect: Co
         for text in ("one", "two"):
             await model.ask("counter", {"text": text}, Count)
     assert [asked.said[1] for asked in endpoint.asked] == ["one", "two", "two"]
+
+
+async def test_metrics_tell_of_calls_what_the_ledger_does(connect: Connect, store: CallStore) -> None:
+    # given a call that fails, is answered, and is asked for again
+    name, labels = "kgplatform_model_calls_total", {"role": "counter", "model": "scripted"}
+
+    def counted() -> dict[str, float]:
+        samples = {how: REGISTRY.get_sample_value(name, {**labels, "outcome": how}) or 0 for how in OUTCOMES}
+        tokens = REGISTRY.get_sample_value("kgplatform_model_tokens_total", {"model": "scripted", "kind": "prompt"})
+        cost = REGISTRY.get_sample_value("kgplatform_model_cost_total", {"model": "scripted"})
+        seconds = REGISTRY.get_sample_value("kgplatform_model_call_seconds_count", {"model": "scripted"})
+        return {**samples, "tokens": tokens or 0, "cost": cost or 0, "seconds": seconds or 0}
+
+    before = counted()
+
+    # when
+    with ScriptedEndpoint([script.limited("0.01"), answers({"word": "tide", "times": 2})]) as endpoint:
+        model = connect(endpoint, prices=Prices({"scripted": (2.0, 10.0)}))
+        for _ in range(2):
+            await model.ask("counter", {"text": "x"}, Count)
+
+    # then
+    changes = {name: round(after - before[name], 6) for name, after in counted().items()}
+    assert changes == {
+        "answered": 1, "cached": 1, "failed": 1, "uncertain": 0, "tokens": 100, "cost": 0.0004, "seconds": 1,
+    }  # fmt: skip
+    [total] = await store.totals("model")
+    assert (total.answered, total.cached, total.failed) == (1, 1, 1)

@@ -7,9 +7,11 @@ import pytest
 from fastapi import FastAPI
 
 from api.app import create_app
-from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic
-from kgplatform.models import Document, RunReport
+from api.keys import read_keys
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
+from kgplatform.models import Budget, Document, RunReport
 from kgplatform.remote import RemoteServices
+from kgplatform.services import UNBOUNDED, PartHealth
 from tests.api import tides
 from tests.api.fake_services import AWAY, FakeServices
 from tests.api.server import listening
@@ -48,7 +50,8 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.run("run-1") == await services.run("run-1")
     assert await remote.export(topic) == await services.export(topic)
     assert await remote.ledger("run") == list(tides.LEDGER)
-    assert services.called("ledger") == [("run",)]
+    assert await remote.ledger("stage", topic) == list(tides.LEDGER)
+    assert services.called("ledger") == [("run", ""), ("stage", topic)]
     assert await remote.doctor(False) == await services.doctor(False)
 
 
@@ -82,10 +85,40 @@ async def test_more_entities_than_a_call_gives(remote: RemoteServices, services:
 
 
 async def test_runs_are_started(remote: RemoteServices, services: FakeServices) -> None:
-    started = await remote.start_topic("Tides", "sea", goal="g", audience="a", write_page=False)
-    again = await remote.start_page(tides.TIDES.id)
-    assert started == again == tides.RUNS[0]
-    assert services.called("start_topic") == [("Tides", "sea", "g", "a", False)]
+    # given
+    budget = Budget(money=0.5, tokens=3_000_000_000, calls=7, seconds=60.5)
+    topic = tides.TIDES.id
+
+    # when
+    started = await remote.start_topic("Tides", "sea", goal="g", audience="a", write_page=False, budget=budget)
+    again = [await remote.start_page(topic), await remote.start_outline(topic, Budget(calls=1))]
+
+    # then
+    assert [started, *again] == [tides.RUNS[0]] * 3
+    assert services.called("start_topic") == [("Tides", "sea", "g", "a", False, budget)]
+    assert services.called("start_page") == [(topic, UNBOUNDED)]
+    assert services.called("start_outline") == [(topic, Budget(calls=1))]
+
+
+async def test_a_run_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:
+    services.reports["run-1"] = tides.PAUSED
+    assert await remote.run("run-1") == tides.PAUSED
+    assert await remote.steps("run-1") == list(tides.STEPS)
+
+
+async def test_what_a_topic_would_use(remote: RemoteServices, services: FakeServices) -> None:
+    assert await remote.estimate("Tides", "sea", "g", False) == tides.ESTIMATE
+    assert services.called("estimate") == [("Tides", "sea", "g", False)]
+
+
+async def test_a_run_is_steered(remote: RemoteServices) -> None:
+    assert (await remote.pause("run-1")).state == "paused"
+    assert (await remote.resume("run-1")).state == "pending"
+    assert (await remote.cancel("run-1")).state == "cancelled"
+    retried, forked = await remote.retry("run-1"), await remote.fork("run-1", 2)
+    assert [run.forked_from for run in (retried, forked)] == ["run-1", "run-1"]
+    with pytest.raises(WrongState, match=r"The run run-1 is cancelled\. Only a run that is paused can do that\."):
+        await remote.resume("run-1")
 
 
 async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, services: FakeServices) -> None:
@@ -95,7 +128,7 @@ async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, serv
         await remote.load([])
     with pytest.raises(InputError):
         await remote.load([Document(url="a", title="", domain="sea", text=" ")])
-    for asked in (remote.topic("none"), remote.page("none"), remote.run("none"), remote.pages("none")):
+    for asked in (remote.topic("none"), remote.page("none"), remote.run("none"), remote.steps("none")):
         with pytest.raises(NotFound):
             await asked
     services.failure = AWAY
@@ -116,6 +149,31 @@ async def test_a_server_that_refuses_us(app: FastAPI) -> None:
             await remote.topics()
 
 
+async def test_readiness_is_asked_for_over_http(remote: RemoteServices, services: FakeServices) -> None:
+    services.parts = [PartHealth(name="graph", ok=False, what="Neo4j does not answer.", remedy="Start it.")]
+    assert await remote.ready() == services.parts
+
+
+async def test_a_server_with_keys_is_asked_with_one(services: FakeServices) -> None:
+    # given
+    app = create_app(
+        services,
+        allowed_hosts=["127.0.0.1"],
+        graphiql_assets={}.__getitem__,
+        keys=read_keys("a key of the data folder"),
+    )
+    # when
+    async with listening(app) as address:
+        async with RemoteServices(f"http://{address}", key="a key of the data folder") as remote:
+            topics, watched = await remote.topics(), await _watched(remote)
+        async with RemoteServices(f"http://{address}") as stranger:
+            with pytest.raises(EngineUnavailable, match="401: This server asks for an API key"):
+                await stranger.topics()
+    # then
+    assert topics == list(tides.TOPICS)
+    assert watched == list(tides.WATCHED)
+
+
 async def _watched(remote: RemoteServices) -> list[RunReport]:
     return [report async for report in remote.watch("run-1")]
 
@@ -126,6 +184,13 @@ async def test_a_run_is_watched_by_subscription(app: FastAPI, services: FakeServ
         with pytest.raises(NotFound):
             [report async for report in remote.watch("none")]
     assert services.called("run") == []
+
+
+async def test_a_paused_run_stays_watched(app: FastAPI, services: FakeServices) -> None:
+    pending, running, ended = tides.WATCHED
+    services.watched = (pending, tides.PAUSED, running, ended)
+    async with listening(app) as address, RemoteServices(f"http://{address}") as remote:
+        assert await _watched(remote) == [pending, tides.PAUSED, running, ended]
 
 
 async def test_a_run_is_asked_for_where_no_websocket_can_be_had(

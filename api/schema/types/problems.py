@@ -20,6 +20,8 @@ class ProblemCode(Enum):
     KGPLATFORM_ERROR = "KGPLATFORM_ERROR"
     SETTINGS_ERROR = "SETTINGS_ERROR"
     OWNERSHIP_ERROR = "OWNERSHIP_ERROR"
+    BUDGET_SPENT = "BUDGET_SPENT"
+    WRONG_STATE = "WRONG_STATE"
     MODEL_ERROR = "MODEL_ERROR"
     MODEL_UNAVAILABLE = "MODEL_UNAVAILABLE"
     MODEL_REFUSED = "MODEL_REFUSED"
@@ -47,7 +49,7 @@ class Problem:
 class InputProblem(Problem): ...
 
 
-@strawberry.type(description="An engine or a setting stands in the way.")
+@strawberry.type(description="An engine, a setting, a budget or a run's state stands in the way.")
 class ServiceProblem(Problem):
     retryable: bool = strawberry.field(description="Whether trying again may help.")
 

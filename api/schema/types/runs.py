@@ -8,6 +8,7 @@ import strawberry
 from strawberry import relay
 
 from api.schema.context import Info
+from api.schema.types.budgets import Budget, Spending
 from api.schema.types.node import KeyedNode
 from api.schema.types.topics import Topic
 from api.schema.types.writing import Page
@@ -19,6 +20,7 @@ from kgplatform.errors import NotFound
 class RunState(Enum):
     PENDING = "pending"
     RUNNING = "running"
+    PAUSED = "paused"
     FINISHED = "finished"
     FAILED = "failed"
     CANCELLED = "cancelled"
@@ -35,9 +37,22 @@ def measures(figures: Mapping[str, float]) -> list[Measure]:
     return [Measure(name=name, value=value) for name, value in sorted(figures.items())]
 
 
+@strawberry.type(description="A step that a run has done: `error` says what went wrong in it, if something did.")
+class RunStep:
+    number: int = strawberry.field(description="From 1, in the order in which they were begun.")
+    stage: str
+    name: str
+    seconds: float
+    error: str
+
+    @classmethod
+    def of(cls, step: models.RunStep) -> Self:
+        return cls(**step.model_dump())
+
+
 @strawberry.type(
-    description="A run as it can be watched; `reason` says why it ended, `dropped` counts what was not taken of its "
-    "roles' answers, by role and reason."
+    description="A run as it can be watched; `reason` says why it ended or waits, `dropped` counts what was not taken "
+    "of its roles' answers, by role and reason."
 )
 class Run(KeyedNode, relay.Node):
     key: str
@@ -45,13 +60,18 @@ class Run(KeyedNode, relay.Node):
     state: RunState
     topic_key: str
     stage: str
-    done: int
-    total: int
+    done: int = strawberry.field(description="Steps that are done.")
+    total: int = strawberry.field(description="Steps that there will be, as far as is known; 0: not known.")
     reason: str
     page_key: str
     counts: list[Measure]
     seconds: list[Measure]
     dropped: list[Measure]
+    budget: Budget
+    spent: Spending
+    left: float | None = strawberry.field(description="Seconds that it may still take; null where nobody can tell.")
+    forked_from: str = strawberry.field(description="The key of the run whose first steps it took over, if any.")
+    partial: str = strawberry.field(description="Why its page is not whole, in words; empty for one that is.")
 
     @classmethod
     def of(cls, run: models.RunReport) -> Self:
@@ -68,6 +88,11 @@ class Run(KeyedNode, relay.Node):
             counts=measures(run.counts),
             seconds=measures(run.seconds),
             dropped=measures(run.dropped),
+            budget=Budget.of(run.budget),
+            spent=Spending.of(run.spent),
+            left=run.left,
+            forked_from=run.forked_from,
+            partial=run.partial,
         )
 
     @classmethod
@@ -84,6 +109,12 @@ class Run(KeyedNode, relay.Node):
     @strawberry.field(description="The page that it wrote, when it has.")
     async def page(self, info: Info) -> Page | None:
         return await Page.find(info, self.page_key) if self.page_key else None
+
+    @strawberry.field(description="The steps that it has done, in order; forkRun takes their numbers.")
+    async def steps(self, info: Info) -> list[RunStep]:
+        steps = await info.context.services.steps(self.key)
+        info.context.budget.spend(len(steps))
+        return [RunStep.of(step) for step in steps]
 
 
 @strawberry.type(description="What a load did; `dropped` counts passages by reason.")

@@ -276,4 +276,4 @@ async def test_the_ledger_says_what_is_not_known(api: Api, services: FakeService
         {"name": "extractor", "calls": 3, "cached": 0, "promptTokens": 5e9, "cost": None, "unpriced": 2},
         {"name": "writer", "calls": 1, "cached": 4, "promptTokens": 10.0, "cost": 0.25, "unpriced": 0},
     ]
-    assert services.called("ledger") == [("model",)]
+    assert services.called("ledger") == [("model", "")]

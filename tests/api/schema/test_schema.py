@@ -6,10 +6,11 @@ from graphql import build_schema, parse, validate
 import api
 from api.schema import schema
 from api.schema.types.problems import ProblemCode
+from api.schema.types.runs import RunState
 from api.schema.types.topics import GapKind, GapStatus
 from kgplatform import models
 from kgplatform.remote.codes import code_of, error_classes
-from kgplatform.remote.services import operations
+from kgplatform.remote.transport import operations
 
 CHECKED_IN = Path(api.__file__).parent / "schema.graphql"
 
@@ -31,8 +32,8 @@ def test_the_queries_that_we_show_are_in_the_schema() -> None:
     shown += re.findall(r"```graphql\n(.*?)```", guide, re.DOTALL)
     # when they are checked, then all are valid
     contract = build_schema(CHECKED_IN.read_text(encoding="utf-8"))
-    assert len(shown) == 4
-    assert [validate(contract, parse(query)) for query in shown] == [[]] * 4
+    assert len(shown) == 6
+    assert [validate(contract, parse(query)) for query in shown] == [[]] * 6
 
 
 def test_every_error_has_a_code_in_the_schema() -> None:
@@ -42,3 +43,4 @@ def test_every_error_has_a_code_in_the_schema() -> None:
 def test_the_enums_are_those_of_the_models() -> None:
     assert [kind.value for kind in GapKind] == list(models.GapKind.__args__)
     assert [status.value for status in GapStatus] == list(models.GapStatus.__args__)
+    assert [state.value for state in RunState] == list(models.RunState.__args__)

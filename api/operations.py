@@ -1,0 +1,21 @@
+"""The application of a process that only works: health and metrics, nothing else."""
+
+from collections.abc import Iterable
+
+from fastapi import FastAPI
+
+from api.health import Ready, health_router
+from api.keys import Keys
+from api.metrics import metrics_router
+from api.refusals import add_refusals
+from api.security import Guard
+
+
+def create_operations_app(services: Ready, *, allowed_hosts: Iterable[str], keys: Keys | None = None) -> FastAPI:
+    """Return an application with /healthz, /readyz and /metrics behind the same guard as the whole one."""
+    app = FastAPI(title="kgplatform worker", docs_url=None, redoc_url=None, openapi_url=None)
+    app.include_router(health_router(services))
+    app.include_router(metrics_router())
+    add_refusals(app)
+    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), keys=keys)
+    return app

@@ -1,0 +1,3 @@
+// Whether the database answers.
+// Columns: answer
+RETURN 1 AS answer

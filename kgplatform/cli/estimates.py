@@ -1,0 +1,76 @@
+"""kgplatform estimate; and the line that says what a run will use before it starts."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from kgplatform.cli.connect import services
+from kgplatform.cli.console import out, print_json, print_table, run, say
+from kgplatform.cli.options import Domain, Json, WritePage
+from kgplatform.cli.wording import amount, duration, money, span, times
+from kgplatform.errors import InputError, KgplatformError
+from kgplatform.models import Estimate, Range
+from kgplatform.services import Services
+from kgplatform.settings import load_settings
+
+PATIENCE_SECONDS = 60.0  # that a run which is asked for waits for its estimate
+
+
+def estimate(
+    name: Annotated[str, typer.Argument(help="What the page is to be about.")],
+    domain: Domain = "general",
+    goal: Annotated[str, typer.Option(help="What the page is for.")] = "",
+    page: WritePage = True,
+    json: Json = False,
+) -> None:
+    """Say what the run of a topic would use: snippets, calls, tokens, time and money. Nothing is started."""
+    found = run(_estimate(name, domain, goal, page))
+    if json:
+        print_json(found)
+        return
+    rows = [
+        _row("snippets read", found.snippets),
+        _row("calls of language models", found.calls),
+        _row("tokens", found.tokens),
+        ["time", *[duration(value) for value in (found.seconds.low, found.seconds.likely, found.seconds.high)]],
+    ]
+    if found.money:
+        rows.append(["cost", *[money(value) for value in (found.money.low, found.money.likely, found.money.high)]])
+    elif found.calls.high:
+        rows.append(["cost", "", "prices are not known", ""])
+    print_table(f"The run of {name}", ["", "low", "likely", "high"], rows)
+    out.print(found.basis, highlight=False, markup=False)
+
+
+async def tell_estimate(service: Services, name: str, domain: str, goal: str, page: bool) -> None:
+    """Say in a line what a run will ask of language models; a run waits for it only so long, and asks nothing."""
+    try:
+        found = await asyncio.wait_for(service.estimate(name, domain, goal, page), PATIENCE_SECONDS)
+    except InputError:
+        return  # the run says the same, with its remedy
+    except (KgplatformError, TimeoutError) as error:
+        say(f"No estimate: {error or 'it takes too long.'}")
+        return
+    if found.calls.high:
+        say(in_a_line(found))
+
+
+def in_a_line(found: Estimate) -> str:
+    """Return an estimate as "Estimate: 150 calls (100 to 225), ..., with what it rests on."""
+    cost = f"cost {money(found.money.likely)} ({_between(found.money)})" if found.money else "prices are not known"
+    asked = f"{span(found.calls, ' calls')}, {span(found.tokens, ' tokens')}"
+    return f"Estimate: {asked}, {cost}, {times(found.seconds)}. Basis: {found.basis}"
+
+
+def _between(of: Range) -> str:
+    return f"{money(of.low)} to {money(of.high)}"
+
+
+def _row(what: str, of: Range) -> list[str]:
+    return [what, *[amount(value) for value in (of.low, of.likely, of.high)]]
+
+
+async def _estimate(name: str, domain: str, goal: str, page: bool) -> Estimate:
+    async with services(load_settings()) as service:
+        return await service.estimate(name, domain, goal, page)

@@ -1,0 +1,44 @@
+"""Topics and runs as people name them: by name, by id, or by the beginning of an id."""
+
+from kgplatform.cli.wording import STATES, short
+from kgplatform.errors import InputError, NotFound
+from kgplatform.models import RunReport, Topic
+from kgplatform.services import Services
+
+
+async def find_topic(service: Services, topic: str, domain: str = "") -> Topic:
+    """Return the topic of that id or name; raises NotFound, or InputError for a name in several domains."""
+    known = await service.topics()
+    name = " ".join(topic.casefold().split())
+    matches = [t for t in known if t.id == topic or (t.name.casefold() == name and domain in ("", t.domain))]
+    if not matches:
+        raise NotFound(f"There is no topic {topic!r}.", "List them: kgplatform topic list.")
+    if len(matches) > 1:
+        raise InputError(
+            f"The topic {topic!r} is in several domains: {', '.join(t.domain for t in matches)}.",
+            "Name one with --domain, or give the topic's id.",
+        )
+    return matches[0]
+
+
+async def find_run(service: Services, given: str) -> RunReport:
+    """Return the run whose id is given, or begins so; raises NotFound, or InputError when several begin so."""
+    runs = await service.runs()
+    matches = [run for run in runs if run.id == given] or [run for run in runs if given and run.id.startswith(given)]
+    if not matches:
+        raise NotFound(f"There is no run {given!r}.", "List them: kgplatform run list.")
+    if len(matches) > 1:
+        named = ", ".join(f"{run.id} ({run.kind}, {STATES[run.state]})" for run in matches)
+        raise InputError(f"Several runs begin with {given!r}: {named}.", "Give more of the id.")
+    return matches[0]
+
+
+async def label_of(service: Services, run: RunReport) -> str:
+    """Return what a run is shown as: its topic's name, or its id where it has none."""
+    names = await topic_names(service)
+    return names.get(run.topic_id, f"Run {short(run.id)}")
+
+
+async def topic_names(service: Services) -> dict[str, str]:
+    """Return the names of all topics by their ids."""
+    return {topic.id: topic.name for topic in await service.topics()}

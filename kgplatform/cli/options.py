@@ -1,0 +1,26 @@
+"""Options that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+from kgplatform.models import Budget
+
+Domain = Annotated[str, typer.Option("--domain", "-d", help="The corpus to search in; documents are loaded into one.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+WritePage = Annotated[bool, typer.Option("--page/--no-page", help="Write the page after the research.")]
+Watch = Annotated[bool, typer.Option("--watch/--no-watch", help="Show the run until it ends.")]
+
+Money = Annotated[float | None, typer.Option("--budget-money", help="What the run may cost at most.")]
+Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens of prompts and answers it may use.")]
+Calls = Annotated[int | None, typer.Option("--budget-calls", help="How often it may ask language models.")]
+Minutes = Annotated[float | None, typer.Option("--budget-minutes", help="How long it may work.")]
+
+
+def budget_of(money: float | None, tokens: int | None, calls: int | None, minutes: float | None) -> Budget:
+    """Return the budget that the options give; raises typer.BadParameter for one that is not more than nothing."""
+    given = {"money": money, "tokens": tokens, "calls": calls, "minutes": minutes}
+    for name, value in given.items():
+        if value is not None and not value > 0:
+            raise typer.BadParameter(f"A budget is more than 0, not {value}.", param_hint=f"--budget-{name}")
+    return Budget(money=money, tokens=tokens, calls=calls, seconds=None if minutes is None else 60 * minutes)

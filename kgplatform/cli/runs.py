@@ -1,0 +1,176 @@
+"""kgplatform run list, show, watch, steps, pause, resume, cancel, retry, fork."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+import typer
+
+from kgplatform.cli.connect import services
+from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.finding import find_run, label_of, topic_names
+from kgplatform.cli.following import follow, pause
+from kgplatform.cli.options import Json, Watch
+from kgplatform.cli.outcome import dropped, print_outcome
+from kgplatform.cli.wording import STAGES, STATES, allowed, cost_of, figures, short, state_of
+from kgplatform.errors import WrongState
+from kgplatform.models import RunReport, RunStep
+from kgplatform.services import Services
+from kgplatform.settings import load_settings
+
+app = typer.Typer(no_args_is_help=True)
+
+Id = Annotated[str, typer.Argument(help="A run's id, or the beginning of it.")]
+Change = Callable[[Services, RunReport], Awaitable[RunReport]]
+
+
+@app.command("list")
+def list_runs(json: Json = False) -> None:
+    """List the runs, their states in words."""
+    found, names = run(_runs())
+    if json:
+        print_json(found)
+    elif not found:
+        out.print("There is no run yet.")
+    else:
+        rows = [
+            [short(r.id), r.kind, names.get(r.topic_id, r.topic_id), state_of(r), figures(r), short(r.forked_from)]
+            for r in found
+        ]
+        print_table("Runs", ["id", "kind", "topic", "state", "so far", "forked from"], rows)
+
+
+@app.command("show")
+def show_run(id: Id, json: Json = False) -> None:
+    """Show a run: what it does or why it does not, what it used and what it may use."""
+    report, label = run(_shown(id))
+    if json:
+        print_json(report)
+    else:
+        for name, value in _facts(report, label):
+            out.print(f"{name:<12} {value}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command("steps")
+def show_steps(id: Id, json: Json = False) -> None:
+    """List the steps that a run has done; `run fork` takes their numbers."""
+    found = run(_steps(id))
+    if json:
+        print_json(found)
+    else:
+        rows = [[str(s.number), STAGES.get(s.stage, s.stage), s.name, f"{s.seconds:.1f}", s.error] for s in found]
+        print_table("Steps", ["number", "stage", "step", "seconds", "error"], rows)
+
+
+@app.command("watch")
+def watch_run(id: Id, json: Json = False) -> None:
+    """Show a run until it ends, wherever it is worked on. Ctrl-C pauses it, Ctrl-C again leaves at once."""
+    print_outcome(run(_follow(id, _as_it_is)), json)
+
+
+@app.command("pause")
+def pause_run(id: Id, json: Json = False) -> None:
+    """Let a run rest; what language models are answering is still taken, so that it is not paid for twice."""
+    report = run(_change(id, _pause))
+    _print(report, f"The run is paused. Go on with: kgplatform run resume {report.id}", json)
+
+
+@app.command("resume")
+def resume_run(id: Id, watch: Watch = True, json: Json = False) -> None:
+    """Let a paused run go on where it was."""
+    _go_on(id, lambda service, report: service.resume(report.id), watch, json)
+
+
+@app.command("cancel")
+def cancel_run(id: Id, json: Json = False) -> None:
+    """End a run for good; what it read stays in the graph, and `run retry` goes on from there."""
+    report = run(_change(id, lambda service, found: service.cancel(found.id)))
+    _print(report, "The run is cancelled. What it read and wrote to the graph stays.", json)
+
+
+@app.command("retry")
+def retry_run(id: Id, watch: Watch = True, json: Json = False) -> None:
+    """Go on as a new run from the step at which this one failed or was cancelled."""
+    _go_on(id, lambda service, report: service.retry(report.id), watch, json)
+
+
+@app.command("fork")
+def fork_run(
+    id: Id,
+    step: Annotated[int, typer.Argument(help="The first step to do anew, as `run steps` numbers them.", min=1)],
+    watch: Watch = True,
+    json: Json = False,
+) -> None:
+    """Start a new run that takes over what a run's earlier steps gave, and does the others anew."""
+    _go_on(id, lambda service, report: service.fork(report.id, step), watch, json)
+
+
+def _go_on(id: str, change: Change, watch: bool, json: bool) -> None:
+    if watch:
+        print_outcome(run(_follow(id, change)), json)
+        return
+    report = run(_change(id, change))
+    _print(report, f"Run {report.id}: {state_of(report)}. Watch it: kgplatform run watch {report.id}", json)
+
+
+def _print(report: RunReport, words: str, json: bool) -> None:
+    if json:
+        print_json(report)
+    else:
+        out.print(words, highlight=False, markup=False, soft_wrap=True)
+
+
+def _facts(report: RunReport, label: str) -> list[tuple[str, str]]:
+    """What there is to say of a run; what is not known is left out."""
+    facts = [
+        ("Run", f"{report.id} ({report.kind})"),
+        ("Topic", label if report.topic_id else ""),
+        ("State", state_of(report)),
+        ("So far", figures(report)),
+        ("Used", cost_of(report.spent) or "no language model"),
+        ("May use", allowed(report.budget)),
+        ("Seconds", ", ".join(f"{STAGES.get(stage, stage)} {took:.1f}" for stage, took in report.seconds.items())),
+        ("Found", ", ".join(f"{value:,.0f} {name.replace('_', ' ')}" for name, value in report.counts.items())),
+        ("Not taken", dropped(report)),
+        ("Page", report.page_id),
+        ("Partial", report.partial),
+        ("Forked from", report.forked_from),
+    ]
+    return [(name, value) for name, value in facts if value]
+
+
+async def _as_it_is(_: Services, report: RunReport) -> RunReport:
+    return report
+
+
+async def _pause(service: Services, report: RunReport) -> RunReport:
+    rested = await pause(service, report.id)
+    if rested.state != "paused":
+        raise WrongState(f"The run {report.id} is {STATES[rested.state]}.", "Only a run under way can be paused.")
+    return rested
+
+
+async def _change(id: str, change: Change) -> RunReport:
+    async with services(load_settings()) as service:
+        return await change(service, await find_run(service, id))
+
+
+async def _follow(id: str, change: Change) -> RunReport:
+    async with services(load_settings()) as service:
+        changed = await change(service, await find_run(service, id))
+        return await follow(service, changed, await label_of(service, changed))
+
+
+async def _runs() -> tuple[list[RunReport], dict[str, str]]:
+    async with services(load_settings()) as service:
+        return await service.runs(), await topic_names(service)
+
+
+async def _shown(id: str) -> tuple[RunReport, str]:
+    async with services(load_settings()) as service:
+        report = await service.run((await find_run(service, id)).id)
+        return report, await label_of(service, report)
+
+
+async def _steps(id: str) -> list[RunStep]:
+    async with services(load_settings()) as service:
+        return await service.steps((await find_run(service, id)).id)

@@ -1,0 +1,118 @@
+"""Runs, costs and times in words."""
+
+from kgplatform.models import Budget, Range, RunReport, Spending
+
+STAGES = {
+    "load": "loading documents",
+    "begin": "getting ready",
+    "retrieve": "searching the corpus",
+    "extract": "extracting triples",
+    "write": "writing to the graph",
+    "gaps": "looking for gaps",
+    "ask": "asking about them",
+    "outline": "outlining the page",
+    "article": "writing the page",
+}
+STATES = {
+    "pending": "waiting in the queue",
+    "running": "running",
+    "paused": "paused",
+    "finished": "finished",
+    "failed": "failed",
+    "cancelled": "cancelled",
+}
+SHORT = 8  # characters of an id that people are shown where a row has no room for all
+MILLION, BILLION = 1_000_000, 1_000_000_000
+
+
+def state_of(report: RunReport) -> str:
+    """Return what a run does or why it does not: "paused: it was asked to rest"."""
+    if report.state == "running":
+        return doing(report)
+    words, reason = STATES[report.state], report.reason
+    if reason.casefold().startswith(words):  # "Cancelled." says it already
+        return words[0] + reason[1:]
+    return f"{words}: {reason}" if reason else words
+
+
+def doing(report: RunReport) -> str:
+    """Return what a run is at: "round 2, extracting triples (120 relations so far)"."""
+    counts = report.counts
+    researching = report.stage not in ("outline", "article")
+    rounds = f"round {counts['rounds'] + 1:.0f}, " if counts.get("rounds") and researching else ""
+    found = f" ({counts['relations']:,.0f} relations so far)" if counts.get("relations") else ""
+    return f"{rounds}{STAGES.get(report.stage) or report.stage or 'getting ready'}{found}"
+
+
+def figures(report: RunReport) -> str:
+    """Return how far a run is: "3 of 12 steps, cost 0.25, about 2 min left"; what is not known is left out."""
+    steps = f"{report.done} of {report.total} steps" if report.total else ""
+    left = f"{duration(report.left)} left" if report.left is not None and report.state == "running" else ""
+    return ", ".join(part for part in (steps, cost_of(report.spent), left) if part)
+
+
+def cost_of(spent: Spending) -> str:
+    """Return the money that was spent, where prices are known; else tokens and calls; "" where no model was asked."""
+    if not spent.calls:
+        return ""
+    if not spent.money:
+        return f"{amount(spent.tokens)} tokens in {_calls(spent.calls)}"
+    unknown = f" and {_calls(spent.unpriced)} of unknown cost" if spent.unpriced else ""
+    return f"cost {money(spent.money)}{unknown}"
+
+
+def allowed(budget: Budget) -> str:
+    """Return what a run may use: "at most cost 2, 100 calls"; "as much as it takes" where nothing is said."""
+    bounds = (
+        f"cost {money(budget.money)}" if budget.money is not None else "",
+        f"{amount(budget.tokens)} tokens" if budget.tokens is not None else "",
+        _calls(budget.calls) if budget.calls is not None else "",
+        f"{budget.seconds / 60:,.4g} min of work" if budget.seconds is not None else "",
+    )
+    named = ", ".join(bound for bound in bounds if bound)
+    return f"at most {named}" if named else "as much as it takes"
+
+
+def span(of: Range, unit: str = "") -> str:
+    """Return a range: "150 calls (100 to 225)"."""
+    return f"{amount(of.likely)}{unit} ({amount(of.low)} to {amount(of.high)})"
+
+
+def money(value: float) -> str:
+    """Return an amount of money in full below 1, in hundredths above."""
+    if value >= 1:
+        return f"{value:,.2f}".removesuffix(".00")
+    return f"{value:.6f}".rstrip("0").rstrip(".") if value >= 1 / MILLION or not value else "under 0.000001"
+
+
+def amount(value: float) -> str:
+    """Return a count: "12,300", "3.2 million"."""
+    if value < MILLION:
+        return f"{value:,.0f}"
+    return f"{value / MILLION:.3g} million" if value < BILLION else f"{value / BILLION:,.4g} billion"
+
+
+def duration(seconds: float) -> str:
+    """Return about how long something takes: "about 40 s", "about 3 min", "about 2.5 h"."""
+    return f"about {_time(seconds)}"
+
+
+def times(of: Range) -> str:
+    """Return how long something may take: "about 90 s (60 s to 3 min)"."""
+    return f"{duration(of.likely)} ({_time(of.low)} to {_time(of.high)})"
+
+
+def short(run_id: str) -> str:
+    """Return as much of a run's id as a row has room for."""
+    return run_id[:SHORT]
+
+
+def _time(seconds: float) -> str:
+    if seconds < 95:
+        return f"{max(10, round(seconds, -1)):.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 95 else f"{minutes / 60:.2g} h"
+
+
+def _calls(number: int) -> str:
+    return "1 call" if number == 1 else f"{number:,} calls"

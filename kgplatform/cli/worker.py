@@ -1,0 +1,71 @@
+"""kgplatform worker: a process that carries runs, one of any number on any number of machines."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from kgplatform.cli.binding import Binding, binding_of
+from kgplatform.cli.console import err, run
+from kgplatform.embedded import UsedHome, use_home
+from kgplatform.services import Services
+from kgplatform.settings import Settings, load_settings
+
+
+def worker(
+    host: Annotated[str, typer.Option(help="Address of health and metrics; as for serve.")] = "",
+    port: Annotated[int, typer.Option(help="Port of health and metrics; 0: they are not served.")] = 0,
+) -> None:
+    """Carry runs of the shared database until stopped; needs a Postgres, a Neo4j and a Qdrant of yours."""
+    settings = load_settings()
+
+    async def work() -> None:
+        binding = binding_of(settings, host, port) if port else None
+        await _work(settings, use_home(settings), binding)
+
+    with suppress(asyncio.CancelledError):  # by SIGTERM
+        run(work())
+
+
+async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> None:
+    _end_on(signal.SIGTERM)
+    await asyncio.to_thread(import_module, "kgplatform.bootstrap")
+    from kgplatform.bootstrap import open_platform
+
+    async with open_platform(settings, used) as platform:
+        await platform.durable.launch()
+        err.print(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.", style="dim")
+        telling = asyncio.create_task(_tell(platform.services, binding)) if binding else None
+        try:
+            await platform.durable.until_lost()
+        finally:
+            if telling is not None:
+                telling.cancel()
+                await asyncio.gather(telling, return_exceptions=True)
+
+
+async def _tell(services: Services, binding: Binding) -> None:
+    """Serve health and metrics."""
+    import uvicorn
+
+    from api.operations import create_operations_app
+
+    class Server(uvicorn.Server):
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield  # they end the worker, and that ends this
+
+    web = create_operations_app(services, allowed_hosts=binding.allowed_hosts, keys=binding.keys)
+    config = uvicorn.Config(web, host=binding.host, port=binding.port, log_config=None, timeout_graceful_shutdown=1)
+    await Server(config).serve()
+
+
+def _end_on(number: int) -> None:
+    """Let a signal cancel the current task, as Ctrl-C does: then its lease is given up at once."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    if task is not None:
+        loop.add_signal_handler(number, task.cancel)

@@ -1,0 +1,118 @@
+"""Runs that commands start: budgets, estimates, outlines and their cost; over the fake services."""
+
+import json
+
+import pytest
+
+from kgplatform.errors import EngineUnavailable, UnknownTopic
+from kgplatform.models import Budget, Estimate, Range
+from kgplatform.services import UNBOUNDED
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+from tests.cli.conftest import Command
+
+RUN = ("topic", "run", "Tides", "--domain", "sea")
+BUDGET = ("--budget-money", "0.5", "--budget-tokens", "9000", "--budget-calls", "7", "--budget-minutes", "1.5")
+GIVEN = Budget(money=0.5, tokens=9000, calls=7, seconds=90)
+
+
+def test_a_topic_may_have_a_budget(command: Command, fake: FakeServices) -> None:
+    assert command(*RUN, *BUDGET).exit_code == command(*RUN, "--no-page").exit_code == 0
+    assert fake.called("start_topic") == [
+        ("Tides", "sea", "", "", True, GIVEN),
+        ("Tides", "sea", "", "", False, UNBOUNDED),
+    ]
+
+
+@pytest.mark.parametrize("option", ["money", "tokens", "calls", "minutes"])
+def test_a_budget_of_nothing_is_refused(command: Command, fake: FakeServices, option: str) -> None:
+    result = command(*RUN, f"--budget-{option}", "0")
+    assert result.exit_code == 2
+    assert "A budget is more than 0" in result.stderr
+    assert fake.called("start_topic") == []
+
+
+def test_the_estimate_is_said_in_a_line_before_the_run_starts(command: Command, fake: FakeServices) -> None:
+    said = command(*RUN, "--goal", "g").stderr.splitlines()
+    assert said[0] == (
+        "Estimate: 150 calls (100 to 225), 3 billion tokens (2 billion to 4.5 billion), "
+        "cost 0.5 (0.25 to 1), about 90 s (60 s to 2 min). Basis: Two other topics of this model."
+    )
+    names = [name for name, _ in fake.calls]
+    assert names.index("estimate") < names.index("start_topic")
+    assert fake.called("estimate") == [("Tides", "sea", "g", True)]
+
+
+def test_without_a_language_model_there_is_no_such_line(
+    command: Command, fake: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = Range(low=0, likely=0, high=0)
+    monkeypatch.setattr(tides, "ESTIMATE", tides.ESTIMATE.model_copy(update={"calls": none}))
+    assert "Estimate" not in command(*RUN).stderr
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (EngineUnavailable("Neo4j is away.", ""), ["No estimate: Neo4j is away."]),
+        (UnknownTopic("Nothing is about it.", ""), []),
+    ],
+)
+def test_a_run_starts_without_an_estimate(
+    command: Command, fake: FakeServices, monkeypatch: pytest.MonkeyPatch, failure: Exception, said: list[str]
+) -> None:
+    async def fail(*_: object) -> Estimate:
+        raise failure
+
+    monkeypatch.setattr(fake, "estimate", fail)
+    result = command(*RUN)
+    assert result.exit_code == 0
+    assert [line for line in result.stderr.splitlines() if "estimate" in line] == said
+
+
+def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> None:
+    shown = command("estimate", "Tides", "--domain", "sea", "--no-page").stdout
+    given = json.loads(command("estimate", "Tides", "--json").stdout)
+    cells = [[cell.strip() for cell in line.strip("│").split("│")] for line in shown.splitlines() if "│" in line]
+    assert cells[1] == ["calls of language models", "100", "150", "225"]
+    assert cells[4] == ["cost", "0.25", "0.5", "1"]
+    assert "Two other topics of this model." in shown
+    assert given == tides.ESTIMATE.model_dump()
+    assert fake.called("estimate") == [("Tides", "sea", "", False), ("Tides", "general", "", True)]
+    assert fake.called("start_topic") == []
+
+
+def test_a_new_version_of_a_page_is_written(command: Command, fake: FakeServices) -> None:
+    result = command("page", "write", "tides", *BUDGET)
+    assert f"kgplatform page show {tides.PAGE.id}" in result.stdout
+    assert fake.called("start_page") == [(tides.TIDES.id, GIVEN)]
+
+
+def test_a_partial_page_is_told(command: Command, fake: FakeServices) -> None:
+    fake.watched = (tides.WATCHED[2].model_copy(update={"partial": "The budget was spent."}),)
+    assert "The page is partial: The budget was spent.\n" in command("page", "write", "Tides").stdout
+
+
+def test_an_outline_is_made_and_printed(command: Command, fake: FakeServices) -> None:
+    shown = command("outline", "Tides", *BUDGET).stdout
+    assert shown.splitlines() == ["Tides", "  Causes", "    Spring and neap tides", "  Tidal range"]
+    assert fake.called("start_outline") == [(tides.TIDES.id, GIVEN)]
+    assert json.loads(command("outline", "Tides", "--json").stdout)["title"] == "Tides"
+
+
+def test_what_a_topic_cost_by_all_that_it_can_be_added_up_by(command: Command, fake: FakeServices) -> None:
+    shown = command("ledger", "--topic", "tides").stdout
+    assert [line.rstrip() for line in shown.splitlines() if line.startswith("Calls")] == [
+        f"Calls of language models by {by}" for by in ("role", "model", "stage", "run")
+    ]
+    assert shown.splitlines()[-1] == "In all: 4 calls, 5 billion tokens, cost 0.25 and 2 calls of unknown cost."
+    assert fake.called("ledger") == [(by, tides.TIDES.id) for by in ("role", "model", "stage", "run")]
+
+
+def test_the_ledger_by_several_things(command: Command, fake: FakeServices) -> None:
+    found = json.loads(command("ledger", "--by", "stage", "--by", "topic", "--json").stdout)
+    assert {by: [totals["name"] for totals in found[by]] for by in found} == {
+        "stage": ["extractor", "writer"],
+        "topic": ["extractor", "writer"],
+    }
+    assert fake.called("ledger") == [("stage", ""), ("topic", "")]
