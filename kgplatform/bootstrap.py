@@ -39,6 +39,8 @@ class Platform:
 
     services: LocalServices
     durable: DurableRuns
+    parts: Parts
+    calls: CallStore
 
 
 @asynccontextmanager
@@ -67,7 +69,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         durable = DurableRuns(database, carrier, settings.runs_at_once)
         stack.push_async_callback(durable.close)
         services = LocalServices(parts, ingestion, durable, calls, _budget(settings), settings.model_prices)
-        yield Platform(services, durable)
+        yield Platform(services, durable, parts, calls)
 
 
 def _budget(settings: Settings) -> Budget:

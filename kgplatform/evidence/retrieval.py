@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+import numpy as np
+
 from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
@@ -55,6 +57,35 @@ class Retrieval:
             for query, points in zip(queries, found, strict=True)
             for rank, point in enumerate(points, start=1)
         ]
+
+    async def foresee(
+        self,
+        topic: Topic,
+        texts: Sequence[str],
+        seen: Collection[str],
+        *,
+        first_k: int,
+        k: int,
+        width: int,
+        rounds: int,
+    ) -> list[tuple[str, ...]]:
+        """Return the new snippets that each round would bring: the first one searches for the texts, and each of at
+        most `rounds` others for what is near to `width` snippets of those found, as queries about their gaps would.
+
+        It ends with a round that brings nothing. Nobody is asked, and nothing is written.
+        """
+        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *texts])
+        about, searched, limit = vectors[:2].mean(axis=0), vectors[2:], first_k
+        known, found = list(seen), list[tuple[str, ...]]()
+        for _ in range(rounds + 1):
+            hits = await self._search(searched, topic.domain, limit, known, about) if len(searched) else []
+            found.append(tuple(sorted({point.id for points in hits for point in points})))
+            known = [*known, *found[-1]]
+            if not found[-1] and len(found) > 1:
+                break
+            nearest = await self._store.vectors(known[-width:])
+            searched, limit = np.array([nearest[id_] for id_ in sorted(nearest)], dtype=np.float32), k
+        return found
 
     async def rank(self, text: str, within: Collection[str], limit: int) -> list[tuple[str, float]]:
         """Return (snippet id, cosine similarity) of the `limit` snippets of `within` nearest to the text (eq. 3.12)."""

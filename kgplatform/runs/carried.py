@@ -24,7 +24,6 @@ from kgplatform.strategies.parts import Parts
 P = ParamSpec("P")
 R = TypeVar("R")
 
-WRITING = ("outline", "article")  # stages that a share of the budget is kept for
 ASKING = ("retrieve", "extract", "ask")  # stages of which none is begun without time left
 # Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)

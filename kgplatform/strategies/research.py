@@ -72,10 +72,9 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
         )
     await topics.merge_topic(parts.graph, topic)
     found = await research.found(parts.graph, topic.id)
-    texts = [topic.name, *goal_queries(topic.name, topic.goal)]
-    first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in texts)
+    first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in first_texts(topic))
     number = await research.next_round(parts.graph, topic.id)
-    circumstances = await _circumstances(parts, topic)
+    circumstances = await circumstances_of(parts, topic)
     known, depth = await topics.read_conclusion(parts.graph, topic.id)
     return Beginning(
         seen=tuple(sorted(found)),
@@ -83,6 +82,11 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
         circumstances=circumstances,
         concluded=known == circumstances and depth >= parts.limits.depth,
     )
+
+
+def first_texts(topic: Topic) -> list[str]:
+    """Return what the first round searches for."""
+    return [topic.name, *goal_queries(topic.name, topic.goal)]
 
 
 async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> tuple[str, ...]:
@@ -184,7 +188,7 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
     )
 
 
-async def _circumstances(parts: Parts, topic: Topic) -> str:
+async def circumstances_of(parts: Parts, topic: Topic) -> str:
     """Identify all that decides, beside the depth, what the research of a topic finds."""
     limits = parts.limits
     documents = sorted((await sources.known_sources(parts.graph, topic.domain)).items())

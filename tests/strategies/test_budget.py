@@ -90,7 +90,7 @@ async def desk(
         )
         async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
             await platform.services.load(documents())
-            yield Desk(platform.durable.parts, graph, Meter(monkeypatch))
+            yield Desk(platform.parts, graph, Meter(monkeypatch))
 
 
 async def test_wherever_the_budget_ends_there_is_a_page_that_holds(desk: Desk) -> None:

@@ -1,0 +1,1 @@
+"""Durable runs: one module a subject."""

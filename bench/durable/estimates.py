@@ -1,0 +1,92 @@
+"""What runs of ten topics of different size took, against what was foretold from the nine others."""
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bench.durable.landscapes import Landscape, landscapes
+from bench.table import Figure
+from kgplatform import ids
+from kgplatform.bootstrap import Platform, open_platform
+from kgplatform.embedded import own_home
+from kgplatform.llm.data import estimate_tokens
+from kgplatform.llm.ledger import RunUsage
+from kgplatform.llm.store import CallStore
+from kgplatform.models import Estimate, RunReport, Spending, Topic
+from kgplatform.runs.estimates import estimate
+from kgplatform.settings import Settings
+from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint
+from tests.llm.scripted_model import well
+
+NEAR = 0.25  # of what a run took
+WANTED = 8  # of ten topics
+DEPTH = 2
+
+
+def figures(seed: int) -> Iterator[Figure]:
+    """Give how many topics were foretold within a quarter, by calls and by tokens, and how many ranges held."""
+    told = asyncio.run(_measured(seed))
+    for what in ("calls", "tokens"):
+        near = [abs(getattr(foretold, what).likely / getattr(took, what) - 1) <= NEAR for foretold, took in told]
+        yield Figure(f"estimates within {NEAR:.0%} of the {what}", "at least", WANTED, sum(near), f"of {len(told)}")
+    held = sum(foretold.calls.low <= took.calls <= foretold.calls.high for foretold, took in told)
+    yield Figure("ranges that held the calls", "at least", WANTED - 1, held, f"of {len(told)}")
+
+
+async def _measured(seed: int) -> list[tuple[Estimate, Spending]]:
+    """Return for each topic what was foretold from the runs of the others, and what its own took."""
+    with ScriptedEndpoint(default=_counted) as endpoint, tempfile.TemporaryDirectory() as folder:
+        settings = Settings(
+            home=Path(folder),
+            model="scripted",
+            model_base_url=endpoint.url,
+            model_api_key="none",
+            depth=DEPTH,
+            _env_file=None,
+        )
+        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+            topics = landscapes(seed)
+            for landscape in topics:
+                await platform.services.load([*landscape.documents, *landscape.twins])
+            started = [await platform.services.start_topic(each.name, each.domain) for each in topics]
+            runs = [await _ended(platform, run) for run in started]
+            return [await _compared(platform, each, run) for each, run in zip(topics, runs, strict=True)]
+
+
+async def _ended(platform: Platform, run: RunReport) -> RunReport:
+    async for report in platform.services.watch(run.id):
+        run = report
+    if run.state != "finished":
+        raise RuntimeError(f"{run.topic_id}: {run.reason}")
+    return run
+
+
+async def _compared(platform: Platform, landscape: Landscape, run: RunReport) -> tuple[Estimate, Spending]:
+    """Foretell the run of the topic's twin, of which nothing is known."""
+    others = _Others(platform.calls, run.id)
+    twin = Topic(id=ids.topic_id(landscape.twin, landscape.name), name=landscape.name, domain=landscape.twin)
+    told = await estimate(platform.parts, others, twin, True, {})
+    took = await platform.calls.spent(run.id)
+    return told, took
+
+
+@dataclass(frozen=True)
+class _Others:
+    """The history of all runs but one."""
+
+    calls: CallStore
+    run_id: str
+
+    async def history(self) -> list[RunUsage]:
+        return [usage for usage in await self.calls.history() if usage.run_id != self.run_id]
+
+
+def _counted(asked: Asked) -> Reaction:
+    """Answer well, and tell the tokens as they are."""
+    reaction = well(asked)
+    prompt = sum(estimate_tokens(said) for said in asked.said)
+    answer = estimate_tokens(reaction.body["choices"][0]["message"]["content"])
+    usage = {"prompt_tokens": prompt, "completion_tokens": answer, "total_tokens": prompt + answer}
+    return replace(reaction, body={**reaction.body, "usage": usage})

@@ -1,0 +1,91 @@
+"""What a topic's research and page take of a language model, by role: the shape that the strategy gives it.
+
+The figures are those of a model that keeps its rules; what other runs really took corrects them (runs.estimates).
+"""
+
+from dataclasses import dataclass
+from math import ceil
+
+from kgplatform.agents.batches import MOST_SNIPPETS
+from kgplatform.agents.outliner import FEWEST
+from kgplatform.llm.data import estimate_tokens
+from kgplatform.llm.prompts import Prompt, Prompts
+
+READING = ("extractor", "researcher", "synthesiser")
+WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "lead")
+MOST_HEADINGS = 20
+SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
+SENTENCES_A_SNIPPET = 2
+SENTENCE = 40  # tokens of a sentence with its keys
+LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
+FILLED = 0.3  # of the longest answer that a prompt allows
+SHOWN = {"researcher": 90, "synthesiser": 30, "outline": 100, "refinement": 40}  # lines
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a run has to do: snippets that are `read`, times that it has to `ask` for more, and the `snippets` of the
+    page, each of `length` tokens; none with no page to write."""
+
+    read: float
+    asks: float
+    snippets: float
+    length: float
+
+    @property
+    def headings(self) -> float:
+        """How many headings the page has."""
+        return min(self.snippets, FEWEST + 1 + self.snippets / SNIPPETS_A_HEADING, MOST_HEADINGS)
+
+    @property
+    def batches(self) -> float:
+        """How many questions it takes to show each heading's snippets once."""
+        return self.headings * max(1, ceil(self.snippets / self.headings / MOST_SNIPPETS)) if self.snippets else 0
+
+    @property
+    def shown(self) -> float:
+        """How many snippets a heading has."""
+        return self.snippets / self.headings if self.snippets else 0
+
+
+def calls(work: Work) -> dict[str, float]:
+    """Return the calls of each role."""
+    page = float(work.snippets > 0)
+    return {
+        "extractor": work.read,
+        "researcher": work.asks,
+        "synthesiser": work.asks,
+        "outline": page,
+        "refinement": page,
+        "relevance": work.batches,
+        "writer": work.headings,
+        "reviewer": 1.5 * work.headings,
+        "editor": 0.5 * work.headings,
+        "claims": work.batches,
+        "lead": page,
+    }
+
+
+def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
+    """Return the tokens of one call of each role: of its prompt, and of its answer."""
+    draft = work.shown * SENTENCES_A_SNIPPET * SENTENCE
+    page = work.headings * draft
+    shown = min(work.shown, MOST_SNIPPETS) * work.length
+    data = {
+        "extractor": work.length,
+        **{role: lines * LINE for role, lines in SHOWN.items()},
+        "relevance": shown,
+        "writer": work.shown * work.length + page / 2,
+        "reviewer": work.shown * work.length + draft,
+        "editor": work.shown * work.length + draft,
+        "claims": shown + draft,
+        "lead": work.snippets * work.length + page,
+    }
+    return {
+        role: (_own_tokens(prompts[role]) + told, FILLED * prompts[role].sampling.max_tokens)
+        for role, told in data.items()
+    }
+
+
+def _own_tokens(prompt: Prompt) -> int:
+    return estimate_tokens(prompt.system) + estimate_tokens(prompt.user)
