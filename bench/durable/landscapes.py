@@ -11,7 +11,7 @@ _NOUNS = {
     "Peat bogs": "peat moss, bog pools, sundew, cranberries, raised bog, peat layers, bog water, cotton grass",
     "Salt marshes": "marsh grass, tidal creeks, salt pans, mud snails, glasswort, marsh soil, sea lavender, cordgrass",
     "Coral reefs": "hard corals, reef fish, sea urchins, coral polyps, reef flats, sponges, coral sand, sea fans",
-    "Beech forests": "beech trees, beech mast, forest soil, leaf litter, wood anemones, dead wood, beech roots, martens",
+    "Beech forests": "beech trees, beech mast, forest soil, leaf litter, wood anemones, dead wood, tree roots, martens",
     "Alpine meadows": "meadow herbs, alpine grasses, marmots, snow beds, gentians, cushion plants, scree, meadow soil",
     "River deltas": "delta channels, river silt, delta islands, mangroves, levees, mud banks, delta lakes, reed beds",
     "Sand dunes": "marram grass, dune slacks, dune ridges, blown sand, sand lizards, sea rocket, dune heath, willows",
