@@ -78,9 +78,6 @@ class Settings(BaseSettings):
     model_prices: dict[str, tuple[float, float]] = Field(
         {}, description="Price of a million prompt and completion tokens by model, as JSON."
     )
-    writing_share: float = Field(
-        0.4, ge=0, lt=1, description="Share of a run's budget that is kept for outline and page."
-    )
     prompts: Path | None = Field(None, description="Folder of prompts that replace the built-in ones.")
 
     @field_validator("prompts", mode="before")

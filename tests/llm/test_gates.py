@@ -130,11 +130,12 @@ async def test_a_pause_without_a_time_grows_until_there_is_an_answer(database: s
     assert told.value.seconds == 0.5
 
 
-async def test_what_one_call_is_asked_to_wait_all_wait(connect: Connect) -> None:
+async def test_what_one_call_is_asked_to_wait_all_wait(connect: Connect, store: CallStore) -> None:
     with ScriptedEndpoint([script.limited("1")]) as endpoint:
         models = [connect(endpoint), connect(endpoint)]  # as far as their endpoints know, of two processes
         first = asyncio.create_task(models[0].ask("counter", {"text": "one"}, Count))
-        await asyncio.sleep(0.3)
+        while not [entry for entry in await store.entries() if entry.state == "failed"]:
+            await asyncio.sleep(0.01)
         assert await models[1].ask("counter", {"text": "two"}, Count) == TIDE
         await first
     began = [asked.began - endpoint.asked[0].ended for asked in endpoint.asked[1:]]
