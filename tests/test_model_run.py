@@ -9,7 +9,7 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.pages import outline_of
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
-from kgplatform.models import RunReport
+from kgplatform.models import Budget, RunReport
 from kgplatform.runs.estimates import WRITTEN
 from kgplatform.strategies.apollo import CONCLUDED
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
@@ -121,3 +121,24 @@ async def test_an_outline_alone_is_a_version_and_no_article(
             assert {section.text for section in kept.sections} == {""}
             assert await services.outline(report.topic_id) == outline_of(kept)
             assert await services.pages(report.topic_id) == [article]
+
+
+async def test_half_a_budget_gives_a_page_that_says_it_is_partial(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    with ScriptedEndpoint(default=well) as endpoint:
+        async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+            # given
+            await services.load(documents())
+            half = int((await services.estimate(TOPIC, DOMAIN)).calls.likely / 2)
+
+            # when
+            report = await finished(services, await services.start_topic(TOPIC, DOMAIN, budget=Budget(calls=half)))
+
+            # then
+            page = await services.page(report.page_id)
+            assert len(endpoint.asked) <= half
+            assert report.partial == page.partial
+            assert "were written by rules." in page.partial
+            assert page.engine == "scripted"
+            assert all(section.text for section in page.sections)
