@@ -37,7 +37,7 @@ def create_app(
     app.include_router(GraphiqlRouter(graphiql_assets))
     app.include_router(_graphql(services))
     app.include_router(health_router(services))
-    app.include_router(metrics_router())
+    app.include_router(metrics_router(services))
     app.include_router(pages_router(services, browser_url))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)

@@ -11,9 +11,11 @@ from kgplatform.services import PartHealth
 
 
 class Ready(Protocol):
-    """The part of services.Services that the health needs."""
+    """The part of services.Services that health and metrics need."""
 
     async def ready(self) -> list[PartHealth]: ...
+
+    async def waiting(self) -> int: ...
 
 
 def health_router(services: Ready) -> APIRouter:

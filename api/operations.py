@@ -15,7 +15,7 @@ def create_operations_app(services: Ready, *, allowed_hosts: Iterable[str], keys
     """Return an application with /healthz, /readyz and /metrics behind the same guard as the whole one."""
     app = FastAPI(title="kgplatform worker", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(health_router(services))
-    app.include_router(metrics_router())
+    app.include_router(metrics_router(services))
     add_refusals(app)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), keys=keys)
     return app

@@ -5,6 +5,7 @@ Commands that only start, stop or ask for Neo4j need nothing else, and the other
 
 import asyncio
 import os
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -90,7 +91,8 @@ def use_home(settings: Settings) -> UsedHome:
         raise SettingsError("A worker that carries no run is none.", "Set KGPLATFORM_RUNS_AT_ONCE to 1 or more.")
     home = Home(settings.home)
     home.open()
-    configure_logging(home, settings.log_level, f"worker-{os.getpid()}", settings.log_to)
+    name = f"worker-{socket.gethostname()}-{os.getpid()}"  # others may share the folder
+    configure_logging(home, settings.log_level, name, settings.log_to)
     return UsedHome(home, None)
 
 

@@ -118,6 +118,9 @@ class LocalServices:
     async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
         return await estimate(self._parts, self._calls, _topic(name, domain, goal, ""), write_page, self._prices)
 
+    async def waiting(self) -> int:
+        return await self._durable.waiting()
+
     async def runs(self) -> list[RunReport]:
         return await runs.read_runs(self._graph)
 

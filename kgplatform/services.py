@@ -138,6 +138,10 @@ class Services(Protocol):
 
     async def runs(self) -> list[RunReport]: ...
 
+    async def waiting(self) -> int:
+        """Return how many runs wait in the queue."""
+        ...
+
     async def run(self, run_id: str) -> RunReport: ...
 
     def watch(self, run_id: str) -> AsyncIterator[RunReport]:

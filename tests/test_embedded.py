@@ -1,10 +1,11 @@
 """Owning a data folder: what is started with it ends with it."""
 
+import logging
 from pathlib import Path
 
 import pytest
 
-from kgplatform.embedded import embedded_neo4j, own_home
+from kgplatform.embedded import embedded_neo4j, own_home, use_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
 from kgplatform.settings import Settings
@@ -35,3 +36,27 @@ async def test_a_neo4j_that_is_still_starting_when_work_fails_is_stopped(tmp_pat
     status = embedded_neo4j(settings, Home(tmp_path), print).status()
     assert (status.state, status.pid) == ("stopped", None)
     assert read_owner(owned.home) is None
+
+
+def test_a_worker_logs_into_a_file_of_its_own_or_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # given a folder that others may use too
+    settings = Settings(
+        home=tmp_path,
+        neo4j_uri="bolt://elsewhere",
+        qdrant_url="http://elsewhere",
+        database_url="postgresql://elsewhere/runs",
+        _env_file=None,
+    )
+    root = logging.getLogger()
+
+    # when
+    use_home(settings)
+    logging.getLogger("of a worker").warning("into its file")
+    files = [file.name for file in (tmp_path / "logs").iterdir()]
+    use_home(settings.model_copy(update={"log_to": "stderr"}))
+    logging.getLogger("of a worker").warning("to stderr")
+    root.removeHandler(next(handler for handler in root.handlers if handler.name == "kgplatform"))
+
+    # then
+    assert [name.startswith("worker-") and name != "kgplatform.log" for name in files] == [True]
+    assert "to stderr" in capsys.readouterr().err

@@ -23,9 +23,9 @@ def run(work: Coroutine[Any, Any, R]) -> R:
     try:
         return asyncio.run(work)
     except KgplatformError as error:
-        err.print(f"[bold red]Error:[/] {plain(error.what)}", highlight=False)
+        err.print(f"[bold red]Error:[/] {plain(error.what)}", highlight=False, soft_wrap=True)
         if error.remedy:
-            err.print(f"[bold]What to do:[/] {plain(error.remedy)}", highlight=False)
+            err.print(f"[bold]What to do:[/] {plain(error.remedy)}", highlight=False, soft_wrap=True)
         raise typer.Exit(1) from error
 
 

@@ -85,4 +85,4 @@ async def _rest(service: Services, run_id: str, pressed: Interrupts) -> RunRepor
 def _remedy(report: RunReport) -> str:
     if report.state not in FINAL_STATES:
         return "Look at: kgplatform logs."
-    return f"Go on from where it ended: kgplatform run retry {report.id}"
+    return f"When that is put right, go on from where it ended: kgplatform run retry {report.id}"

@@ -11,7 +11,7 @@ from kgplatform.cli.finding import find_run, label_of, topic_names
 from kgplatform.cli.following import follow, pause
 from kgplatform.cli.options import Json, Watch
 from kgplatform.cli.outcome import dropped, print_outcome
-from kgplatform.cli.wording import STAGES, STATES, allowed, cost_of, figures, short, state_of
+from kgplatform.cli.wording import STAGES, STATES, allowed, cost_of, figures, in_brief, short, state_of
 from kgplatform.errors import WrongState
 from kgplatform.models import RunReport, RunStep
 from kgplatform.services import Services
@@ -33,10 +33,9 @@ def list_runs(json: Json = False) -> None:
         out.print("There is no run yet.")
     else:
         rows = [
-            [short(r.id), r.kind, names.get(r.topic_id, r.topic_id), state_of(r), figures(r), short(r.forked_from)]
-            for r in found
+            [short(r.id), r.kind, names.get(r.topic_id, r.topic_id), in_brief(state_of(r)), figures(r)] for r in found
         ]
-        print_table("Runs", ["id", "kind", "topic", "state", "so far", "forked from"], rows)
+        print_table("Runs", ["id", "kind", "topic", "state", "so far"], rows)
 
 
 @app.command("show")

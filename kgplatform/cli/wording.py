@@ -22,6 +22,7 @@ STATES = {
     "cancelled": "cancelled",
 }
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
+ROW = 80  # of a text there
 MILLION, BILLION = 1_000_000, 1_000_000_000
 
 
@@ -105,6 +106,12 @@ def times(of: Range) -> str:
 def short(run_id: str) -> str:
     """Return as much of a run's id as a row has room for."""
     return run_id[:SHORT]
+
+
+def in_brief(text: str) -> str:
+    """Return the first sentence of a text, cut where a row has no room for more."""
+    first = text.partition(". ")[0].strip()
+    return first if len(first) <= ROW else f"{first[: ROW - 3]}..."
 
 
 def _time(seconds: float) -> str:

@@ -2,8 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from typing import Annotated
 
@@ -12,7 +11,6 @@ import typer
 from kgplatform.cli.binding import Binding, binding_of
 from kgplatform.cli.console import err, run
 from kgplatform.embedded import UsedHome, use_home
-from kgplatform.services import Services
 from kgplatform.settings import Settings, load_settings
 
 
@@ -35,33 +33,13 @@ async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> 
     _end_on(signal.SIGTERM)
     await asyncio.to_thread(import_module, "kgplatform.bootstrap")
     from kgplatform.bootstrap import open_platform
+    from kgplatform.cli.operations import operations_served
 
     async with open_platform(settings, used) as platform:
         await platform.durable.launch()
         err.print(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.", style="dim")
-        telling = asyncio.create_task(_tell(platform.services, binding)) if binding else None
-        try:
+        async with operations_served(platform.services, binding) if binding else nullcontext():
             await platform.durable.until_lost()
-        finally:
-            if telling is not None:
-                telling.cancel()
-                await asyncio.gather(telling, return_exceptions=True)
-
-
-async def _tell(services: Services, binding: Binding) -> None:
-    """Serve health and metrics."""
-    import uvicorn
-
-    from api.operations import create_operations_app
-
-    class Server(uvicorn.Server):
-        @contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            yield  # they end the worker, and that ends this
-
-    web = create_operations_app(services, allowed_hosts=binding.allowed_hosts, keys=binding.keys)
-    config = uvicorn.Config(web, host=binding.host, port=binding.port, log_config=None, timeout_graceful_shutdown=1)
-    await Server(config).serve()
 
 
 def _end_on(number: int) -> None:

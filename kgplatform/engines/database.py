@@ -1,8 +1,10 @@
 """The database of runs and of the language model's calls: SQLite files of the data folder, or one Postgres for many."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from kgplatform.errors import EngineUnavailable, SettingsError
@@ -10,6 +12,7 @@ from kgplatform.errors import EngineUnavailable, SettingsError
 CONNECT_SECONDS = 10
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000")
 DRIVER = "postgresql+psycopg"
+SETTING_UP = 7_402_551_006  # of Postgres' advisory locks
 URL_REMEDY = (
     "Set KGPLATFORM_DATABASE_URL to postgresql://USER:PASSWORD@HOST/DATABASE, or leave it out for the files "
     "of the data folder."
@@ -41,6 +44,15 @@ def engine_of(url: str) -> Engine:
 def is_sqlite(engine: Engine) -> bool:
     """Tell whether an engine is that of a file of the data folder."""
     return engine.dialect.name == "sqlite"
+
+
+@contextmanager
+def setting_up(engine: Engine) -> Iterator[Connection]:
+    """Give a transaction for making tables; on Postgres one process at a time makes them."""
+    with engine.begin() as connection:
+        if not is_sqlite(engine):
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": SETTING_UP})
+        yield connection
 
 
 def unavailable(engine: Engine, what: str, error: Exception) -> EngineUnavailable:

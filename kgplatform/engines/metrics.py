@@ -56,7 +56,7 @@ CALL_SECONDS = Histogram(
 )
 CALLS_WAITING = Gauge(
     "kgplatform_model_calls_waiting",
-    "Calls of this process that wait until the limit lets them leave.",
+    "Calls of this process that wait to leave: for a free place, the limit, or the end of a pause.",
     ["model"],
     registry=REGISTRY,
 )
@@ -108,6 +108,6 @@ def count_call(
 
 @contextmanager
 def call_waits(model: str) -> Iterator[None]:
-    """Count a call among those that wait for the limit."""
+    """Count a call among those that wait to leave."""
     with CALLS_WAITING.labels(model=model).track_inprogress():
         yield

@@ -15,7 +15,7 @@ _COUNTED = ("answered", "cached", "failed", "uncertain")
 def read_totals(connection: Connection, by: By, topic_id: str) -> list[LedgerTotals]:
     """Return totals, sorted by name; of one topic alone where one is named."""
     name = ledger.c[_COLUMNS.get(by, by)]
-    unknown = func.sum((ledger.c.cost.is_(None)).cast(ledger.c.id.type))
+    unknown = func.count() - func.count(ledger.c.cost)
     sums = (func.sum(ledger.c.prompt_tokens), func.sum(ledger.c.completion_tokens), func.sum(ledger.c.cost))
     query = select(name, ledger.c.state, func.count(), *sums, unknown).group_by(name, ledger.c.state)
     groups: dict[str, list[Sequence[Any]]] = {}

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from kgplatform.errors import BudgetSpent, SettingsError
 from kgplatform.llm.gates import MustWait
@@ -19,6 +19,9 @@ SPENT_REMEDY = (
     "answered is kept, and not paid again."
 )
 PRICES_REMEDY = "Give its price in KGPLATFORM_MODEL_PRICES, or bound the run by tokens or calls instead of money."
+
+
+_OF_RUN = select(budgets).where(budgets.c.run_id == bindparam("run")).with_for_update()
 
 
 class _Bound(NamedTuple):
@@ -42,14 +45,14 @@ def allow(connection: Connection, run_id: str, budget: Budget, writing_share: fl
 def add_work(connection: Connection, run_id: str, seconds: float) -> None:
     """Add to the seconds that a run has worked."""
     row = {"run_id": run_id, "writing_share": 0.0, "worked": seconds}
-    insert = insert_into(connection, budgets).values(row)
+    insert = insert_into(connection.dialect.name, budgets).values(row)
     more = {"worked": budgets.c.worked + seconds}
     connection.execute(insert.on_conflict_do_update(index_elements=["run_id"], set_=more))
 
 
 def read_spending(connection: Connection, run_id: str) -> Spending:
     """Add up what left for a run, what is in flight at its worst case."""
-    return _spending(connection, ledger.c.run_id == run_id)
+    return _spending(connection, _SPENT, run_id)
 
 
 def reserve(connection: Connection, entry: LedgerEntry, now: float) -> None:
@@ -58,11 +61,8 @@ def reserve(connection: Connection, entry: LedgerEntry, now: float) -> None:
     Raises BudgetSpent; MustWait where the run could, if its calls in flight are settled for less than is reserved; and
     SettingsError where nobody can tell what the call costs.
     """
-    row = (
-        entry.run_id
-        and connection.execute(select(budgets).where(budgets.c.run_id == entry.run_id).with_for_update()).first()
-    )
-    if not row or all(getattr(row, name) is None for name in Budget.model_fields):
+    row = connection.execute(_OF_RUN, {"run": entry.run_id}).first() if entry.run_id else None
+    if row is None or all(getattr(row, name) is None for name in Budget.model_fields):
         return
     if row.money is not None and entry.cost is None:
         raise SettingsError(f"The run's budget is in money, and {entry.model} has no price.", PRICES_REMEDY)
@@ -71,7 +71,7 @@ def reserve(connection: Connection, entry: LedgerEntry, now: float) -> None:
     exceeded = _exceeded(row, used, entry, share)
     if exceeded is None:
         return
-    flying = _spending(connection, _flying(entry.run_id, now))
+    flying = _spending(connection, _FLYING, entry.run_id, now)
     if flying.calls and _exceeded(row, _without(used, flying), entry, share) is None:
         raise MustWait(POLL_SECONDS)
     raise _spent(exceeded, share)
@@ -106,16 +106,22 @@ def _without(used: Spending, flying: Spending) -> Spending:
     return Spending(tokens=used.tokens - flying.tokens, money=used.money - flying.money, calls=used.calls)
 
 
-def _flying(run_id: str, now: float) -> Any:
-    """The calls of a run whose answers are still waited for."""
-    held = select(claims.c.key).where(
-        claims.c.key == ledger.c.key, claims.c.owner == ledger.c.owner, claims.c.expires > now
-    )
-    return (ledger.c.run_id == run_id) & (ledger.c.state == "in flight") & held.exists()
+def _spending(connection: Connection, query: Any, run_id: str, now: float = 0.0) -> Spending:
+    calls, used, money, priced = connection.execute(query, {"run": run_id, "now": now}).one()
+    return Spending(calls=calls, tokens=int(used or 0), money=round(float(money or 0.0), 9), unpriced=calls - priced)
 
 
-def _spending(connection: Connection, which: Any) -> Spending:
+def _sums(*which: Any) -> Any:
     tokens = ledger.c.prompt_tokens + ledger.c.completion_tokens
     sums = (func.count(), func.sum(tokens), func.sum(ledger.c.cost), func.count(ledger.c.cost))
-    calls, used, money, priced = connection.execute(select(*sums).where(which, ledger.c.state != "cached")).one()
-    return Spending(calls=calls, tokens=int(used or 0), money=round(float(money or 0.0), 9), unpriced=calls - priced)
+    return select(*sums).where(ledger.c.run_id == bindparam("run"), *which)
+
+
+_SPENT = _sums(ledger.c.state != "cached")
+# The calls of a run whose answers are still waited for.
+_FLYING = _sums(
+    ledger.c.state == "in flight",
+    select(claims.c.key)
+    .where(claims.c.key == ledger.c.key, claims.c.owner == ledger.c.owner, claims.c.expires > bindparam("now"))
+    .exists(),
+)

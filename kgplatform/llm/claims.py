@@ -1,8 +1,10 @@
 """One call for one question, however many processes ask it: whoever claims it asks, the others wait for the reply."""
 
 from collections.abc import Iterable
+from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, and_, delete, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from kgplatform.llm.entries import UNSEEN, give_up_calls_of
 from kgplatform.llm.owners import has_ended
@@ -11,6 +13,11 @@ from kgplatform.llm.tables import claims
 
 LEASE_SECONDS = 15.0  # for which a claim holds after it was renewed last
 RENEW_SECONDS = 5.0
+
+_HELD = (claims.c.key == bindparam("sought")) & (claims.c.owner == bindparam("holder"))
+_HOLDER = select(claims.c.owner, claims.c.expires).where(claims.c.key == bindparam("sought"))
+_TAKE = update(claims).where(_HELD)
+_RELEASE = delete(claims).where(_HELD)
 
 
 class AskedElsewhere(Exception):
@@ -22,42 +29,46 @@ def claim(connection: Connection, key: str, owner: str, now: float) -> None:
 
     The call of an owner that ended is taken over, and stands in the ledger as uncertain from then on.
     """
-    ended = _ended_owner(connection, key, owner, now)
-    insert = insert_into(connection, claims).values(key=key, owner=owner, expires=now + LEASE_SECONDS)
-    free = or_(claims.c.owner == owner, claims.c.expires <= now, claims.c.owner == ended)
-    taken = connection.execute(
-        insert.on_conflict_do_update(
-            index_elements=["key"], set_={"owner": owner, "expires": now + LEASE_SECONDS}, where=free
-        ).returning(claims.c.key)
-    )
-    if taken.first() is None or has_reply(connection, key):
+    row = {"key": key, "owner": owner, "expires": now + LEASE_SECONDS}
+    fresh = connection.execute(_insert(connection.dialect.name), row).first() is not None
+    if not (fresh or _took_over(connection, key, owner, now)) or has_reply(connection, key):
         raise AskedElsewhere
-    if ended:
-        give_up_calls_of(connection, key, ended, UNSEEN)
 
 
 def release(connection: Connection, key: str, owner: str) -> None:
     """Let go of a claim."""
-    connection.execute(delete(claims).where(and_(claims.c.key == key, claims.c.owner == owner)))
+    connection.execute(_RELEASE, {"sought": key, "holder": owner})
 
 
 def renew(connection: Connection, keys: Iterable[str], owner: str, now: float) -> None:
     """Go on holding the claims of calls that are out."""
-    held = and_(claims.c.key.in_(sorted(keys)), claims.c.owner == owner)
+    held = claims.c.key.in_(sorted(keys)) & (claims.c.owner == owner)
     connection.execute(update(claims).where(held).values(expires=now + LEASE_SECONDS))
 
 
 def is_claimed(connection: Connection, key: str, now: float) -> bool:
     """Tell whether somebody who lives asks for a call."""
-    row = connection.execute(select(claims.c.owner, claims.c.expires).where(claims.c.key == key)).first()
+    row = connection.execute(_HOLDER, {"sought": key}).first()
     return row is not None and not _has_let_go(row[0], row[1], now)
 
 
-def _ended_owner(connection: Connection, key: str, owner: str, now: float) -> str:
-    """Return who claimed a call and has ended since; "": nobody."""
-    row = connection.execute(select(claims.c.owner, claims.c.expires).where(claims.c.key == key)).first()
-    return row[0] if row is not None and row[0] != owner and _has_let_go(row[0], row[1], now) else ""
+def _took_over(connection: Connection, key: str, owner: str, now: float) -> bool:
+    """Take the claim of a holder that has ended. Of several who try, one succeeds."""
+    row = connection.execute(_HOLDER, {"sought": key}).first()
+    if row is None or (row[0] != owner and not _has_let_go(row[0], row[1], now)):
+        return False
+    taken = connection.execute(
+        _TAKE, {"sought": key, "holder": row[0], "owner": owner, "expires": now + LEASE_SECONDS}
+    )  # fmt: skip
+    if taken.rowcount and row[0] != owner:
+        give_up_calls_of(connection, key, row[0], UNSEEN)
+    return taken.rowcount > 0
 
 
 def _has_let_go(owner: str, expires: float, now: float) -> bool:
     return expires <= now or has_ended(owner, expires)
+
+
+@cache
+def _insert(dialect: str) -> Any:
+    return insert_into(dialect, claims).on_conflict_do_nothing().returning(claims.c.key)

@@ -16,6 +16,7 @@ from openai.types.chat import ChatCompletion
 from openai.types.chat.chat_completion import Choice
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, wait_random_exponential
 
+from kgplatform.engines.metrics import call_waits
 from kgplatform.errors import ModelError, ModelUnavailable, SettingsError, UnknownModel
 from kgplatform.llm.calls import Call, Mode, Reply, Usage
 from kgplatform.llm.context import current_charge
@@ -126,11 +127,12 @@ class Endpoint:
         """Wait until a call may leave: for a free place, and for whatever the journal waits for."""
         line = self._lines.setdefault((model, current_charge().run_id), asyncio.Lock())
         async with AsyncExitStack() as turn:
-            async with line:
-                wait = await self._enter(turn, journal)
-                while wait:
-                    await asyncio.sleep(wait + random.uniform(0, SPREAD))
+            with call_waits(model):
+                async with line:
                     wait = await self._enter(turn, journal)
+                    while wait:
+                        await asyncio.sleep(wait + random.uniform(0, SPREAD))
+                        wait = await self._enter(turn, journal)
             yield
 
     async def _enter(self, turn: AsyncExitStack, journal: Journal | None) -> float:

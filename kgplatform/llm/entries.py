@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from kgplatform.llm.ledger import LedgerEntry
@@ -10,12 +10,14 @@ from kgplatform.llm.owners import has_ended
 from kgplatform.llm.tables import ledger
 
 UNSEEN = "The process ended before the answer came."
-_SETTLED = ("state", "reason", "prompt_tokens", "completion_tokens", "cost")
+_SETTLED = {"state", "reason", "prompt_tokens", "completion_tokens", "cost"}
+_INSERT = ledger.insert()
+_SETTLE = update(ledger).where(ledger.c.id == bindparam("number"))
 
 
 def insert_entry(connection: Connection, entry: LedgerEntry, **columns: Any) -> int:
     """Write an entry, with the `columns` that it does not have itself, and return its number."""
-    result = connection.execute(ledger.insert().values({**entry.model_dump(), **columns}))
+    result = connection.execute(_INSERT, {**entry.model_dump(), **columns})
     inserted = result.inserted_primary_key
     if inserted is None:  # an insert of one row always has one
         raise SQLAlchemyError("no number was given")
@@ -24,8 +26,7 @@ def insert_entry(connection: Connection, entry: LedgerEntry, **columns: Any) -> 
 
 def settle(connection: Connection, number: int, entry: LedgerEntry) -> None:
     """Write what became of a call."""
-    settled = {name: getattr(entry, name) for name in _SETTLED}
-    connection.execute(update(ledger).where(ledger.c.id == number).values(settled))
+    connection.execute(_SETTLE, {"number": number, **entry.model_dump(include=_SETTLED)})
 
 
 def give_up(connection: Connection, number: int, reason: str) -> None:

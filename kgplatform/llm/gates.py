@@ -6,7 +6,7 @@ used afterwards. So there is never more in any sliding minute than is allowed, w
 
 from typing import Any
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from kgplatform.errors import SettingsError
 from kgplatform.llm.clock import Clock
@@ -21,6 +21,15 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 60.0  # seconds, where an endpoint does not
 TOKENS_REMEDY = (
     "Raise KGPLATFORM_MODEL_TOKENS_A_MINUTE to what the account allows, or lower max_tokens of the role in "
     "KGPLATFORM_MODEL_ROLES, or KGPLATFORM_MODEL_CONTEXT."
+)
+
+
+_LOOK = select(gates.c.not_before).where(gates.c.endpoint == bindparam("at"), gates.c.model == bindparam("named"))
+_LOCK = _LOOK.with_for_update()
+_OPEN = (
+    update(gates)
+    .where(gates.c.endpoint == bindparam("at"), gates.c.model == bindparam("named"), gates.c.failures > 0)
+    .values(failures=0)
 )
 
 
@@ -81,17 +90,17 @@ def close_gate(connection: Connection, endpoint: str, model: str, pause: Pause, 
 
 def open_gate(connection: Connection, endpoint: str, model: str) -> None:
     """Note that a call was answered: the next pause is a short one again."""
-    connection.execute(update(gates).where(_of(gates, endpoint, model), gates.c.failures > 0).values(failures=0))
+    connection.execute(_OPEN, {"at": endpoint, "named": model})
 
 
 def _not_before(connection: Connection, endpoint: str, model: str, lock: bool) -> float:
     """Return until when to leave an endpoint alone; with `lock`, nobody else passes before this transaction ends."""
-    query = select(gates.c.not_before).where(_of(gates, endpoint, model))
-    row = connection.execute(query.with_for_update() if lock else query).first()
+    query, place = _LOCK if lock else _LOOK, {"at": endpoint, "named": model}
+    row = connection.execute(query, place).first()
     if row is None and lock:
         values = {"endpoint": endpoint, "model": model, "not_before": 0.0, "failures": 0}
-        connection.execute(insert_into(connection, gates).values(values).on_conflict_do_nothing())
-        row = connection.execute(query.with_for_update()).first()
+        connection.execute(insert_into(connection.dialect.name, gates).values(values).on_conflict_do_nothing())
+        row = connection.execute(query, place).first()
     return float(row[0]) if row else 0.0
 
 

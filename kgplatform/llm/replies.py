@@ -1,20 +1,26 @@
 """Replies that are kept, so that none is paid twice."""
 
 import time
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kgplatform.llm.calls import Reply, Usage
 from kgplatform.llm.ledger import LedgerEntry
 from kgplatform.llm.tables import capabilities, replies
 
+# Statements of every call are made once: to make one takes longer than to run it.
+_READ = select(replies.c.text, replies.c.finish_reason, replies.c.prompt_tokens, replies.c.completion_tokens).where(
+    replies.c.key == bindparam("sought")
+)
+_HAS = select(replies.c.key).where(replies.c.key == bindparam("sought"))
+
 
 def read_reply(connection: Connection, key: str) -> Reply | None:
     """Return the committed reply to a call, or None."""
-    columns = (replies.c.text, replies.c.finish_reason, replies.c.prompt_tokens, replies.c.completion_tokens)
-    row = connection.execute(select(*columns).where(replies.c.key == key)).first()
+    row = connection.execute(_READ, {"sought": key}).first()
     if row is None:
         return None
     usage = None if row[2] is None else Usage(prompt_tokens=row[2], completion_tokens=row[3])
@@ -23,7 +29,7 @@ def read_reply(connection: Connection, key: str) -> Reply | None:
 
 def has_reply(connection: Connection, key: str) -> bool:
     """Tell whether a call was answered."""
-    return connection.execute(select(replies.c.kept).where(replies.c.key == key)).first() is not None
+    return connection.execute(_HAS, {"sought": key}).first() is not None
 
 
 def keep_reply(connection: Connection, key: str, entry: LedgerEntry, reply: Reply) -> None:
@@ -50,14 +56,19 @@ def read_capability(connection: Connection, endpoint: str, model: str) -> dict[s
     return {row[0]: row[1] for row in connection.execute(found)}
 
 
-def upsert(connection: Connection, table: Any, row: dict[str, Any], replaced: tuple[str, ...] | None = None) -> None:
+def upsert(connection: Connection, table: Any, row: dict[str, Any], replaced: tuple[str, ...] = ()) -> None:
     """Write a row, over that of its key if there is one: all of it, or the columns `replaced` alone."""
-    keys = [column.name for column in table.primary_key]
-    others = {name: row[name] for name in replaced or row if name not in keys}
-    insert = insert_into(connection, table).values(row)
-    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=others))
+    connection.execute(_upsert(connection.dialect.name, table, replaced or tuple(row)), row)
 
 
-def insert_into(connection: Connection, table: Any) -> Any:
+def insert_into(dialect: str, table: Any) -> Any:
     """Return the insert of a dialect that knows of conflicts."""
-    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+    return (sqlite if dialect == "sqlite" else postgresql).insert(table)
+
+
+@cache
+def _upsert(dialect: str, table: Any, replaced: tuple[str, ...]) -> Any:
+    insert = insert_into(dialect, table)
+    keys = [column.name for column in table.primary_key]
+    others = {name: insert.excluded[name] for name in replaced if name not in keys}
+    return insert.on_conflict_do_update(index_elements=keys, set_=others)

@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection, inspect, text
 
+from kgplatform.engines.database import SETTING_UP
 from kgplatform.llm.tables import ledger, metadata
 
-_LOCK = 7_402_551_006  # of Postgres' advisory locks: two processes that open a new database make its tables once
 # Columns that earlier versions did not have.
 _ADDED = {"ledger": {"endpoint": "TEXT NOT NULL DEFAULT ''"}}
 
@@ -12,7 +12,7 @@ _ADDED = {"ledger": {"endpoint": "TEXT NOT NULL DEFAULT ''"}}
 def bring_up_to_date(connection: Connection) -> None:
     """Make what is missing of tables, columns and indexes; what is there stays as it is."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": SETTING_UP})
     there = set(inspect(connection).get_table_names())
     for table in sorted(there & set(_ADDED)):
         columns = {column["name"] for column in inspect(connection).get_columns(table)}

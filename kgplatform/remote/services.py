@@ -144,6 +144,9 @@ class RemoteServices:
     async def runs(self) -> list[RunReport]:
         return [decode(RunReport, run) for run in await self._api.ask("Runs")]
 
+    async def waiting(self) -> int:
+        return sum(run.state == "pending" for run in await self.runs())
+
     async def run(self, run_id: str) -> RunReport:
         return decode(RunReport, _existing(await self._api.ask("Run", id=run_id), "run", run_id))
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS, StepOptions
@@ -14,6 +15,7 @@ from kgplatform.engines.logs import logging_as
 from kgplatform.engines.metrics import count_run, count_step, run_under_way
 from kgplatform.errors import BudgetSpent, EngineUnavailable, KgplatformError, NotFound, StoreLocked
 from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.graph.runs import read_runs
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.store import CallStore
 from kgplatform.models import RunReport
@@ -25,6 +27,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ASKING = ("retrieve", "extract", "ask")  # stages of which none is begun without time left
+USUAL = 12  # runs that tell how long one takes
 # Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 
@@ -71,11 +74,12 @@ class CarriedRun:
     process, leaves no result and is done again.
     """
 
-    def __init__(self, carrier: Carrier, report: RunReport) -> None:
+    def __init__(self, carrier: Carrier, report: RunReport, usual: float | None) -> None:
         self.id = report.id
         self.budget = report.budget
         self._carrier = carrier
         self._report = report
+        self._usual = usual  # seconds that such a run takes
 
     @classmethod
     async def begin(cls, carrier: Carrier, kind: str, topic_id: str, run_id: str) -> "CarriedRun":
@@ -85,12 +89,12 @@ class CarriedRun:
             known = await steadily(carrier.progress.report, run_id)
             kept = {name: getattr(known, name) for name in ("budget", "forked_from", "total")}
             begun = begun.model_copy(update=kept)
+            await steadily(carrier.progress.advance, begun)  # one paused just now is so still: DBOS ends its next step
         except NotFound:
-            pass  # a fork that its process did not come to report
-        await steadily(carrier.progress.put, begun)
+            await steadily(carrier.progress.put, begun)
         await carrier.calls.allow(run_id, begun.budget, carrier.writing_share)
         count_run(kind, "started")
-        return cls(carrier, begun)
+        return cls(carrier, begun, await steadily(_usual_seconds, carrier, kind))
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         name = getattr(function, "__name__", stage)
@@ -109,8 +113,11 @@ class CarriedRun:
         await self._tell(stage=stage)
         options = StepOptions(name=f"{stage}.{name}", preemptible=True)
         result, seconds, dropped = await DBOS.run_step_async(options, timed)
+        spent = {**self._report.seconds, stage: round(self._report.seconds.get(stage, 0.0) + seconds, 3)}
+        left = None if self._usual is None else max(0.0, round(self._usual - sum(spent.values()), 1))
         await self._tell(
-            seconds={**self._report.seconds, stage: round(self._report.seconds.get(stage, 0.0) + seconds, 3)},
+            seconds=spent,
+            left=left or None,  # one that takes longer than others tells nothing of its end
             done=self._report.done + 1,
             dropped=summed(self._report.dropped, dropped),
             spent=await self._carrier.calls.spent(self.id),
@@ -127,7 +134,9 @@ class CarriedRun:
     async def finish(self, reason: str, page_id: str = "", partial: str = "") -> None:
         """Report that all is done."""
         count_run(self._report.kind, "finished")
-        await self._tell(state="finished", reason=reason, page_id=page_id, partial=partial, total=self._report.done)
+        await self._tell(
+            state="finished", reason=reason, page_id=page_id, partial=partial, total=self._report.done, left=None
+        )
 
     async def fail(self, error: Exception) -> None:
         """Report that the run ended by an error, with what was dropped in the step that raised it."""
@@ -135,7 +144,9 @@ class CarriedRun:
         count_run(self._report.kind, "failed")
         with charged_to(self.id, "", self._report.topic_id):
             dropped = summed(self._report.dropped, self._carrier.parts.dropped.take())
-        await self._tell(state="failed", reason=reason, dropped=dropped, spent=await self._carrier.calls.spent(self.id))
+        await self._tell(
+            state="failed", reason=reason, left=None, dropped=dropped, spent=await self._carrier.calls.spent(self.id)
+        )
 
     def _check_time(self, stage: str) -> None:
         """Raise BudgetSpent where the seconds for reading are used up; writing comes to its end."""
@@ -161,6 +172,12 @@ async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs:
             _log.warning("An engine is away, the step is done again in %.0f s: %s", pause, error)
             await asyncio.sleep(pause)
     return await function(*args, **kwargs)
+
+
+async def _usual_seconds(carrier: Carrier, kind: str) -> float | None:
+    """Return the median of what the last runs of a kind took that came to their end; None where there are none."""
+    ended = [each for each in await read_runs(carrier.parts.graph) if each.kind == kind and each.state == "finished"]
+    return median(sum(each.seconds.values()) for each in ended[:USUAL]) if ended else None
 
 
 def report_of_lost(report: RunReport, reason: str) -> RunReport:

@@ -10,12 +10,13 @@ import logging
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
 
-from kgplatform.engines.database import engine_of, is_sqlite, normalised
+from kgplatform.engines.database import engine_of, is_sqlite, normalised, setting_up
+from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
@@ -72,7 +73,9 @@ class DurableRuns:
         carry_with(self._carrier)
         self._working = wanted
         try:
-            await self._start_dbos()
+            # Of processes that start together one makes DBOS's tables.
+            with nullcontext() if is_sqlite(self._engine) else setting_up(self._engine):
+                await self._start_dbos()
         except Exception as error:
             await self.close()
             raise EngineUnavailable(
@@ -109,6 +112,10 @@ class DurableRuns:
         if self._leases is None:
             return int(bool(self._working))
         return sum(executor.runs_at_once > 0 for executor in await asyncio.to_thread(self._leases.alive))
+
+    async def waiting(self) -> int:
+        """Return how many runs wait in the queue."""
+        return sum(report.state == "pending" for report in await stored.read_runs(self._graph))
 
     async def start_topic(self, topic: Topic, write_page: bool, budget: Budget) -> RunReport:
         """Start the research of a topic, or return the run of it that is already on its way."""
@@ -149,6 +156,8 @@ class DurableRuns:
     async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
         """Give a report at each change; the last one is final."""
         report = await self.report(run_id)
+        if is_sqlite(self._engine) and report.state not in FINAL_STATES:
+            await self.launch()  # nobody else would carry it
         yield report
         while report.state not in FINAL_STATES:
             report = await self._progress.next_after(report)
@@ -296,6 +305,7 @@ class DurableRuns:
         if report.state not in ("pending", "running") or not await self._progress.advance(halted):
             now = await self.report(run_id)
             raise WrongState(f"Run {run_id} is {now.state}.", _REMEDIES.get(now.state, ""))
+        count_run(report.kind, state)
         await DBOS.cancel_workflow_async(run_id)
         await self._carrier.put_down([run_id])  # another process notices within a second
         return await self.report(run_id)

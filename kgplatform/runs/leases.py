@@ -17,7 +17,7 @@ import psutil
 from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Table, Text, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from kgplatform.engines.database import is_sqlite, unavailable
+from kgplatform.engines.database import is_sqlite, setting_up, unavailable
 from kgplatform.models import Value
 
 LEASE_SECONDS = 15.0
@@ -77,8 +77,8 @@ class Leases:
     def begin(self) -> None:
         """Take a lease and keep it. Raises EngineUnavailable."""
         try:
-            _metadata.create_all(self._engine)
-            with self._engine.begin() as connection:
+            with setting_up(self._engine) as connection:
+                _metadata.create_all(connection)
                 process = psutil.Process()
                 row = {"id": self.executor, "host": socket.gethostname(), "pid": process.pid}
                 until = _now(connection) + self._lease

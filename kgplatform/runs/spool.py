@@ -7,7 +7,7 @@ from typing import TypeVar
 from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from kgplatform.engines.database import unavailable
+from kgplatform.engines.database import setting_up, unavailable
 from kgplatform.models import Document
 
 R = TypeVar("R")
@@ -63,10 +63,11 @@ class Spool:
     async def _do(self, work: Callable[[Connection], R]) -> R:
         def run() -> R:
             try:
-                with self._engine.begin() as connection:
-                    if not self._made:
+                if not self._made:
+                    with setting_up(self._engine) as connection:
                         _metadata.create_all(connection)
-                        self._made = True
+                    self._made = True
+                with self._engine.begin() as connection:
                     return work(connection)
             except SQLAlchemyError as error:
                 raise unavailable(self._engine, "The database of runs", error) from error

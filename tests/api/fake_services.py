@@ -161,6 +161,10 @@ class FakeServices:
         self._note("runs")
         return list(self.reports.values())
 
+    async def waiting(self) -> int:
+        self._note("waiting")
+        return sum(run.state == "pending" for run in self.reports.values())
+
     async def run(self, run_id: str) -> models.RunReport:
         self._note("run", run_id)
         return self._existing(run_id)

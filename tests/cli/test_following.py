@@ -68,7 +68,7 @@ def test_a_run_that_ends_otherwise_is_an_error(services: LastingServices, state:
         follow_and(services, lambda: services.put(state=state, reason="No credit."))
     assert (caught.value.what, caught.value.remedy) == (
         told,
-        "Go on from where it ended: kgplatform run retry run-1",
+        "When that is put right, go on from where it ended: kgplatform run retry run-1",
     )
 
 

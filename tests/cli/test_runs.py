@@ -9,7 +9,9 @@ from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command
 
-OTHER = RunReport(id="rx-2", kind="page", state="failed", topic_id=tides.POWER.id, reason="No credit.")
+OTHER = RunReport(
+    id="rx-2", kind="page", state="failed", topic_id=tides.POWER.id, reason="No credit. Add some to the account."
+)
 
 
 def rows(text: str) -> list[list[str]]:
@@ -26,9 +28,8 @@ def test_runs_are_listed_with_their_states_in_words(command: Command, fake: Fake
             "Tides",
             "paused: It was asked to rest.",
             "1 of 2 steps, cost 0.75 and 2 calls of unknown cost",
-            "run-0",
         ],
-        ["rx-2", "page", "Tidal power", "failed: No credit.", "", ""],
+        ["rx-2", "page", "Tidal power", "failed: No credit", ""],
     ]
     assert [run["id"] for run in json.loads(command("run", "list", "--json").stdout)] == ["run-1", "rx-2"]
 

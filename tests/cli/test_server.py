@@ -1,5 +1,6 @@
 """A server in the background: what it says, and that it ends in order."""
 
+import json
 import os
 import subprocess
 import sys
@@ -50,3 +51,45 @@ def _answers(address: str) -> bool:
             except httpx.ConnectError:
                 time.sleep(0.1)
     return False
+
+
+def test_a_server_with_keys_lets_commands_on_its_data_folder_in_and_strangers_not(
+    neo4j_server: ServerAddress, tmp_path: Path
+) -> None:
+    # given
+    port = free_port()
+    address, key = f"http://127.0.0.1:{port}", "a key of those who may ask"
+    environment = {
+        **os.environ,
+        "KGPLATFORM_HOME": str(tmp_path),
+        "KGPLATFORM_NEO4J_URI": neo4j_server.bolt_uri,
+        "KGPLATFORM_NEO4J_USER": neo4j_server.user,
+        "KGPLATFORM_NEO4J_PASSWORD": neo4j_server.password,
+        "KGPLATFORM_API_KEYS": key,
+        "KGPLATFORM_LOG_TO": "stderr",
+    }
+    ours = [sys.executable, "-m", "kgplatform"]
+    with subprocess.Popen(
+        [*ours, "serve", "--port", str(port)], env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as server:
+        try:
+            assert _answers(f"{address}/healthz")
+
+            # when
+            with httpx.Client(trust_env=False, base_url=address, timeout=30) as client:
+                stranger = client.get("/")
+                known = client.get("/", auth=("anyone", key))
+                ready = client.get("/readyz", headers={"Authorization": f"Bearer {key}"})
+                metrics = client.get("/metrics", headers={"Authorization": f"Bearer {key}"})
+            listed = subprocess.run(
+                [*ours, "topic", "list", "--json"], env=environment, capture_output=True, timeout=60, check=False
+            )
+        finally:
+            server.terminate()
+            server.wait(timeout=60)
+
+    # then
+    assert (stranger.status_code, known.status_code, metrics.status_code) == (401, 200, 200)
+    assert [part["ok"] for part in ready.json()["parts"]] == [True, True, True]
+    assert (listed.returncode, json.loads(listed.stdout)) == (0, [])
+    assert list((tmp_path / "logs").iterdir()) == []

@@ -1,6 +1,18 @@
 import pytest
 
-from kgplatform.cli.wording import allowed, amount, cost_of, doing, duration, figures, money, span, state_of, times
+from kgplatform.cli.wording import (
+    allowed,
+    amount,
+    cost_of,
+    doing,
+    duration,
+    figures,
+    in_brief,
+    money,
+    span,
+    state_of,
+    times,
+)
 from kgplatform.models import Budget, Range, RunReport, Spending
 
 RUNNING = RunReport(id="r", kind="topic", state="running", stage="extract")
@@ -77,6 +89,12 @@ def test_money(value: float, words: str) -> None:
 )
 def test_durations(seconds: float, words: str) -> None:
     assert duration(seconds) == words
+
+
+def test_a_row_has_room_for_a_sentence() -> None:
+    assert in_brief("failed: No credit. Add some.") == "failed: No credit"
+    assert in_brief("waiting in the queue") == "waiting in the queue"
+    assert in_brief("x" * 81) == "x" * 77 + "..."
 
 
 def test_ranges() -> None:

@@ -38,6 +38,25 @@ def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'calls.sqlite'}"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def each_database(request: pytest.FixtureRequest, database: str) -> str:
+    """The URL of a file, and of a Postgres: what is tested with it holds for both."""
+    return database if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+async def open_store() -> AsyncIterator[Callable[..., CallStore]]:
+    """Return a way to open stores, which are closed afterwards."""
+    async with AsyncExitStack() as stack:
+
+        def opened(database_url: str, **options: object) -> CallStore:
+            store = CallStore(database_url, **options)
+            stack.push_async_callback(store.close)
+            return store
+
+        yield opened
+
+
 @pytest.fixture
 async def store(database: str) -> AsyncIterator[CallStore]:
     opened = CallStore(database)
@@ -46,6 +65,7 @@ async def store(database: str) -> AsyncIterator[CallStore]:
 
 
 Connect = Callable[..., LanguageModel]
+OpenStore = Callable[..., CallStore]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
+from kgplatform.engines.metrics import REGISTRY
 from kgplatform.errors import (
     ContextTooSmall,
     ModelError,
@@ -108,6 +109,19 @@ async def test_never_more_calls_are_out_than_the_setting() -> None:
         seconds = time.monotonic() - began
     assert (endpoint.most_at_once, len(endpoint.asked)) == (3, 12)
     assert 0.4 <= seconds < 0.8  # four rows of three
+
+
+async def test_calls_that_wait_to_leave_are_told_in_the_metrics() -> None:
+    def waiting() -> float | None:
+        return REGISTRY.get_sample_value("kgplatform_model_calls_waiting", {"model": "scripted"})
+
+    with ScriptedEndpoint(latency=0.3) as endpoint:
+        connection = at(endpoint, concurrency=2)
+        calls = [asyncio.create_task(connection.complete(CALL, "text")) for _ in range(5)]
+        await asyncio.sleep(0.15)
+        during = waiting()
+        await asyncio.gather(*calls)
+    assert (during, waiting()) == (3, 0)
 
 
 @pytest.mark.parametrize(

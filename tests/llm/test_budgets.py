@@ -1,0 +1,116 @@
+"""What a run may use: the worst case of a call is reserved before it leaves, so that no budget is ever exceeded."""
+
+import asyncio
+
+import pytest
+
+from kgplatform.errors import BudgetSpent, SettingsError
+from kgplatform.llm.calls import Reply
+from kgplatform.llm.context import charged_to
+from kgplatform.llm.gates import MustWait
+from kgplatform.llm.ledger import LedgerEntry, Prices
+from kgplatform.llm.store import CallStore
+from kgplatform.models import Budget, Spending
+from tests.llm import scripted_endpoint as script
+from tests.llm.conftest import Connect, OpenStore
+from tests.llm.counted import Count
+from tests.llm.scripted_endpoint import ScriptedEndpoint
+
+ENTRY = LedgerEntry(
+    role="extractor", model="m", run_id="r", stage="extract", prompt_tokens=50, completion_tokens=450, cost=0.5
+)  # fmt: skip
+ANSWERED = ENTRY.model_copy(update={"state": "answered", "prompt_tokens": 40, "completion_tokens": 60, "cost": 0.1})
+REPLY = Reply(text="Ebb.", finish_reason="stop")
+
+
+async def _spend(store: CallStore, key: str, entry: LedgerEntry = ENTRY) -> None:
+    await store.commit(await store.begin(key, entry), key, REPLY, ANSWERED)
+
+
+@pytest.mark.parametrize(
+    ("budget", "told"),
+    [
+        (Budget(calls=2), "2 calls. It has used 2, and its next call may take 1 more."),
+        (Budget(tokens=650), "650 tokens. It has used 200, and its next call may take 500 more."),
+        (Budget(money=0.65), "0.65 in money. It has used 0.2, and its next call may take 0.5 more."),
+    ],
+)
+async def test_a_call_that_might_need_more_than_is_left_does_not_leave(
+    each_database: str, open_store: OpenStore, budget: Budget, told: str
+) -> None:
+    store = open_store(each_database)
+    await store.allow("r", budget, 0.0)
+    await _spend(store, "1")
+    await _spend(store, "2")
+    with pytest.raises(BudgetSpent) as spent:
+        await store.begin("3", ENTRY)
+    assert spent.value.what == f"The run's budget is spent: {told}"
+    assert "kgplatform run fork" in spent.value.remedy
+    assert await store.spent("r") == Spending(calls=2, tokens=200, money=0.2)
+    # others may, and so may this one with a larger budget
+    await store.begin("3", ENTRY.model_copy(update={"run_id": "other"}))
+    await store.allow("r", Budget(calls=9), 0.0)
+    await store.begin("4", ENTRY)
+
+
+async def test_a_share_is_kept_for_writing(store: CallStore) -> None:
+    await store.allow("r", Budget(calls=10), 0.4)
+    for number in range(6):
+        await _spend(store, str(number))
+    with pytest.raises(BudgetSpent, match=r"10 calls, 4 of it kept for writing\. It has used 6"):
+        await store.begin("7", ENTRY)
+    for stage in ("outline", "outline", "article", "article"):
+        await _spend(store, f"{stage} {await store.spent('r')}", ENTRY.model_copy(update={"stage": stage}))
+    with pytest.raises(BudgetSpent, match=r"10 calls\. It has used 10, and"):
+        await store.begin("8", ENTRY.model_copy(update={"stage": "article"}))
+
+
+async def test_time_is_told_by_the_run(store: CallStore) -> None:
+    await store.worked("r", 30.0)
+    await store.allow("r", Budget(seconds=100), 0.4)
+    await store.begin("1", ENTRY)
+    await store.worked("r", 31.0)
+    with pytest.raises(BudgetSpent, match=r"100 seconds of work, 40 of it kept for writing\. It has used 61\."):
+        await store.begin("2", ENTRY)
+    await store.begin("2", ENTRY.model_copy(update={"stage": "outline"}))
+
+
+async def test_what_is_reserved_is_waited_for_before_a_run_is_stopped(store: CallStore) -> None:
+    # given a call in flight that reserved most of a budget
+    await store.allow("r", Budget(tokens=700), 0.0)
+    number = await store.begin("1", ENTRY)
+    assert await store.spent("r") == Spending(calls=1, tokens=500, money=0.5)
+    with pytest.raises(MustWait):
+        await store.begin("2", ENTRY)
+    # when it used little, then the next may leave
+    await store.commit(number, "1", REPLY, ANSWERED)
+    await store.begin("2", ENTRY)
+
+
+async def test_a_budget_in_money_needs_prices(store: CallStore) -> None:
+    await store.allow("r", Budget(money=1.0), 0.0)
+    with pytest.raises(SettingsError, match="m has no price") as refusal:
+        await store.begin("1", ENTRY.model_copy(update={"cost": None}))
+    assert "KGPLATFORM_MODEL_PRICES" in refusal.value.remedy
+    assert await store.entries() == []
+
+
+async def test_a_run_at_an_endpoint_with_faults_stays_inside_its_budget(connect: Connect, store: CallStore) -> None:
+    # given a third of faults, of which some may have been charged, and a budget for about half of the questions
+    faults = [reaction for _ in range(20) for reaction in (script.FAILS, script.cut_off(), *[_ANSWER] * 4)]
+    await store.allow("r", Budget(tokens=8_000, money=40.0), 0.0)
+    with ScriptedEndpoint(faults, default=_ANSWER) as endpoint, charged_to("r", "extract", "t"):
+        model = connect(endpoint, prices=Prices({"scripted": (0.0, 1e6 / 100)}), retries=5)
+        asked = (model.ask("counter", {"text": str(number)}, Count) for number in range(60))
+        # when all are asked at once
+        found = await asyncio.gather(*asked, return_exceptions=True)
+    # then those that could not be paid say so, and what was paid is inside
+    spent = await store.spent("r")
+    kinds = {type(each) for each in found}
+    assert kinds == {Count, BudgetSpent}
+    assert spent.tokens <= 8_000 and spent.money <= 40.0
+    assert spent.tokens > 7_000 or spent.money > 38.0
+    assert spent.calls == len(endpoint.asked)
+
+
+_ANSWER = script.answers({"word": "tide", "times": 2})
