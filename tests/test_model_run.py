@@ -6,9 +6,11 @@ from pathlib import Path
 
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.pages import outline_of
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
-from kgplatform.models import RunReport
+from kgplatform.models import Budget, RunReport
+from kgplatform.runs.estimates import WRITTEN
 from kgplatform.strategies.apollo import CONCLUDED
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
@@ -78,10 +80,14 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
 ) -> None:
     with ScriptedEndpoint(default=well) as endpoint:
         async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+            await services.load(documents())
+            foretold = await services.estimate(TOPIC, DOMAIN)
+            assert endpoint.asked == []
             report = await researched(services)
             page = await services.page(report.page_id)
             roles = {totals.name: totals.calls for totals in await services.ledger("role")}
             relations = (await services.export(report.topic_id))["relations"]
+            again = await services.estimate(TOPIC, DOMAIN)
     assert page.engine == "scripted"
     assert set(roles) == {
         "extractor", "researcher", "synthesiser", "outline", "refinement", "relevance", "writer", "reviewer", "editor",
@@ -89,3 +95,50 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
     }  # fmt: skip
     assert roles["extractor"] == report.counts["snippets"] == 8
     assert ["Bumblebees", "pollinate", "cranberry flowers"] in [relation[:3] for relation in relations]
+
+    # and: what it was to take was said before, and that it takes nothing now
+    assert foretold.calls.low <= sum(roles.values()) <= foretold.calls.high
+    assert foretold.tokens.low > 0
+    assert (again.calls.likely, again.basis) == (0, WRITTEN)
+
+
+async def test_an_outline_alone_is_a_version_and_no_article(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    with ScriptedEndpoint(default=well) as endpoint:
+        async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+            # given a topic with a page
+            report = await researched(services)
+            [article] = await services.pages(report.topic_id)
+
+            # when
+            made = await finished(services, await services.start_outline(report.topic_id))
+
+            # then
+            kept = await services.page(made.page_id)
+            assert (kept.kind, kept.version, kept.engine, kept.partial) == ("outline", 2, "scripted", "")
+            assert len(kept.sections) == 6
+            assert {section.text for section in kept.sections} == {""}
+            assert await services.outline(report.topic_id) == outline_of(kept)
+            assert await services.pages(report.topic_id) == [article]
+
+
+async def test_half_a_budget_gives_a_page_that_says_it_is_partial(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    with ScriptedEndpoint(default=well) as endpoint:
+        async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+            # given
+            await services.load(documents())
+            half = int((await services.estimate(TOPIC, DOMAIN)).calls.likely / 2)
+
+            # when
+            report = await finished(services, await services.start_topic(TOPIC, DOMAIN, budget=Budget(calls=half)))
+
+            # then
+            page = await services.page(report.page_id)
+            assert len(endpoint.asked) <= half
+            assert report.partial == page.partial
+            assert "were written by rules." in page.partial
+            assert page.engine == "scripted"
+            assert all(section.text for section in page.sections)

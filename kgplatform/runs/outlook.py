@@ -7,7 +7,7 @@ from kgplatform.graph import extractions, pages, research, sources, topics
 from kgplatform.llm.data import estimate_tokens
 from kgplatform.models import Snippet, Topic, Value
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.research import circumstances_of, first_texts
+from kgplatform.strategies.research import circumstances_of, first_texts, require_documents
 from kgplatform.writing.assembly import ARTICLE
 
 
@@ -32,7 +32,8 @@ class Outlook(Value):
 
 
 async def look_ahead(parts: Parts, topic: Topic) -> Outlook:
-    """Return what the next run of a topic would find."""
+    """Return what the next run of a topic would find. Raises EmptyCorpus when its domain holds nothing."""
+    await require_documents(parts, topic)
     seen = sorted(await research.found(parts.graph, topic.id))
     concluded = await _is_concluded(parts, topic)
     rounds = [] if concluded else await rounds_ahead(parts, topic, seen)

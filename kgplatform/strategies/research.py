@@ -66,10 +66,7 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
 
     Raises EmptyCorpus when the topic's domain holds nothing.
     """
-    if not await sources.snippet_count(parts.graph, topic.domain):
-        raise EmptyCorpus(
-            f"The domain {topic.domain!r} holds no documents.", "Load some first: kgplatform load FOLDER --domain NAME."
-        )
+    await require_documents(parts, topic)
     await topics.merge_topic(parts.graph, topic)
     found = await research.found(parts.graph, topic.id)
     first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in first_texts(topic))
@@ -82,6 +79,14 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
         circumstances=circumstances,
         concluded=known == circumstances and depth >= parts.limits.depth,
     )
+
+
+async def require_documents(parts: Parts, topic: Topic) -> None:
+    """Raise EmptyCorpus when the topic's domain holds nothing."""
+    if not await sources.snippet_count(parts.graph, topic.domain):
+        raise EmptyCorpus(
+            f"The domain {topic.domain!r} holds no documents.", "Load some first: kgplatform load FOLDER --domain NAME."
+        )
 
 
 def first_texts(topic: Topic) -> list[str]:

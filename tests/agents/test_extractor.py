@@ -11,11 +11,12 @@ from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.examples import example_triples
 from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.agents.reading import ReadingAnswer, read_answer
-from kgplatform.errors import ModelUnavailable, UnusableAnswer
+from kgplatform.errors import BudgetSpent, ModelUnavailable, UnusableAnswer
 from kgplatform.llm.data import Budgeted, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt, load_prompts
 from kgplatform.models import Snippet, Triplet
+from kgplatform.roles.extractor import ReadingEnded
 from tests.agents.fake_model import FakeModel
 
 EMPTY = {"questions": [], "entities": [], "relations": [], "keywords": []}
@@ -146,3 +147,16 @@ def test_the_relations_of_the_example_are_known(prompt: Prompt) -> None:
         ("founder", "pour molten bronze into", "clay mold"),
         ("high share of tin", "may weaken", "bell"),
     }
+
+
+async def test_what_was_answered_before_the_budget_ended_is_kept(prompt: Prompt) -> None:
+    # given: a budget for the first and the last of three
+    model = FakeModel({"extractor": [EMPTY, BudgetSpent("The budget of 2 calls is used up."), PEAT]})
+
+    # when
+    with pytest.raises(ReadingEnded) as ending:
+        await ModelExtractor(model, prompt, Dropped()).extract([snippet(id_, "Kilns burn peat.") for id_ in "abc"])
+
+    # then
+    assert [extraction.snippet_id for extraction in ending.value.read] == ["a", "c"]
+    assert ending.value.what == "The budget of 2 calls is used up."

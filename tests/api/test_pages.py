@@ -154,3 +154,16 @@ async def test_a_hostile_span_or_page_is_ignored(client: httpx.AsyncClient) -> N
     text = (await client.get(f"/snippets/{tides.ARISE.id}", params={"s": "5-99999", "page": '"><b>'})).text
     assert "<mark>" not in text
     assert "Back to the page" not in text
+
+
+async def test_a_partial_page_says_so_at_its_top(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # given
+    assert "This page is partial" not in (await client.get(f"/pages/{tides.PAGE.id}")).text
+    services.page_list = [tides.PAGE.model_copy(update={"partial": "The budget of 2 calls & more is used up."})]
+
+    # when
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+
+    # then
+    note = "<strong>This page is partial.</strong> The budget of 2 calls &amp; more is used up."
+    assert text.index("<h1>") < text.index(note) < text.index('<section id="s0"')

@@ -130,3 +130,16 @@ async def test_the_last_report_of_a_run_is_kept(stored: Graph) -> None:
         await read_run(stored, "only reserved")
     times = await stored.run_statement("MATCH (r:Run) RETURN r.id AS id, r.finished >= r.started AS ended ORDER BY id")
     assert [tuple(row.values()) for row in times] == [("first", True), ("only reserved", None), ("second", None)]
+
+
+async def test_a_page_says_what_it_lacks(stored: Graph) -> None:
+    # given
+    partial = PAGE.model_copy(update={"partial": "The budget of 2 calls is used up."})
+    await write_page(stored, partial)
+    assert await read_page(stored, "page") == partial
+
+    # when it is one of those that were written before pages said so
+    await stored.run_statement("MATCH (page:Page) REMOVE page.partial")
+
+    # then
+    assert await read_page(stored, "page") == PAGE

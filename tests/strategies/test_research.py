@@ -7,12 +7,13 @@ from typing import cast
 import pytest
 
 from kgplatform import ids
-from kgplatform.errors import UnusableAnswer
+from kgplatform.errors import BudgetSpent, UnusableAnswer
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Extraction, Hit, Query, Snippet, Topic
+from kgplatform.roles.extractor import ReadingEnded
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.strategies import research
 from kgplatform.strategies.parts import Limits, Parts
@@ -27,15 +28,19 @@ READ = {
 
 
 class Reader:
-    """An extractor that cannot read some snippets."""
+    """An extractor that cannot read some snippets, and has a budget of so many."""
 
     name, version = "rules", "1"
 
     def __init__(self, unreadable: set[str]) -> None:
         self.unreadable = unreadable
+        self.budget: int | None = None
 
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
-        return [READ[snippet.id] for snippet in snippets if snippet.id not in self.unreadable]
+        read = [READ[snippet.id] for snippet in snippets if snippet.id not in self.unreadable]
+        if self.budget is not None and len(read) > self.budget:
+            raise ReadingEnded(BudgetSpent(f"The budget of {self.budget} calls is used up."), read[: self.budget])
+        return read
 
 
 class Listener:
@@ -137,3 +142,23 @@ async def test_a_topic_is_concluded_until_what_its_research_depends_on_changes(g
     assert not (await research.begin(parts, TOPIC)).concluded
     few.limits, few.retrieval.manner = Limits(), "cosine 0.2"
     assert not (await research.begin(parts, TOPIC)).concluded
+
+
+async def test_what_was_read_before_the_budget_ended_stays_read(graph: Graph) -> None:
+    # given
+    few = await begun(graph, set())
+    parts, both = cast(Parts, few), sorted([MOSS.id, FERN.id])
+    few.extractor.budget = 1
+
+    # when
+    read = await research.extract(parts, both)
+
+    # then the other is left for a run that has more
+    assert read == research.Read(snippets=1, spent="The budget of 1 calls is used up.")
+    assert await research.unread(parts, both) == (both[1],)
+
+    # and a budget that allows nothing at all is no model of no use
+    few.extractor.budget = 0
+    assert await research.extract(parts, [both[1]]) == research.Read(
+        snippets=0, spent="The budget of 0 calls is used up."
+    )

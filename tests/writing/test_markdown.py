@@ -36,3 +36,23 @@ def test_a_page_as_markdown() -> None:
         "  - Spans: [[3]](<file:///a b.md@spans_chunk1>) [[4]](<file:///a b.md@spans_chunk2>)\n"
         "- Stone (old), https://x.org/\\<1>: [[2]](<https://x.org/%3C1%3E>)\n"
     )
+
+
+def test_a_partial_page_says_so_above_all_text() -> None:
+    page = Page(
+        id="p",
+        topic_id="t",
+        version=1,
+        title="Arches",
+        engine="scripted",
+        sections=(Section(level=0, position=0, heading="", text="Arches push outwards. [1]"),),
+        references=(),
+        partial="The budget of 2 calls is used up.",
+    )
+
+    assert to_markdown(page) == (
+        "# Arches\n\n"
+        "*Written by scripted from the sources cited.*\n\n"
+        "> **This page is partial.** The budget of 2 calls is used up.\n\n"
+        "Arches push outwards. [1]\n"
+    )

@@ -1,1 +1,0 @@
-"""Durable runs: one module a subject."""
