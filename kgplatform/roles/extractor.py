@@ -7,11 +7,13 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Extraction, Snippet
 
 
-class ReadingEnded(BudgetSpent):
-    """The budget ended before all snippets were read; `read` are the extractions of those that were, in order."""
+class ReadingEnded(Exception):
+    """The budget ended before all snippets were read, as `spent` tells; `read` are the extractions of those that were,
+    in order."""
 
     def __init__(self, spent: BudgetSpent, read: Sequence[Extraction]) -> None:
-        super().__init__(spent.what, spent.remedy)
+        super().__init__(str(spent))
+        self.spent = spent
         self.read = list(read)
 
 

@@ -130,7 +130,7 @@ async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> 
     try:
         read = await parts.extractor.extract([snippet for snippet in snippets if snippet.id not in known])
     except ReadingEnded as ending:
-        read, spent = ending.read, ending.what
+        read, spent = ending.read, ending.spent.what
     await extractions.write_extractions(parts.graph, read)
     if snippets and not spent and not before + len(known) + len(read):
         raise UnusableAnswer(

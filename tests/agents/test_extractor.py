@@ -159,4 +159,4 @@ async def test_what_was_answered_before_the_budget_ended_is_kept(prompt: Prompt)
 
     # then
     assert [extraction.snippet_id for extraction in ending.value.read] == ["a", "c"]
-    assert ending.value.what == "The budget of 2 calls is used up."
+    assert ending.value.spent.what == "The budget of 2 calls is used up."

@@ -11,6 +11,7 @@ import httpx
 
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ports import free_port
+from kgplatform.graph.session import Graph
 
 
 def test_a_server_without_a_terminal_says_where_it_is_and_ends_on_sigterm(
@@ -54,7 +55,7 @@ def _answers(address: str) -> bool:
 
 
 def test_a_server_with_keys_lets_commands_on_its_data_folder_in_and_strangers_not(
-    neo4j_server: ServerAddress, tmp_path: Path
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
 ) -> None:
     # given
     port = free_port()
