@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from bench.durable import kills
+from bench.durable import kills, replay
 from bench.table import Figure
 
-PARTS = (kills,)
+PARTS = (kills, replay)
 
 
 def figures(seed: int) -> Iterator[Figure]:

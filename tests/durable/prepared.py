@@ -1,6 +1,5 @@
 """A data folder with documents loaded, over its own Neo4j, which is put back to that state between runs."""
 
-import json
 import shutil
 import signal
 import sqlite3
@@ -30,6 +29,9 @@ MAKE_EDGES = (
 )
 FORGET = "MATCH (n) WHERE n.restored IS NOT NULL REMOVE n.restored"
 PASSWORD = "neo4j_password"
+FILE = "{documents}"
+LOAD = ("load", FILE)
+Commands = Iterable[tuple[str, ...]]
 
 
 class GraphState:
@@ -52,10 +54,14 @@ def _rows(driver: Driver, text: str, **parameters: Any) -> list[dict[str, Any]]:
 
 
 class PreparedHome:
-    """Made once with `documents`; `reset` puts it back. Its Neo4j is left running, as after `engine start`, so that an
-    app adopts it; use it as a context. `settings` are KGPLATFORM_ variables without their prefix."""
+    """Made once by the commands `before`, in which {documents} stands for the file of the documents; `reset` puts it
+    back. Its Neo4j is left running, as after `engine start`, so that an app adopts it; use it as a context. `settings`
+    are KGPLATFORM_ variables without their prefix."""
 
-    def __init__(self, place: Path, launcher: Launcher, documents: Iterable[Document], **settings: str) -> None:
+    def __init__(
+        self, place: Path, launcher: Launcher, documents: Iterable[Document], before: Commands = (LOAD,),
+        **settings: str,
+    ) -> None:  # fmt: skip
         self.path = place / "home"
         self.environment = {
             "KGPLATFORM_HOME": str(self.path),
@@ -66,12 +72,14 @@ class PreparedHome:
         self._place = place
         self._launcher = launcher
         self._documents = list(documents)
+        self._file = place / "documents.jsonl"
+        self._before = before
 
     def __enter__(self) -> Self:
+        self._file.write_text("".join(document.model_dump_json() + "\n" for document in self._documents))
         self.run("engine", "start")
-        told = self._place / "documents.jsonl"
-        told.write_text("".join(document.model_dump_json() + "\n" for document in self._documents))
-        self.run("load", str(told))
+        for command in self._before:
+            self.run(*command)
         with self.driver() as driver:
             self._graph = GraphState(driver)
         shutil.copytree(self.path / "qdrant", self._place / "qdrant")
@@ -81,10 +89,13 @@ class PreparedHome:
         self.run("engine", "stop")
 
     def run(self, *arguments: str) -> App:
-        return self._launcher.run(self.environment, *arguments)
+        return self._launcher.run(self.environment, *self._meant(arguments))
 
     def start(self, *arguments: str) -> App:
-        return self._launcher.start(self.environment, *arguments)
+        return self._launcher.start(self.environment, *self._meant(arguments))
+
+    def _meant(self, arguments: Iterable[str]) -> list[str]:
+        return [str(self._file) if argument == FILE else argument for argument in arguments]
 
     def reset(self) -> None:
         """Put graph and vectors back to what they were when the documents were loaded; no run was ever there."""
@@ -170,8 +181,3 @@ class Calls:
                     raise
                 return cls(frozenset(), ())
         return cls(keys, tuple(Entry(*row) for row in rows))
-
-
-def report_of(app: App) -> dict[str, Any]:
-    """Return the report that `--json` printed."""
-    return dict(json.loads(app.output.read_text()))
