@@ -21,7 +21,7 @@ from tests.durable.forking import PATIENCE, App, Launcher
 from tests.durable.prepared import Calls, PreparedHome
 from tests.durable.requests import keys_of, name_of, repeats
 from tests.llm.peat_bogs import documents
-from tests.llm.scripted_endpoint import Asked, ScriptedEndpoint
+from tests.llm.scripted_endpoint import Asked, Script, ScriptedEndpoint
 
 SEEN_SECONDS = 0.1  # within which a reply that has left is committed, whatever the machine does meanwhile
 POLL_SECONDS = 0.01
@@ -72,8 +72,7 @@ class Bench:
         self.latencies = latencies
         self._home = home
         self._endpoint = endpoint
-        self._known: set[str] = set()
-        self._known = {run.id for run in asyncio.run(self._read())[1]}
+        self._known = {run.id for run in asyncio.run(self._runs())}
         self.whole()  # Neo4j compiles its queries: the others find that done
         self.undisturbed = self.whole()
 
@@ -152,6 +151,11 @@ class Bench:
             seconds=seconds,
         )
 
+    async def _runs(self) -> list[RunReport]:
+        address = self._home.address()
+        async with Graph(address.bolt_uri, address.user, address.password) as graph:
+            return await read_runs(graph)
+
     async def _read(self) -> tuple[Product, list[RunReport]]:
         """Return what the newest run gave, and all runs that were not there before."""
         address = self._home.address()
@@ -162,16 +166,25 @@ class Bench:
 
 
 @contextmanager
-def prepared_bench(place: Path, case: Case = TOPIC_RUN) -> Iterator[Bench]:
-    """Give a home with the bogs' documents, whose model answers after a while."""
-    latencies = Latencies()
-    with ScriptedEndpoint(default=latencies) as endpoint, Launcher(place / "output") as launcher:
+def prepared_home(
+    place: Path, case: Case = TOPIC_RUN, script: Script | None = None
+) -> Iterator[tuple[PreparedHome, ScriptedEndpoint]]:
+    """Give a home with the bogs' documents, and the endpoint of its model; by default that answers after a while."""
+    with ScriptedEndpoint(default=script or Latencies()) as endpoint, Launcher(place / "output") as launcher:
         settings = {
             "model": "scripted", "model_base_url": endpoint.url, "model_api_key": "none", "model_prices": PRICES,
             "depth": "2",
         }  # fmt: skip
         with PreparedHome(place, launcher, documents(), case.before, **settings) as home:
-            yield Bench(case, home, endpoint, latencies)
+            yield home, endpoint
+
+
+@contextmanager
+def prepared_bench(place: Path, case: Case = TOPIC_RUN) -> Iterator[Bench]:
+    """Give a home and the undisturbed run on it."""
+    latencies = Latencies()
+    with prepared_home(place, case, latencies) as (home, endpoint):
+        yield Bench(case, home, endpoint, latencies)
 
 
 def kills(kill: Callable[[float], Outcome | None], count: int, draw: Random) -> Iterator[Outcome]:

@@ -1,0 +1,37 @@
+"""Runs with half of the estimate to spend, in money, tokens, calls and time: never more, and a page that says so."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.table import Figure
+from tests.durable.bounded import Bounded, bounded_run, estimated
+from tests.durable.kills import prepared_home
+
+UNITS = {"money": "of money", "tokens": "tokens", "calls": "calls", "seconds": "s"}
+
+
+def figures(seed: int) -> Iterator[Figure]:
+    """Give what each budget led to; nothing is drawn, so that `seed` changes nothing."""
+    with tempfile.TemporaryDirectory() as place, prepared_home(Path(place)) as (home, _):
+        likely = estimated(home)
+        for kind in UNITS:
+            yield from _figures(bounded_run(home, kind, _half(kind, likely[kind])))
+
+
+def _half(kind: str, likely: float) -> float:
+    return round(likely / 2, 9) if kind in ("money", "seconds") else likely // 2
+
+
+def _figures(run: Bounded) -> Iterator[Figure]:
+    half = f"half the estimate in {run.kind}"
+    unit = UNITS[run.kind]
+    yield Figure(f"{half}: the most that was ever held, reserved or used", "at most", run.allowed, run.most, unit)
+    yield Figure(f"{half}: the run finished", "exactly", 1, run.report["state"] == "finished")
+    yield Figure(f"{half}: sections of its page", "at least", 2, len(run.page["sections"]))
+    yield Figure(f"{half}: cited sentences on it", "at least", 5, run.cited)
+    yield Figure(f"{half}: page and run say that it is partial", "exactly", 2, _says_partial(run))
+
+
+def _says_partial(run: Bounded) -> int:
+    return bool(run.page["partial"]) + bool(run.report["partial"])
