@@ -3,20 +3,25 @@
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 from bench.table import Figure
 from tests.durable.bounded import Bounded, bounded_run, estimated
 from tests.durable.kills import prepared_home
+from tests.durable.variants import PLACES, documents_of, topic_of
 
 UNITS = {"money": "of money", "tokens": "tokens", "calls": "calls", "seconds": "s"}
 
 
 def figures(seed: int) -> Iterator[Figure]:
-    """Give what each budget led to; nothing is drawn, so that `seed` changes nothing."""
-    with tempfile.TemporaryDirectory() as place, prepared_home(Path(place)) as (home, _):
-        likely = estimated(home)
-        for kind in UNITS:
-            yield from _figures(bounded_run(home, kind, _half(kind, likely[kind])))
+    """Give what each budget led to, for topics that `seed` draws; the estimates know what the first one used."""
+    first, *others = Random(seed).sample(PLACES, 1 + len(UNITS))
+    told = [document for each in (first, *others) for document in documents_of(each)]
+    with tempfile.TemporaryDirectory() as place, prepared_home(Path(place), told=told) as (home, _):
+        name, domain = topic_of(first)
+        home.run("topic", "run", name, "--domain", domain, "--json")
+        for kind, each in zip(UNITS, others, strict=True):
+            yield from _figures(bounded_run(home, each, kind, _half(kind, estimated(home, each, kind))))
 
 
 def _half(kind: str, likely: float) -> float:

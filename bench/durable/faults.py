@@ -27,5 +27,5 @@ def figures(seed: int) -> Iterator[Figure]:
     yield Figure("answers, good or bad, charged at what they used", "exactly", len(answered), exact)
     cost = sum(entry.cost or 0.0 for entry in run.calls.ledger)
     told = run.report["spent"]["money"]
-    yield Figure("cost of the run as it says itself, less the ledger's", "exactly", 0, round(told - cost, 9))
+    yield Figure("cost of the run as it says itself, less the ledger's", "exactly", 0, abs(round(told - cost, 9)))
     yield Figure("share of the cost that failed calls have", "above", 0, sum(e.cost or 0.0 for e in failed) / cost)

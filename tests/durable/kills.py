@@ -7,7 +7,7 @@ noted as done.
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from random import Random
 
 from kgplatform.graph.runs import read_runs
 from kgplatform.graph.session import Graph
-from kgplatform.models import RunReport
+from kgplatform.models import Document, RunReport
 from tests.durable.cases import TOPIC_RUN, Case, Latencies, Product
 from tests.durable.forking import PATIENCE, App, Launcher
 from tests.durable.prepared import Calls, PreparedHome
@@ -167,15 +167,16 @@ class Bench:
 
 @contextmanager
 def prepared_home(
-    place: Path, case: Case = TOPIC_RUN, script: Script | None = None
+    place: Path, case: Case = TOPIC_RUN, script: Script | None = None, told: Sequence[Document] = ()
 ) -> Iterator[tuple[PreparedHome, ScriptedEndpoint]]:
-    """Give a home with the bogs' documents, and the endpoint of its model; by default that answers after a while."""
+    """Give a home with documents, by default those of the bogs, and the endpoint of its model, which by default answers
+    after a while."""
     with ScriptedEndpoint(default=script or Latencies()) as endpoint, Launcher(place / "output") as launcher:
         settings = {
             "model": "scripted", "model_base_url": endpoint.url, "model_api_key": "none", "model_prices": PRICES,
             "depth": "2",
         }  # fmt: skip
-        with PreparedHome(place, launcher, documents(), case.before, **settings) as home:
+        with PreparedHome(place, launcher, told or documents(), case.before, **settings) as home:
             yield home, endpoint
 
 
