@@ -22,14 +22,16 @@ SHARED = 40  # topics
 ALONE = 6  # topics of the single worker that are measured
 MEASURED = 20  # of the shared ones: five a worker
 KILLED = 2
+INSTANT = (1.0, 12.0)  # seconds after both have begun with a topic
 SECONDS = 60.0  # after the lease's end
 TIMES = 3.4
 CRITICAL = 1.25
 
 
 def figures(seed: int) -> Iterator[Figure]:
-    """Give pace and outcome; `seed` draws which topics are asked for, and in which order."""
-    places = Random(seed).sample(PLACES, SHARED + ALONE + 1)
+    """Give pace and outcome; `seed` draws which topics are asked for, and the instant of the kills."""
+    draw = Random(seed)
+    places = draw.sample(PLACES, SHARED + ALONE + 1)
     alone, shared = places[: ALONE + 1], places[ALONE + 1 :]
     with tempfile.TemporaryDirectory() as place, running_fleet(Path(place), latency=LATENCY) as fleet:
         fleet.load(places)
@@ -46,7 +48,7 @@ def figures(seed: int) -> Iterator[Figure]:
             TIMES,
             four.rate / one.rate,
         )
-        yield from _deaths(fleet, shared)
+        yield from _deaths(fleet, shared, draw.uniform(*INSTANT))
         products = fleet.products(shared)
         fleet.dismiss()
         fleet.restore(prepared)
@@ -80,8 +82,8 @@ def _critical_path(one: Pace) -> Iterator[Figure]:
     )
 
 
-def _deaths(fleet: Fleet, shared: list[str]) -> Iterator[Figure]:
-    deaths = kill_some(fleet, shared, KILLED)
+def _deaths(fleet: Fleet, shared: list[str], instant: float) -> Iterator[Figure]:
+    deaths = kill_some(fleet, shared, KILLED, instant)
     yield Figure("topics that two killed workers carried", "exactly", KILLED, deaths.carried)
     yield Figure("they were finished by the others, after the lease's end", "at most", SECONDS, deaths.seconds, "s")
     yield Figure("topics finished of forty", "exactly", SHARED, deaths.finished)

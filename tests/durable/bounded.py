@@ -12,7 +12,10 @@ from tests.durable.prepared import PreparedHome
 from tests.durable.variants import topic_of
 
 LOOK_SECONDS = 0.02
-HELD = "SELECT count(*), sum(prompt_tokens + completion_tokens), sum(cost) FROM ledger WHERE state <> 'cached' AND topic_id = ?"
+HELD = (
+    "SELECT count(*), sum(prompt_tokens + completion_tokens), sum(cost) FROM ledger "
+    "WHERE state <> 'cached' AND topic_id = ?"
+)
 
 
 class Held(NamedTuple):

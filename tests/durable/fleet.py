@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -110,14 +110,22 @@ class Fleet:
 
     def kill(self, worker: App) -> Killed:
         """Kill a worker at once."""
-        with self._database.connect() as connection:
-            executor = connection.execute(text(EXECUTOR), {"pid": worker.pid}).scalar_one()
+        carried = self.carried(worker)
         worker.kill()
         self.workers.remove(worker)
+        end = float(self._asked(LEASE, id=self._executor(worker))[0])
+        return Killed(end, tuple(carried))
+
+    def carried(self, worker: App) -> list[str]:
+        """Return the runs that a worker carries."""
+        return [str(run) for run in self._asked(CARRIED.format(self._schema), id=self._executor(worker))]
+
+    def _executor(self, worker: App) -> str:
+        return str(self._asked(EXECUTOR, pid=worker.pid)[0])
+
+    def _asked(self, query: str, **parameters: Any) -> Sequence[Any]:
         with self._database.connect() as connection:
-            end = float(connection.execute(text(LEASE), {"id": executor}).scalar_one())
-            runs = connection.execute(text(CARRIED.format(self._schema)), {"id": executor}).scalars().all()
-        return Killed(end, tuple(runs))
+            return connection.execute(text(query), parameters).scalars().all()
 
     def start_topics(self, places: Collection[str]) -> None:
         """Ask for the runs of the places' topics, as a server without work of its own does."""
@@ -175,9 +183,8 @@ class Fleet:
 
     @property
     def _schema(self) -> str:
-        with self._database.connect() as connection:
-            query = "SELECT table_schema FROM information_schema.tables WHERE table_name = 'workflow_status'"
-            return f"{connection.execute(text(query)).scalar_one()}."
+        query = "SELECT table_schema FROM information_schema.tables WHERE table_name = 'workflow_status'"
+        return f"{self._asked(query)[0]}."
 
     def _words(self) -> str:
         return " ".join(worker.said()[-500:] for worker in self.workers)

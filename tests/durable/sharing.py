@@ -1,10 +1,12 @@
 """Topics that several workers share: how fast they are, and what becomes of those whose worker is killed."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bench.llm import critical_path
-from tests.durable.fleet import Finish, Fleet
+from tests.durable.fleet import Finish, Fleet, until
+from tests.durable.forking import App
 from tests.durable.requests import keys_of, repeats
 from tests.durable.variants import place_of, topic_of
 
@@ -46,10 +48,14 @@ def pace(fleet: Fleet, places: Sequence[str], before: int, count: int) -> Pace:
     return Pace(count, measured[-1].at - finishes[before - 1].at, _critical(fleet, measured))
 
 
-def kill_some(fleet: Fleet, places: Sequence[str], count: int) -> Deaths:
-    """Kill workers while topics are under way, and wait for the end of all topics."""
+def kill_some(fleet: Fleet, places: Sequence[str], count: int, instant: float) -> Deaths:
+    """Kill workers `instant` seconds after each of them began with a topic, and wait for the end of all topics."""
+    doomed = fleet.workers[:count]
+    at_work = [run for worker in doomed for run in fleet.carried(worker)]
+    until(lambda: _have_begun(fleet, doomed, at_work), "workers begin with another topic")
+    time.sleep(instant)
     kept = fleet.calls()
-    killed = [fleet.kill(worker) for worker in fleet.workers[:count]]
+    killed = [fleet.kill(worker) for worker in doomed]
     carried = {run for each in killed for run in each.runs}
     finishes = fleet.wait_for(len(places), places)
     last = max((finish.at for finish in finishes if finish.run_id in carried), default=0.0)
@@ -65,6 +71,11 @@ def kill_some(fleet: Fleet, places: Sequence[str], count: int) -> Deaths:
         committed=sum(bool(keys_of(group[0]) & kept.committed) for group in again),
         unaccounted=sum(not {entry.key for entry in uncertain} & keys_of(group[0]) for group in again),
     )
+
+
+def _have_begun(fleet: Fleet, workers: Sequence[App], known: Collection[str]) -> bool:
+    """Tell whether each of the workers carries a run that is not known."""
+    return all({*fleet.carried(worker)} - {*known} for worker in workers)
 
 
 def _critical(fleet: Fleet, finishes: Sequence[Finish]) -> float:
