@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from bench.durable import kills, replay
+from bench.durable import budget, estimates, faults, idle, kills, limit, qdrant_cluster, replay, workers
 from bench.table import Figure
 
-PARTS = (kills, replay)
+PARTS = (kills, replay, workers, qdrant_cluster, faults, limit, budget, estimates, idle)
 
 
 def figures(seed: int) -> Iterator[Figure]:
