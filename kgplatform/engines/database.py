@@ -1,5 +1,6 @@
 """The database of runs and of the language model's calls: SQLite files of the data folder, or one Postgres for many."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +13,8 @@ from kgplatform.errors import EngineUnavailable, SettingsError
 CONNECT_SECONDS = 10
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000")
 DRIVER = "postgresql+psycopg"
-SETTING_UP = 7_402_551_006  # of Postgres' advisory locks
+SETTING_UP, LAUNCHING = 7_402_551_006, 7_402_551_007  # of Postgres' advisory locks
+WAIT_SECONDS = 0.1
 URL_REMEDY = (
     "Set KGPLATFORM_DATABASE_URL to postgresql://USER:PASSWORD@HOST/DATABASE, or leave it out for the files "
     "of the data folder."
@@ -53,6 +55,24 @@ def setting_up(engine: Engine) -> Iterator[Connection]:
         if not is_sqlite(engine):
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": SETTING_UP})
         yield connection
+
+
+@contextmanager
+def launching(engine: Engine) -> Iterator[None]:
+    """Let one process at a time in, and on SQLite everybody, who owns the file anyway.
+
+    No transaction is open meanwhile, nor while waiting: DBOS makes indexes concurrently, which wait for all of them.
+    """
+    if is_sqlite(engine):
+        yield
+        return
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        while not connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LAUNCHING}):
+            time.sleep(WAIT_SECONDS)
+        try:
+            yield
+        finally:
+            connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LAUNCHING})
 
 
 def unavailable(engine: Engine, what: str, error: Exception) -> EngineUnavailable:

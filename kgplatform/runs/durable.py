@@ -10,12 +10,12 @@ import logging
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import Any
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
 
-from kgplatform.engines.database import engine_of, is_sqlite, normalised, setting_up
+from kgplatform.engines.database import engine_of, is_sqlite, launching, normalised
 from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
@@ -74,7 +74,7 @@ class DurableRuns:
         self._working = wanted
         try:
             # Of processes that start together one makes DBOS's tables.
-            with nullcontext() if is_sqlite(self._engine) else setting_up(self._engine):
+            with launching(self._engine):
                 await self._start_dbos()
         except Exception as error:
             await self.close()
