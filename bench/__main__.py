@@ -9,13 +9,19 @@ from rich.console import Console
 
 from bench.table import print_table
 
-NOT_BENCHMARKS = {"__init__", "__main__", "table"}
+NOT_BENCHMARKS = {"__main__", "table"}
 
 
 def names() -> list[str]:
-    """Return the names of the benchmarks: the modules here that define `figures`."""
-    modules = sorted(path for path in Path(__file__).parent.glob("*.py") if path.stem not in NOT_BENCHMARKS)
-    return [path.stem for path in modules if "\ndef figures(" in path.read_text(encoding="utf-8")]
+    """Return the names of the benchmarks: the modules here that define `figures`, and those of packages (a.b)."""
+    place = Path(__file__).parent
+    paths = [path for path in (*place.glob("*.py"), *place.glob("*/*.py")) if path.stem not in NOT_BENCHMARKS]
+    return sorted(_name(path.relative_to(place)) for path in paths if "\ndef figures(" in path.read_text("utf-8"))
+
+
+def _name(path: Path) -> str:
+    """`durable/kills.py` is durable.kills, `durable/__init__.py` is durable."""
+    return ".".join(part for part in path.with_suffix("").parts if part != "__init__")
 
 
 def main(arguments: list[str] | None = None) -> int:

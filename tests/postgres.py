@@ -95,7 +95,8 @@ def _usable(programs: Path, folder: Path, as_user: dict[str, Any]) -> Path:
 
 
 def _make(programs: Path, data: Path, as_user: dict[str, Any]) -> None:
-    command = [programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+    options = ["-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+    command = [str(programs / "initdb"), "-D", str(data), *options]
     made = subprocess.run(command, capture_output=True, text=True, cwd=data.parent, check=False, **as_user)
     if made.returncode:
         raise RuntimeError(f"initdb failed: {made.stderr}")
@@ -103,11 +104,12 @@ def _make(programs: Path, data: Path, as_user: dict[str, Any]) -> None:
 
 def _start(programs: Path, data: Path, port: int, as_user: dict[str, Any]) -> subprocess.Popen[bytes]:
     options = [part for option in OPTIONS for part in ("-c", option)]
-    command = [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), *options]
+    command = [str(programs / "postgres"), "-D", str(data), "-h", "127.0.0.1", "-p", str(port), *options]
     with (data.parent / "log").open("wb") as log:
-        return subprocess.Popen(
+        process: subprocess.Popen[bytes] = subprocess.Popen(
             command, stdout=log, stderr=log, cwd=data.parent, start_new_session=True, **as_user
         )  # fmt: skip
+    return process
 
 
 def _await(process: subprocess.Popen[bytes], port: int, data: Path) -> None:

@@ -5,6 +5,7 @@ What is asked is recorded with its times; how many requests were there at once i
 
 import json
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -177,6 +178,11 @@ class ScriptedEndpoint:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of whoever was killed while connected."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def _handler(endpoint: ScriptedEndpoint) -> type[BaseHTTPRequestHandler]:
