@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,14 +55,13 @@ _UNIQUE = frozenset(
     population present public sea sky soil spring state sun summer universe autumn winter weather whole wind world
     year""".split()
 )
-# "This field", where a document begins, is what the document is about.
-_FIELDS = frozenset({"area", "domain", "field"})
 # What authors have, and who they are.
 _WORKS = frozenset(
     """algorithm analysis approach experiment finding framework method model network paper result study system technique
     tool work""".split()
 )
 _AUTHORS = frozenset("al. author company developer engineer group investigator researcher scientist team".split())
+_OUTDOES = re.compile(r"\ban? (?:[\w-]+,? (?:and|but|or) )?(?:more|less) [a-z-]+ [a-z]", re.IGNORECASE)
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
 _PERSONAL = frozenset(
     {
@@ -83,9 +83,9 @@ _PERSONAL = frozenset(
 )
 
 
-def points_back(sentence: Doc, begins: bool) -> bool:
+def points_back(sentence: Doc) -> bool:
     """A pronoun or demonstrative without anything before it in the sentence that it could mean."""
-    seen = set(_FIELDS) if begins else set()
+    seen: set[str] = set()
     names = 0
     for token in sentence:
         word = token.lower_
@@ -222,8 +222,21 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
 
 
 def _was_told(noun: Token) -> bool:
-    """ "The evaluations performed", "the results obtained": of a work that should have been told."""
+    """ "The evaluations performed", "the texts being processed": of a work that should have been told."""
     if noun.pos_ != "NOUN" or not any(child.lower_ == "the" for child in noun.lefts):
         return False
+    following = noun.doc[noun.i + 1 : noun.i + 4]
+    if [token.tag_ for token in following[1:2]] == ["VBN"] and following[0].lower_ == "being":
+        return len(following) < 3 or following[2].is_punct  # whatever the parser attaches it to
     told = [child for child in noun.rights if child.dep_ == "acl" and child.tag_ == "VBN"]
     return any(not list(verb.children) for verb in told) and all(child in told for child in noun.rights)
+
+
+def presupposed(sentence: Doc) -> frozenset[str]:
+    """The nouns (lower case) of works that should have been told: "evaluations" of "the evaluations performed"."""
+    return frozenset(token.lower_ for token in sentence if _was_told(token))
+
+
+def outdoes(sentence: str) -> bool:
+    """ "A more open approach" than one that it does not name."""
+    return " than " not in sentence and _OUTDOES.search(sentence) is not None

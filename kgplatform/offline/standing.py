@@ -120,15 +120,14 @@ _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE
 _MILD = frozenset({"even", "still"})
 
 
-def standing(sentence: Doc, known: frozenset[str] = frozenset(), *, begins: bool = False) -> Standing:
-    """Judge one parsed sentence; `known` are lemmas that the page's title makes definite, and it `begins` a document
-    that is titled as its section of the page."""
+def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
+    """Judge one parsed sentence; `known` are lemmas that the page's title makes definite."""
     text = sentence.text
     if _unusable(text) or not is_statement(sentence):
         return Standing.NEVER
     if _RESUMING.match(text):
         return Standing.RESUMES
-    if _goes_on(text) or points_back(sentence, begins) or definite(sentence, known):
+    if _goes_on(text) or points_back(sentence) or definite(sentence, known):
         return Standing.FOLLOWS
     if adds(sentence) or compares(sentence):
         return Standing.FOLLOWS

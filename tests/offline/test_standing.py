@@ -72,6 +72,8 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Networks predict diseases of patients, but the evaluations performed did not tell simple predictions apart.",
         "Smith and Jones further employed a network to find the side effects of drugs.",
         "To overcome the remaining difficulties, researchers have turned to families of models.",
+        "A common application of networks in this field is the prediction of dosage.",
+        "Clerks know many words of the letters being read.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:
@@ -126,11 +128,3 @@ def test_what_answers_or_ends_a_passage_resumes(nlp: Language, text: str) -> Non
 )
 def test_what_goes_beyond_something_is_no_way_to_begin(nlp: Language, text: str) -> None:
     assert standing(nlp(text)) is Standing.ALONE
-
-
-def test_where_a_document_begins_this_field_is_what_it_is_about(nlp: Language) -> None:
-    text = "A common application of networks in this field is the prediction of dosage."
-
-    assert standing(nlp(text)) is Standing.FOLLOWS
-    assert standing(nlp(text), begins=True) is Standing.OPENS
-    assert standing(nlp("This method predicts the dosage of drugs for patients."), begins=True) is Standing.FOLLOWS
