@@ -61,6 +61,7 @@ _WORKS = frozenset(
     tool work""".split()
 )
 _AUTHORS = frozenset("al. author company developer engineer group investigator researcher scientist team".split())
+OPENING = 5  # words, within which a sentence says what it goes on with
 _OUTDOES = re.compile(r"\ban? (?:[\w-]+,? (?:and|but|or) )?(?:more|less) [a-z-]+ [a-z]", re.IGNORECASE)
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
 _PERSONAL = frozenset(
@@ -138,9 +139,11 @@ def _qualified(token: Token) -> bool:
 
 def _named_before(token: Token, seen: set[str]) -> bool:
     """Whether the noun of "this noun" stands before it; a bare "this" may mean anything, so nothing."""
-    if token.dep_ == "det" or token.lower_ == "such":
-        return token.head.lemma_.lower() in seen
-    return False
+    if token.dep_ != "det" and token.lower_ != "such":
+        return False
+    # "Wells and springs, as these sources ...": several that were named before.
+    several = token.head.tag_ == "NNS" and any(t.dep_ == "conj" and t.pos_ == "NOUN" for t in token.doc[: token.i])
+    return token.head.lemma_.lower() in seen or (token.lower_ == "these" and several)
 
 
 def _impersonal(token: Token) -> bool:
@@ -214,11 +217,19 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
         return False
     if any(other.lemma_.lower() == lemma for other in token.doc[: token.i]):
         return False
+    if token.tag_ == "NNS" and _of_known(token, known):
+        return False
     # What is named before may have it as a part.
     named = any(other.pos_ in {"NOUN", "PROPN"} for other in token.doc[: token.left_edge.i])
     if lemma in _BACKWARD | _CLASSES:
         return True
     return not named and token.dep_ in {"nsubj", "nsubjpass"}
+
+
+def _of_known(noun: Token, known: frozenset[str]) -> bool:
+    """ "A challenge for learning is the size of the models", on a page about learning: its models."""
+    named = any(other.pos_ in {"NOUN", "PROPN"} and other.lemma_.lower() in known for other in noun.doc[: noun.i])
+    return named and noun.dep_ == "pobj" and noun.head.lower_ == "of"
 
 
 def _was_told(noun: Token) -> bool:
@@ -233,8 +244,12 @@ def _was_told(noun: Token) -> bool:
 
 
 def presupposed(sentence: Doc) -> frozenset[str]:
-    """The nouns (lower case) of works that should have been told: "evaluations" of "the evaluations performed"."""
-    return frozenset(token.lower_ for token in sentence if _was_told(token))
+    """The nouns (lower case) that should have been told: "evaluations" of "the evaluations performed", and "melanoma"
+    of "for the melanoma task"."""
+    told = {token.lower_ for token in sentence if _was_told(token)}
+    nouns = [token for token in sentence if token.dep_ in {"pobj", "nsubj", "nsubjpass"} and token.i < OPENING]
+    kinds = [noun for noun in nouns if noun.lemma_.lower() in _BACKWARD and any(c.lower_ == "the" for c in noun.lefts)]
+    return frozenset(told | {child.lower_ for noun in kinds for child in noun.lefts if child.dep_ == "compound"})
 
 
 def outdoes(sentence: str) -> bool:

@@ -86,6 +86,7 @@ _RESUMING = re.compile(
 _SINCE = re.compile(
     r"\b(?:since|until|till|by|before|from) then\b"
     r"|(?<!which )(?<!and )\bin turn\b|^(?:despite|in spite of|notwithstanding) (?:the|its|their)\b"
+    r"|\b(?:in|to|from|across) other (?:areas|domains|fields)\b"
     r"|\b(?:in contrast to|unlike|compared (?:to|with)) (?:\w+ )?(?:previous|prior|earlier)\b"
     r"|\bas an? (?:alternative|replacement|substitute)\.$"
     r"|^an? (?:more|less) [\w-]+ (?!.* than )"
