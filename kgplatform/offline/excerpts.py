@@ -13,7 +13,6 @@ from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 
 NAMED_ALIKE = 0.5  # share of the topic's content words that the title of a document about all of it has
-TITLED_ALIKE = 0.5  # share of a title's content words that a section's headings have, where both are on one thing
 TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its document
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 _SETTING = re.compile(r"^(?:In|For|With|On|By|Through|Under|Among|Within) ([^,]{3,40}),")
@@ -44,8 +43,6 @@ def sentences_of(
 ) -> list[Sentence]:
     """Return all sentences of the evidence, in the order of evidence and of each text; equal texts once."""
     found: list[tuple[str, str, tuple[int, int], float, float]] = []
-    given = frozenset(known)
-    beginning: set[str] = set()
     seen: set[str] = set()
     for item in evidence:
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
@@ -54,16 +51,18 @@ def sentences_of(
                 if text not in seen:
                     place = (paragraph, index)
                     found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
-                    if place == (0, 0) and _titled_as(item.snippet, given):
-                        beginning.add(text)
                 seen.add(text)
-    readings = reader.read([text for text, *_ in found], given, beginning)
+    readings = reader.read([text for text, *_ in found], known)
     read = [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]
     return [_leaning(sentence, before) for before, sentence in zip([None, *read], read, strict=False)]
 
 
 def _leaning(sentence: Sentence, before: Sentence | None) -> Sentence:
-    """ "In data programming, ..." right after a sentence that names data programming goes on from it."""
+    """ "In data programming, ..." right after a sentence that names data programming goes on from it; "a more open
+    approach", where a later paragraph begins, is more open than what the paragraph before tells of."""
+    later = sentence.place[0] > 0 and sentence.place[1] == 0
+    if later and sentence.reading.outdoes and sentence.reading.standing is Standing.OPENS:
+        return replace(sentence, reading=replace(sentence.reading, standing=Standing.ALONE))
     setting = _SETTING.match(sentence.text)
     if before is None or setting is None or not _adjoin(before, sentence):
         return sentence
@@ -80,12 +79,6 @@ def _frames(snippet: Snippet, place: tuple[int, int], topic: str) -> float:
     if introduces(snippet, topic):
         return 1.0 - 0.1 * min(index, 5)
     return max(0.0, 0.3 - 0.05 * index)
-
-
-def _titled_as(snippet: Snippet, words: frozenset[str]) -> bool:
-    """Whether a snippet opens a document whose title is mostly of these words."""
-    title = set(content_words(snippet.title))
-    return opens_document(snippet) and len(title & words) >= TITLED_ALIKE * max(1, len(title))
 
 
 def opens_document(snippet: Snippet) -> bool:
@@ -122,7 +115,8 @@ def continues(run: Run, following: Sentence) -> bool:
     """Whether a sentence can be read right after a run."""
     # What answers a passage stands after no piece of it.
     whole = following.reading.standing is not Standing.RESUMES or run[0].place[1] == 0
-    return _adjoin(run[-1], following) and whole and following.reading.standing > Standing.NEVER
+    told = following.reading.presupposes <= {word for sentence in run for word in content_words(sentence.text)}
+    return _adjoin(run[-1], following) and whole and told and following.reading.standing > Standing.NEVER
 
 
 def _adjoin(last: Sentence, following: Sentence) -> bool:

@@ -17,12 +17,14 @@ from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
 TOPICAL = 1.0  # what naming the whole topic is worth
+HALF = 0.5  # of a heading's words, that a sentence for it has; if no more, one in its subject
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
 INTRODUCES = 0.8  # what opening a document on the topic, with the topic as its subject, is worth
 FRAMED = 0.5  # what a sentence of the opening of its document is worth more
 NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the topic
 NAMES_IT = 0.5  # of the topic's name, that the first sentence says if any does
 TIE = 0.1  # of what the method does: what standing in a paragraph on the topic is worth
+DEFINES = 0.5  # of a definition, from which a section keeps its opening
 FRAMES = 0.80  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
@@ -70,6 +72,8 @@ class LeadChoice:
         }
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
         opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
+        self._inside = set(self._used) - opening
+        self._openings = [self._opening(draft, place) for _, draft in brief.sections]
         self._free = [
             i
             for i, s in enumerate(sentences)
@@ -123,7 +127,9 @@ class LeadChoice:
     def _opens_without(self, draft: SectionDraft, place: Mapping[str, int], taken: int) -> bool:
         """Whether a section still opens well when its first sentences are taken."""
         left = [place.get(sentence.text) for sentence in _sentences(draft)[taken:]]
-        return bool(left) and left[0] is not None and self._begins_well(left[0])
+        if not left or left[0] is None:
+            return False
+        return self._sentences[left[0]].reading.standing is Standing.OPENS and self._begins_well(left[0])
 
     def _generality(self) -> list[float]:
         near = self._near
@@ -215,6 +221,9 @@ class LeadChoice:
         if not method or any(method <= self._subjects[i] for i in frame if i not in defining):
             return []
         able = [i for i in self._first if method <= self._subjects[i] and self._begins_well(i) and self._new(i, frame)]
+        # What a section tells in its course is understood there.
+        able = [i for i in able if i not in self._inside]
+        able = [i for i in able if max(self._name.share(self._said[i]), self._tie(i)) >= TIED_SHARE]
         if not able:
             return []
         best = max(able, key=lambda i: (round(self._near[i] + TIE * self._tie(i), 5), self._sentences[i].text))
@@ -234,11 +243,26 @@ class LeadChoice:
             near = self._own @ vector
             close = [i for i in self._free if near[i] >= LEAST_FIT]
             left = [i for i in close if self._fits(i, words) and self._new(i, told)]
+            left = left or [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
             scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
             if scored:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
         best = sorted(chosen, reverse=True)[:REST]
         return [i for score, i in chosen if (score, i) in best]
+
+    def _opening(self, draft: SectionDraft, place: Mapping[str, int]) -> list[int]:
+        """The sentence that opens a section, where the next one opens it as well."""
+        first = [place[s.text] for s in draft.sentences[:1] if s.text in place]
+        return first if len(draft.sentences) > FRAME and self._opens_without(draft, place, 1) else []
+
+    def _stands_for(self, i: int, words: frozenset[str]) -> bool:
+        """Whether what opens a section may stand for it in the lead: it names the topic and does not define the
+        heading; what is said of a problem there is what the section is on."""
+        sentence = self._sentences[i]
+        weak = sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies
+        opens = sentence.reading.standing is Standing.OPENS and not weak
+        tied = self._name.share(self._said[i]) >= TIED_SHARE
+        return opens and tied and definition(sentence, words) < DEFINES
 
     def _is_topic(self, heading: int) -> bool:
         """Whether a heading says again what the page is on: the frame stands for that."""
@@ -255,7 +279,9 @@ class LeadChoice:
 
     def _fits(self, i: int, words: frozenset[str]) -> bool:
         """A plain sentence that names the heading, and the topic if that may have several parts."""
-        if named(frozenset(content_words(self._sentences[i].text)), words) < 0.5 or not self._begins_well(i):
+        said = named(frozenset(content_words(self._sentences[i].text)), words)
+        half = said == HALF and not words & self._sentences[i].reading.subject
+        if said < HALF or half or not self._begins_well(i):
             return False
         share = max(self._name.share(self._said[i]), BY_PARAGRAPH * self._tie(i))
         return not self._name.joined or share >= TIED_SHARE

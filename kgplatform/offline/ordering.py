@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from kgplatform.offline.acronyms import introduced, used
+from kgplatform.offline.company import Paragraph, goes_on, takes_up
 from kgplatform.offline.excerpts import Run, Sentence
 from kgplatform.offline.selection import Valued, closing, opening, remedy
 from kgplatform.offline.similarity import Vectors
@@ -20,15 +21,19 @@ GENERAL, LATE, ONWARD = 0.3, 0.35, 0.2  # weights of a good opening, of an outlo
 BACKWARDS, FIRST_BACKWARDS = 0.6, 0.35
 # Where a snippet stands: its source, and the place there.
 Origin = tuple[str, tuple[int, int]]
-Paragraph = tuple[Sentence, ...]
 
 
 def paragraphs(
-    chosen: Sequence[Run], valued: Valued, words: frozenset[str], starts: Mapping[str, Origin]
+    chosen: Sequence[Run],
+    valued: Valued,
+    words: frozenset[str],
+    starts: Mapping[str, Origin],
+    shared: frozenset[str] = frozenset(),
 ) -> list[Paragraph]:
     """Return all sentences of the runs in paragraphs; the runs of one snippet keep the snippet's order.
 
-    `words` are the heading's, `starts` says where a snippet stands.
+    `words` are the heading's, `starts` says where a snippet stands, `shared` are words that most of the page has: to
+    have them in common joins nothing.
     """
     groups = _by_snippet(chosen)
     if not groups:
@@ -53,7 +58,7 @@ def paragraphs(
             return round(worth + ONWARD * _onward(last, groups[i][0], starts), 5), groups[i][0].text
 
         order.append(max(left, key=next_best))
-    return _packed([groups[i] for i in order])
+    return _packed([groups[i] for i in order], shared)
 
 
 def without_stray_end(written: Sequence[Paragraph], strays: Collection[Sentence]) -> list[Paragraph]:
@@ -111,16 +116,19 @@ def _by_snippet(chosen: Sequence[Run]) -> list[Paragraph]:
     return [tuple(sorted(group, key=lambda s: s.place)) for _, group in sorted(found.items())]
 
 
-def _packed(groups: Sequence[Paragraph]) -> list[Paragraph]:
-    """Join short neighbours, part long groups; no paragraph of one sentence where another can take it."""
+def _packed(groups: Sequence[Paragraph], shared: frozenset[str]) -> list[Paragraph]:
+    """Part long groups; let a sentence that is alone join the paragraph before where it goes on from that, and the one
+    that opens the section the next, where that takes it up."""
     packed: list[Paragraph] = []
     for group in groups:
-        if packed and min(len(packed[-1]), len(group)) < SHORTEST and len(packed[-1]) + len(group) <= LONGEST:
+        short = bool(packed) and min(len(packed[-1]), len(group)) < SHORTEST
+        short = short and len(packed[-1]) + len(group) <= LONGEST
+        opening = len(packed) == 1 and len(packed[0]) < SHORTEST and group[0].reading.standing >= Standing.ALONE
+        led = opening and takes_up(packed[0][0].text, group[0].text, shared)
+        if short and (led or goes_on(packed[-1], group[0], shared)):
             packed[-1] = (*packed[-1], *group)
         else:
             packed.extend(_parted(group))
-    if len(packed) > 1 and len(packed[-1]) < SHORTEST:
-        packed[-2:] = [(*packed[-2], *packed[-1])]
     return packed
 
 

@@ -5,7 +5,7 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,10 +33,13 @@ OPENING = frozenset(
 
 
 @dataclass(frozen=True)
-class _Group:
+class Group:
+    """Snippets (by index) under a heading, which is `covered` where enough of them are about it."""
+
     heading: str
     members: tuple[int, ...]
     children: tuple[tuple[str, tuple[int, ...]], ...]
+    covered: bool = True
 
 
 class RuleOutliner:
@@ -77,7 +80,7 @@ class RuleOutliner:
             texts = [found.snippet.text for found in graph.snippets]
             spared = broader(named, texts, near, graph.topic.name)
             groups = [group for i, group in enumerate(groups) if i not in spared]
-        ordered = _reading_order(groups, rows, near, _positions(graph) * _unity(graph), graph.topic.name)
+        ordered = _reading_order(apart(groups, units), rows, near, _positions(graph) * _unity(graph), graph.topic.name)
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
 
 
@@ -91,7 +94,7 @@ def _sorted(graph: TopicGraph) -> TopicGraph:
     )
 
 
-def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: int) -> list[_Group]:
+def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: int) -> list[Group]:
     target = max(TARGETS.start, min(TARGETS.stop - 1, round(size / SNIPPETS_PER_SECTION)))
     found = [[units[index] for index in group] for group in communities(units, rows, naming.saying(units), target)]
     named: list[tuple[str, list[Unit]]] = []
@@ -102,9 +105,35 @@ def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: in
         elif named:
             named[-1][1].extend(own)
     return [
-        _Group(heading, tuple(sorted(i for unit in own for i in unit.members)), naming.children(heading, own, rows))
+        Group(
+            heading,
+            tuple(sorted(i for unit in own for i in unit.members)),
+            naming.children(heading, own, rows),
+            naming.covers(heading, own),
+        )
         for heading, own in named
     ]
+
+
+def apart(groups: Sequence[Group], units: Sequence[Unit]) -> list[Group]:
+    """Let titles stand beside the title of their group where that does not cover them, those with most snippets first,
+    as far as there is room for top sections."""
+    titled = {unit.heading: unit.members for unit in units if unit.heading}
+    found = sorted(
+        (-len(members), heading, i)
+        for i, group in enumerate(groups)
+        for heading, members in group.children
+        if not group.covered and titled.get(heading) == members
+    )
+    moved = {(i, heading) for _, heading, i in found[: TARGETS.stop - 1 - len(groups)]}
+    result = []
+    for i, group in enumerate(groups):
+        gone = [child for child in group.children if (i, child[0]) in moved]
+        left = set(group.members) - {member for _, members in gone for member in members}
+        stay = tuple(child for child in group.children if child not in gone)
+        result.append(replace(group, members=tuple(sorted(left)), children=stay))
+        result.extend(Group(heading, members, ()) for heading, members in gone)
+    return result
 
 
 def _positions(graph: TopicGraph) -> Vectors:
@@ -123,8 +152,8 @@ def _unity(graph: TopicGraph) -> float:
 
 
 def _reading_order(
-    groups: Sequence[_Group], rows: Vectors, near_topic: Vectors, positions: Vectors, topic: str
-) -> list[_Group]:
+    groups: Sequence[Group], rows: Vectors, near_topic: Vectors, positions: Vectors, topic: str
+) -> list[Group]:
     """What frames the topic first, challenges last, between them each group next to the one most like it."""
     if not groups:
         return []
@@ -157,7 +186,7 @@ def _reading_order(
     return [groups[i] for i in order + closing]
 
 
-def _sections(groups: Sequence[_Group], graph: TopicGraph) -> tuple[OutlineSection, ...]:
+def _sections(groups: Sequence[Group], graph: TopicGraph) -> tuple[OutlineSection, ...]:
     spread = Counter(entity for found in graph.snippets for entity in found.entity_ids)
     names = {entity.id: entity for entity in graph.entities}
 

@@ -24,6 +24,10 @@ _ANNOUNCED = re.compile(
     r"\b(?:two|three|four|five|several|various|different) (?:\w+ )?"
     r"(?:categories|challenges|classes|groups|kinds|obstacles|reasons|steps|types|ways)\.$"
 )
+# What was asked is told for the sake of what was found.
+_ASKED = re.compile(
+    r"\b(?:assess|compar|evaluat|examin|explor|investigat|measur|test)ed (?:the extent to which|whether|how|if)\b", re.I
+)
 # Told in passing, before what is said.
 _PASSING = re.compile(
     r"^(?:although|because|despite|due to|given|if|since|to|though|when|where|whereas|while) [^,]+, |\b(?:if|when) .*",
@@ -36,9 +40,9 @@ _TAKEN_UP = re.compile(
 
 
 def sets_up(sentence: Sentence) -> bool:
-    """Whether a sentence ends on a difficulty or announces something, so that an answer is awaited."""
+    """Whether a sentence ends on a difficulty, announces something or tells what was asked: an answer is awaited."""
     said = _PASSING.sub("", sentence.text)
-    return not remedy(sentence) and any(found.search(said) is not None for found in (_DIFFICULTY, _ANNOUNCED))
+    return not remedy(sentence) and any(found.search(said) is not None for found in (_DIFFICULTY, _ANNOUNCED, _ASKED))
 
 
 def with_payoffs(

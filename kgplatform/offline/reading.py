@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgplatform.offline.pointing import outdoes, presupposed
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing, standing, subject_span
 
@@ -23,13 +24,16 @@ _FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include",
 @dataclass(frozen=True)
 class Reading:
     """`subject`: content words of the main clause's subject; `defining`: 0..1, how much it says what that is;
-    `past`: it tells of one event or study; `studies`: it names authors ("Li et al.")."""
+    `past`: it tells of one event or study; `studies`: it names authors ("Li et al."); `outdoes`: it is more of
+    something than what it does not name; `presupposes`: content words of works that should have been told."""
 
     standing: Standing
     subject: frozenset[str]
     defining: float
     past: bool
     studies: bool
+    outdoes: bool = False
+    presupposes: frozenset[str] = frozenset()
 
 
 class SentenceReader:
@@ -37,34 +41,31 @@ class SentenceReader:
 
     def __init__(self, pipeline: Callable[[], Language]) -> None:
         self._pipeline = pipeline
-        self._known: dict[tuple[str, frozenset[str], bool], Reading] = {}
+        self._known: dict[tuple[str, frozenset[str]], Reading] = {}
 
-    def read(
-        self, sentences: Sequence[str], known: Iterable[str] = (), beginning: Collection[str] = ()
-    ) -> list[Reading]:
-        """Return a reading a sentence; `known` are words that the page's title makes definite, `beginning` are the
-        sentences that begin a document titled as the section."""
+    def read(self, sentences: Sequence[str], known: Iterable[str] = ()) -> list[Reading]:
+        """Return a reading a sentence; `known` are words that the page's title makes definite."""
         given = frozenset(known)
-        keys = [(text, given, text in beginning) for text in sentences]
-        missing = sorted({key[0] for key in keys if key not in self._known})
+        missing = sorted({text for text in sentences if (text, given) not in self._known})
         if len(self._known) + len(missing) > CACHED:
             self._known.clear()
             missing = sorted(set(sentences))
         for parsed in self._pipeline().pipe(missing, batch_size=64):
-            begins = parsed.text in beginning
-            self._known[parsed.text, given, begins] = _reading(parsed, given, begins=begins)
-        return [self._known[key] for key in keys]
+            self._known[parsed.text, given] = _reading(parsed, given)
+        return [self._known[text, given] for text in sentences]
 
 
-def _reading(sentence: Doc, known: frozenset[str], *, begins: bool) -> Reading:
+def _reading(sentence: Doc, known: frozenset[str]) -> Reading:
     subject = subject_span(sentence)
     root = next((token for token in sentence if token.dep_ == "ROOT"), None)
     return Reading(
-        standing=standing(sentence, known, begins=begins),
+        standing=standing(sentence, known),
         subject=frozenset(content_words(subject.text)) if subject is not None else frozenset(),
         defining=_defining(root) if root is not None else 0.0,
         past=root is not None and _is_past(root),
         studies=" et al" in sentence.text,
+        outdoes=outdoes(sentence.text),
+        presupposes=frozenset(content_words(" ".join(sorted(presupposed(sentence))))),
     )
 
 

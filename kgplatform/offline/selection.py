@@ -12,6 +12,7 @@ from kgplatform.offline.standing import Standing
 
 SUBJECT, CENTRAL, EVIDENCE, DEFINING, COVER = 1.0, 0.6, 0.5, 0.35, 0.25  # weights of a sentence's value
 TIED = 0.3  # what naming the page's topic is worth: a section on something broader keeps to the topic
+FOUND = 0.15  # what a finding is worth: facts that a reader can take away
 UNEXPLAINED, UNDATED = 0.12, 0.2  # what an acronym that is not introduced, and a "recently" without a year, cost
 REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact
@@ -35,6 +36,12 @@ _REMEDY = re.compile(
 _RELATIVE = re.compile(
     r"\b(?:recent(?:ly)?|currently|current|at present|nowadays|today|to date|so far|state[- ]of[- ]the[- ]art|latest"
     r"|new rules|now|not yet (?:been|attempted)|in the (?:last|past) (?:few )?(?:years|decades?))\b",
+    re.IGNORECASE,
+)
+_FINDING = re.compile(
+    r"\b\d[\d.,]* ?(?:%|per ?cent\b|fold\b|times\b)|\boutperform|\bsurpass"
+    r"|\b(?:improv|increas|reduc|rais|lower|doubl|halv)ed\b|\b(?:achiev|reach)(?:ed|ing)\b"
+    r"|\b(?:better|higher|lower|faster|more accurate) than\b|\b(?:found|showed|demonstrated|revealed) (?:that|no)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d(?:s\b|\b)")
@@ -76,6 +83,7 @@ def values(
         value -= (
             0.25 * _unwieldy(sentence)
             + 0.15 * reading.studies
+            - FOUND * finding(sentence)
             + 0.05 * reading.past
             + 0.2 * sentence.text.startswith("There ")
             + UNEXPLAINED * min(2, unknown)
@@ -134,6 +142,11 @@ def closing(sentence: Sentence) -> float:
 def remedy(sentence: Sentence) -> float:
     """1 for a sentence on a way out of a problem: it belongs after the problem."""
     return float(_REMEDY.search(sentence.text) is not None)
+
+
+def finding(sentence: Sentence) -> float:
+    """1 for a sentence on what was found or measured: it gives an amount, or says what came out better."""
+    return float(_FINDING.search(sentence.text) is not None)
 
 
 def undated(sentence: Sentence) -> float:

@@ -8,9 +8,11 @@ import numpy as np
 
 from kgplatform.evidence.snippet_urls import part_number, resource_url
 from kgplatform.offline.acronyms import introduced, used
+from kgplatform.offline.company import Paragraph, accompanied, idle, without_idle
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.lead import LeadChoice
-from kgplatform.offline.ordering import Origin, Paragraph, paragraphs, without_stray_end
+from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
+from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.selection import Valued, choose, closing, heading_words, named, values
@@ -23,10 +25,11 @@ from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionB
 if TYPE_CHECKING:
     from spacy.language import Language
 
-MOST_SENTENCES, LEAST_SENTENCES = 9, 3
+MOST_SENTENCES, LEAST_SENTENCES = 12, 3
 SENTENCES_PER_SNIPPET = 2.2
+WORDS_PER_SENTENCE = 50  # of long snippets, from which a section has one sentence
 WHOLE_PART = 0.7  # of the topic's name, that a paragraph with a whole part of it says
-FEW_TIED, MOSTLY_TIED = 0.15, 0.5  # share of such paragraphs
+FEW_TIED, MOSTLY_TIED = 0.2, 0.5  # share of such paragraphs
 ENOUGH_TIED = 3  # sentences of such paragraphs
 UNTIED = 0.5  # of its length, that a section keeps whose snippets do not name the topic
 
@@ -44,7 +47,7 @@ class RuleWriter:
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
         words = frozenset(content_words(brief.topic.name) + content_words(" ".join(brief.path)))
-        evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
+        evidence = whole_passages(brief.evidence)
         sentences = await self._sentences(evidence, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
         name = TopicName(brief.topic.name, (item.snippet.text for item in evidence))
@@ -53,26 +56,32 @@ class RuleWriter:
         known = set(brief.written)
         candidates = _on_topic(runs(sentences, lambda sentence: sentence.text not in known), ties, name, brief.path[-1])
         about = heading_words(brief.path[-1])
-        budget = _budget(evidence, name)
-        chosen = choose(candidates, valued, budget, written, about)
+        budget = _budget(brief.evidence, name)
+        whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
+        chosen = choose(whole or candidates, valued, budget, written, about)
         room = budget + BEYOND - sum(len(run) for run in chosen)
         chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
-        read = paragraphs(chosen, valued, about, _starts(evidence))
-        return _draft(without_stray_end(read, _strays(chosen, ties, name, about)), evidence)
+        room = budget + BEYOND - sum(len(run) for run in chosen)
+        usable = {sentence for run in candidates for sentence in run}
+        chosen = accompanied(chosen, valued, room, usable=usable, written=written)
+        shared = name.words | {acronym.casefold() for acronym in name.acronyms}
+        read = without_idle(paragraphs(chosen, valued, about, _starts(evidence), shared), about, shared)
+        return _draft(without_stray_end(read, _strays(chosen, ties, name, about)), brief.evidence)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs: what the topic is, then what its main sections say.
 
         It may take a sentence out of a section, but none that the section cannot do without.
         """
-        evidence = sorted(brief.evidence, key=lambda item: (-item.score, item.snippet.id))
+        evidence = whole_passages(brief.evidence)
+        whole = brief.model_copy(update={"evidence": tuple(evidence)})
         words = frozenset(content_words(brief.topic.name))
         sentences = await self._sentences(evidence, brief.topic.name, words)
         if not sentences:
             return SectionDraft()
         headings = [heading for heading, _ in brief.sections]
         vectors = await text_vectors([*(s.text for s in sentences), brief.topic.name, *headings], self._encode)
-        return _draft(LeadChoice(sentences, vectors, brief).paragraphs(), evidence)
+        return _draft(LeadChoice(sentences, vectors, whole).paragraphs(), brief.evidence)
 
     async def _sentences(self, evidence: Sequence[Evidence], topic: str, words: frozenset[str]) -> list[Sentence]:
         """The sentences that a page can use; only these are worth encoding."""
@@ -111,19 +120,15 @@ def _on_topic(
     candidates: Sequence[Run], ties: Mapping[tuple[str, int], float], name: TopicName, heading: str
 ) -> Sequence[Run]:
     """The runs of paragraphs that name a whole part of the topic, where they are enough for a section and either most
-    of the evidence, or hardly any under a heading that is on something broader, or where the heading does so too: there
-    no single study is told of; else all."""
+    of the evidence, or hardly any under a heading that is on something broader, or where the heading does so too; else
+    all."""
     whole = {paragraph for paragraph, tie in ties.items() if tie >= WHOLE_PART}
     said = name.said(heading)
     broader = len(whole) <= FEW_TIED * len(ties) and not name.touches(said)
-    overview = name.method.isdisjoint(said) and name.share(said) >= WHOLE_PART
-    if not name.joined or not (broader or overview or len(whole) >= MOSTLY_TIED * len(ties)):
+    same = name.method.isdisjoint(said) and name.share(said) >= WHOLE_PART
+    if not name.joined or not (broader or same or len(whole) >= MOSTLY_TIED * len(ties)):
         return candidates
-    kept = [
-        run
-        for run in candidates
-        if (run[0].snippet_id, run[0].place[0]) in whole and not (overview and any(s.reading.studies for s in run))
-    ]
+    kept = [run for run in candidates if (run[0].snippet_id, run[0].place[0]) in whole]
     return kept if len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED else candidates
 
 
@@ -144,7 +149,8 @@ def _strays(
 
 def _budget(evidence: Sequence[Evidence], name: TopicName) -> int:
     """How many sentences a section has: fewer where most of its snippets are on something broader than the topic."""
-    whole = min(MOST_SENTENCES, round(SENTENCES_PER_SNIPPET * len(evidence)))
+    words = sum(len(item.snippet.text.split()) for item in evidence)
+    whole = min(MOST_SENTENCES, round(max(SENTENCES_PER_SNIPPET * len(evidence), words / WORDS_PER_SENTENCE)))
     if not name.joined:
         return max(LEAST_SENTENCES, whole)
     return max(LEAST_SENTENCES, round(whole * (UNTIED + (1 - UNTIED) * tied_share(evidence, name))))
@@ -166,8 +172,8 @@ def _draft(written: Sequence[Paragraph], evidence: Sequence[Evidence]) -> Sectio
     """Cite for each sentence the snippets whose text holds it word by word, its own first."""
 
     def cited(sentence: Sentence) -> tuple[str, ...]:
-        others = [item.snippet.id for item in evidence if sentence.text in item.snippet.text]
-        return tuple(dict.fromkeys([sentence.snippet_id, *sorted(others)]))
+        holding = sorted(item.snippet.id for item in evidence if sentence.text in item.snippet.text)
+        return tuple(sorted(holding, key=lambda snippet: snippet != sentence.snippet_id))
 
     return SectionDraft(
         paragraphs=tuple(

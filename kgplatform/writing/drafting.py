@@ -1,12 +1,13 @@
 """Drafts a page: every heading from the snippets that fit it best, each sentence once on the page, then the lead
 (Apollo 3.3.4, eq. 3.13-3.17)."""
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.agents.asking import together
 from kgplatform.models import Outline, TopicGraph
+from kgplatform.offline.company import takes_up
+from kgplatform.offline.similarity import content_words
 from kgplatform.roles.reviewer import ReviewBrief
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
@@ -15,7 +16,6 @@ from kgplatform.writing.fitting import fitting
 from kgplatform.writing.review import reviewed
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
-OVERVIEW = "Overview"
 LIMITED = "Documentation on this point is limited in the sources read."
 BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
 
@@ -65,18 +65,9 @@ async def with_lead(
     main = tuple(section.heading for section in sections if section.level == 1)
     lead = await write_lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
-    sections = [_without(section, taken) for section in sections]
+    sections = [without_told(section, taken, graph.topic.name) for section in sections]
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
-    sections = [replace(s, heading=page_heading(s.heading, graph.topic.name, sections)) for s in sections]
     return [DraftedSection(0, "", (), lead), *sections] if lead.paragraphs else sections
-
-
-def page_heading(heading: str, topic: str, sections: Sequence[DraftedSection]) -> str:
-    """Return a section's heading; one that only says again what the page is on ("Health records" of "Deep learning for
-    health records") is the overview."""
-    repeats = re.search(rf"\b(?:and|for|in|of|on|to) {re.escape(heading)}$", topic, re.IGNORECASE) is not None
-    free = all(section.heading.casefold() != OVERVIEW.casefold() for section in sections)
-    return OVERVIEW if repeats and free else heading
 
 
 async def _draft_sections(
@@ -166,23 +157,12 @@ def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) ->
         if len(full) == 1 and len(own.sentences) < 2 * SHORTEST:
             own = _joined(own, full.pop())
         if len(own.sentences) >= SHORTEST:
-            kept.extend(replace(_packed(section), note="") for section in [own, *full])
+            kept.extend(replace(section, note="") for section in [own, *full])
         elif note := next((section.note for section in [parent, *children] if section.note), ""):
             kept.append(replace(own, note=note))
         elif strays and own.spent and own.sentences:
             kept.append(own)  # the rest of it stands elsewhere on the page
     return kept
-
-
-def _packed(section: DraftedSection) -> DraftedSection:
-    """Let a paragraph of one sentence join the one before it, or the next where it is the first."""
-    packed: list[tuple[DraftSentence, ...]] = []
-    for paragraph in section.draft.paragraphs:
-        if packed and (len(paragraph) < SHORTEST or len(packed[-1]) < SHORTEST):
-            packed[-1] = (*packed[-1], *paragraph)
-        else:
-            packed.append(paragraph)
-    return replace(section, draft=SectionDraft(paragraphs=tuple(packed)))
 
 
 def _families(sections: Sequence[DraftedSection]) -> list[tuple[DraftedSection, list[DraftedSection]]]:
@@ -196,21 +176,20 @@ def _families(sections: Sequence[DraftedSection]) -> list[tuple[DraftedSection, 
 
 
 def _joined(parent: DraftedSection, child: DraftedSection) -> DraftedSection:
-    """Put a child's paragraphs under its parent's heading; a lone sentence joins the last paragraph."""
-    paragraphs = list(parent.draft.paragraphs)
-    for paragraph in child.draft.paragraphs:
-        if paragraphs and (len(paragraph) < SHORTEST or len(paragraphs[-1]) < SHORTEST):
-            paragraphs[-1] = (*paragraphs[-1], *paragraph)
-        else:
-            paragraphs.append(paragraph)
+    """Put a child's paragraphs under its parent's heading."""
+    paragraphs = (*parent.draft.paragraphs, *child.draft.paragraphs)
     entities = tuple(dict.fromkeys([*parent.entity_ids, *child.entity_ids]))
-    return replace(parent, entity_ids=entities, draft=SectionDraft(paragraphs=tuple(paragraphs)))
+    return replace(parent, entity_ids=entities, draft=SectionDraft(paragraphs=paragraphs))
 
 
-def _without(section: DraftedSection, taken: set[str]) -> DraftedSection:
-    """What the lead says already leaves its section."""
-    kept = [tuple(s for s in paragraph if s.text not in taken) for paragraph in section.draft.paragraphs]
-    return replace(section, draft=SectionDraft(paragraphs=tuple(paragraph for paragraph in kept if paragraph)))
+def without_told(section: DraftedSection, taken: set[str], topic: str) -> DraftedSection:
+    """What the lead says already leaves its section; a sentence that opens it alone then goes with what takes it up."""
+    left = [tuple(s for s in paragraph if s.text not in taken) for paragraph in section.draft.paragraphs]
+    kept = [paragraph for paragraph in left if paragraph]
+    lost = len(kept) > 1 and len(kept[0]) == 1 and kept[0] != section.draft.paragraphs[0]
+    if lost and takes_up(kept[0][0].text, kept[1][0].text, content_words(topic)):
+        kept[:2] = [kept[0] + kept[1]]
+    return replace(section, draft=SectionDraft(paragraphs=tuple(kept)))
 
 
 def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft], ...]:

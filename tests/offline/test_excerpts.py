@@ -8,6 +8,7 @@ from spacy.language import Language
 from kgplatform.models import Snippet
 from kgplatform.offline.excerpts import opens_document, runs, sentences_of
 from kgplatform.offline.reading import SentenceReader
+from kgplatform.offline.standing import Standing
 from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
@@ -55,11 +56,24 @@ def test_a_setting_that_the_sentence_before_names_goes_on_from_it(reader: Senten
     assert [goes_on] in _runs(reader, f"{RISK} {goes_on}")
 
 
-def test_this_field_is_the_documents_where_it_begins(reader: SentenceReader) -> None:
-    text = "A common tool of builders in this field is the wooden centring."
+def test_what_is_more_of_something_than_the_paragraph_before_does_not_open(reader: SentenceReader) -> None:
+    better = "Arches of concrete give builders a lasting and more open form of bridge."
+    evidence = [Evidence(snippet=snippet("Arches", f"{RISK}\n{better}"), score=0.5)]
 
-    assert _runs(reader, text, "Stone arches", ("steel", "arch")) == []
-    assert _runs(reader, text, "Stone arches", ("stone", "arche")) == [[text]]
+    first, second = sentences_of(evidence, reader, "Bridge engineering")
+
+    assert (first.reading.standing, second.reading.standing) == (Standing.OPENS, Standing.ALONE)
+    assert sentences_of([Evidence(snippet=snippet("Arches", better), score=0.5)], reader, "Bridge engineering")[
+        0
+    ].reading.standing is (Standing.OPENS)
+
+
+def test_what_speaks_of_a_work_follows_only_a_run_that_names_it(reader: SentenceReader) -> None:
+    names, other = "Clerks sort the letters of the parish in October.", "Clerks sort old books in October."
+    speaks = "These clerks know many words of the letters being sorted."
+
+    assert [names, speaks] in _runs(reader, f"{names} {speaks}")
+    assert _runs(reader, f"{other} {speaks}") == [[other]]
 
 
 def test_a_later_part_under_the_same_title_opens_no_document() -> None:

@@ -96,3 +96,24 @@ async def test_a_difficulty_of_a_section_keeps_what_its_source_says_next(
     lead = await writer.lead(brief)
 
     assert (PLAIN in [sentence.text for paragraph in lead.paragraphs for sentence in paragraph]) is taken
+
+
+async def test_what_opens_a_section_on_the_topic_may_stand_for_it(writer: RuleWriter) -> None:
+    lacks = "A lack of ladders is among the biggest obstacles of bridge inspection."
+    others = [
+        "Towers have doors for inspectors at their feet.",
+        "Lamps hang on the towers at night.",
+        "Ladders of steel last for many decades.",
+    ]
+    found = snippet("Ladders", "\n".join([lacks, *others]))
+    draft = SectionDraft(
+        paragraphs=(tuple(DraftSentence(text=text, snippet_ids=(found.id,)) for text in [lacks, *others]),)
+    )
+
+    lead = await _lead(writer, {"Rust": PLAIN, "Ladders": found.text}, ("Towers", draft))
+
+    assert lead == [PLAIN, lacks]
+
+
+async def test_what_the_method_does_for_other_things_is_not_told(writer: RuleWriter) -> None:
+    assert await _lead(writer, {"Rust": PLAIN, "Forests": ELSEWHERE}) == [PLAIN]

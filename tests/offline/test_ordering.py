@@ -1,5 +1,7 @@
 """In which order chosen runs are read."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from kgplatform.offline.excerpts import Run, Sentence
 from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued
+from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
 
 OPENS = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)
@@ -66,3 +69,18 @@ def test_a_stray_end_is_left_out_where_nothing_leads_to_it() -> None:
     assert without_stray_end([(first, second, third)], {third}) == [(first, second, third)]
     assert without_stray_end([(first, fourth, third)], set()) == [(first, fourth, third)]
     assert without_stray_end([(first, third)], {third}) == [(first, third)]
+
+
+def test_sentences_of_different_sources_share_a_paragraph_only_where_one_goes_on() -> None:
+    def told(snippet: str, text: str, subject: str) -> Run:
+        reading = replace(OPENS, subject=frozenset(content_words(subject)))
+        return tuple(replace(sentence, reading=reading) for sentence in _run(snippet, text))
+
+    opens = told("a", "Piers carry the arches of bridges.", "Piers")
+    goes_on = told("b", "The piers stand on wooden piles.", "The piers")
+    elsewhere = told("c", "The number of trains is large.", "The number of trains")
+    runs, sentences = [opens, goes_on, elsewhere], (*opens, *goes_on, *elsewhere)
+    starts: dict[str, Origin] = {name: (name, (1, 0)) for name in "abc"}
+    valued = Valued(sentences, np.eye(3, dtype=np.float32), np.asarray([3.0, 2.0, 1.0], dtype=np.float32))
+
+    assert paragraphs(runs, valued, frozenset(), starts, frozenset({"bridge"})) == [(*opens, *goes_on), elsewhere]

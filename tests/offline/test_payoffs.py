@@ -54,6 +54,8 @@ def _written(
         (LACKING, True),
         ("Many towns have counted the cracks, but most stop short of repairs.", True),
         ("Bridges fall for three reasons.", True),
+        ("Miller examined how far rust goes, and compared whether paint helps.", True),
+        ("Miller examined old paint and found no rust below it.", False),
         (PLAIN, False),
         ("Although the wires are a challenge, magnets find them.", False),
         ("Divers go down when the echo is unclear.", False),

@@ -5,7 +5,7 @@ import pytest
 
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.reading import Reading
-from kgplatform.offline.selection import UNDATED, UNEXPLAINED, closing, remedy, undated, values
+from kgplatform.offline.selection import UNDATED, UNEXPLAINED, closing, finding, remedy, undated, values
 from kgplatform.offline.standing import Standing
 
 READING = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)
@@ -28,6 +28,21 @@ def _sentence(text: str) -> Sentence:
 )
 def test_a_time_that_is_not_named_is_undated(text: str, expected: float) -> None:
     assert undated(_sentence(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Wires broke in 12 % of the cables.", 1.0),
+        ("Paint from Lyon outperforms paint from Rome in rain.", 1.0),
+        ("Miller et al. found that rust starts at the rivets.", 1.0),
+        ("Steel towers sway less and carry loads better than timber.", 1.0),
+        ("Bridges of steel carry trains and cars.", 0.0),
+        ("The first span was opened in 1998.", 0.0),
+    ],
+)
+def test_what_was_found_or_measured_is_a_finding(text: str, expected: float) -> None:
+    assert finding(_sentence(text)) == expected
 
 
 def test_remedies_and_problems() -> None:

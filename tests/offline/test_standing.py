@@ -5,6 +5,7 @@ import importlib
 import pytest
 from spacy.language import Language
 
+from kgplatform.offline.pointing import presupposed
 from kgplatform.offline.standing import Standing, standing
 
 
@@ -72,6 +73,9 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Networks predict diseases of patients, but the evaluations performed did not tell simple predictions apart.",
         "Smith and Jones further employed a network to find the side effects of drugs.",
         "To overcome the remaining difficulties, researchers have turned to families of models.",
+        "A common application of networks in this field is the prediction of dosage.",
+        "Clerks know many words of the letters being read.",
+        "The impressive uses of networks in other domains have relied on rules of games.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:
@@ -95,6 +99,26 @@ def test_what_points_back_follows(nlp: Language, text: str) -> None:
 )
 def test_what_speaks_from_elsewhere_never_stands(nlp: Language, text: str) -> None:
     assert standing(nlp(text)) is Standing.NEVER
+
+
+def test_these_things_may_be_several_of_the_same_sentence(nlp: Language) -> None:
+    assert (
+        standing(nlp("Farmers dig wells and tap springs, and these sources last through the summer.")) is Standing.OPENS
+    )
+    assert standing(nlp("Farmers dig wells, and these sources last through the summer.")) is Standing.FOLLOWS
+
+
+def test_the_parts_of_what_the_page_is_on_are_definite(nlp: Language) -> None:
+    text = "A common challenge for deep learning is the size of the models and their memory."
+
+    assert standing(nlp(text)) is Standing.FOLLOWS
+    assert standing(nlp(text), frozenset({"learning"})) is Standing.OPENS
+
+
+def test_what_a_sentence_presupposes(nlp: Language) -> None:
+    assert presupposed(nlp("For the melanoma task, networks were as good as doctors.")) == {"melanoma"}
+    assert presupposed(nlp("Clerks know many words of the letters being read.")) == {"letters"}
+    assert presupposed(nlp("Networks were as good as doctors at telling melanoma.")) == frozenset()
 
 
 def test_the_subject_of_the_page_is_definite(nlp: Language) -> None:
@@ -126,11 +150,3 @@ def test_what_answers_or_ends_a_passage_resumes(nlp: Language, text: str) -> Non
 )
 def test_what_goes_beyond_something_is_no_way_to_begin(nlp: Language, text: str) -> None:
     assert standing(nlp(text)) is Standing.ALONE
-
-
-def test_where_a_document_begins_this_field_is_what_it_is_about(nlp: Language) -> None:
-    text = "A common application of networks in this field is the prediction of dosage."
-
-    assert standing(nlp(text)) is Standing.FOLLOWS
-    assert standing(nlp(text), begins=True) is Standing.OPENS
-    assert standing(nlp("This method predicts the dosage of drugs for patients."), begins=True) is Standing.FOLLOWS

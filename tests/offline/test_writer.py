@@ -108,20 +108,15 @@ async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_t
     assert set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))
 
 
-async def test_a_section_named_like_the_topic_keeps_to_it_and_tells_of_no_single_study(writer: RuleWriter) -> None:
+async def test_a_section_named_like_the_topic_keeps_to_it(writer: RuleWriter) -> None:
     topic = Topic(id="t", name="Sensors for suspension bridges", domain=DOMAIN)
     own = (
         "Cameras hang on the towers of suspension bridges and film the cables. "
         "Engineers read the swaying of suspension bridges from the films. "
         "The films of suspension bridges replace the climbing of towers."
     )
-    study = (
-        "Miller et al. describe suspension bridges as sensors for the weather of Norway. "
-        "Engineers of Norway trust the suspension bridges of Miller et al. in storms."
-    )
     snippets = [
         snippet("Suspension bridges", own),
-        snippet("Miller", study),
         *[
             snippet(what, f"Sensors for {what} are cameras on towers. Sensors for {what} send films to engineers.")
             for what in ("roads", "parks", "dams", "ports")
@@ -134,6 +129,19 @@ async def test_a_section_named_like_the_topic_keeps_to_it_and_tells_of_no_single
     )
 
     assert set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))
+
+
+async def test_a_passage_that_is_two_snippets_is_read_on_and_cited_one_by_one(writer: RuleWriter) -> None:
+    whole = snippet("Truss bridges", f"{DEFINES} {ADDS}")
+    cut = len(DEFINES)
+    one = whole.model_copy(update={"id": "one", "text": DEFINES, "end": cut})
+    two = whole.model_copy(update={"id": "two", "text": ADDS, "start": cut + 1})
+
+    draft = await writer.write(_brief(two, one))
+
+    assert draft.paragraphs == (
+        (DraftSentence(text=DEFINES, snippet_ids=("one",)), DraftSentence(text=ADDS, snippet_ids=("two",))),
+    )
 
 
 async def test_a_section_does_not_end_with_a_stray_sentence(writer: RuleWriter) -> None:

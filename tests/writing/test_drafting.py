@@ -1,7 +1,7 @@
 """Headings without text do not reach a page."""
 
 from kgplatform.roles.writer import DraftSentence, SectionDraft
-from kgplatform.writing.drafting import LIMITED, DraftedSection, limited, page_heading, without_gaps
+from kgplatform.writing.drafting import LIMITED, DraftedSection, limited, without_gaps, without_told
 
 
 def _section(level: int, heading: str, *lengths: int) -> DraftedSection:
@@ -35,16 +35,8 @@ def test_a_stray_under_a_full_parent_is_left_out() -> None:
     assert _shape(without_gaps(sections)) == [(1, "Arches", [4]), (2, "Brick", [3])]
 
 
-def test_a_heading_that_says_the_topic_again_is_an_overview() -> None:
-    sections = [_section(1, "Arch bridges", 2), _section(1, "Bridges", 2)]
-
-    assert page_heading("Arch bridges", "Statics of arch bridges", sections) == "Overview"
-    assert page_heading("Bridges", "Statics of arch bridges", sections) == "Bridges"
-    assert page_heading("Arch bridges", "Statics of arch bridges", [_section(1, "Overview", 2)]) == "Arch bridges"
-
-
-def test_a_paragraph_of_one_sentence_joins_its_neighbour() -> None:
-    assert _shape(without_gaps([_section(1, "Arches", 1, 2, 3, 1)])) == [(1, "Arches", [3, 4])]
+def test_paragraphs_stay_as_their_writer_made_them() -> None:
+    assert _shape(without_gaps([_section(1, "Arches", 1, 2, 3, 1)])) == [(1, "Arches", [1, 2, 3, 1])]
 
 
 def test_a_section_of_one_sentence_is_left_out() -> None:
@@ -57,3 +49,15 @@ def test_what_told_nothing_new_is_limited_only_on_a_page_that_tells_nothing() ->
 
     assert [section.note for section in limited([spent, full])] == ["", ""]
     assert [section.note for section in limited([spent, spent])] == [LIMITED, LIMITED]
+
+
+def test_a_sentence_that_a_section_opens_with_goes_on_in_the_next_paragraph() -> None:
+    opens, taken = "Ropes of steel carry the road.", "Steel was dear in 1850."
+    follows = "A rope consists of many wires."
+    sentences = [DraftSentence(text=text, snippet_ids=("s",)) for text in (opens, taken, follows)]
+    section = DraftedSection(1, "Ropes", (), SectionDraft(paragraphs=(tuple(sentences[:2]), tuple(sentences[2:]))))
+
+    left = without_told(section, {taken}, "Steel bridges")
+
+    assert left.draft.paragraphs == ((sentences[0], sentences[2]),)
+    assert without_told(section, set(), "Steel bridges") == section

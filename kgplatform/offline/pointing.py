@@ -1,0 +1,257 @@
+"""What in a sentence points to something told before it: pronouns, demonstratives, definite nouns, comparisons."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+# "An alternative strategy": to one that was told.
+_RELATED = frozenset(
+    """additional alternative analogous complementary contrasting equivalent opposing opposite orthogonal
+    separate""".split()
+)
+# They add to, or follow from, what was said before; "also known as" does not.
+_ADDING = frozenset(
+    {
+        "also",
+        "too",
+        "again",
+        "further",
+        "then",
+        "therefore",
+        "thus",
+        "however",
+        "hence",
+        "similarly",
+        "likewise",
+        "instead",
+    }
+)
+_NAMING = frozenset({"know", "call", "name", "term", "refer"})
+
+# Nouns that, made definite, speak of something named before.
+_BACKWARD = frozenset(
+    """algorithm analysis approach area article aspect attack author authors case challenge change choice component
+    concept condition context data dataset decision difference difficulty distinction effect event example
+    experiment fact factor feature field finding framework goal group idea incident instance issue latter
+    limitation limitations metaphor method methods mission model models network number object option paper party
+    performance phenomenon point policy practice prediction problem procedure process program project proposal
+    question reason researcher researchers result results rule scheme scenario set site solution step strategy
+    structure study studies system task team technique technology test theory tool topic trend two type variant
+    version victim work""".split()
+)
+# Nouns for classes of things: "the virus" is one that was named.
+_CLASSES = frozenset(
+    """animal bacterium behaviour behavior cell chemical company compound device disease disorder drug enzyme gene
+    hormone infection instrument invention machine material medicine mutation organism parasite pathogen plant poison
+    product protein publication species substance symptom syndrome toxin trait treatment trial vaccine virus""".split()
+)
+# There is one of each.
+_UNIQUE = frozenset(
+    """air century climate day earth environment genome ground human internet market moon morning night ocean past
+    population present public sea sky soil spring state sun summer universe autumn winter weather whole wind world
+    year""".split()
+)
+# What authors have, and who they are.
+_WORKS = frozenset(
+    """algorithm analysis approach experiment finding framework method model network paper result study system technique
+    tool work""".split()
+)
+_AUTHORS = frozenset("al. author company developer engineer group investigator researcher scientist team".split())
+OPENING = 5  # words, within which a sentence says what it goes on with
+_OUTDOES = re.compile(r"\ban? (?:[\w-]+,? (?:and|but|or) )?(?:more|less) [a-z-]+ [a-z]", re.IGNORECASE)
+_DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
+_PERSONAL = frozenset(
+    {
+        "it",
+        "he",
+        "she",
+        "they",
+        "him",
+        "her",
+        "them",
+        "its",
+        "his",
+        "their",
+        "theirs",
+        "itself",
+        "themselves",
+        "himself",
+    }
+)
+
+
+def points_back(sentence: Doc) -> bool:
+    """A pronoun or demonstrative without anything before it in the sentence that it could mean."""
+    seen: set[str] = set()
+    names = 0
+    for token in sentence:
+        word = token.lower_
+        if word in _DEMONSTRATIVES and _refers(token) and not _named_before(token, seen):
+            return True
+        personal = word in _PERSONAL and token.pos_ in {"PRON", "DET"} and not _impersonal(token)
+        if word == "their" and token.head.lemma_.lower() in _WORKS and not _authors_before(token):
+            return True
+        if personal and (names == 0 or (_is_main_subject(token) and not _subject_before(token))):
+            return True
+        if token.pos_ in {"NOUN", "PROPN"}:
+            seen.add(token.lemma_.lower())
+            names += 1
+    return False
+
+
+def _authors_before(token: Token) -> bool:
+    """Whether anybody is named whose approach or model "their approach" may be."""
+    return any(t.ent_type_ in {"PERSON", "ORG"} or t.lemma_.lower() in _AUTHORS for t in token.doc[: token.i])
+
+
+def _is_main_subject(token: Token) -> bool:
+    return token.dep_ in {"nsubj", "nsubjpass"} and token.head.dep_ == "ROOT"
+
+
+def _subject_before(token: Token) -> bool:
+    """ "While the models have gaps, they ...": a clause beside the main one has named the subject."""
+    return any(
+        other.dep_ in {"nsubj", "nsubjpass"} and other.pos_ in {"NOUN", "PROPN"} and other.head.dep_ == "advcl"
+        for other in token.doc[: token.i]
+    )
+
+
+def _refers(token: Token) -> bool:
+    """A demonstrative that points at something, not the conjunction, relative or "those who" that looks like it."""
+    if token.lower_ == "that":
+        return (
+            token.tag_ == "DT" and token.dep_ in {"det", "nsubj", "nsubjpass", "dobj", "pobj"} and not _qualified(token)
+        )
+    if token.lower_ == "such":
+        following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+        return following not in {"as", "a", "an", "that"} or token.i == 0
+    return not _qualified(token)
+
+
+def _qualified(token: Token) -> bool:
+    following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+    return following in {"who", "whose", "which", "that", "of", "with", "in", "from", "for", "used", "found", "made"}
+
+
+def _named_before(token: Token, seen: set[str]) -> bool:
+    """Whether the noun of "this noun" stands before it; a bare "this" may mean anything, so nothing."""
+    if token.dep_ != "det" and token.lower_ != "such":
+        return False
+    # "Wells and springs, as these sources ...": several that were named before.
+    several = token.head.tag_ == "NNS" and any(t.dep_ == "conj" and t.pos_ == "NOUN" for t in token.doc[: token.i])
+    return token.head.lemma_.lower() in seen or (token.lower_ == "these" and several)
+
+
+def _impersonal(token: Token) -> bool:
+    """The "it" of "it is known that", which means nothing."""
+    if token.lower_ != "it":
+        return False
+    return any(child.dep_ in {"ccomp", "xcomp", "advcl", "acomp"} for child in token.head.children) and (
+        token.head.lemma_ in {"be", "seem", "appear", "remain", "become"}
+    )
+
+
+def adds(sentence: Doc) -> bool:
+    """ "Sweet peppers also benefit": from what is said of others before."""
+    return any(
+        token.lower_ in _ADDING
+        and token.dep_ == "advmod"
+        and token.head.lemma_ not in _NAMING
+        and not (token.i > 0 and token.nbor(-1).lower_ in {"and", "but", ",", "only"})
+        for token in sentence
+    )
+
+
+def compares(sentence: Doc) -> bool:
+    """ "A later study", "the larger bees", "an alternative strategy": to what stands before."""
+    return any(
+        token.dep_ == "amod"
+        and token.head.dep_ in {"nsubj", "nsubjpass"}
+        and token.head.head.dep_ == "ROOT"
+        and (_is_compared(token) or _is_related(token))
+        for token in sentence
+    )
+
+
+def _is_compared(adjective: Token) -> bool:
+    comparative = adjective.tag_ == "JJR" and adjective.lower_ not in {"more", "fewer", "less", "lower", "upper"}
+    return comparative and not any(token.lower_ == "than" for token in adjective.doc)
+
+
+def _is_related(adjective: Token) -> bool:
+    """ "An alternative strategy is ...", but "an alternative to pollination by bees" says to what."""
+    noun = adjective.head
+    told = any(child.lower_ in {"to", "for"} for child in [*noun.rights, *adjective.rights])
+    articles = [child.lower_ for child in noun.lefts if child.dep_ in {"det", "poss", "nummod"}]
+    related = adjective.lower_ in _RELATED and articles in (["a"], ["an"])
+    return not told and (related or (adjective.lower_ == "similar" and not articles))
+
+
+def definite(sentence: Doc, known: frozenset[str]) -> bool:
+    """A subject like "the model", or an opening "for the task", that no word of its own tells apart."""
+    root = next(token for token in sentence if token.dep_ == "ROOT")
+    if any(_unnamed(token, known) or _was_told(token) for token in sentence):
+        return True
+    for token in sentence[: root.i]:
+        opens = token.dep_ == "pobj" and token.head.i < 2
+        if token.dep_ in {"nsubj", "nsubjpass"} or opens:
+            kinds = {"prep", "relcl", "acl", "poss", "appos", "nummod"} | (set() if opens else {"compound"})
+            told = any(child.dep_ in kinds for child in token.children) or token.lemma_.lower() in known
+            if token.lemma_.lower() in _BACKWARD and not told and any(c.lower_ == "the" for c in token.children):
+                return True
+    return False
+
+
+def _unnamed(token: Token, known: frozenset[str]) -> bool:
+    """A bare "the disease": as a subject whatever its noun, elsewhere a noun for a class of things."""
+    # "The ground-truth" is one noun.
+    lefts = [c for c in token.lefts if c.text != "-" and not (c.text.islower() and c.nbor().text == "-")]
+    if token.pos_ != "NOUN" or [child.lower_ for child in lefts] != ["the"]:
+        return False
+    lemma = token.lemma_.lower()
+    if any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights) or lemma in known | _UNIQUE:
+        return False
+    if any(other.lemma_.lower() == lemma for other in token.doc[: token.i]):
+        return False
+    if token.tag_ == "NNS" and _of_known(token, known):
+        return False
+    # What is named before may have it as a part.
+    named = any(other.pos_ in {"NOUN", "PROPN"} for other in token.doc[: token.left_edge.i])
+    if lemma in _BACKWARD | _CLASSES:
+        return True
+    return not named and token.dep_ in {"nsubj", "nsubjpass"}
+
+
+def _of_known(noun: Token, known: frozenset[str]) -> bool:
+    """ "A challenge for learning is the size of the models", on a page about learning: its models."""
+    named = any(other.pos_ in {"NOUN", "PROPN"} and other.lemma_.lower() in known for other in noun.doc[: noun.i])
+    return named and noun.dep_ == "pobj" and noun.head.lower_ == "of"
+
+
+def _was_told(noun: Token) -> bool:
+    """ "The evaluations performed", "the texts being processed": of a work that should have been told."""
+    if noun.pos_ != "NOUN" or not any(child.lower_ == "the" for child in noun.lefts):
+        return False
+    following = noun.doc[noun.i + 1 : noun.i + 4]
+    if [token.tag_ for token in following[1:2]] == ["VBN"] and following[0].lower_ == "being":
+        return len(following) < 3 or following[2].is_punct  # whatever the parser attaches it to
+    told = [child for child in noun.rights if child.dep_ == "acl" and child.tag_ == "VBN"]
+    return any(not list(verb.children) for verb in told) and all(child in told for child in noun.rights)
+
+
+def presupposed(sentence: Doc) -> frozenset[str]:
+    """The nouns (lower case) that should have been told: "evaluations" of "the evaluations performed", and "melanoma"
+    of "for the melanoma task"."""
+    told = {token.lower_ for token in sentence if _was_told(token)}
+    nouns = [token for token in sentence if token.dep_ in {"pobj", "nsubj", "nsubjpass"} and token.i < OPENING]
+    kinds = [noun for noun in nouns if noun.lemma_.lower() in _BACKWARD and any(c.lower_ == "the" for c in noun.lefts)]
+    return frozenset(told | {child.lower_ for noun in kinds for child in noun.lefts if child.dep_ == "compound"})
+
+
+def outdoes(sentence: str) -> bool:
+    """ "A more open approach" than one that it does not name."""
+    return " than " not in sentence and _OUTDOES.search(sentence) is not None

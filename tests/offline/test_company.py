@@ -1,0 +1,68 @@
+"""Which sentences may stand alone, and what keeps them company."""
+
+import numpy as np
+import pytest
+
+from kgplatform.offline.company import accompanied, goes_on, idle, takes_up, without_idle
+from kgplatform.offline.excerpts import Sentence
+from kgplatform.offline.reading import Reading
+from kgplatform.offline.selection import Valued
+from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.standing import Standing
+
+NOTHING: Vectors = np.zeros((0, 3), dtype=np.float32)
+
+
+def _sentence(text: str, index: int = 0, subject: str = "", snippet: str = "a", opens: bool = True) -> Sentence:
+    standing = Standing.OPENS if opens else Standing.FOLLOWS
+    reading = Reading(standing, frozenset(content_words(subject)), defining=0.3, past=False, studies=False)
+    return Sentence(text, snippet, (0, index), 0.5, 0.0, reading)
+
+
+PIERS = _sentence("Stone piers carry the arches of old bridges.", 0, "Stone piers")
+FLOODS = _sentence("Floods wash the sand away from under them.", 1, "Floods", opens=False)
+WEIGHT = _sentence("The number of trains is very large.", 3, "The number of trains")
+RAILS = _sentence("Rails of steel lie on old bridges.", 0, "Rails of steel", "b")
+PIER = _sentence("Stone piers stand on wooden piles.", 4, "Stone piers", "b")
+
+
+@pytest.mark.parametrize(
+    ("following", "goes"),
+    [
+        (PIER, True),  # the subject that the paragraph ends with
+        (_sentence("Arches of stone last long.", 2, "Arches of stone", "b"), True),  # what the paragraph tells of
+        (RAILS, False),
+        (_sentence("Old bridges are beautiful.", 2, "Old bridges", "b"), False),  # only what the whole page is on
+        (_sentence("They last long.", 2, "They", "b", opens=False), False),
+    ],
+)
+def test_a_sentence_goes_on_from_what_its_subject_was_told_of(following: Sentence, goes: bool) -> None:
+    assert goes_on((PIERS,), following, frozenset({"old", "bridge"})) is goes
+
+
+def test_a_lone_sentence_is_extended_by_its_neighbour() -> None:
+    valued = Valued((PIERS, FLOODS, RAILS), np.eye(3, dtype=np.float32), np.ones(3, dtype=np.float32))
+    every = [PIERS, FLOODS, RAILS]
+
+    assert accompanied([(PIERS,), (RAILS,)], valued, 2, usable=every, written=NOTHING) == [(PIERS, FLOODS), (RAILS,)]
+    # no room, its neighbour is told already, or the page says the same
+    assert accompanied([(PIERS,)], valued, 0, usable=every, written=NOTHING) == [(PIERS,)]
+    assert accompanied([(PIERS, FLOODS)], valued, 2, usable=every, written=NOTHING) == [(PIERS, FLOODS)]
+    assert accompanied([(PIERS,)], valued, 2, usable=every, written=valued.vectors[1:2]) == [(PIERS,)]
+
+
+def test_a_torn_sentence_that_says_nothing_on_the_heading_is_left_out() -> None:
+    words = frozenset({"stone", "pier"})
+    written = [(PIERS, FLOODS), (WEIGHT,)]
+
+    assert idle(WEIGHT, words)
+    assert without_idle(written, words, frozenset()) == [(PIERS, FLOODS)]
+    # it names the heading, its paragraph begins with it, or too little would be left
+    assert without_idle([(PIERS, FLOODS), (PIER,)], words, frozenset()) == [(PIERS, FLOODS), (PIER,)]
+    assert without_idle([(PIERS, FLOODS), (RAILS,)], words, frozenset()) == [(PIERS, FLOODS), (RAILS,)]
+    assert without_idle([(PIERS,), (WEIGHT,)], words, frozenset()) == [(PIERS,), (WEIGHT,)]
+
+
+def test_what_opens_a_section_is_taken_up_by_its_words() -> None:
+    assert takes_up("Piers carry bridges.", "A pier stands on piles.", ["bridge"])
+    assert not takes_up("Piers carry bridges.", "Bridges are old.", ["bridge"])
