@@ -18,6 +18,7 @@ from kgplatform.engines.llama import LlamaServer
 from kgplatform.errors import SettingsError
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
+from kgplatform.llm.gates import Quota
 from kgplatform.llm.ledger import Prices
 from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.overrides import Override, read_overrides
@@ -73,6 +74,7 @@ def _model(
         roles=roles,
         prices=Prices(settings.model_prices),
         dropped=dropped,
+        quota=Quota(requests=settings.model_requests_a_minute, tokens=settings.model_tokens_a_minute),
     )
     stack.push_async_callback(model.close)
     return model

@@ -66,6 +66,12 @@ class Settings(BaseSettings):
     model_timeout: float = Field(120.0, gt=0, description="Seconds that a call may take.")
     model_concurrency: int = Field(4, ge=1, description="Calls that are out at once.")
     model_retries: int = Field(5, ge=0, description="Attempts after the first where trying again may help.")
+    model_requests_a_minute: int = Field(
+        0, ge=0, description="Calls a minute that each model takes, of all processes together; 0: no limit."
+    )
+    model_tokens_a_minute: int = Field(
+        0, ge=0, description="Tokens of prompts and answers a minute that each model takes; 0: no limit."
+    )
     model_context: int = Field(8192, ge=1, description="Tokens that the model reads and writes together.")
     model_threads: int = Field(0, ge=0, description="Threads of a GGUF file's model; 0: all cores but one.")
     model_roles: dict[str, dict[str, Any]] = Field({}, description="Model and sampling of single roles, as JSON.")

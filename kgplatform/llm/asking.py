@@ -1,6 +1,7 @@
 """Getting a reply to a call: out of the store, from the same call under way, or from the endpoint."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 
 from kgplatform.llm.calls import Call, Message, Reply, call_key
@@ -31,9 +32,15 @@ class Asking:
         self._tell_schema = tell_schema
         self._capabilities = Capabilities(store, endpoint.address)
         self._flights: dict[str, asyncio.Task[Reply]] = {}
+        self._waiting: Counter[str] = Counter()
+        self._journals: dict[str, Journal] = {}
 
     async def reply(self, call: Call) -> Reply:
-        """Return the reply to a call; raises ModelError. A cancelled caller does not cancel the call of others."""
+        """Return the reply to a call; raises ModelError and BudgetSpent.
+
+        A cancelled caller does not cancel the call of others. A call that is out when nobody waits for it any more is
+        waited for and its reply kept; one that has not left does not leave.
+        """
         key = call_key(call)
         flight = self._flights.get(key)
         if flight is None:
@@ -42,8 +49,8 @@ class Asking:
                 return kept
             flight = self._flights.get(key)  # another may have left while we looked
         if flight is None:
-            return await asyncio.shield(self._start(key, call))
-        reply = await asyncio.shield(flight)
+            return await self._wait(key, self._start(key, call))
+        reply = await self._wait(key, flight)
         await self._journal(call, key, True).cached()
         return reply
 
@@ -60,10 +67,28 @@ class Asking:
         flight.add_done_callback(lambda done: self._land(key, done))
         return flight
 
+    async def _wait(self, key: str, flight: asyncio.Task[Reply]) -> Reply:
+        self._waiting[key] += 1
+        try:
+            return await asyncio.shield(flight)
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key]
+                journal = self._journals.get(key)
+                if journal is None or not journal.is_out:
+                    flight.cancel()
+                    self._forget(key, flight)  # whoever asks now starts anew
+
     def _land(self, key: str, flight: asyncio.Task[Reply]) -> None:
-        self._flights.pop(key, None)
+        self._forget(key, flight)
         if not flight.cancelled():
             flight.exception()  # whoever waited has it; nobody may have
+
+    def _forget(self, key: str, flight: asyncio.Task[Reply]) -> None:
+        if self._flights.get(key) is flight:
+            del self._flights[key]
+            self._journals.pop(key, None)
 
     async def _fetch(self, key: str, call: Call) -> Reply:
         while True:
@@ -80,6 +105,8 @@ class Asking:
             while True:
                 abilities = await self._capabilities.of(call)
                 journal = self._journal(call, key, not abilities.without >= LENGTHS)
+                journal.is_wanted = lambda: key in self._waiting
+                self._journals[key] = journal
                 put = call if abilities.mode == "json_schema" else self._with_schema(call)
                 try:
                     reply = await self._endpoint.complete(put, abilities.mode, abilities.without, journal)

@@ -10,19 +10,18 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
+import anyio.lowlevel
 import openai
 from openai import AsyncAzureOpenAI, AsyncOpenAI, OpenAIError
-from openai.types.chat import ChatCompletion
-from openai.types.chat.chat_completion import Choice
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, wait_random_exponential
 
 from kgplatform.engines.metrics import call_waits
-from kgplatform.errors import ModelError, ModelUnavailable, SettingsError, UnknownModel
-from kgplatform.llm.calls import Call, Mode, Reply, Usage
+from kgplatform.errors import ModelError, SettingsError
+from kgplatform.llm.calls import Call, Mode, Reply
+from kgplatform.llm.completions import reply_of, request_of
 from kgplatform.llm.context import current_charge
 from kgplatform.llm.gates import MustWait, Pause
-from kgplatform.llm.refusals import ADDRESS_REMEDY, KEY_REMEDY, MODEL_REMEDY, Filtered, Unsupported, translate
-from kgplatform.llm.schemas import is_strict
+from kgplatform.llm.refusals import KEY_REMEDY, Filtered, Unsupported, translate
 
 LONGEST_WAIT = 300.0  # seconds: an endpoint that asks for more is left alone
 CONNECT_SECONDS = 10.0
@@ -81,6 +80,7 @@ class Endpoint:
         self._timeout = timeout
         self._retries = retries
         self._turns = asyncio.Semaphore(concurrency)
+        self._is_warm = False
         # Of a model and a run only the next call in line looks whether it may leave.
         self._lines: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
@@ -101,7 +101,7 @@ class Endpoint:
             wait=_pause,
             reraise=True,
         )
-        request = _request(call, mode, without)
+        request = request_of(call, mode, without)
         reply: Reply = await retrying(self._attempt, call.model, request, journal)
         return reply
 
@@ -109,7 +109,7 @@ class Endpoint:
         async with self._turn(model, journal):
             try:
                 async with asyncio.timeout(self._timeout):
-                    return _reply(await self._client.chat.completions.create(**request), self.address)
+                    return reply_of(await self._client.chat.completions.create(**request), self.address)
             except asyncio.CancelledError:
                 if journal:
                     journal.abandon()
@@ -135,9 +135,16 @@ class Endpoint:
                         wait = await self._enter(turn, journal)
             yield
 
+    async def _warm_up(self) -> None:
+        """Let the client import what it needs for a call: that takes its time, and a call leaves as it is entered."""
+        if not self._is_warm:
+            self._is_warm = bool(self._client.chat.completions) and bool(anyio.connect_tcp)
+            await anyio.lowlevel.checkpoint()
+
     async def _enter(self, turn: AsyncExitStack, journal: Journal | None) -> float:
         """Take a place and return 0, or leave it again and return the seconds after which to look once more."""
         await turn.enter_async_context(self._turns)
+        await self._warm_up()
         if self._served is not None:
             self._client.base_url = await self._served.address()  # loading takes its own time, and costs nothing
         try:
@@ -179,54 +186,6 @@ def _is_this_machine(address: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-def _request(call: Call, mode: Mode, without: frozenset[str]) -> dict[str, Any]:
-    sampling = call.sampling
-    limit = next((name for name in ("max_tokens", "max_completion_tokens") if name not in without), None)
-    optional = {"temperature": sampling.temperature, "top_p": sampling.top_p}
-    request: dict[str, Any] = {
-        "model": call.model,
-        "messages": [message.model_dump() for message in call.messages],
-        **{name: value for name, value in optional.items() if name not in without},
-        **({limit: sampling.max_tokens} if limit else {}),
-    }
-    if call.answer_schema is not None and mode != "text":
-        request["response_format"] = _response_format(call, mode)
-    return request
-
-
-def _response_format(call: Call, mode: Mode) -> dict[str, Any]:
-    if mode == "json_object":
-        return {"type": "json_object"}
-    schema = call.answer_schema
-    return {
-        "type": "json_schema",
-        "json_schema": {"name": call.answer_name, "schema": schema, "strict": is_strict(schema)},
-    }
-
-
-def _reply(completion: Any, where: str) -> Reply:
-    """Read a completion; an address that is no endpoint may answer with a page."""
-    if isinstance(completion, str):
-        raise UnknownModel(f"What {where} sends is no answer of a language model.", MODEL_REMEDY)
-    if not isinstance(completion, ChatCompletion) or not completion.choices or completion.choices[0].message is None:
-        broken = ModelUnavailable(f"What {where} sent is no answer of a language model.", ADDRESS_REMEDY)
-        broken.perhaps_charged = True
-        raise broken
-    choice, usage = completion.choices[0], completion.usage
-    known = usage is not None and usage.prompt_tokens is not None and usage.completion_tokens is not None
-    return Reply(
-        text=_text(choice),
-        finish_reason="refusal" if choice.message.refusal else str(choice.finish_reason or "stop"),
-        usage=Usage(prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
-        if usage and known
-        else None,
-    )
-
-
-def _text(choice: Choice) -> str:
-    return choice.message.refusal or choice.message.content or ""
 
 
 def _known(error: Exception) -> ModelError:

@@ -15,7 +15,7 @@ from kgplatform.llm.replies import insert_into, upsert
 from kgplatform.llm.tables import gates, ledger
 from kgplatform.models import Value
 
-WINDOW = 61.0  # seconds: a minute, and what may pass between an entry and the arrival of its call
+WINDOW = 61.5  # seconds: a minute, and what may pass between an entry and the arrival of its call
 POLL_SECONDS = 0.5  # after which tokens that were reserved may be free
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 60.0  # seconds, where an endpoint does not say how long
 TOKENS_REMEDY = (

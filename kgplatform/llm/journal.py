@@ -1,6 +1,8 @@
 """The ledger's entry of a call, from the moment it leaves to the moment its reply is kept."""
 
+import asyncio
 import time
+from collections.abc import Callable
 
 from kgplatform.engines.metrics import count_call
 from kgplatform.errors import ModelError
@@ -19,7 +21,8 @@ NOTHING = Usage(prompt_tokens=0, completion_tokens=0)
 class Journal:
     """endpoint.Journal on the store: every attempt is an entry of its own, the last one is settled by its reply.
 
-    It is begun at its `worst` case, which is what stays if nothing more is heard of it.
+    It is begun at its `worst` case, which is what stays if nothing more is heard of it. A call that `is_out` has left
+    and is not settled; one that is no longer wanted does not leave.
     """
 
     def __init__(  # noqa: PLR0917 - what an entry is made of
@@ -33,11 +36,16 @@ class Journal:
         self._worst = worst
         self._quota = quota
         self._number = 0
+        self.is_out = False
+        self.is_wanted: Callable[[], bool] = lambda: True
         self._left = 0.0
         self._prompt_tokens = sum(count(message.content) for message in call.messages)
 
     async def begin(self) -> None:
+        if not self.is_wanted():
+            raise asyncio.CancelledError(UNWANTED)
         self._number = await self._store.begin(self._key, self._entry("in flight", self._worst), self._quota)
+        self.is_out = True
         self._left = time.perf_counter()
 
     async def fail(self, error: ModelError, pause: Pause | None) -> None:
@@ -46,6 +54,7 @@ class Journal:
         else:
             entry = self._entry("failed", NOTHING, error.what).model_copy(update={"cost": 0.0})
         await self._store.fail(self._number, entry, self._quota, pause)
+        self.is_out = False
         self._count_in_metrics(entry)
 
     def abandon(self) -> None:

@@ -22,7 +22,7 @@ def has_ended(owner: str, since: float, lost: float = LOST_SECONDS) -> bool:
     """Tell whether the process of an owner has ended; one on another machine has when nothing was heard of it for
     `lost` seconds, `since` the second of the epoch."""
     host, pid, created, *_ = owner.split(" ")
-    if host != socket.gethostname():
+    if host != _this_machine():
         return time.time() - since > lost
     try:
         return ProcessRecord.of(int(pid)).created != float(created)
@@ -34,4 +34,8 @@ def has_ended(owner: str, since: float, lost: float = LOST_SECONDS) -> bool:
 def _this_process() -> str:
     """Ids alone are used again."""
     own = ProcessRecord.of(psutil.Process().pid)
-    return f"{socket.gethostname()} {own.pid} {own.created}"
+    return f"{_this_machine()} {own.pid} {own.created}"
+
+
+def _this_machine() -> str:
+    return socket.gethostname().replace(" ", "-")

@@ -297,6 +297,24 @@ async def test_a_caller_that_gives_up_does_not_end_the_call_of_another(connect: 
     assert len(endpoint.asked) == 1
 
 
+async def test_what_nobody_waits_for_is_kept_if_it_is_out_and_does_not_leave_otherwise(
+    connect: Connect, store: CallStore
+) -> None:
+    # given one place, a call that is out, and two behind it
+    with ScriptedEndpoint(latency=0.3) as endpoint:
+        model = connect(endpoint, concurrency=1)
+        await model.ask("counter", {"text": "first"}, Count)
+        asking = [asyncio.create_task(model.ask("counter", {"text": str(number)}, Count)) for number in range(3)]
+        await asyncio.sleep(0.15)
+        # when nobody waits any more
+        for task in asking:
+            task.cancel()
+        await asyncio.sleep(0.6)
+    # then the one that was out is kept, and the others were not asked
+    assert [asked.said[1] for asked in endpoint.asked] == ["first", "0"]
+    assert [entry.state for entry in await store.entries()] == ["answered", "answered"]
+
+
 async def test_another_sampling_or_model_is_another_question(connect: Connect) -> None:
     with ScriptedEndpoint() as endpoint:
         for override in (Override(), Override(temperature=0.7), Override(model="other")):
