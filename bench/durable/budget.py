@@ -7,20 +7,25 @@ from random import Random
 
 from bench.table import Figure
 from tests.durable.bounded import Bounded, bounded_run, estimated
+from tests.durable.cases import Latencies, counted
 from tests.durable.kills import prepared_home
 from tests.durable.variants import PLACES, documents_of, topic_of
 
+KNOWN = 3  # topics that were researched before
 UNITS = {"money": "of money", "tokens": "tokens", "calls": "calls", "seconds": "s"}
 
 
 def figures(seed: int) -> Iterator[Figure]:
-    """Give what each budget led to, for topics that `seed` draws; the estimates know what the first one used."""
-    first, *others = Random(seed).sample(PLACES, 1 + len(UNITS))
-    told = [document for each in (first, *others) for document in documents_of(each)]
-    with tempfile.TemporaryDirectory() as place, prepared_home(Path(place), told=told) as (home, _):
-        name, domain = topic_of(first)
-        home.run("topic", "run", name, "--domain", domain, "--json")
-        for kind, each in zip(UNITS, others, strict=True):
+    """Give what each budget led to, for topics that `seed` draws; the estimates know what others used."""
+    places = Random(seed).sample(PLACES, KNOWN + len(UNITS))
+    told = [document for each in places for document in documents_of(each)]
+    with (
+        tempfile.TemporaryDirectory() as place,
+        prepared_home(Path(place), script=Latencies(counted), told=told) as (home, _),
+    ):
+        for name, domain in map(topic_of, places[:KNOWN]):
+            home.run("topic", "run", name, "--domain", domain, "--json")
+        for kind, each in zip(UNITS, places[KNOWN:], strict=True):
             yield from _figures(bounded_run(home, each, kind, _half(kind, estimated(home, each, kind))))
 
 

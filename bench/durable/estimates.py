@@ -3,7 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from bench.durable.landscapes import Landscape, landscapes
@@ -11,14 +11,13 @@ from bench.table import Figure
 from kgplatform import ids
 from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.embedded import own_home
-from kgplatform.llm.data import estimate_tokens
 from kgplatform.llm.ledger import RunUsage
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Estimate, RunReport, Spending, Topic
 from kgplatform.runs.estimates import estimate
 from kgplatform.settings import Settings
-from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint
-from tests.llm.scripted_model import well
+from tests.durable.cases import counted
+from tests.llm.scripted_endpoint import ScriptedEndpoint
 
 NEAR = 0.25  # of what a run took
 WANTED = 8  # of ten topics
@@ -37,7 +36,7 @@ def figures(seed: int) -> Iterator[Figure]:
 
 async def _measured(seed: int) -> list[tuple[Estimate, Spending]]:
     """Return for each topic what was foretold from the runs of the others, and what its own took."""
-    with ScriptedEndpoint(default=_counted) as endpoint, tempfile.TemporaryDirectory() as folder:
+    with ScriptedEndpoint(default=counted) as endpoint, tempfile.TemporaryDirectory() as folder:
         settings = Settings(
             home=Path(folder),
             model="scripted",
@@ -81,12 +80,3 @@ class _Others:
 
     async def history(self) -> list[RunUsage]:
         return [usage for usage in await self.calls.history() if usage.run_id != self.run_id]
-
-
-def _counted(asked: Asked) -> Reaction:
-    """Answer well, and tell the tokens as they are."""
-    reaction = well(asked)
-    prompt = sum(estimate_tokens(said) for said in asked.said)
-    answer = estimate_tokens(reaction.body["choices"][0]["message"]["content"])
-    usage = {"prompt_tokens": prompt, "completion_tokens": answer, "total_tokens": prompt + answer}
-    return replace(reaction, body={**reaction.body, "usage": usage})

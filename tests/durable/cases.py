@@ -9,6 +9,7 @@ from kgplatform.graph.export import export_topic
 from kgplatform.graph.pages import read_page
 from kgplatform.graph.session import Graph
 from kgplatform.ids import digest
+from kgplatform.llm.data import estimate_tokens
 from kgplatform.models import RunReport
 from tests.durable.prepared import FILE, LOAD
 from tests.llm.peat_bogs import DOMAIN, TOPIC
@@ -24,13 +25,23 @@ Product = tuple[str, ...]
 class Latencies:
     """Answers on the merits, after a time that the request decides; `reversed`: the slowest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, answer: Callable[[Asked], Reaction] = well) -> None:
         self.reversed = False
+        self._answer = answer
 
     def __call__(self, asked: Asked) -> Reaction:
         share = int(digest("seconds", *asked.said)[:8], 16) / 16**8
         share = 1 - share if self.reversed else share
-        return replace(well(asked), seconds=SECONDS[0] + share * (SECONDS[1] - SECONDS[0]))
+        return replace(self._answer(asked), seconds=SECONDS[0] + share * (SECONDS[1] - SECONDS[0]))
+
+
+def counted(asked: Asked) -> Reaction:
+    """Answer on the merits, and tell the tokens about as they are."""
+    reaction = well(asked)
+    prompt = sum(estimate_tokens(said) for said in asked.said)
+    answer = estimate_tokens(reaction.body["choices"][0]["message"]["content"])
+    usage = {"prompt_tokens": prompt, "completion_tokens": answer, "total_tokens": prompt + answer}
+    return replace(reaction, body={**reaction.body, "usage": usage})
 
 
 async def research(graph: Graph, run: RunReport) -> Product:
