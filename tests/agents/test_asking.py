@@ -12,6 +12,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Budget
+from kgplatform.roles.extractor import ReadingEnded
 from tests.agents.test_extractor import EMPTY, snippet
 from tests.llm.conftest import Connect, connect, database, prompts, store  # noqa: F401 - fixtures
 from tests.llm.scripted_endpoint import ScriptedEndpoint, answers
@@ -45,7 +46,7 @@ async def test_a_spent_budget_passes_through_an_agent_and_what_was_out_is_kept(
         extractor = ModelExtractor(model.playing("extractor"), load_prompts()["extractor"], Dropped())
         snippets = [snippet(str(number), f"Kilns burn peat {number}.") for number in range(8)]
         # when it reads more snippets than that
-        with charged_to("r", "extract", "t"), pytest.raises(BudgetSpent, match="3 calls"):
+        with charged_to("r", "extract", "t"), pytest.raises(ReadingEnded, match="3 calls"):
             await extractor.extract(snippets)
         await asyncio.sleep(0.6)
         # then what was asked is kept, and nothing else was asked
