@@ -249,7 +249,8 @@ class DurableRuns:
             worker_concurrency=at_once,
             partition_worker_concurrency=at_once,
             polling_interval_sec=POLL_SECONDS,
-            on_conflict="always_update",
+            # The queue's row is shared: who only serves has no say in how much the others carry.
+            on_conflict="always_update" if self._working else "never_update",
         )
         # One at a time, wherever: two loads of one domain would not see each other's duplicates.
         await DBOS.register_queue_async(LOADS, global_concurrency=1, polling_interval_sec=POLL_SECONDS)
