@@ -1,6 +1,10 @@
 """The session with Neo4j: named statements in managed transactions, with the driver's retries."""
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from itertools import count
+from random import uniform
 from typing import Any, LiteralString, Self, TypeVar
 
 from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, AsyncSession
@@ -9,6 +13,7 @@ from neo4j.exceptions import (
     ClientError,
     ConfigurationError,
     DriverError,
+    Neo4jError,
     ServiceUnavailable,
     SessionExpired,
 )
@@ -21,7 +26,7 @@ Result = TypeVar("Result")
 
 BATCH = 1_000
 _RETRY_SECONDS = 30.0
-_RETRY_SECONDS_WITH_OWNER = 8.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts after a deadlock
 _REFUSALS = ("Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Security.AuthenticationRateLimit")
 
 
@@ -47,8 +52,8 @@ class Work:
 class Graph:
     """A Neo4j database by its Bolt or neo4j:// address. Open it before use, in the event loop that uses it.
 
-    `on_unavailable` is awaited once when the server does not answer (the engines' ensure_running), and the
-    work is then tried again. Raises EngineUnavailable, Unauthorised and SettingsError.
+    `on_unavailable` is awaited when the server does not answer (the engines' ensure_running), and the work is then
+    tried again. Raises EngineUnavailable, Unauthorised and SettingsError.
     """
 
     def __init__(
@@ -145,15 +150,10 @@ class Graph:
         return self._driver
 
     async def _guard(self, attempt: Callable[[], Awaitable[Result]], restart: bool = True) -> Result:
-        """Await `attempt`, once more after `on_unavailable` if wanted; turn the driver's errors into ours."""
+        """Await `attempt`, again where that helps; turn the driver's errors into ours."""
+        revive = self._on_unavailable if restart else None
         try:
-            try:
-                return await attempt()
-            except (ServiceUnavailable, SessionExpired):
-                if self._on_unavailable is None or not restart:
-                    raise
-                await self._on_unavailable()
-                return await attempt()
+            return await (attempt() if revive is None else self._reviving(attempt, revive))
         except (ServiceUnavailable, SessionExpired) as error:
             raise EngineUnavailable(
                 f"Neo4j at {self.uri} does not answer ({error}).",
@@ -167,13 +167,36 @@ class Graph:
                 "Set KGPLATFORM_NEO4J_USER and KGPLATFORM_NEO4J_PASSWORD to what that server expects.",
             ) from error
 
+    async def _reviving(
+        self, attempt: Callable[[], Awaitable[Result]], revive: Callable[[], Awaitable[object]]
+    ) -> Result:
+        """Await `attempt`, and once more after the server is brought back: waiting brings no dead one back.
+
+        Deadlocks and the like are tried again after a moment, which the driver otherwise does by itself.
+        """
+        revived, end = False, time.monotonic() + _RETRY_SECONDS
+        for tried in count():
+            try:
+                return await attempt()
+            except (ServiceUnavailable, SessionExpired):
+                if revived:
+                    raise
+                revived = True
+                await revive()
+            except Neo4jError as error:
+                if not error.is_retryable() or time.monotonic() > end:
+                    raise
+                await asyncio.sleep(min(2**tried * _FIRST_PAUSE, _LONGEST_PAUSE) * uniform(0.8, 1.2))
+        raise AssertionError("counting does not end")
+
     def _connect(self) -> AsyncDriver:
         try:
             return AsyncGraphDatabase.driver(
                 self.uri,
                 auth=self._auth,
                 notifications_min_severity="OFF",
-                max_transaction_retry_time=_RETRY_SECONDS_WITH_OWNER if self._on_unavailable else _RETRY_SECONDS,
+                # Whoever can bring the server back does so at once, instead of waiting for it.
+                max_transaction_retry_time=0.0 if self._on_unavailable else _RETRY_SECONDS,
             )
         except (ConfigurationError, DriverError, ValueError) as error:
             raise SettingsError(
