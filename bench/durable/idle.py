@@ -11,13 +11,14 @@ import psutil
 from bench.table import Figure
 from kgplatform.engines.ports import free_port
 from tests.durable.cases import TOPIC_RUN
-from tests.durable.fleet import running_fleet
+from tests.durable.fleet import running_fleet, until
 from tests.durable.forking import App
 from tests.durable.kills import prepared_home
 from tests.durable.variants import PLACES
 
 WARM_SECONDS = 20.0
 SECONDS = 60.0
+SERVES = "GraphQL: "
 
 
 def figures(seed: int) -> Iterator[Figure]:
@@ -33,6 +34,7 @@ def figures(seed: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as place, prepared_home(Path(place)) as (home, _):
         app = home.start("serve", "--port", str(free_port()))
         try:
+            until(lambda: SERVES in app.said() or app.ended.is_set(), "the app serves")
             home.run(*TOPIC_RUN.command)  # the server carries it
             yield Figure("an idle app, as a share of a core", "below", 0.01, _share(app))
         finally:

@@ -234,6 +234,7 @@ class DurableRuns:
             "application_version": APPLICATION_VERSION,
             "executor_id": self._executor,
             "log_level": "WARNING",
+            "notification_coalesce_sec": 1.0,  # nobody here listens, and looking every 10 ms costs half a percent
             "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
         }
         DBOS(config=config)
