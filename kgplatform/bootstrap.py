@@ -66,7 +66,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
         spool = Spool(engine_of(database))
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool, settings.writing_share)
-        durable = DurableRuns(database, carrier, settings.runs_at_once)
+        durable = DurableRuns(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(durable.close)
         services = LocalServices(parts, ingestion, durable, calls, _budget(settings), settings.model_prices)
         yield Platform(services, durable, parts, calls)

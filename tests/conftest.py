@@ -1,5 +1,6 @@
 """What all tests share: one real Neo4j and one real Postgres, each started once in a folder that goes with it."""
 
+import os
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -10,6 +11,9 @@ from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
 from tests.postgres import MISSING, Postgres, find_postgres, running_postgres
+
+# Runs start at once, in this process and in those that tests start: nobody is idle here.
+os.environ.setdefault("KGPLATFORM_QUEUE_SECONDS", "0.2")
 
 
 @pytest.fixture(scope="session")

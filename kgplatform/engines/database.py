@@ -1,7 +1,8 @@
 """The database of runs and of the language model's calls: SQLite files of the data folder, or one Postgres for many."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
@@ -12,7 +13,8 @@ from kgplatform.errors import EngineUnavailable, SettingsError
 CONNECT_SECONDS = 10
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000")
 DRIVER = "postgresql+psycopg"
-SETTING_UP = 7_402_551_006  # of Postgres' advisory locks
+SETTING_UP, LOADING = 7_402_551_006, 7_402_551_007  # of Postgres' advisory locks
+LOOK_SECONDS = 0.5  # after which who waits for one looks again
 URL_REMEDY = (
     "Set KGPLATFORM_DATABASE_URL to postgresql://USER:PASSWORD@HOST/DATABASE, or leave it out for the files "
     "of the data folder."
@@ -53,6 +55,27 @@ def setting_up(engine: Engine) -> Iterator[Connection]:
         if not is_sqlite(engine):
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": SETTING_UP})
         yield connection
+
+
+@asynccontextmanager
+async def alone(engine: Engine, what: int) -> AsyncIterator[None]:
+    """Let one process at a time in, of those that share a Postgres; `what` tells apart what is done.
+
+    A SQLite file has one process anyway. No transaction is open meanwhile, nor while waiting.
+    """
+    if is_sqlite(engine):
+        yield
+        return
+    connection = await asyncio.to_thread(engine.connect)
+    try:
+        await asyncio.to_thread(connection.execution_options, isolation_level="AUTOCOMMIT")
+        asked = text("SELECT pg_try_advisory_lock(:what)")
+        while not await asyncio.to_thread(connection.scalar, asked, {"what": what}):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(LOOK_SECONDS)
+        yield
+    finally:
+        await asyncio.to_thread(connection.invalidate)  # ends the session, and its lock with it
+        await asyncio.to_thread(connection.close)
 
 
 def unavailable(engine: Engine, what: str, error: Exception) -> EngineUnavailable:

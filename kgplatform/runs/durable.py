@@ -1,8 +1,9 @@
 """Durable runs on DBOS: a run that is killed goes on at the next start, or in another process, and no step that was
 done is done again.
 
-Runs wait in a queue that is parted by domain, so that no domain's many runs hold up another's; loads wait in one of
-their own. On SQLite the owner of the data folder carries them; on Postgres any number of processes do.
+Runs wait in a queue that is parted by domain, so that no domain's many runs hold up another's. Loads, and what a dead
+process left, wait in another, so that they go ahead of them. On SQLite the owner of the data folder carries them; on
+Postgres any number of processes do.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import uuid
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
 
@@ -34,8 +35,11 @@ from kgplatform.runs.workflows import (
 
 APPLICATION_VERSION = "2"  # of the workflows: a change in the order of their steps needs another
 OWNER = "owner"  # one process owns the data folder, so one executor runs what is pending in its SQLite file
-RUNS, LOADS = "runs", "loads"
-POLL_SECONDS = 1.0  # between looks into a queue: a queue that is looked into more often costs more of an idle core
+RUNS, AHEAD = "runs", "ahead"
+AHEAD_AT_ONCE = 2  # of loads and of what dead processes left, beside the runs that a process carries
+# Seconds between looks into the queues: a laptop's app is mostly idle, a worker mostly not.
+LOOK_ALONE, LOOK_SHARED = 2.5, 1.0
+RESULT_SECONDS = 0.2  # between looks whether a load has ended
 UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
 NOBODY = "No process carries runs now: the run waits until one is started with `kgplatform worker`."
 ENDING_SECONDS = 10.0  # that a run which has ended gets to be noted as such
@@ -45,15 +49,16 @@ _log = logging.getLogger(__name__)
 
 class DurableRuns:
     """The runs of one database; `database` is an SQLAlchemy URL. `at_once` runs are carried by this process, none
-    with 0."""
+    with 0; every `look` seconds it looks into the queues, with 0 as often as the database suggests."""
 
-    def __init__(self, database: str, carrier: Carrier, at_once: int = 2) -> None:
+    def __init__(self, database: str, carrier: Carrier, at_once: int = 2, look: float = 0.0) -> None:
         self._carrier = carrier
         self._progress = carrier.progress
         self._graph = carrier.parts.graph
         self._database = normalised(database)
         self._engine = engine_of(database)
         self._at_once = at_once
+        self._look = look or (LOOK_ALONE if is_sqlite(self._engine) else LOOK_SHARED)
         self._working: bool | None = None  # None: not launched
         self._executor = OWNER
         self._leases: Leases | None = None
@@ -144,8 +149,8 @@ class DurableRuns:
         await self._carrier.spool.put(run_id, documents)
         await self._progress.put(RunReport(id=run_id, kind="load", state="pending"))
         with SetWorkflowID(run_id):
-            handle = await DBOS.enqueue_workflow_async(LOADS, load_workflow)
-        return LoadReport.model_validate_json(await handle.get_result(polling_interval_sec=POLL_SECONDS / 5))
+            handle = await DBOS.enqueue_workflow_async(AHEAD, load_workflow)
+        return LoadReport.model_validate_json(await handle.get_result(polling_interval_sec=RESULT_SECONDS))
 
     async def report(self, run_id: str) -> RunReport:
         """Raises NotFound for a run that does not exist."""
@@ -242,19 +247,21 @@ class DurableRuns:
         logger = logging.getLogger("dbos")
         logger.handlers.clear()
         logger.propagate = True
-        DBOS.listen_queues([RUNS, LOADS] if self._working else [])
+        DBOS.listen_queues([RUNS, AHEAD] if self._working else [])
         DBOS.launch()
         at_once = max(self._at_once, 1)
+        # The queues' rows are shared: who only serves has no say in how much the others carry.
+        conflict: Literal["always_update", "never_update"] = "always_update" if self._working else "never_update"
         await DBOS.register_queue_async(
             RUNS,
             worker_concurrency=at_once,
             partition_worker_concurrency=at_once,
-            polling_interval_sec=POLL_SECONDS,
-            # The queue's row is shared: who only serves has no say in how much the others carry.
-            on_conflict="always_update" if self._working else "never_update",
+            polling_interval_sec=self._look,
+            on_conflict=conflict,
         )
-        # One at a time, wherever: two loads of one domain would not see each other's duplicates.
-        await DBOS.register_queue_async(LOADS, global_concurrency=1, polling_interval_sec=POLL_SECONDS)
+        await DBOS.register_queue_async(
+            AHEAD, worker_concurrency=AHEAD_AT_ONCE, polling_interval_sec=self._look, on_conflict=conflict
+        )
 
     async def _take_lease(self) -> None:
         loop = asyncio.get_running_loop()
@@ -328,7 +335,7 @@ _REMEDIES = {
 
 
 def _queue_of(kind: str) -> str:
-    return LOADS if kind == "load" else RUNS
+    return AHEAD if kind == "load" else RUNS
 
 
 def _step(step: Any) -> RunStep:
@@ -344,7 +351,7 @@ def _step(step: Any) -> RunStep:
 
 
 def _hand_on(dead: str) -> None:
-    """Let what a dead executor was carrying wait in its queue again."""
+    """Let what a dead executor was carrying go on elsewhere, ahead of what waits."""
     for workflow in DBOS.list_workflows(executor_id=dead, status="PENDING", load_input=False, load_output=False):
         _log.warning("Run %s of the dead process %s goes on.", workflow.workflow_id, dead)
-        DBOS.resume_workflow(workflow.workflow_id, queue_name=workflow.queue_name or RUNS)
+        DBOS.resume_workflow(workflow.workflow_id, queue_name=AHEAD)

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import TypeVar
 
 from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from kgplatform.engines.database import setting_up, unavailable
+from kgplatform.engines.database import LOADING, alone, setting_up, unavailable
 from kgplatform.models import Document
 
 R = TypeVar("R")
@@ -59,6 +60,10 @@ class Spool:
     async def drop(self, run_id: str) -> None:
         """Forget the documents of a run: they are loaded, or never will be."""
         await self._do(lambda connection: connection.execute(delete(_spooled).where(_spooled.c.run_id == run_id)))
+
+    def loading(self) -> AbstractAsyncContextManager[None]:
+        """Load alone: two loads of one domain would not see each other's duplicates."""
+        return alone(self._engine, LOADING)
 
     async def _do(self, work: Callable[[Connection], R]) -> R:
         def run() -> R:

@@ -84,7 +84,9 @@ async def _load(carrier: Carrier, run_id: str) -> str:
     run = await CarriedRun.begin(carrier, "load", "", run_id)
 
     async def load(number: int) -> str:
-        return (await carrier.ingestion.load(await carrier.spool.batch(run_id, number))).model_dump_json()
+        documents = await carrier.spool.batch(run_id, number)
+        async with carrier.spool.loading():
+            return (await carrier.ingestion.load(documents)).model_dump_json()
 
     try:
         batches = await run.step("load", carrier.spool.batches, run_id)

@@ -87,7 +87,7 @@ async def launch(graph: Graph, database: str, tmp_path: Path, monkeypatch: pytes
         spool = Spool(engine_of(database))
         parts = cast(Parts, Parted(graph))
         carrier = Carrier(parts, Progress(graph), calls, cast(Ingestion, work), spool, writing_share=0.4)
-        runs = DurableRuns(database, carrier)
+        runs = DurableRuns(database, carrier, look=0.2)
         await runs.launch()
         opened.append(runs)
         return runs
