@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, ParamSpec, TypeVar
@@ -27,6 +27,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ASKING = ("retrieve", "extract", "ask")  # stages of which none is begun without time left
+TICK_SECONDS = 0.5  # between what the account of a run of bounded time is told
 USUAL = 12  # runs that tell how long one takes
 # Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
@@ -104,10 +105,10 @@ class CarriedRun:
             self._check_time(stage)
             topic_id = self._report.topic_id
             with charged_to(self.id, stage, topic_id), logging_as(self.id, stage, name, topic_id):
-                result = await steadily(function, *args, **kwargs)
+                async with self._clocked():
+                    result = await steadily(function, *args, **kwargs)
                 seconds = time.monotonic() - started
                 count_step(stage, seconds)
-                await self._carrier.calls.worked(self.id, seconds)
                 return result, seconds, self._carrier.parts.dropped.take()
 
         await self._tell(stage=stage)
@@ -147,6 +148,31 @@ class CarriedRun:
         await self._tell(
             state="failed", reason=reason, left=None, dropped=dropped, spent=await self._carrier.calls.spent(self.id)
         )
+
+    @asynccontextmanager
+    async def _clocked(self) -> AsyncIterator[None]:
+        """Tell the run's account how long it works; in between too, where its time is bounded."""
+        told = time.monotonic()
+
+        async def tell() -> None:
+            nonlocal told
+            now = time.monotonic()
+            await self._carrier.calls.worked(self.id, now - told)
+            told = now
+
+        async def tick() -> None:
+            while True:
+                await asyncio.sleep(TICK_SECONDS)
+                await tell()
+
+        ticking = asyncio.create_task(tick()) if self.budget.seconds is not None else None
+        try:
+            yield
+        finally:
+            if ticking is not None:
+                ticking.cancel()
+                await asyncio.gather(ticking, return_exceptions=True)
+            await tell()
 
     def _check_time(self, stage: str) -> None:
         """Raise BudgetSpent where the seconds for reading are used up; writing comes to its end."""
