@@ -10,6 +10,7 @@ from kgplatform.evidence.snippet_urls import part_number, resource_url
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.company import Paragraph, accompanied, idle, without_idle
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
+from kgplatform.offline.foreign import belonging, without_foreign_end
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
 from kgplatform.offline.passages import whole_passages
@@ -66,7 +67,9 @@ class RuleWriter:
         chosen = accompanied(chosen, valued, room, usable=usable, written=written)
         shared = name.words | {acronym.casefold() for acronym in name.acronyms}
         read = without_idle(paragraphs(chosen, valued, about, _starts(evidence), shared), about, shared)
-        return _draft(without_stray_end(read, _strays(chosen, ties, name, about)), brief.evidence)
+        read = without_stray_end(read, _strays(chosen, ties, name, about))
+        belongs = belonging(name, about, [entity.name for entity in brief.entities], evidence)
+        return _draft(without_foreign_end(read, belongs, shared), brief.evidence)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs: what the topic is, then what its main sections say.
