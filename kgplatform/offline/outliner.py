@@ -5,7 +5,6 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +13,8 @@ from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
 from kgplatform.offline.naming import Naming
-from kgplatform.offline.relevance import about, broader, relevant
+from kgplatform.offline.nesting import Group, Kinship, nested
+from kgplatform.offline.relevance import about, broader, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
 if TYPE_CHECKING:
@@ -30,16 +30,6 @@ CLOSING = frozenset(
 OPENING = frozenset(
     "background basic concept definition foundation fundamental history introduction origin overview principle".split()
 )
-
-
-@dataclass(frozen=True)
-class Group:
-    """Snippets (by index) under a heading, which is `covered` where enough of them are about it."""
-
-    heading: str
-    members: tuple[int, ...]
-    children: tuple[tuple[str, tuple[int, ...]], ...]
-    covered: bool = True
 
 
 class RuleOutliner:
@@ -65,22 +55,25 @@ class RuleOutliner:
         own, told, asked = np.split(vectors, [len(texts), len(texts) + len(units)])
         # Word counts tell too little of meaning to leave anything out by them.
         kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
-        return await asyncio.to_thread(self._outline, graph, headings, kept, np.vstack([own, asked[:1]]))
+        return await asyncio.to_thread(self._outline, graph, headings, kept, own, asked)
 
     def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:
         return Headings(self._pipeline(), graph.topic.name, texts)
 
-    def _outline(self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors) -> Outline:
-        rows = profiles(graph.snippets, graph.relations, vectors[:-1])
+    def _outline(
+        self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors, asked: Vectors
+    ) -> Outline:
+        rows = profiles(graph.snippets, graph.relations, vectors)
         naming = Naming(graph, headings)
         groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
-        near = vectors[:-1] @ vectors[-1]
+        near = vectors @ asked[0]
         if self._encode is not None:
             named = [(group.heading, group.members) for group in groups]
             texts = [found.snippet.text for found in graph.snippets]
             spared = broader(named, texts, near, graph.topic.name)
             groups = [group for i, group in enumerate(groups) if i not in spared]
-        ordered = _reading_order(apart(groups, units), rows, near, _positions(graph) * _unity(graph), graph.topic.name)
+        groups = nested(groups, Kinship(graph, units), wanted(vectors, asked))
+        ordered = _reading_order(groups, rows, near, _positions(graph) * _unity(graph), graph.topic.name)
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
 
 
@@ -109,31 +102,9 @@ def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: in
             heading,
             tuple(sorted(i for unit in own for i in unit.members)),
             naming.children(heading, own, rows),
-            naming.covers(heading, own),
         )
         for heading, own in named
     ]
-
-
-def apart(groups: Sequence[Group], units: Sequence[Unit]) -> list[Group]:
-    """Let titles stand beside the title of their group where that does not cover them, those with most snippets first,
-    as far as there is room for top sections."""
-    titled = {unit.heading: unit.members for unit in units if unit.heading}
-    found = sorted(
-        (-len(members), heading, i)
-        for i, group in enumerate(groups)
-        for heading, members in group.children
-        if not group.covered and titled.get(heading) == members
-    )
-    moved = {(i, heading) for _, heading, i in found[: TARGETS.stop - 1 - len(groups)]}
-    result = []
-    for i, group in enumerate(groups):
-        gone = [child for child in group.children if (i, child[0]) in moved]
-        left = set(group.members) - {member for _, members in gone for member in members}
-        stay = tuple(child for child in group.children if child not in gone)
-        result.append(replace(group, members=tuple(sorted(left)), children=stay))
-        result.extend(Group(heading, members, ()) for heading, members in gone)
-    return result
 
 
 def _positions(graph: TopicGraph) -> Vectors:

@@ -6,7 +6,7 @@ import re
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from kgplatform.offline.pointing import adds, compares, comes_after, definite, points_back
+from kgplatform.offline.pointing import adds, comes_after, compares, definite, points_back
 from kgplatform.offline.statement import is_statement
 
 if TYPE_CHECKING:
