@@ -67,14 +67,18 @@ class RuleOutliner:
         naming = Naming(graph, headings)
         groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
         near = vectors @ asked[0]
-        if self._encode is not None:
-            named = [(group.heading, group.members) for group in groups]
-            texts = [found.snippet.text for found in graph.snippets]
-            spared = broader(named, texts, near, graph.topic.name)
-            groups = [group for i, group in enumerate(groups) if i not in spared]
-        groups = nested(groups, Kinship(graph, units), wanted(vectors, asked))
+        groups = nested(self._near(groups, graph, near), Kinship(graph, units), wanted(vectors, asked))
+        groups = self._near(groups, graph, near)  # what stood under another section may be on something broader
         ordered = _reading_order(groups, rows, near, _positions(graph) * _unity(graph), graph.topic.name)
         return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
+
+    def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
+        """The sections without those on something broader than the topic; all where word counts are all there is."""
+        if self._encode is None:
+            return groups
+        named = [(group.heading, group.members) for group in groups]
+        spared = broader(named, [found.snippet.text for found in graph.snippets], near, graph.topic.name)
+        return [group for i, group in enumerate(groups) if i not in spared]
 
 
 def _sorted(graph: TopicGraph) -> TopicGraph:

@@ -272,7 +272,7 @@ def presupposed(sentence: Doc) -> frozenset[str]:
     """The nouns (lower case) that should have been told: "evaluations" of "the evaluations performed", "melanoma" of
     "for the melanoma task", and "study" of "a later study"."""
     told = {token.lower_ for token in sentence if _was_told(token)}
-    told |= {token.head.lower_ for token in sentence if _is_later_work(token)}
+    told |= {token.head.lower_ for token in sentence if _is_later_work(token) or _is_further(token)}
     nouns = [token for token in sentence if token.dep_ in {"pobj", "nsubj", "nsubjpass"} and token.i < OPENING]
     kinds = [noun for noun in nouns if noun.lemma_.lower() in _BACKWARD and any(c.lower_ == "the" for c in noun.lefts)]
     return frozenset(told | {child.lower_ for noun in kinds for child in noun.lefts if child.dep_ == "compound"})

@@ -125,6 +125,7 @@ def test_what_a_sentence_presupposes(nlp: Language) -> None:
     assert presupposed(nlp("For the melanoma task, networks were as good as doctors.")) == {"melanoma"}
     assert presupposed(nlp("Clerks know many words of the letters being read.")) == {"letters"}
     assert presupposed(nlp("A later study found that few species of bees make most of the visits.")) == {"study"}
+    assert presupposed(nlp("Insecticides in the soil are a further hazard for bees.")) == {"hazard"}
     assert presupposed(nlp("Networks were as good as doctors at telling melanoma.")) == frozenset()
 
 
