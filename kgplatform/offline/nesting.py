@@ -17,7 +17,8 @@ COMMON = 0.4  # share of the snippets, from which a word that they say tells no 
 NAMES = 0.5  # of a heading's telling words, that a sentence naming it says
 MOSTLY = 0.5  # share of a section's sentences that name what it is a part of
 _KIND = re.compile(r"^(?:is|are) (?:an? )?(?:(?:kind|type|form|part|member|subspecies|species|stage)s? of)?(?: an?)?$")
-_OF = re.compile(r" of (?:the |an? )?")
+
+Children = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Group:
 
     heading: str
     members: tuple[int, ...]
-    children: tuple[tuple[str, tuple[int, ...]], ...]
+    children: Children
 
 
 class Kinship:
@@ -71,12 +72,12 @@ class Kinship:
         return sum(named) / len(named) if telling and named else 0.0
 
     def kind(self, child: str, parent: str) -> bool:
-        """Whether the headings say so: "wind pollination" is a kind of "pollination", and "paralysis viruses" of
-        "viruses of bees", on a page about bees."""
+        """Whether the headings say so: "wind pollination" is a kind of "pollination", its "economics" a part, and
+        "paralysis viruses" are a kind of "viruses of bees", on a page about bees."""
         own, above = frozenset(content_words(child)), frozenset(content_words(parent))
-        return above < own or (
-            _head(child) == _head(parent) and own != above and above - {_head(parent)} <= self._topic
-        )
+        if above < own and above <= frozenset(content_words(_whole(child))):
+            return True
+        return _head(child) == _head(parent) and own != above and above - {_head(parent)} <= self._topic | own
 
     def parent(self, own: Group, tops: Sequence[Group]) -> str:
         """The heading of what a section surest belongs to; "" where it belongs to none."""
@@ -91,8 +92,7 @@ class Kinship:
     def whole(self, own: Group, tops: Sequence[Group]) -> str:
         """The heading of the entity that a section is on something of, the "castes of a bee colony" of the "western
         bee"; "" where there is none."""
-        *_, named = _OF.split(own.heading, maxsplit=1)
-        words = frozenset(content_words(named)) - (self._common - self._topic) if named != own.heading else frozenset()
+        words = frozenset(content_words(_whole(own.heading))) - (self._common - self._topic)
         wholes = {top.heading: frozenset(content_words(top.heading)) for top in tops if top.heading != own.heading}
         return next(
             (heading for heading, above in wholes.items() if words and words <= above and above in self._names), ""
@@ -104,7 +104,7 @@ def nested(groups: Sequence[Group], kinship: Kinship, near: Vectors) -> list[Gro
 
     Where that makes more than MOST_TOPS, the smallest sections go under what they are an aspect of, others that moved
     back to a group that they name at least; of the rest the least near to the topic (`near`: of each snippet) are left
-    out, SPARED at most: their snippets may fit another heading.
+    out, SPARED at most, and those of a single snippet also where there is room: their snippets may fit another heading.
     """
     tops: list[Group] = []
     lone: dict[str, tuple[Group, str]] = {}
@@ -112,7 +112,7 @@ def nested(groups: Sequence[Group], kinship: Kinship, near: Vectors) -> list[Gro
         kept = tuple(child for child in group.children if kinship.belonging(*child, group.heading) > 0)
         gone = [child for child in group.children if child not in kept]
         left = tuple(i for i in group.members if not any(i in ids for _, ids in gone))
-        tops.append(replace(group, members=left, children=kept))
+        tops += [replace(group, members=left, children=kept)] if left else []
         lone |= {heading: (Group(heading, ids, ()), group.heading) for heading, ids in gone}
     for own, _ in sorted(lone.values(), key=lambda item: (-len(item[0].members), item[0].heading)):
         parent = kinship.parent(own, tops)
@@ -123,7 +123,7 @@ def nested(groups: Sequence[Group], kinship: Kinship, near: Vectors) -> list[Gro
 
 def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: Kinship, near: Vectors) -> list[Group]:
     """Let sections that moved go back where they name what they came from, or leave them out, until there are few
-    enough."""
+    enough; what is on a single snippet is left out in any case."""
     moved = [own for own in tops if own.heading in lone and not own.children]
     ties = {own.heading: kinship.naming(own.members, lone[own.heading][1], 1.0) for own in moved}
     tied = sorted(
@@ -133,9 +133,12 @@ def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: K
         (own for own in moved if own not in tied),
         key=lambda own: (len(own.members) > 1, round(float(near[list(own.members)].mean()), 6), own.heading),
     )
-    for place, own in enumerate([*tied, *rest][: max(0, len(tops) - MOST_TOPS)]):
-        out = len(tied) <= place < len(tied) + SPARED
-        tops = _under(tops, own, "" if out else lone[own.heading][1])
+    scanty = min(SPARED, sum(len(own.members) == 1 for own in rest), max(0, len(tops) - TARGETS.start))
+    back = max(0, len(tops) - MOST_TOPS)
+    for own in tied[:back]:
+        tops = _under(tops, own, lone[own.heading][1])
+    for place, own in enumerate(rest[: max(back - len(tied), scanty)]):
+        tops = _under(tops, own, "" if place < SPARED else lone[own.heading][1])
     return tops
 
 
@@ -177,5 +180,10 @@ def _under(tops: Sequence[Group], own: Group, parent: str) -> list[Group]:
 
 def _head(heading: str) -> str:
     """The last content word before a preposition: "viruses" of "Viruses of honey bees"."""
-    words = content_words(re.split(r" (?:and|by|for|from|in|of|on|to|with) ", heading, maxsplit=1)[0])
+    words = content_words(re.split(r" (?:by|for|from|in|of|on|to|with) ", heading, maxsplit=1)[0])
     return words[-1] if words else ""
+
+
+def _whole(heading: str) -> str:
+    """What a heading is on something of: "the honey bee" of "Castes of the honey bee"; "" where that is not said."""
+    return heading.partition(" of ")[2]

@@ -5,6 +5,7 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,8 +13,8 @@ import numpy as np
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.naming import Naming
-from kgplatform.offline.nesting import Group, Kinship, nested
+from kgplatform.offline.naming import MOST_CHILDREN, Naming
+from kgplatform.offline.nesting import Children, Group, Kinship, nested
 from kgplatform.offline.relevance import about, broader, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
@@ -69,8 +70,13 @@ class RuleOutliner:
         near = vectors @ asked[0]
         groups = nested(self._near(groups, graph, near), Kinship(graph, units), wanted(vectors, asked))
         groups = self._near(groups, graph, near)  # what stood under another section may be on something broader
-        ordered = _reading_order(groups, rows, near, _positions(graph) * _unity(graph), graph.topic.name)
-        return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
+        places = _positions(graph) * _unity(graph)
+
+        def ordered(found: Sequence[Group]) -> list[Group]:
+            return _reading_order(found, rows, near, places, graph.topic.name)
+
+        read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
+        return Outline(title=graph.topic.name, sections=_sections(read, graph))
 
     def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
         """The sections without those on something broader than the topic; all where word counts are all there is."""
@@ -159,6 +165,13 @@ def _reading_order(
             )
         )
     return [groups[i] for i in order + closing]
+
+
+def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]]) -> Children:
+    """Subsections in reading order, where they are many."""
+    if len(children) <= MOST_CHILDREN:
+        return children
+    return tuple((own.heading, own.members) for own in ordered([Group(*child, ()) for child in children]))
 
 
 def _sections(groups: Sequence[Group], graph: TopicGraph) -> tuple[OutlineSection, ...]:

@@ -184,16 +184,23 @@ def choose(
         told = np.vstack([told, valued.vectors[own]])
 
 
-def names(sentence: Sentence, words: frozenset[str]) -> bool:
-    """Whether a sentence says the whole heading, whose `words` these are, or its initials."""
-    return named(frozenset(content_words(sentence.text)), words) == 1.0
+def names(sentence: Sentence, words: frozenset[str], shared: frozenset[str]) -> bool:
+    """Whether a sentence says the whole heading, whose `words` these are, or its initials; words `shared` by the page
+    go without saying."""
+    return named(frozenset(content_words(sentence.text)) | shared, words) == 1.0
 
 
 def naming(
-    candidates: Sequence[Run], valued: Valued, budget: int, written: Vectors, words: frozenset[str]
+    candidates: Sequence[Run],
+    valued: Valued,
+    budget: int,
+    written: Vectors,
+    words: frozenset[str],
+    *,
+    shared: frozenset[str],
 ) -> list[Run]:
     """Choose runs as `choose` does, but first one that opens on a sentence naming the heading; none without that."""
-    first = choose([run for run in candidates if names(run[0], words)], valued, LONGEST_RUN, written, words)[:1]
+    first = choose([run for run in candidates if names(run[0], words, shared)], valued, LONGEST_RUN, written, words)[:1]
     taken = {sentence for run in first for sentence in run}
     if not taken:
         return []

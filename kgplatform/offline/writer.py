@@ -60,8 +60,8 @@ class RuleWriter:
         budget = _budget(brief.evidence, name)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
-        if _is_entity(brief) and not any(names(sentence, about) for run in chosen for sentence in run):
-            chosen = naming(candidates, valued, budget, written, about)
+        if _is_entity(brief) and not any(names(sentence, about, name.words) for run in chosen for sentence in run):
+            chosen = naming(candidates, valued, budget, written, about, shared=name.words)
         room = budget + BEYOND - sum(len(run) for run in chosen)
         chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
         room = budget + BEYOND - sum(len(run) for run in chosen)
