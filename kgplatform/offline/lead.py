@@ -1,6 +1,7 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
 import itertools
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -70,6 +71,10 @@ class LeadChoice:
             for _, draft in brief.sections
             for s, after in _followed(draft, place, sentences)
         }
+        self._citing: dict[str, set[int]] = defaultdict(set)
+        for section, (_, draft) in enumerate(brief.sections):
+            for snippet in (snippet for s in _sentences(draft) for snippet in s.snippet_ids):
+                self._citing[snippet].add(section)
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
         opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
         self._inside = set(self._used) - opening
@@ -241,7 +246,7 @@ class LeadChoice:
             words, vector = self._heading_words[heading], self._headings[heading]
             told = [*frame, *(i for _, i in chosen)]
             near = self._own @ vector
-            close = [i for i in self._free if near[i] >= LEAST_FIT]
+            close = [i for i in self._free if near[i] >= LEAST_FIT and not self._is_elsewhere(i, heading)]
             left = [i for i in close if self._fits(i, words) and self._new(i, told)]
             left = left or [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
             scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
@@ -249,6 +254,11 @@ class LeadChoice:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
         best = sorted(chosen, reverse=True)[:REST]
         return [i for score, i in chosen if (score, i) in best]
+
+    def _is_elsewhere(self, i: int, heading: int) -> bool:
+        """Whether other sections cite what a sentence is from, and not the heading's own: it is understood there."""
+        cited = self._citing.get(self._sentences[i].snippet_id, set())
+        return bool(cited) and heading not in cited
 
     def _opening(self, draft: SectionDraft, place: Mapping[str, int]) -> list[int]:
         """The sentence that opens a section, where the next one opens it as well."""

@@ -70,12 +70,6 @@ class Naming:
             self._taken.append(heading)
         return heading
 
-    def covers(self, heading: str, units: Sequence[Unit]) -> bool:
-        """Whether a group is about its heading: an entity's, or a title that enough of it stands under or speaks of."""
-        title = next((title for title in self._titles(units) if title.heading == heading), None)
-        members = _members(units)
-        return title is None or len(title.members & members) >= COVERS * len(members)
-
     def children(self, parent: str, units: Sequence[Unit], rows: Vectors) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return subsections (heading, snippets): the other titles of the group, else entities that part it."""
         titled = [(unit.heading, unit.members) for unit in units if unit.heading]

@@ -5,7 +5,7 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,8 +13,9 @@ import numpy as np
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.naming import Naming
-from kgplatform.offline.relevance import about, broader, relevant
+from kgplatform.offline.naming import MOST_CHILDREN, Naming
+from kgplatform.offline.nesting import Children, Group, Kinship, nested
+from kgplatform.offline.relevance import about, broader, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
 if TYPE_CHECKING:
@@ -30,16 +31,6 @@ CLOSING = frozenset(
 OPENING = frozenset(
     "background basic concept definition foundation fundamental history introduction origin overview principle".split()
 )
-
-
-@dataclass(frozen=True)
-class Group:
-    """Snippets (by index) under a heading, which is `covered` where enough of them are about it."""
-
-    heading: str
-    members: tuple[int, ...]
-    children: tuple[tuple[str, tuple[int, ...]], ...]
-    covered: bool = True
 
 
 class RuleOutliner:
@@ -65,23 +56,35 @@ class RuleOutliner:
         own, told, asked = np.split(vectors, [len(texts), len(texts) + len(units)])
         # Word counts tell too little of meaning to leave anything out by them.
         kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
-        return await asyncio.to_thread(self._outline, graph, headings, kept, np.vstack([own, asked[:1]]))
+        return await asyncio.to_thread(self._outline, graph, headings, kept, own, asked)
 
     def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:
         return Headings(self._pipeline(), graph.topic.name, texts)
 
-    def _outline(self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors) -> Outline:
-        rows = profiles(graph.snippets, graph.relations, vectors[:-1])
+    def _outline(
+        self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors, asked: Vectors
+    ) -> Outline:
+        rows = profiles(graph.snippets, graph.relations, vectors)
         naming = Naming(graph, headings)
         groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
-        near = vectors[:-1] @ vectors[-1]
-        if self._encode is not None:
-            named = [(group.heading, group.members) for group in groups]
-            texts = [found.snippet.text for found in graph.snippets]
-            spared = broader(named, texts, near, graph.topic.name)
-            groups = [group for i, group in enumerate(groups) if i not in spared]
-        ordered = _reading_order(apart(groups, units), rows, near, _positions(graph) * _unity(graph), graph.topic.name)
-        return Outline(title=graph.topic.name, sections=_sections(ordered, graph))
+        near = vectors @ asked[0]
+        groups = nested(self._near(groups, graph, near), Kinship(graph, units), wanted(vectors, asked))
+        groups = self._near(groups, graph, near)  # what stood under another section may be on something broader
+        places = _positions(graph) * _unity(graph)
+
+        def ordered(found: Sequence[Group]) -> list[Group]:
+            return _reading_order(found, rows, near, places, graph.topic.name)
+
+        read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
+        return Outline(title=graph.topic.name, sections=_sections(read, graph))
+
+    def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
+        """The sections without those on something broader than the topic; all where word counts are all there is."""
+        if self._encode is None:
+            return groups
+        named = [(group.heading, group.members) for group in groups]
+        spared = broader(named, [found.snippet.text for found in graph.snippets], near, graph.topic.name)
+        return [group for i, group in enumerate(groups) if i not in spared]
 
 
 def _sorted(graph: TopicGraph) -> TopicGraph:
@@ -109,31 +112,9 @@ def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: in
             heading,
             tuple(sorted(i for unit in own for i in unit.members)),
             naming.children(heading, own, rows),
-            naming.covers(heading, own),
         )
         for heading, own in named
     ]
-
-
-def apart(groups: Sequence[Group], units: Sequence[Unit]) -> list[Group]:
-    """Let titles stand beside the title of their group where that does not cover them, those with most snippets first,
-    as far as there is room for top sections."""
-    titled = {unit.heading: unit.members for unit in units if unit.heading}
-    found = sorted(
-        (-len(members), heading, i)
-        for i, group in enumerate(groups)
-        for heading, members in group.children
-        if not group.covered and titled.get(heading) == members
-    )
-    moved = {(i, heading) for _, heading, i in found[: TARGETS.stop - 1 - len(groups)]}
-    result = []
-    for i, group in enumerate(groups):
-        gone = [child for child in group.children if (i, child[0]) in moved]
-        left = set(group.members) - {member for _, members in gone for member in members}
-        stay = tuple(child for child in group.children if child not in gone)
-        result.append(replace(group, members=tuple(sorted(left)), children=stay))
-        result.extend(Group(heading, members, ()) for heading, members in gone)
-    return result
 
 
 def _positions(graph: TopicGraph) -> Vectors:
@@ -184,6 +165,13 @@ def _reading_order(
             )
         )
     return [groups[i] for i in order + closing]
+
+
+def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]]) -> Children:
+    """Subsections in reading order, where they are many."""
+    if len(children) <= MOST_CHILDREN:
+        return children
+    return tuple((own.heading, own.members) for own in ordered([Group(*child, ()) for child in children]))
 
 
 def _sections(groups: Sequence[Group], graph: TopicGraph) -> tuple[OutlineSection, ...]:

@@ -17,6 +17,7 @@ _DIFFICULTY = re.compile(
     r"\b(?:difficult(?:y|ies)?|(?<!most )challeng(?:e|es|ed|ing)|limitations?|obstacles?|drawbacks?|bottlenecks?"
     r"|problematic|(?:common|major|main|serious|key|central|open) problems?|hampers?|hampered|hinders?|hindered"
     r"|(?:is|are) unclear|(?:is|are|was|were) lacking|stops? short|fails? to"
+    r"|(?:too|very|infeasibly|prohibitively|extremely) (?:costly|expensive|laborious|slow)|time[- ]consuming|infeasible"
     r"|struggles? to|remains? (?:to be|un\w+))\b",
     re.IGNORECASE,
 )

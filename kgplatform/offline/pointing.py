@@ -64,6 +64,9 @@ _AUTHORS = frozenset("al. author company developer engineer group investigator r
 OPENING = 5  # words, within which a sentence says what it goes on with
 _OUTDOES = re.compile(r"\ban? (?:[\w-]+,? (?:and|but|or) )?(?:more|less) [a-z-]+ [a-z]", re.IGNORECASE)
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
+# When, rather than what, something follows; what a sentence tells of, or says that it is.
+_WHEN = frozenset({"at", "by", "during", "in", "on", "within"})
+_TOLD_OF = frozenset({"nsubj", "nsubjpass", "attr", "dobj"})
 _PERSONAL = frozenset(
     {
         "it",
@@ -177,8 +180,30 @@ def compares(sentence: Doc) -> bool:
     )
 
 
+def comes_after(sentence: Doc) -> bool:
+    """ "Apples follow later in the year", "pesticides are a further hazard": after what is told before."""
+    return any(_follows_nothing(token) or _is_further(token) for token in sentence)
+
+
+def _follows_nothing(token: Token) -> bool:
+    """The verb of the main clause, active and without anything that it follows."""
+    if token.dep_ != "ROOT" or token.lemma_ != "follow" or token.tag_ == "VBN":
+        return False
+    told = {"dobj", "prep", "ccomp", "xcomp", "nsubjpass", "dative"}
+    return all(child.dep_ not in told or (child.dep_ == "prep" and child.lower_ in _WHEN) for child in token.rights)
+
+
+def _is_further(token: Token) -> bool:
+    """ "A further hazard", but "a further three" or "to a further degree" of something counts nothing up."""
+    noun = token.head
+    counted = any(child.lower_ in {"a", "an"} for child in noun.lefts) and noun.tag_ == "NN"
+    return token.lower_ == "further" and token.dep_ == "amod" and counted and noun.dep_ in _TOLD_OF
+
+
 def _is_compared(adjective: Token) -> bool:
-    comparative = adjective.tag_ == "JJR" and adjective.lower_ not in {"more", "fewer", "less", "lower", "upper"}
+    # A tagger takes "later" for an adjective like any other.
+    compared = adjective.tag_ == "JJR" or adjective.lower_ in {"earlier", "later"}
+    comparative = compared and adjective.lower_ not in {"more", "fewer", "less", "lower", "upper"}
     return comparative and not any(token.lower_ == "than" for token in adjective.doc)
 
 
@@ -244,12 +269,20 @@ def _was_told(noun: Token) -> bool:
 
 
 def presupposed(sentence: Doc) -> frozenset[str]:
-    """The nouns (lower case) that should have been told: "evaluations" of "the evaluations performed", and "melanoma"
-    of "for the melanoma task"."""
+    """The nouns (lower case) that should have been told: "evaluations" of "the evaluations performed", "melanoma" of
+    "for the melanoma task", and "study" of "a later study"."""
     told = {token.lower_ for token in sentence if _was_told(token)}
+    told |= {token.head.lower_ for token in sentence if _is_later_work(token) or _is_further(token)}
     nouns = [token for token in sentence if token.dep_ in {"pobj", "nsubj", "nsubjpass"} and token.i < OPENING]
     kinds = [noun for noun in nouns if noun.lemma_.lower() in _BACKWARD and any(c.lower_ == "the" for c in noun.lefts)]
     return frozenset(told | {child.lower_ for noun in kinds for child in noun.lefts if child.dep_ == "compound"})
+
+
+def _is_later_work(adjective: Token) -> bool:
+    """ "A later study" than one that was told, as the subject of the main clause."""
+    work = adjective.head
+    subject = adjective.dep_ == "amod" and work.dep_ in {"nsubj", "nsubjpass"} and work.head.dep_ == "ROOT"
+    return subject and work.lemma_.lower() in _WORKS and _is_compared(adjective)
 
 
 def outdoes(sentence: str) -> bool:

@@ -24,20 +24,24 @@ def about(topic: Topic) -> list[str]:
     return [topic.name, topic.goal or topic.name, *(parts or [topic.name])]
 
 
+def wanted(texts: Vectors, asked: Vectors) -> Vectors:
+    """Return how near (n,) each text (n, d) is to the topic as a whole and to the part of its goal that it is nearest
+    to; `asked` are the vectors of `about`."""
+    near: Vectors = (texts @ asked[:2].mean(axis=0) + (texts @ asked[2:].T).max(axis=1)) / 2
+    return near
+
+
 def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vectors, topic: Topic) -> list[Unit]:
     """Return the units that are about the topic, at least as many as a page has top sections.
 
     `texts` (snippets, d), `titles` (units, d) and `asked` (of `about`, d) are vectors of length 1.
     """
     whole = asked[:2].mean(axis=0)
-    parts = asked[2:]
     name = set(content_words(topic.name))
     scores = []
     for unit, title in zip(units, titles, strict=True):
-        own = texts[list(unit.members)]
-        scores.append(
-            float((own @ whole).mean() + (own @ parts.T).max(axis=1).mean()) / 2 + TITLE * float(title @ whole)
-        )
+        own = wanted(texts[list(unit.members)], asked)
+        scores.append(float(own.mean()) + TITLE * float(title @ whole))
     floor = (FLOOR_BY_GOAL if topic.goal else FLOOR) * float(np.median(scores))
     least = sorted(scores)[-min(len(scores), TARGETS.start)]
     return [

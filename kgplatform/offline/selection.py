@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kgplatform.offline.excerpts import Run, Sentence
+from kgplatform.offline.excerpts import LONGEST_RUN, Run, Sentence
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 
@@ -182,6 +182,31 @@ def choose(
         chosen.append(best)
         rows.extend(own)
         told = np.vstack([told, valued.vectors[own]])
+
+
+def names(sentence: Sentence, words: frozenset[str], shared: frozenset[str]) -> bool:
+    """Whether a sentence says the whole heading, whose `words` these are, or its initials; words `shared` by the page
+    go without saying."""
+    return named(frozenset(content_words(sentence.text)) | shared, words) == 1.0
+
+
+def naming(
+    candidates: Sequence[Run],
+    valued: Valued,
+    budget: int,
+    written: Vectors,
+    words: frozenset[str],
+    *,
+    shared: frozenset[str],
+) -> list[Run]:
+    """Choose runs as `choose` does, but first one that opens on a sentence naming the heading; none without that."""
+    first = choose([run for run in candidates if names(run[0], words, shared)], valued, LONGEST_RUN, written, words)[:1]
+    taken = {sentence for run in first for sentence in run}
+    if not taken:
+        return []
+    told = np.vstack([written, valued.vectors[sorted(valued.at(sentence) for sentence in taken)]])
+    rest = [run for run in candidates if taken.isdisjoint(run)]
+    return first + choose(rest, valued, budget - len(taken), told, words)
 
 
 def _worth(run: Run, rows: Sequence[int], valued: Valued, told: Vectors) -> float:

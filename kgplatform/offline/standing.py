@@ -6,7 +6,7 @@ import re
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from kgplatform.offline.pointing import adds, compares, definite, points_back
+from kgplatform.offline.pointing import adds, comes_after, compares, definite, points_back
 from kgplatform.offline.statement import is_statement
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ _CONNECTIVE = re.compile(
     r"|the (?:former|latter|same|other|others|remaining|resulting|rest|second|third|next|final|last|first) \w+"
     r"|in (?:a|an) (?:\w+ )?(?:less|more|concurrent|similar|subsequent|related|parallel|different|separate"
     r"|follow-up|second)"
-    r" \w+|in (?:both|all|each|either|most|many|other) cases|a (?:parallel|similar|second|third|related|further"
+    r" [\w-]+|in (?:both|all|each|either|most|many|other) cases|a (?:parallel|similar|second|third|related|further"
     r"|subsequent|different)"
     r" \w+|(?:later|earlier|subsequent|further|additional|similar|other|previous|prior) (?:work|studies"
     r"|research|\w+s)|early (?:approaches|attempts|efforts|methods|models)"
@@ -130,7 +130,7 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
         return Standing.RESUMES
     if _goes_on(text) or points_back(sentence) or definite(sentence, known):
         return Standing.FOLLOWS
-    if adds(sentence) or compares(sentence):
+    if adds(sentence) or compares(sentence) or comes_after(sentence):
         return Standing.FOLLOWS
     if (
         _ONE_OF_MANY.match(text)

@@ -10,12 +10,13 @@ from kgplatform.evidence.snippet_urls import part_number, resource_url
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.company import Paragraph, accompanied, idle, without_idle
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
+from kgplatform.offline.foreign import belonging, without_foreign_end
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.offline.selection import Valued, choose, closing, heading_words, named, values
+from kgplatform.offline.selection import Valued, choose, closing, heading_words, named, names, naming, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties, tied_share
@@ -59,6 +60,8 @@ class RuleWriter:
         budget = _budget(brief.evidence, name)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
+        if _is_entity(brief) and not any(names(sentence, about, name.words) for run in chosen for sentence in run):
+            chosen = naming(candidates, valued, budget, written, about, shared=name.words)
         room = budget + BEYOND - sum(len(run) for run in chosen)
         chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
         room = budget + BEYOND - sum(len(run) for run in chosen)
@@ -66,7 +69,9 @@ class RuleWriter:
         chosen = accompanied(chosen, valued, room, usable=usable, written=written)
         shared = name.words | {acronym.casefold() for acronym in name.acronyms}
         read = without_idle(paragraphs(chosen, valued, about, _starts(evidence), shared), about, shared)
-        return _draft(without_stray_end(read, _strays(chosen, ties, name, about)), brief.evidence)
+        read = without_stray_end(read, _strays(chosen, ties, name, about))
+        belongs = belonging(name, about, [entity.name for entity in brief.entities], evidence)
+        return _draft(without_foreign_end(read, belongs, shared), brief.evidence)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs: what the topic is, then what its main sections say.
@@ -130,6 +135,12 @@ def _on_topic(
         return candidates
     kept = [run for run in candidates if (run[0].snippet_id, run[0].place[0]) in whole]
     return kept if len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED else candidates
+
+
+def _is_entity(brief: SectionBrief) -> bool:
+    """Whether an entity of the section has its heading for a name."""
+    words = set(content_words(brief.path[-1]))
+    return any(set(content_words(entity.name)) == words for entity in brief.entities)
 
 
 def _strays(

@@ -11,5 +11,5 @@ class Outliner(Protocol):
     engine: str
 
     async def outline(self, graph: TopicGraph) -> Outline:
-        """Return 5 to 8 top sections (fewer only where the graph is too small), with subsections."""
+        """Return 5 to 12 top sections (fewer only where the graph is too small), with subsections."""
         ...

@@ -117,3 +117,14 @@ async def test_what_opens_a_section_on_the_topic_may_stand_for_it(writer: RuleWr
 
 async def test_what_the_method_does_for_other_things_is_not_told(writer: RuleWriter) -> None:
     assert await _lead(writer, {"Rust": PLAIN, "Forests": ELSEWHERE}) == [PLAIN]
+
+
+async def test_what_another_section_cites_stands_for_no_heading_but_that(writer: RuleWriter) -> None:
+    texts = {"Rust": PLAIN, "Sheds": f"Sheds are small. {REPORTS}"}
+    cited = SectionDraft(
+        paragraphs=((DraftSentence(text="Sheds are small.", snippet_ids=(snippet("Sheds", texts["Sheds"]).id,)),),)
+    )
+    towers = ("Inspection towers", SectionDraft())
+
+    assert await _lead(writer, texts, towers, ("Sheds", SectionDraft())) == [PLAIN, REPORTS]
+    assert await _lead(writer, texts, towers, ("Sheds", cited)) == [PLAIN]

@@ -9,8 +9,7 @@ import pytest
 from spacy.language import Language
 
 from kgplatform.models import Outline, OutlineSection, TopicGraph
-from kgplatform.offline.grouping import Unit
-from kgplatform.offline.outliner import Group, RuleOutliner, apart
+from kgplatform.offline.outliner import RuleOutliner
 from tests.writing.corpus import graph, real_sized, snippet
 
 
@@ -109,19 +108,3 @@ async def test_sections_of_one_document_keep_its_hierarchy(outliner: RuleOutline
 
     assert [section.heading for section in outline.sections] == ["History", "Design", "Traffic", "Tolls", "Restoration"]
     assert [child.heading for child in outline.sections[1].children] == ["Deck", "Towers"]
-
-
-def test_titles_stand_beside_one_that_does_not_cover_them() -> None:
-    units = [Unit("Arches", (0,)), Unit("Boats", (1, 2)), Unit("Cranes", (3,)), Unit("Docks", (4,))]
-    loose = Group("Arches", (0, 1, 2, 3), (("Boats", (1, 2)), ("Cranes", (3,))), covered=False)
-    about = Group("Docks", (4, 5), (("Piers", (5,)),))
-
-    assert apart([loose, about], units) == [
-        Group("Arches", (0,), (), covered=False),
-        Group("Boats", (1, 2), ()),
-        Group("Cranes", (3,), ()),
-        about,
-    ]
-    # there is room for one more section
-    full = [loose, *(Group(f"Part {n}", (n,), ()) for n in range(5, 11))]
-    assert [group.heading for group in apart(full, units)][:3] == ["Arches", "Boats", "Part 5"]

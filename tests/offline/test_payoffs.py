@@ -56,6 +56,7 @@ def _written(
         ("Bridges fall for three reasons.", True),
         ("Miller examined how far rust goes, and compared whether paint helps.", True),
         ("Miller examined old paint and found no rust below it.", False),
+        ("Pictures of each wire are infeasibly expensive.", True),
         (PLAIN, False),
         ("Although the wires are a challenge, magnets find them.", False),
         ("Divers go down when the echo is unclear.", False),

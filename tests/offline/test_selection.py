@@ -5,7 +5,19 @@ import pytest
 
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.reading import Reading
-from kgplatform.offline.selection import UNDATED, UNEXPLAINED, closing, finding, remedy, undated, values
+from kgplatform.offline.selection import (
+    UNDATED,
+    UNEXPLAINED,
+    Valued,
+    closing,
+    finding,
+    heading_words,
+    names,
+    naming,
+    remedy,
+    undated,
+    values,
+)
 from kgplatform.offline.standing import Standing
 
 READING = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)
@@ -67,3 +79,30 @@ def test_what_is_undated_or_not_introduced_is_worth_less() -> None:
     )
 
     assert (worth - worth[0]).tolist() == pytest.approx([0.0, -UNDATED, -2 * UNEXPLAINED], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The deck flutter syndrome broke a bridge in 1940.", True),
+        ("Engineers feared DFS for many years.", True),
+        ("A syndrome of flutter is seen in many towns.", False),
+        ("A flutter syndrome is seen in bridges of many towns.", False),
+    ],
+)
+def test_a_sentence_names_its_heading(text: str, expected: bool) -> None:
+    assert names(_sentence(text), heading_words("Deck flutter syndrome"), frozenset({"bridge"})) is expected
+
+
+def test_a_section_on_an_entity_opens_on_a_sentence_that_names_it() -> None:
+    texts = ["Winds fell three spans.", "Deck flutter syndrome shook a span.", "Gales move towers.", "Ropes tore."]
+    sentences = tuple(_sentence(text) for text in texts)
+    valued = Valued(sentences, np.eye(4, dtype=np.float32), np.array([3, 1, 2, 0.1], dtype=np.float32))
+    runs = [(sentence,) for sentence in sentences]
+    none = np.zeros((0, 4), dtype=np.float32)
+    words = heading_words("Deck flutter syndrome")
+
+    chosen = naming(runs, valued, 3, none, words, shared=frozenset())
+
+    assert [run[0].text for run in chosen] == [texts[1], texts[0], texts[2]]
+    assert naming(runs[2:], valued, 3, none, words, shared=frozenset()) == []

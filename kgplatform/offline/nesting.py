@@ -1,0 +1,189 @@
+"""Nesting: a section stands under another one only where it is a part or a kind of that, else beside it."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kgplatform.language.sentences import sentence_spans
+from kgplatform.models import TopicGraph
+from kgplatform.offline.grouping import TARGETS, Unit
+from kgplatform.offline.similarity import Vectors, content_words
+
+MOST_TOPS = 12  # sections that a page has beside each other
+SOME = 0.2  # share of such sentences, with which a section may stand there where there is no room beside
+SPARED = 3  # sections that are left out at most
+COMMON = 0.4  # share of the snippets, from which a word that they say tells no heading from another
+NAMES = 0.5  # of a heading's telling words, that a sentence naming it says
+MOSTLY = 0.5  # share of a section's sentences that name what it is a part of
+_KIND = re.compile(r"^(?:is|are) (?:an? )?(?:(?:kind|type|form|part|member|subspecies|species|stage)s? of)?(?: an?)?$")
+
+Children = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Snippets (by index) under a heading, and the headings under it with theirs."""
+
+    heading: str
+    members: tuple[int, ...]
+    children: Children
+
+
+class Kinship:
+    """What is a part or a kind of what, by the headings' words, by the sources' hierarchy, by the graph's relations,
+    and by what the snippets of a heading name."""
+
+    def __init__(self, graph: TopicGraph, units: Iterable[Unit]) -> None:
+        self._topic = frozenset(content_words(graph.topic.name))
+        lines = [found.snippet.text.split("\n") for found in graph.snippets]
+        self._said = [
+            [frozenset(content_words(line[a:b])) for line in own for a, b in sentence_spans(line)] for own in lines
+        ]
+        spread = Counter(word for own in self._said for word in frozenset().union(*own))
+        self._common = frozenset(word for word, count in spread.items() if count >= COMMON * len(lines))
+        self._under = {(part, unit.heading) for unit in units for part, _ in unit.parts}
+        self._under |= {(unit.heading, above) for unit in units for above in unit.above}
+        names = {entity.id: frozenset(content_words(entity.name)) for entity in graph.entities}
+        self._names = frozenset(names.values())
+        self._kinds = {
+            (names[relation.subject_id], names[relation.object_id])
+            for relation in graph.relations
+            if _KIND.match(relation.relation) and {relation.subject_id, relation.object_id} <= names.keys()
+        }
+
+    def belonging(self, child: str, members: Collection[int], parent: str) -> float:
+        """How surely what the child names, which `members` are snippets of, is a part or a kind of what the parent
+        does: 0 where it is not."""
+        own, above = frozenset(content_words(child)), frozenset(content_words(parent))
+        if (child, parent) in self._under or (own, above) in self._kinds or self.kind(child, parent):
+            return 3.0
+        telling = above - self._topic - self._common
+        naming = self.naming(members, parent)
+        if own & telling:
+            whole = [telling <= frozenset().union(*self._said[i]) for i in members]
+            return 1.0 + naming if max(naming, sum(whole) / len(whole)) >= MOSTLY else 0.0
+        return naming if naming >= MOSTLY else 0.0
+
+    def naming(self, members: Collection[int], heading: str, least: float = NAMES) -> float:
+        """The share (0..1) of the snippets' sentences that say as much as `least` of a heading's telling words."""
+        telling = frozenset(content_words(heading)) - self._topic - self._common
+        named = [len(said & telling) >= least * len(telling) for i in members for said in self._said[i]]
+        return sum(named) / len(named) if telling and named else 0.0
+
+    def kind(self, child: str, parent: str) -> bool:
+        """Whether the headings say so: "wind pollination" is a kind of "pollination", its "economics" a part, and
+        "paralysis viruses" are a kind of "viruses of bees", on a page about bees."""
+        own, above = frozenset(content_words(child)), frozenset(content_words(parent))
+        if above < own and above <= frozenset(content_words(_whole(child))):
+            return True
+        return _head(child) == _head(parent) and own != above and above - {_head(parent)} <= self._topic | own
+
+    def parent(self, own: Group, tops: Sequence[Group]) -> str:
+        """The heading of what a section surest belongs to; "" where it belongs to none."""
+        sure = [
+            (round(self.belonging(own.heading, own.members, top.heading), 6), top.heading)
+            for top in tops
+            if top.heading != own.heading
+        ]
+        best = max(sure, default=(0.0, ""))
+        return best[1] if best[0] > 0 else ""
+
+    def whole(self, own: Group, tops: Sequence[Group]) -> str:
+        """The heading of the entity that a section is on something of, the "castes of a bee colony" of the "western
+        bee"; "" where there is none."""
+        words = frozenset(content_words(_whole(own.heading))) - (self._common - self._topic)
+        wholes = {top.heading: frozenset(content_words(top.heading)) for top in tops if top.heading != own.heading}
+        return next(
+            (heading for heading, above in wholes.items() if words and words <= above and above in self._names), ""
+        )
+
+
+def nested(groups: Sequence[Group], kinship: Kinship, near: Vectors) -> list[Group]:
+    """Let what is no part or kind of the section that it stands under move to one that it is, or else stand beside it.
+
+    Where that makes more than MOST_TOPS, the smallest sections go under what they are an aspect of, others that moved
+    back to a group that they name at least; of the rest the least near to the topic (`near`: of each snippet) are left
+    out, SPARED at most, and those of a single snippet also where there is room: their snippets may fit another heading.
+    """
+    tops: list[Group] = []
+    lone: dict[str, tuple[Group, str]] = {}
+    for group in groups:
+        kept = tuple(child for child in group.children if kinship.belonging(*child, group.heading) > 0)
+        gone = [child for child in group.children if child not in kept]
+        left = tuple(i for i in group.members if not any(i in ids for _, ids in gone))
+        tops += [replace(group, members=left, children=kept)] if left else []
+        lone |= {heading: (Group(heading, ids, ()), group.heading) for heading, ids in gone}
+    for own, _ in sorted(lone.values(), key=lambda item: (-len(item[0].members), item[0].heading)):
+        parent = kinship.parent(own, tops)
+        tops = _under(tops, own, parent) if parent else [*tops, own]
+    tops = _fewer(_alike(tops, kinship), kinship)
+    return _spared(tops, lone, kinship, near)
+
+
+def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: Kinship, near: Vectors) -> list[Group]:
+    """Let sections that moved go back where they name what they came from, or leave them out, until there are few
+    enough; what is on a single snippet is left out in any case."""
+    moved = [own for own in tops if own.heading in lone and not own.children]
+    ties = {own.heading: kinship.naming(own.members, lone[own.heading][1], 1.0) for own in moved}
+    tied = sorted(
+        (own for own in moved if ties[own.heading] >= SOME), key=lambda own: (-ties[own.heading], own.heading)
+    )
+    rest = sorted(
+        (own for own in moved if own not in tied),
+        key=lambda own: (len(own.members) > 1, round(float(near[list(own.members)].mean()), 6), own.heading),
+    )
+    scanty = min(SPARED, sum(len(own.members) == 1 for own in rest), max(0, len(tops) - TARGETS.start))
+    back = max(0, len(tops) - MOST_TOPS)
+    for own in tied[:back]:
+        tops = _under(tops, own, lone[own.heading][1])
+    for place, own in enumerate(rest[: max(back - len(tied), scanty)]):
+        tops = _under(tops, own, "" if place < SPARED else lone[own.heading][1])
+    return tops
+
+
+def _alike(tops: list[Group], kinship: Kinship) -> list[Group]:
+    """Put all kinds of what one section names under it, where it has some, and enough sections are left."""
+    for parent in [top for top in tops if any(kinship.kind(child, top.heading) for child, _ in top.children)]:
+        for own in [top for top in tops if not top.children and kinship.kind(top.heading, parent.heading)]:
+            if own.heading != parent.heading and len(tops) > TARGETS.start:
+                tops = _under(tops, own, parent.heading)
+    return tops
+
+
+def _fewer(tops: list[Group], kinship: Kinship) -> list[Group]:
+    """Put the smallest sections under what they belong to or are an aspect of, until there are few enough."""
+    for own in sorted(tops, key=lambda top: (len(top.members), top.heading)):
+        if len(tops) <= MOST_TOPS:
+            break
+        if any(top.heading == own.heading and top.children for top in tops):
+            continue
+        parent = kinship.parent(own, tops) or kinship.whole(own, tops)
+        tops = _under(tops, own, parent) if parent else tops
+    return tops
+
+
+def _under(tops: Sequence[Group], own: Group, parent: str) -> list[Group]:
+    """The sections with one of them, or a new one, under another; without it where there is none."""
+    return [
+        replace(
+            top,
+            members=tuple(sorted({*top.members, *own.members})),
+            children=(*top.children, (own.heading, own.members)),
+        )
+        if top.heading == parent
+        else top
+        for top in tops
+        if top.heading != own.heading
+    ]
+
+
+def _head(heading: str) -> str:
+    """The last content word before a preposition: "viruses" of "Viruses of honey bees"."""
+    words = content_words(re.split(r" (?:by|for|from|in|of|on|to|with) ", heading, maxsplit=1)[0])
+    return words[-1] if words else ""
+
+
+def _whole(heading: str) -> str:
+    """What a heading is on something of: "the honey bee" of "Castes of the honey bee"; "" where that is not said."""
+    return heading.partition(" of ")[2]

@@ -1,0 +1,107 @@
+"""Sections under sections: only what is a part or a kind of the other."""
+
+import numpy as np
+import pytest
+
+from kgplatform.models import Entity, Relation, TopicGraph
+from kgplatform.offline.grouping import Unit
+from kgplatform.offline.nesting import MOST_TOPS, Group, Kinship, nested
+from tests.writing.corpus import graph, snippet
+
+TEXTS = (
+    "Rust eats steel. Rust needs air.",
+    "Paint keeps rust off. Old paint peels in the rain. Painters seek rust under each rivet.",
+    "A trestle stands on many legs. Timber was its first material.",
+    "Ferries cross where no road does. Captains fear fog.",
+    "Rivets of iron join plates. Smiths heat each rivet.",
+    "Tolls paid for the first roads.",
+)
+
+
+def _graph(*related: tuple[str, str, str], texts: tuple[str, ...] = TEXTS) -> TopicGraph:
+    listed = [snippet(f"Text {n}", text) for n, text in enumerate(texts)]
+    found = graph(listed, [])
+    in_order = {own.id: place for place, own in enumerate(listed)}
+    names = sorted({name for subject, _, other in related for name in (subject, other)})
+    return found.model_copy(
+        update={
+            "snippets": tuple(sorted(found.snippets, key=lambda each: in_order[each.snippet.id])),
+            "entities": tuple(Entity(id=name, name=name) for name in names),
+            "relations": tuple(
+                Relation(
+                    id=f"r{n}", subject_id=subject, relation=said, object_id=other, weight=1, sources=1, evidence=()
+                )
+                for n, (subject, said, other) in enumerate(related)
+            ),
+        }
+    )
+
+
+def _near(*values: float) -> np.ndarray:
+    return np.asarray(values or [0.5] * len(TEXTS), dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    ("child", "member", "parent", "expected"),
+    [
+        ("Arch bridges of stone", 2, "Arch bridges", True),
+        ("Inspection of arch bridges", 2, "Arch bridges", True),
+        ("Arch bridges and ferries", 3, "Arch bridges", False),
+        ("Trestle bridges", 2, "Bridges of engineers", False),
+        ("Trestle bridges", 2, "Bridges in engineering", True),  # of the topic the parent says no more than it does
+        ("Paint", 1, "Rust", True),  # most of what it says names rust
+        ("Ferries", 3, "Rust", False),
+        ("Rivets", 4, "Joints", True),  # the graph says so
+        ("Ferries", 3, "Trestle bridges", False),
+        ("Legs", 2, "Trestles", True),  # a source has it there
+    ],
+)
+def test_what_is_a_part_or_a_kind_of_what(child: str, member: int, parent: str, expected: bool) -> None:
+    units = [Unit("Trestles", (2,), parts=(("Legs", (2,)),))]
+    kinship = Kinship(_graph(("rivets", "are a kind of", "joints"), ("ferries", "replace", "trestle bridges")), units)
+
+    assert (kinship.belonging(child, (member,), parent) > 0) is expected
+
+
+def test_what_is_no_part_stands_beside_or_under_what_it_is_a_part_of() -> None:
+    groups = [
+        Group("Ferries", (1, 2, 3, 4), (("Paint", (1,)), ("Trestles", (2, 4)))),
+        Group("Rust", (0,), ()),
+    ]
+
+    assert nested(groups, Kinship(_graph(), []), _near()) == [
+        Group("Ferries", (3,), ()),
+        Group("Rust", (0, 1), (("Paint", (1,)),)),
+        Group("Trestles", (2, 4), ()),
+    ]
+
+
+def test_all_kinds_of_a_thing_stand_under_it_where_sections_enough_are_left() -> None:
+    lone = [Group(name, (3,), ()) for name in ("Ferries", "Fog", "Tolls", "Weather")]
+    groups = [Group("Trestles", (2,), (("Timber trestles", (2,)),)), Group("Iron trestles", (4,), ()), *lone]
+    kinship = Kinship(_graph(), [])
+
+    assert nested(groups, kinship, _near())[0].children == (("Timber trestles", (2,)), ("Iron trestles", (4,)))
+    assert nested(groups[:-1], kinship, _near())[0].children == (("Timber trestles", (2,)),)
+
+
+def test_a_page_has_no_more_sections_than_a_reader_can_see_at_once() -> None:
+    names = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "Juniper", "Larch"]
+    texts = ("Trees grow on banks.",) * 20
+    groups = [Group(name, (place,), ()) for place, name in enumerate(names[:-1])]
+    groups.append(Group("Larch", (10, 11, 12, 13, 14, 15), (("Maple", (11, 12)), ("Oak", (13, 14)), ("Pine", (15,)))))
+    near = _near(*([0.9] * 11), 0.2, 0.2, *([0.8] * 7))
+
+    found = nested(groups, Kinship(_graph(texts=texts), []), near)
+
+    # a single snippet is too little, whatever it is on; then there is room for twelve
+    assert [group.heading for group in found] == [*names, "Oak"]
+    assert len(found) == MOST_TOPS
+
+
+def test_the_parts_of_an_entity_stand_under_it_where_there_is_no_room_beside() -> None:
+    groups = [Group(f"Part {n}", (n % 5, 0), ()) for n in range(MOST_TOPS - 1)]
+    groups += [Group("Old stone bridge", (0, 1, 2), ()), Group("Piers of the stone bridge", (3,), ())]
+    kinship = Kinship(_graph(("old stone bridge", "carries", "road")), [])
+
+    assert nested(groups, kinship, _near())[-1].children == (("Piers of the stone bridge", (3,)),)
