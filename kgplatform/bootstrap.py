@@ -23,6 +23,7 @@ from kgplatform.offline.similarity import VectorCache
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.offline.writer import RuleWriter
 from kgplatform.runs.carried import Carrier
+from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
@@ -38,7 +39,7 @@ class Platform:
     """What the owner of a data folder works with."""
 
     services: LocalServices
-    durable: DurableRuns
+    dispatch: Dispatch
     parts: Parts
     calls: CallStore
 
@@ -66,10 +67,11 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
         spool = Spool(engine_of(database))
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool, settings.writing_share)
-        durable = DurableRuns(database, carrier, settings.runs_at_once, settings.queue_seconds)
-        stack.push_async_callback(durable.close)
+        dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
+        stack.push_async_callback(dispatch.close)
+        durable = DurableRuns(carrier, dispatch)
         services = LocalServices(parts, ingestion, durable, calls, _budget(settings), settings.model_prices)
-        yield Platform(services, durable, parts, calls)
+        yield Platform(services, dispatch, parts, calls)
 
 
 def _budget(settings: Settings) -> Budget:

@@ -12,7 +12,7 @@ from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
 from kgplatform.embedded import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
-from kgplatform.runs.durable import DurableRuns
+from kgplatform.runs.dispatch import Dispatch
 from kgplatform.settings import Settings
 
 
@@ -20,7 +20,7 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
     """Serve an owned data folder. Raises SettingsError and EngineError."""
     assets = await asyncio.to_thread(graphiql_files)
     async with open_platform(settings, owned) as platform:
-        await platform.durable.launch()
+        await platform.dispatch.launch()
         web = create_app(
             platform.services,
             allowed_hosts=binding.allowed_hosts,
@@ -44,7 +44,7 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             say(f"Pages: {address}/   GraphQL: {address}/graphql{'   Stop with Ctrl-C.' if in_foreground else ''}")
 
         server = _Server(config, announce)
-        watching = asyncio.create_task(_end_with(platform.durable, server))
+        watching = asyncio.create_task(_end_with(platform.dispatch, server))
         try:
             await server.serve()
         finally:
@@ -53,10 +53,10 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             await watching
 
 
-async def _end_with(durable: DurableRuns, server: uvicorn.Server) -> None:
+async def _end_with(dispatch: Dispatch, server: uvicorn.Server) -> None:
     """End the server when this process may no longer work; raises EngineUnavailable then."""
     try:
-        await durable.until_lost()
+        await dispatch.until_lost()
     finally:
         server.should_exit = True
 

@@ -36,10 +36,10 @@ async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> 
     from kgplatform.cli.operations import operations_served
 
     async with open_platform(settings, used) as platform:
-        await platform.durable.launch()
+        await platform.dispatch.launch()
         err.print(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.", style="dim")
         async with operations_served(platform.services, binding) if binding else nullcontext():
-            await platform.durable.until_lost()
+            await platform.dispatch.until_lost()
 
 
 def _end_on(number: int) -> None:

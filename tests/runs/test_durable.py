@@ -19,6 +19,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Budget, RunReport, Topic
 from kgplatform.runs.carried import Carrier
+from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
@@ -79,7 +80,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest_asyncio.fixture
 async def launch(graph: Graph, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Start]:
     """Launch the runs of one database with a strategy, after those launched before were closed."""
-    opened: list[DurableRuns] = []
+    opened: list[Dispatch] = []
     calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
 
     async def start(work: Work) -> DurableRuns:
@@ -87,10 +88,12 @@ async def launch(graph: Graph, database: str, tmp_path: Path, monkeypatch: pytes
         spool = Spool(engine_of(database))
         parts = cast(Parts, Parted(graph))
         carrier = Carrier(parts, Progress(graph), calls, cast(Ingestion, work), spool, writing_share=0.4)
-        runs = DurableRuns(database, carrier, look=0.2)
-        await runs.launch()
-        opened.append(runs)
-        return runs
+        if opened:
+            await opened[-1].close()
+        dispatch = Dispatch(database, carrier, look=0.2)
+        await dispatch.launch()
+        opened.append(dispatch)
+        return DurableRuns(carrier, dispatch)
 
     yield start
     await opened[-1].close()
@@ -122,7 +125,6 @@ async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> Non
     started = await start_topic(runs)
     while before.done != ["one", "two"]:
         await asyncio.sleep(0.01)
-    await runs.close()
 
     # when: the next owner starts
     after = Work()
