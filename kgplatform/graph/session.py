@@ -26,7 +26,8 @@ Result = TypeVar("Result")
 
 BATCH = 1_000
 _RETRY_SECONDS = 30.0
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts after a deadlock
+_STALE = 6  # attempts that may fail, since the pool has connections from before a restart
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts
 _REFUSALS = ("Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Security.AuthenticationRateLimit")
 
 
@@ -170,23 +171,25 @@ class Graph:
     async def _reviving(
         self, attempt: Callable[[], Awaitable[Result]], revive: Callable[[], Awaitable[object]]
     ) -> Result:
-        """Await `attempt`, and once more after the server is brought back: waiting brings no dead one back.
+        """Await `attempt`, and again after the server is brought back, which is tried once: waiting brings no dead one
+        back, but connections of its former life fail once each.
 
         Deadlocks and the like are tried again after a moment, which the driver otherwise does by itself.
         """
-        revived, end = False, time.monotonic() + _RETRY_SECONDS
+        lost, end = 0, time.monotonic() + _RETRY_SECONDS
         for tried in count():
             try:
                 return await attempt()
             except (ServiceUnavailable, SessionExpired):
-                if revived:
+                lost += 1
+                if lost > _STALE:
                     raise
-                revived = True
-                await revive()
+                if lost == 1:
+                    await revive()
             except Neo4jError as error:
                 if not error.is_retryable() or time.monotonic() > end:
                     raise
-                await asyncio.sleep(min(2**tried * _FIRST_PAUSE, _LONGEST_PAUSE) * uniform(0.8, 1.2))
+            await asyncio.sleep(min(2**tried * _FIRST_PAUSE, _LONGEST_PAUSE) * uniform(0.8, 1.2))
         raise AssertionError("counting does not end")
 
     def _connect(self) -> AsyncDriver:

@@ -12,7 +12,7 @@ from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
 from kgplatform.models import FINAL_STATES, Budget, Document, LoadReport, RunReport, RunStep, Topic
-from kgplatform.runs.carried import Carrier, report_of_lost
+from kgplatform.runs.carried import Carrier, report_of_lost, steadily
 from kgplatform.runs.dispatch import AHEAD, APPLICATION_VERSION, RUNS, Dispatch
 from kgplatform.runs.workflows import load_workflow, outline_workflow, page_workflow, topic_workflow
 
@@ -77,7 +77,7 @@ class DurableRuns:
             await self._dispatch.launch()  # nobody else would carry it
         yield report
         while report.state not in FINAL_STATES:
-            report = await self._progress.next_after(report)
+            report = await steadily(self._progress.next_after, report)  # an engine that comes back ends no watch
             yield report
 
     async def pause(self, run_id: str) -> RunReport:
