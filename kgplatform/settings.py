@@ -24,7 +24,7 @@ class Settings(BaseSettings):
     # Runs: in files of the data folder unless a database is named.
     database_url: SecretStr = Field(SecretStr(""), description="A Postgres for runs and calls; empty: SQLite files.")
     runs_at_once: int = Field(2, ge=0, description="Runs that a process carries at once; 0: it only serves.")
-    queue_seconds: float = Field(0.0, ge=0, description="Seconds between looks into the queues; 0: 1 or 4.")
+    queue_seconds: float = Field(0.0, ge=0, description="Seconds between looks into the queues; 0: 1 or 2.5.")
     budget_money: float = Field(0.0, ge=0, description="Money that a run may use; 0: no limit.")
     budget_tokens: int = Field(0, ge=0, description="Tokens that a run may use; 0: no limit.")
     budget_calls: int = Field(0, ge=0, description="Calls of language models that a run may use; 0: no limit.")

@@ -25,7 +25,7 @@ OWNER = "owner"  # one process owns the data folder, so one executor runs what i
 RUNS, AHEAD = "runs", "ahead"
 AHEAD_AT_ONCE = 2  # of loads and of what dead processes left, beside the runs that a process carries
 # Seconds between looks into the queues: a laptop's app is mostly idle, a worker mostly not.
-LOOK_ALONE, LOOK_SHARED = 4.0, 1.0
+LOOK_ALONE, LOOK_SHARED = 2.5, 1.0
 ENDING_SECONDS = 10.0  # that a run which has ended gets to be noted as such
 
 _log = logging.getLogger(__name__)
