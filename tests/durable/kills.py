@@ -1,7 +1,7 @@
 """Runs that are cut by a kill at a chosen instant, and what is to be seen of it afterwards.
 
 An instant is a share of the time that the undisturbed run took, from when its workflow was stored to when that was
-noted as done.
+noted as done; or of the questions that it asked, which no busy machine changes.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 from kgplatform.graph.runs import read_runs
 from kgplatform.graph.session import Graph
@@ -26,6 +27,7 @@ from tests.llm.scripted_endpoint import Asked, Script, ScriptedEndpoint
 SEEN_SECONDS = 0.1  # within which a reply that has left is committed, whatever the machine does meanwhile
 POLL_SECONDS = 0.01
 TRIES = 5
+Measure = Literal["seconds", "questions"]
 PRICES = json.dumps({"scripted": [1.0, 2.0]})
 
 
@@ -90,9 +92,11 @@ class Bench:
         product, _ = asyncio.run(self._read())
         return Undisturbed(ended - begun, product, frozenset(map(name_of, self._endpoint.asked)))
 
-    def kill_app(self, instant: float, meanwhile: Callable[[], None] = lambda: None) -> Outcome | None:
+    def kill_app(
+        self, instant: float, meanwhile: Callable[[], None] = lambda: None, of: Measure = "seconds"
+    ) -> Outcome | None:
         """Kill the app at an instant and start it anew; None when the run was done before."""
-        app = self._begun(instant)
+        app = self._begun(instant, of)
         if app is None:
             return None
         at = app.kill()
@@ -100,22 +104,25 @@ class Bench:
         meanwhile()
         return self._outcome(instant, self._home.start(*self.case.command), at, kept)
 
-    def kill_neo4j(self, instant: float) -> Outcome | None:
+    def kill_neo4j(self, instant: float, of: Measure = "seconds") -> Outcome | None:
         """Kill Neo4j at an instant; the app is left alone. None when the run was done before."""
-        app = self._begun(instant)
+        app = self._begun(instant, of)
         if app is None:
             return None
         at = time.monotonic()
         self._home.kill_neo4j()
         return self._outcome(instant, app, at, self._home.calls())
 
-    def _begun(self, instant: float) -> App | None:
+    def _begun(self, instant: float, of: Measure) -> App | None:
         """Return an app whose run has come to an instant."""
         self._home.reset()
         self._endpoint.asked.clear()
         app = self._home.start(*self.case.command)
         begun = self._wait(app, lambda: bool(self._home.workflows()))
-        time.sleep(max(0.0, begun + instant * self.undisturbed.seconds - time.monotonic()))
+        if of == "seconds":
+            time.sleep(max(0.0, begun + instant * self.undisturbed.seconds - time.monotonic()))
+        else:
+            self._wait(app, lambda: len(self._endpoint.asked) >= instant * len(self.undisturbed.asked))
         if app.ended.is_set() or "SUCCESS" in self._home.workflows():
             app.wait()
             return None

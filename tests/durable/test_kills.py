@@ -1,4 +1,7 @@
-"""Three kills of the app and three of Neo4j, at instants over a whole run; `make bench NAME=durable` has many."""
+"""Three kills of the app and three of Neo4j, each once a share of the run's questions is asked.
+
+`make bench NAME=durable.kills` has many, at instants of time.
+"""
 
 from collections.abc import Iterator
 
@@ -18,7 +21,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 @pytest.mark.slow
 @pytest.mark.parametrize("instant", INSTANTS)
 def test_a_killed_app_goes_on_without_asking_again_what_was_answered(bench: Bench, instant: float) -> None:
-    outcome = bench.kill_app(instant)
+    outcome = bench.kill_app(instant, of="questions")
     assert outcome is not None, "the run ended before it could be killed"
     assert outcome.well, outcome
 
@@ -26,7 +29,7 @@ def test_a_killed_app_goes_on_without_asking_again_what_was_answered(bench: Benc
 @pytest.mark.slow
 @pytest.mark.parametrize("instant", INSTANTS)
 def test_a_run_outlives_its_neo4j_and_asks_nothing_again(bench: Bench, instant: float) -> None:
-    outcome = bench.kill_neo4j(instant)
+    outcome = bench.kill_neo4j(instant, of="questions")
     assert outcome is not None, "the run ended before Neo4j could be killed"
     assert outcome.well, outcome
     assert outcome.repeated == 0
