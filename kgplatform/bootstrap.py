@@ -13,6 +13,7 @@ from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
+from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.models import Budget
@@ -25,6 +26,7 @@ from kgplatform.offline.writer import RuleWriter
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
+from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
 from kgplatform.settings import Settings
@@ -57,10 +59,11 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         stack.push_async_callback(calls.close)
         encode = VectorCache(embedder.passages)
         parts = _parts(settings, graph, store, embedder, encode)
+        prompts = load_prompts(settings.prompts)
         if settings.model:
             from kgplatform.bootstrap_model import with_model
 
-            parts = with_model(settings, parts, calls, encode, logs=home.logs, stack=stack)
+            parts = with_model(settings, prompts, parts, calls, encode=encode, logs=home.logs, stack=stack)
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
@@ -69,8 +72,9 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool, settings.writing_share)
         dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(dispatch.close)
-        durable = DurableRuns(carrier, dispatch)
-        services = LocalServices(parts, ingestion, durable, calls, _budget(settings), settings.model_prices)
+        durable = DurableRuns(carrier, dispatch, _budget(settings))
+        estimator = Estimator(parts, calls, prompts, settings.model_prices)
+        services = LocalServices(parts, ingestion, durable, calls, estimator)
         yield Platform(services, dispatch, parts, calls)
 
 

@@ -22,7 +22,7 @@ from kgplatform.llm.gates import Quota
 from kgplatform.llm.ledger import Prices
 from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.overrides import Override, read_overrides
-from kgplatform.llm.prompts import Prompts, load_prompts
+from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.offline.similarity import Encode
 from kgplatform.settings import Settings
@@ -33,13 +33,20 @@ LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prom
 
 
 def with_model(
-    settings: Settings, parts: Parts, calls: CallStore, encode: Encode, *, logs: Path, stack: AsyncExitStack
+    settings: Settings,
+    prompts: Prompts,
+    parts: Parts,
+    calls: CallStore,
+    *,
+    encode: Encode,
+    logs: Path,
+    stack: AsyncExitStack,
 ) -> Parts:
     """Let the language model of the settings play the roles.
 
     The parts given stand in where it does not do what it is asked. Raises SettingsError.
     """
-    prompts, dropped = load_prompts(settings.prompts), parts.dropped
+    dropped = parts.dropped
     model = _model(settings, prompts, calls, dropped, logs=logs, stack=stack)
     return replace(
         parts,

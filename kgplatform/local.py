@@ -1,6 +1,6 @@
 """Services of the process that owns the data folder."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from kgplatform import ids
@@ -10,7 +10,7 @@ from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
 from kgplatform.graph.gaps import read_gaps
-from kgplatform.llm.ledger import By, LedgerTotals, Price
+from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     Budget,
@@ -29,7 +29,7 @@ from kgplatform.models import (
 )
 from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
-from kgplatform.runs.estimates import estimate
+from kgplatform.runs.estimates import Estimator
 from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
@@ -39,17 +39,15 @@ from kgplatform.writing.assembly import ARTICLE
 class LocalServices:
     """services.Services over the parts of this process."""
 
-    def __init__(  # noqa: PLR0917 - the services are all of these
-        self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore,
-        budget: Budget = UNBOUNDED, prices: Mapping[str, Price] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(
+        self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore, estimator: Estimator
+    ) -> None:
         self._parts = parts
         self._graph = parts.graph
         self._ingestion = ingestion
         self._durable = durable
         self._calls = calls
-        self._budget = budget
-        self._prices = dict(prices or {})
+        self._estimator = estimator
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -107,16 +105,16 @@ class LocalServices:
         budget: Budget = UNBOUNDED,
     ) -> RunReport:  # fmt: skip
         topic = _topic(name, domain, goal, audience)
-        return await self._durable.start_topic(topic, write_page, self._within(budget))
+        return await self._durable.start_topic(topic, write_page, budget)
 
     async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._durable.start_page(topic_id, self._within(budget))
+        return await self._durable.start_page(topic_id, budget)
 
     async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._durable.start_outline(topic_id, self._within(budget))
+        return await self._durable.start_outline(topic_id, budget)
 
     async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
-        return await estimate(self._parts, self._calls, _topic(name, domain, goal, ""), write_page, self._prices)
+        return await self._estimator.estimate(_topic(name, domain, goal, ""), write_page)
 
     async def waiting(self) -> int:
         return await self._durable.waiting()
@@ -173,11 +171,6 @@ class LocalServices:
                 "database": lambda: self._calls.entries(1),
             }
         )
-
-    def _within(self, budget: Budget) -> Budget:
-        """What nothing is said of is as the settings say."""
-        said = {name: value for name, value in budget.model_dump().items() if value is not None}
-        return self._budget.model_copy(update=said)
 
 
 def _topic(name: str, domain: str, goal: str, audience: str) -> Topic:

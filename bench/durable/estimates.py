@@ -12,9 +12,10 @@ from kgplatform import ids
 from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.embedded import own_home
 from kgplatform.llm.ledger import RunUsage
+from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Estimate, RunReport, Spending, Topic
-from kgplatform.runs.estimates import estimate
+from kgplatform.runs.estimates import Estimator
 from kgplatform.settings import Settings
 from tests.durable.cases import counted
 from tests.llm.scripted_endpoint import ScriptedEndpoint
@@ -66,7 +67,7 @@ async def _compared(platform: Platform, landscape: Landscape, run: RunReport) ->
     """Foretell the run of the topic's twin, of which nothing is known."""
     others = _Others(platform.calls, run.id)
     twin = Topic(id=ids.topic_id(landscape.twin, landscape.name), name=landscape.name, domain=landscape.twin)
-    told = await estimate(platform.parts, others, twin, True, {})
+    told = await Estimator(platform.parts, others, load_prompts(), {}).estimate(twin, True)
     took = await platform.calls.spent(run.id)
     return told, took
 

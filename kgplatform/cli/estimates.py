@@ -44,7 +44,7 @@ def estimate(
 
 
 async def tell_estimate(service: Services, name: str, domain: str, goal: str, page: bool) -> None:
-    """Say in a line what a run will ask of language models; a run waits for it only so long, and asks nothing."""
+    """Say in a line what a run will take; a run waits for it only so long, and asks nothing."""
     try:
         found = await asyncio.wait_for(service.estimate(name, domain, goal, page), PATIENCE_SECONDS)
     except InputError:
@@ -52,12 +52,13 @@ async def tell_estimate(service: Services, name: str, domain: str, goal: str, pa
     except (KgplatformError, TimeoutError) as error:
         say(f"No estimate: {error or 'it takes too long.'}")
         return
-    if found.calls.high:
-        say(in_a_line(found))
+    say(in_a_line(found))
 
 
 def in_a_line(found: Estimate) -> str:
-    """Return an estimate as "Estimate: 150 calls (100 to 225), ..., with what it rests on."""
+    """Return an estimate as "Estimate: 150 calls (100 to 225), ...", with what it rests on."""
+    if not found.calls.high:
+        return f"Estimate: {span(found.snippets, ' snippets')}, {times(found.seconds)}. {found.basis}"
     cost = f"cost {money(found.money.likely)} ({_between(found.money)})" if found.money else "prices are not known"
     asked = f"{span(found.calls, ' calls')}, {span(found.tokens, ' tokens')}"
     return f"Estimate: {asked}, {cost}, {times(found.seconds)}. Basis: {found.basis}"

@@ -21,6 +21,7 @@ STATES = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
+COUNTED = ("gaps", "ask")  # stages of a round that is in the count of rounds already
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
 ROW = 80  # of a text there
 MILLION, BILLION = 1_000_000, 1_000_000_000
@@ -39,8 +40,8 @@ def state_of(report: RunReport) -> str:
 def doing(report: RunReport) -> str:
     """Return what a run is at: "round 2, extracting triples (120 relations so far)"."""
     counts = report.counts
-    researching = report.stage not in ("outline", "article")
-    rounds = f"round {counts['rounds'] + 1:.0f}, " if counts.get("rounds") and researching else ""
+    number = counts.get("rounds", 0) + (report.stage not in COUNTED)
+    rounds = f"round {number:.0f}, " if counts.get("rounds") and report.stage not in ("outline", "article") else ""
     found = f" ({counts['relations']:,.0f} relations so far)" if counts.get("relations") else ""
     return f"{rounds}{STAGES.get(report.stage) or report.stage or 'getting ready'}{found}"
 

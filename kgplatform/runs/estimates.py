@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from kgplatform.errors import NotFound
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.runs import read_runs
 from kgplatform.llm.ledger import PER, Price, RunUsage
-from kgplatform.llm.prompts import load_prompts
+from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Estimate, Range, RunReport, Topic
 from kgplatform.runs.experience import Case, Experience, case_of
 from kgplatform.runs.outlook import Outlook, look_ahead, mean_length, rounds_ahead
@@ -35,13 +36,20 @@ class History(Protocol):
         ...
 
 
-async def estimate(
-    parts: Parts, calls: History, topic: Topic, write_page: bool, prices: Mapping[str, Price]
-) -> Estimate:
-    """Return what the next run of a topic will use. Nobody is asked, and nothing is written."""
-    outlook = await look_ahead(parts, topic)
-    experience = Experience(await _cases(parts, calls, topic), load_prompts())
-    return foretold(parts, outlook, experience, write_page, prices)
+@dataclass(frozen=True)
+class Estimator:
+    """Foretells runs that are carried with these parts and prompts. `prices` are by model."""
+
+    parts: Parts
+    calls: History
+    prompts: Prompts
+    prices: Mapping[str, Price]
+
+    async def estimate(self, topic: Topic, write_page: bool) -> Estimate:
+        """Return what the next run of a topic will use. Nobody is asked, and nothing is written."""
+        outlook = await look_ahead(self.parts, topic)
+        experience = Experience(await _cases(self.parts, self.calls, topic), self.prompts)
+        return foretold(self.parts, outlook, experience, write_page, self.prices)
 
 
 def foretold(
@@ -116,7 +124,7 @@ def _money(  # noqa: PLR0917 - what is asked, of whom, and what it costs
     each = experience.money()
     if each is not None:
         return _range(each * sum(asked[role] * tokens[role] for role in asked), spread)
-    usual, total = call_tokens(work, load_prompts()), 0.0
+    usual, total = call_tokens(work, experience.prompts), 0.0
     for role, number in asked.items():
         model = parts.writer.engine if role in WRITING else parts.extractor.name.removeprefix("model:")
         if model not in prices:
@@ -142,7 +150,7 @@ async def _cases(parts: Parts, calls: History, topic: Topic) -> Sequence[Case]:
     """Return what the runs of other topics tell that read and wrote all they could, the newest first."""
     usages = {usage.run_id: usage for usage in await calls.history()}
     cases: dict[str, Case] = {}
-    for report in await read_runs(parts.graph):
+    for report in await read_runs(parts.graph, kind="topic", states=["finished"]):
         usage = usages.get(report.id)
         if usage is None or report.topic_id in {topic.id, *cases} or not _is_whole(report):
             continue
@@ -154,8 +162,7 @@ async def _cases(parts: Parts, calls: History, topic: Topic) -> Sequence[Case]:
 
 
 def _is_whole(report: RunReport) -> bool:
-    done = report.kind == "topic" and report.state == "finished" and not report.partial
-    return done and bool(report.page_id) and report.counts.get("rounds", 0) > 0
+    return not report.partial and bool(report.page_id) and report.counts.get("rounds", 0) > 0
 
 
 async def _case(parts: Parts, report: RunReport, usage: RunUsage) -> Case | None:

@@ -45,6 +45,7 @@ def test_states_are_told_in_words(report: RunReport, words: str) -> None:
 def test_the_round_is_told_while_researching_only() -> None:
     counts = {"rounds": 1.0, "relations": 1200.0}
     assert doing(but(counts=counts)) == "round 2, extracting triples (1,200 relations so far)"
+    assert doing(but(counts=counts, stage="ask")) == "round 1, asking about them (1,200 relations so far)"
     assert doing(but(counts=counts, stage="article")) == "writing the page (1,200 relations so far)"
 
 
