@@ -11,6 +11,8 @@ from tests.durable.cases import Latencies, counted
 from tests.durable.kills import prepared_home
 from tests.durable.variants import PLACES, documents_of, topic_of
 
+# An endpoint that takes its time: half of what is estimated leaves the rules the seconds that a page takes them.
+SECONDS = (0.5, 1.5)
 KNOWN = 3  # topics that were researched before
 UNITS = {"money": "of money", "tokens": "tokens", "calls": "calls", "seconds": "s"}
 
@@ -21,7 +23,7 @@ def figures(seed: int) -> Iterator[Figure]:
     told = [document for each in places for document in documents_of(each)]
     with (
         tempfile.TemporaryDirectory() as place,
-        prepared_home(Path(place), script=Latencies(counted), told=told) as (home, _),
+        prepared_home(Path(place), script=Latencies(counted, SECONDS), told=told) as (home, _),
     ):
         for name, domain in map(topic_of, places[:KNOWN]):
             home.run("topic", "run", name, "--domain", domain, "--json")

@@ -1,14 +1,18 @@
 """The database of runs and of the language model's calls: SQLite files of the data folder, or one Postgres for many."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, extract, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from kgplatform.errors import EngineUnavailable, SettingsError
+
+Clock = Callable[[Connection], float]
+"""Gives the second of the epoch that all who share a database agree on."""
 
 CONNECT_SECONDS = 10
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000")
@@ -46,6 +50,13 @@ def engine_of(url: str) -> Engine:
 def is_sqlite(engine: Engine) -> bool:
     """Tell whether an engine is that of a file of the data folder."""
     return engine.dialect.name == "sqlite"
+
+
+def database_clock(connection: Connection) -> float:
+    """Return the second of the epoch: by the database's clock where machines may differ, by ours with a file."""
+    if is_sqlite(connection.engine):
+        return time.time()
+    return float(connection.execute(select(extract("epoch", func.clock_timestamp()))).scalar_one())
 
 
 @contextmanager

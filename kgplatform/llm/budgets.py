@@ -12,6 +12,7 @@ from kgplatform.llm.tables import budgets, claims, ledger
 from kgplatform.models import Budget, Spending
 
 WRITING_STAGES = ("outline", "article")  # may use all of a budget; the others leave the share of writing
+ENDING_SHARE = 0.2  # of the time, in which rules end the page and nobody is asked any more
 POLL_SECONDS = 0.2  # after which calls of the run may have been settled for less than was reserved
 ROUNDING = 1e-9
 SPENT_REMEDY = (
@@ -25,15 +26,18 @@ _OF_RUN = select(budgets).where(budgets.c.run_id == bindparam("run")).with_for_u
 
 
 class _Bound(NamedTuple):
-    """What a budget says of one kind of thing, what is used and needed of it, and how it is called."""
+    """What a budget says of one kind of thing, the `share` of that which may be used now, what is used and needed of
+    it, and how it is called."""
 
     allowed: float | None
+    share: float
     used: float
     needed: float
     unit: str
 
-    def exceeded(self, share: float) -> bool:
-        return self.allowed is not None and self.used + self.needed > self.allowed * share + ROUNDING
+    @property
+    def exceeded(self) -> bool:
+        return self.allowed is not None and self.used + self.needed > self.allowed * self.share + ROUNDING
 
 
 def allow(connection: Connection, run_id: str, budget: Budget, writing_share: float) -> None:
@@ -66,31 +70,46 @@ def reserve(connection: Connection, entry: LedgerEntry, now: float) -> None:
         return
     if row.money is not None and entry.cost is None:
         raise SettingsError(f"The run's budget is in money, and {entry.model} has no price.", PRICES_REMEDY)
-    share = 1.0 if entry.stage in WRITING_STAGES else 1.0 - row.writing_share
     used = read_spending(connection, entry.run_id)
-    exceeded = _exceeded(row, used, entry, share)
+    exceeded = _exceeded(row, used, entry)
     if exceeded is None:
         return
     flying = _spending(connection, _FLYING, entry.run_id, now)
-    if flying.calls and _exceeded(row, _without(used, flying), entry, share) is None:
+    if flying.calls and _exceeded(row, _without(used, flying), entry) is None:
         raise MustWait(POLL_SECONDS)
-    raise _spent(exceeded, share)
+    raise _spent(exceeded)
 
 
-def _exceeded(row: Any, used: Spending, entry: LedgerEntry, share: float) -> _Bound | None:
+def check_time(connection: Connection, run_id: str, stage: str) -> None:
+    """Check that a run has time left for a stage, whoever is asked in it. Raises BudgetSpent."""
+    row = connection.execute(_OF_RUN, {"run": run_id}).first()
+    if row is not None and (bound := _time(row, stage)).exceeded:
+        raise _spent(bound)
+
+
+def _exceeded(row: Any, used: Spending, entry: LedgerEntry) -> _Bound | None:
+    share = _share(row, entry.stage)
     tokens = entry.prompt_tokens + entry.completion_tokens
     bounds = (
-        _Bound(row.money, used.money, entry.cost or 0.0, "in money"),
-        _Bound(row.tokens, used.tokens, tokens, "tokens"),
-        _Bound(row.calls, used.calls, 1, "calls"),
-        _Bound(row.seconds, row.worked, 0.0, "seconds of work"),
+        _Bound(row.money, share, used.money, entry.cost or 0.0, "in money"),
+        _Bound(row.tokens, share, used.tokens, tokens, "tokens"),
+        _Bound(row.calls, share, used.calls, 1, "calls"),
+        _time(row, entry.stage),
     )
-    return next((bound for bound in bounds if bound.exceeded(share)), None)
+    return next((bound for bound in bounds if bound.exceeded), None)
 
 
-def _spent(bound: _Bound, share: float) -> BudgetSpent:
+def _time(row: Any, stage: str) -> _Bound:
+    return _Bound(row.seconds, _share(row, stage) * (1 - ENDING_SHARE), row.worked, 0.0, "seconds of work")
+
+
+def _share(row: Any, stage: str) -> float:
+    return 1.0 if stage in WRITING_STAGES else 1.0 - float(row.writing_share)
+
+
+def _spent(bound: _Bound) -> BudgetSpent:
     allowed = bound.allowed or 0.0
-    kept = f", {_told(allowed * (1 - share))} of it kept for writing" if share < 1 else ""
+    kept = f", {_told(allowed * (1 - bound.share))} of it kept for writing" if bound.share < 1 else ""
     needed = f", and its next call may take {_told(bound.needed)} more" if bound.needed else ""
     return BudgetSpent(
         f"The run's budget is spent: {_told(allowed)} {bound.unit}{kept}. It has used {_told(bound.used)}{needed}.",

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select, update
 
+from kgplatform.engines.database import Clock
 from kgplatform.errors import SettingsError
-from kgplatform.llm.clock import Clock
 from kgplatform.llm.ledger import LedgerEntry
 from kgplatform.llm.replies import insert_into, upsert
 from kgplatform.llm.tables import gates, ledger

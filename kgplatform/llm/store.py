@@ -13,11 +13,10 @@ from typing import TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from kgplatform.engines.database import engine_of, is_sqlite, unavailable
+from kgplatform.engines.database import Clock, database_clock, engine_of, is_sqlite, unavailable
 from kgplatform.errors import EngineUnavailable
 from kgplatform.llm import accounts, budgets, claims, entries, gates, replies
 from kgplatform.llm.calls import Reply
-from kgplatform.llm.clock import Clock, database_clock
 from kgplatform.llm.gates import Pause, Quota
 from kgplatform.llm.ledger import By, LedgerEntry, LedgerTotals, RunUsage
 from kgplatform.llm.owners import new_owner
@@ -146,6 +145,10 @@ class CallStore:
     async def spent(self, run_id: str) -> Spending:
         """Return what a run used; calls in flight count at their worst case."""
         return await self._do(lambda connection: budgets.read_spending(connection, run_id))
+
+    async def check_time(self, run_id: str, stage: str) -> None:
+        """Raise BudgetSpent where a run has no time left to begin with a stage."""
+        await self._do(lambda connection: budgets.check_time(connection, run_id, stage))
 
     async def worked(self, run_id: str, seconds: float) -> None:
         """Add to the seconds that a run has worked."""

@@ -8,16 +8,15 @@ nobody needs that: the lock of the data folder says who works.
 import logging
 import socket
 import threading
-import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
 
 import psutil
-from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Table, Text, select, text
+from sqlalchemy import Column, Engine, Float, Integer, MetaData, Table, Text, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from kgplatform.engines.database import is_sqlite, setting_up, unavailable
+from kgplatform.engines.database import database_clock, setting_up, unavailable
 from kgplatform.models import Value
 
 LEASE_SECONDS = 15.0
@@ -81,7 +80,7 @@ class Leases:
                 _metadata.create_all(connection)
                 process = psutil.Process()
                 row = {"id": self.executor, "host": socket.gethostname(), "pid": process.pid}
-                until = _now(connection) + self._lease
+                until = database_clock(connection) + self._lease
                 connection.execute(_executors.insert().values(**row, runs_at_once=self._runs_at_once, expires=until))
         except SQLAlchemyError as error:
             raise unavailable(self._engine, "The database of runs", error) from error
@@ -99,7 +98,7 @@ class Leases:
         """Return those whose lease holds, by id."""
         columns = [_executors.c[name] for name in Executor.model_fields]
         with self._engine.begin() as connection:
-            holds = _executors.c.expires > _now(connection)
+            holds = _executors.c.expires > database_clock(connection)
             found = connection.execute(select(*columns).where(holds).order_by(_executors.c.id)).mappings()
             return [Executor(**row) for row in found]
 
@@ -121,13 +120,13 @@ class Leases:
     def _renew(self) -> bool:
         with self._engine.begin() as connection:
             own = (_executors.c.id == self.executor) & _executors.c.taken_by.is_(None)
-            until = _now(connection) + self._lease
+            until = database_clock(connection) + self._lease
             return connection.execute(_executors.update().where(own).values(expires=until)).rowcount > 0
 
     def _take_over(self) -> list[str]:
         """Return the dead that nobody else has taken over; who dies while doing so is followed by another."""
         with self._engine.begin() as connection:
-            now = _now(connection)
+            now = database_clock(connection)
             dead = (_executors.c.expires < now) & (_executors.c.id != self.executor)
             taken = {"taken_by": self.executor, "expires": now + self._lease}
             found = connection.execute(_executors.update().where(dead).values(taken).returning(_executors.c.id))
@@ -137,10 +136,3 @@ class Leases:
         with self._engine.begin() as connection:
             mine = (_executors.c.id == dead) & (_executors.c.taken_by == self.executor)
             connection.execute(_executors.delete().where(mine))
-
-
-def _now(connection: Connection) -> float:
-    """Return the second of the epoch by the one clock that all who ask share."""
-    if is_sqlite(connection.engine):
-        return time.time()
-    return float(connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0.0)

@@ -23,16 +23,18 @@ Product = tuple[str, ...]
 
 
 class Latencies:
-    """Answers on the merits, after a time that the request decides; `reversed`: the slowest first."""
+    """Answers on the merits, after a time that the request decides, between two `seconds`; `reversed`: the slowest
+    first."""
 
-    def __init__(self, answer: Callable[[Asked], Reaction] = well) -> None:
+    def __init__(self, answer: Callable[[Asked], Reaction] = well, seconds: tuple[float, float] = SECONDS) -> None:
         self.reversed = False
         self._answer = answer
+        self._least, self._most = seconds
 
     def __call__(self, asked: Asked) -> Reaction:
         share = int(digest("seconds", *asked.said)[:8], 16) / 16**8
         share = 1 - share if self.reversed else share
-        return replace(self._answer(asked), seconds=SECONDS[0] + share * (SECONDS[1] - SECONDS[0]))
+        return replace(self._answer(asked), seconds=self._least + share * (self._most - self._least))
 
 
 def counted(asked: Asked) -> Reaction:

@@ -69,10 +69,21 @@ async def test_time_is_told_by_the_run(store: CallStore) -> None:
     await store.worked("r", 30.0)
     await store.allow("r", Budget(seconds=100), 0.4)
     await store.begin("1", ENTRY)
-    await store.worked("r", 31.0)
-    with pytest.raises(BudgetSpent, match=r"100 seconds of work, 40 of it kept for writing\. It has used 61\."):
+    await store.check_time("r", "extract")
+    # when more is used than the share of reading, of that which is not kept for rules to end the page
+    await store.worked("r", 19.0)
+    # then no stage of reading begins, and no call leaves in one
+    spent = r"100 seconds of work, 52 of it kept for writing\. It has used 49\."
+    with pytest.raises(BudgetSpent, match=spent):
         await store.begin("2", ENTRY)
+    with pytest.raises(BudgetSpent, match=spent):
+        await store.check_time("r", "ask")
+    # and writing asks until only the rules' share is left
     await store.begin("2", ENTRY.model_copy(update={"stage": "outline"}))
+    await store.worked("r", 32.0)
+    with pytest.raises(BudgetSpent, match=r"100 seconds of work, 20 of it kept for writing\. It has used 81\."):
+        await store.begin("3", ENTRY.model_copy(update={"stage": "article"}))
+    await store.check_time("another run", "extract")
 
 
 async def test_what_is_reserved_is_waited_for_before_a_run_is_stopped(store: CallStore) -> None:
