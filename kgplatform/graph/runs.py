@@ -1,11 +1,13 @@
 """Runs in the graph: the last report of each, so that every reader of the graph sees what was done."""
 
 import json
+from collections.abc import Collection
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row
-from kgplatform.models import FINAL_STATES, RunReport
+from kgplatform.models import FINAL_STATES, RunReport, RunState
 
+_ALL = 2**31
 _MAPS = ("counts", "seconds", "dropped", "budget", "spent")  # stored as JSON
 
 
@@ -21,14 +23,19 @@ async def write_progress(graph: Graph, report: RunReport) -> bool:
     return bool(rows)
 
 
-async def read_runs(graph: Graph) -> list[RunReport]:
-    """Return the last reports of all runs, the newest run first."""
-    return [_report(row["run"]) for row in await graph.read("read/runs", id=None)]
+async def read_runs(
+    graph: Graph, *, topic_id: str | None = None, kind: str | None = None, states: Collection[RunState] | None = None,
+    limit: int = _ALL,
+) -> list[RunReport]:  # fmt: skip
+    """Return the last reports of runs, the newest run first: of a topic, of a kind, in one of the states, where these
+    are given."""
+    chosen = {"topic": topic_id, "kind": kind, "states": None if states is None else sorted(states), "limit": limit}
+    return [_report(row["run"]) for row in await graph.read("read/runs", id=None, **chosen)]
 
 
 async def read_run(graph: Graph, run_id: str) -> RunReport:
     """Return the last report of a run; raises NotFound."""
-    rows = await graph.read("read/runs", id=run_id)
+    rows = await graph.read("read/runs", id=run_id, topic=None, kind=None, states=None, limit=1)
     if not rows:
         raise NotFound(f"There is no run {run_id!r}.")
     return _report(rows[0]["run"])

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from statistics import median
@@ -13,7 +13,7 @@ from dbos import DBOS, StepOptions
 
 from kgplatform.engines.logs import logging_as
 from kgplatform.engines.metrics import count_run, count_step, run_under_way
-from kgplatform.errors import BudgetSpent, EngineUnavailable, KgplatformError, NotFound, StoreLocked
+from kgplatform.errors import EngineUnavailable, KgplatformError, NotFound, StoreLocked
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph.runs import read_runs
 from kgplatform.llm.context import charged_to
@@ -102,7 +102,8 @@ class CarriedRun:
 
         async def timed() -> tuple[R, float, dict[str, int]]:
             started = time.monotonic()
-            self._check_time(stage)
+            if stage in ASKING:
+                await self._carrier.calls.check_time(self.id, stage)
             topic_id = self._report.topic_id
             with charged_to(self.id, stage, topic_id), logging_as(self.id, stage, name, topic_id):
                 async with self._clocked():
@@ -174,18 +175,10 @@ class CarriedRun:
                 await asyncio.gather(ticking, return_exceptions=True)
             await tell()
 
-    def _check_time(self, stage: str) -> None:
-        """Raise BudgetSpent where the seconds for reading are used up; writing comes to its end."""
-        allowed, used = self._report.budget.seconds, sum(self._report.seconds.values())
-        if allowed is None or stage not in ASKING or used < (1 - self._carrier.writing_share) * allowed:
-            return
-        raise BudgetSpent(
-            f"{used:.0f} of the {allowed:.0f} seconds of the budget are used, and the others are for writing.",
-            "Give the run more time.",
-        )
-
     async def _tell(self, **changed: Any) -> None:
-        self._report = self._report.model_copy(update=changed)
+        known, self._report = self._report, self._report.model_copy(update=changed)
+        if self._report == known:
+            return
         await steadily(self._carrier.progress.advance, self._report)
 
 
@@ -202,11 +195,5 @@ async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs:
 
 async def _usual_seconds(carrier: Carrier, kind: str) -> float | None:
     """Return the median of what the last runs of a kind took that came to their end; None where there are none."""
-    ended = [each for each in await read_runs(carrier.parts.graph) if each.kind == kind and each.state == "finished"]
-    return median(sum(each.seconds.values()) for each in ended[:USUAL]) if ended else None
-
-
-def report_of_lost(report: RunReport, reason: str) -> RunReport:
-    """Return the report of a run that nobody can carry any more."""
-    lost: Mapping[str, Any] = {"state": "failed", "reason": reason}
-    return report.model_copy(update=lost)
+    ended = await read_runs(carrier.parts.graph, kind=kind, states=["finished"], limit=USUAL)
+    return median(sum(each.seconds.values()) for each in ended) if ended else None

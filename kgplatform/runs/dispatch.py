@@ -109,6 +109,7 @@ class Dispatch:
             "log_level": "WARNING",
             "notification_coalesce_sec": 1.0,  # nobody here listens, and looking every 10 ms costs half a percent
             "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
+            "scheduler_polling_interval_sec": 3600.0,  # nothing is scheduled
         }
         DBOS(config=config)
         # What DBOS tells belongs in our log, not on the terminal of whoever started the process.

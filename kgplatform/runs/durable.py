@@ -11,28 +11,31 @@ from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
-from kgplatform.models import FINAL_STATES, Budget, Document, LoadReport, RunReport, RunStep, Topic
-from kgplatform.runs.carried import Carrier, report_of_lost, steadily
+from kgplatform.models import FINAL_STATES, Budget, Document, LoadReport, RunReport, RunState, RunStep, Topic
+from kgplatform.runs.carried import Carrier, steadily
 from kgplatform.runs.dispatch import AHEAD, APPLICATION_VERSION, RUNS, Dispatch
 from kgplatform.runs.workflows import load_workflow, outline_workflow, page_workflow, topic_workflow
 
 RESULT_SECONDS = 0.2  # between looks whether a load has ended
 UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
+UNBOUNDED = Budget()
 NOBODY = "No process carries runs now: the run waits until one is started with `kgplatform worker`."
 
 
 class DurableRuns:
     """The runs of one database, as this process starts, tells and carries them."""
 
-    def __init__(self, carrier: Carrier, dispatch: Dispatch) -> None:
+    def __init__(self, carrier: Carrier, dispatch: Dispatch, budget: Budget = UNBOUNDED) -> None:
+        """`budget` is that of a run of which nothing else is said."""
         self._carrier = carrier
         self._dispatch = dispatch
+        self._budget = budget
         self._progress = carrier.progress
         self._graph = carrier.parts.graph
 
     async def waiting(self) -> int:
         """Return how many runs wait in the queue."""
-        return sum(report.state == "pending" for report in await stored.read_runs(self._graph))
+        return len(await stored.read_runs(self._graph, states=["pending"]))
 
     async def start_topic(self, topic: Topic, write_page: bool, budget: Budget) -> RunReport:
         """Start the research of a topic, or return the run of it that is already on its way."""
@@ -53,7 +56,10 @@ class DurableRuns:
         return await self._start("outline", topic_id, topic.domain, budget)
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
-        """Load documents as a run of its own, and wait for its end. Raises what loading raises."""
+        """Load documents as a run of its own, and wait for its end.
+
+        Raises what loading raises, and WrongState where somebody pauses or cancels the run.
+        """
         if not documents:
             raise EmptyCorpus("There are no documents to load.", "Give at least one.")
         await self._dispatch.launch()
@@ -64,6 +70,11 @@ class DurableRuns:
         await self._progress.put(RunReport(id=run_id, kind="load", state="pending"))
         with SetWorkflowID(run_id):
             handle = await DBOS.enqueue_workflow_async(AHEAD, load_workflow)
+        async for report in self.watch(run_id):
+            if report.state == "paused":
+                raise WrongState("The load is paused.", f"Go on with: kgplatform run resume {run_id}")
+            if report.state == "cancelled":
+                raise WrongState("The load was cancelled.", "Load the documents again.")
         return LoadReport.model_validate_json(await handle.get_result(polling_interval_sec=RESULT_SECONDS))
 
     async def report(self, run_id: str) -> RunReport:
@@ -90,20 +101,17 @@ class DurableRuns:
         report = await self.report(run_id)
         if report.state == "paused":
             await self._progress.put(report.model_copy(update={"state": "cancelled", "reason": "Cancelled."}))
-            return await self.report(run_id)
-        cancelled = await self._halt(run_id, "cancelled", "Cancelled.")
+        else:
+            await self._halt(run_id, "cancelled", "Cancelled.")
         await self._carrier.spool.drop(run_id)
-        return cancelled
+        return await self.report(run_id)
 
     async def resume(self, run_id: str) -> RunReport:
         """Let a paused run go on where it was."""
         report = await self.report(run_id)
         if report.state != "paused":
             raise WrongState(f"Run {run_id} is {report.state}, not paused.", _REMEDIES.get(report.state, ""))
-        await self._dispatch.launch()
-        await self._progress.put(report.model_copy(update={"state": "pending", "reason": ""}))
-        await DBOS.resume_workflow_async(run_id, queue_name=_queue_of(report.kind))
-        return await self.report(run_id)
+        return await self._resume(report, report.budget)
 
     async def retry(self, run_id: str) -> RunReport:
         """Start a new run from the step at which this one failed, or after the last that it did."""
@@ -113,7 +121,7 @@ class DurableRuns:
                 f"Run {run_id} is {report.state}: it neither failed nor was cancelled.", "Fork it instead."
             )
         done = [step for step in await self.steps(run_id) if not step.error]
-        return await self.fork(run_id, max((step.number for step in done), default=0) + 1)
+        return await self._fork(report, max((step.number for step in done), default=0) + 1)
 
     async def fork(self, run_id: str, step: int) -> RunReport:
         """Start a new run that takes over the results of this one's steps before number `step`."""
@@ -124,20 +132,7 @@ class DurableRuns:
             raise WrongState(what, f"Choose one of them: kgplatform run steps {run_id}")
         if report.state not in (*FINAL_STATES, "paused"):
             raise WrongState(f"Run {run_id} is {report.state}.", "Wait for its end, or pause it.")
-        await self._dispatch.launch()
-        topic = await topics.read_topic(self._graph, report.topic_id)
-        forked = RunReport(
-            id=uuid.uuid4().hex,
-            kind=report.kind,
-            state="pending",
-            topic_id=report.topic_id,
-            budget=report.budget,
-            forked_from=run_id,
-        )
-        await self._progress.put(forked)
-        with SetWorkflowID(forked.id):
-            await DBOS.fork_workflow_async(run_id, step, queue_name=RUNS, queue_partition_key=topic.domain)
-        return forked
+        return await self._fork(report, step)
 
     async def steps(self, run_id: str) -> list[RunStep]:
         """Return the steps that a run has done, in order; raises NotFound."""
@@ -147,22 +142,47 @@ class DurableRuns:
         return [_step(step) for step in found if "." in step["function_name"]]
 
     async def _start(self, kind: str, topic_id: str, domain: str, budget: Budget, *options: Any) -> RunReport:
-        for report in await stored.read_runs(self._graph):
-            if report.kind == kind and report.topic_id == topic_id and report.state not in FINAL_STATES:
-                if report.state == "paused":
-                    return await self.resume(report.id)
-                if await self._is_on_its_way(report.id):
-                    return report
-                await self._progress.put(report_of_lost(report, "The run was cut off before it began."))
-        waits_for = "" if await self._dispatch.workers() else NOBODY
+        for report in await stored.read_runs(self._graph, topic_id=topic_id, kind=kind, states=_UNENDED):
+            if report.state == "paused":
+                return await self._resume(report, _within(budget, report.budget))
+            if await self._is_on_its_way(report.id):
+                return report
+            lost = {"state": "failed", "reason": "The run was cut off before it began."}
+            await self._progress.put(report.model_copy(update=lost))
         report = RunReport(
-            id=uuid.uuid4().hex, kind=kind, state="pending", topic_id=topic_id, budget=budget, reason=waits_for
+            id=uuid.uuid4().hex,
+            kind=kind,
+            state="pending",
+            topic_id=topic_id,
+            budget=_within(budget, self._budget),
+            reason="" if await self._dispatch.workers() else NOBODY,
         )
         await self._progress.put(report)
         workflow: Any = _WORKFLOWS[kind]
         with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=domain):
             await DBOS.enqueue_workflow_async(RUNS, workflow, topic_id, *options)
         return report
+
+    async def _resume(self, report: RunReport, budget: Budget) -> RunReport:
+        await self._dispatch.launch()
+        await self._progress.put(report.model_copy(update={"state": "pending", "reason": "", "budget": budget}))
+        await DBOS.resume_workflow_async(report.id, queue_name=_queue_of(report.kind))
+        return await self.report(report.id)
+
+    async def _fork(self, report: RunReport, step: int) -> RunReport:
+        await self._dispatch.launch()
+        kept = {"kind": report.kind, "topic_id": report.topic_id, "budget": report.budget}
+        forked = RunReport(id=uuid.uuid4().hex, state="pending", forked_from=report.id, **kept)
+        domain = None
+        if report.kind != "load":
+            domain = (await topics.read_topic(self._graph, report.topic_id)).domain
+        elif not await self._carrier.spool.move(report.id, forked.id):
+            raise WrongState(f"The documents of run {report.id} are not kept any more.", "Load them again.")
+        await self._progress.put(forked)
+        with SetWorkflowID(forked.id):
+            queue = _queue_of(report.kind)
+            await DBOS.fork_workflow_async(report.id, step, queue_name=queue, queue_partition_key=domain)
+        return forked
 
     async def _halt(self, run_id: str, state: str, reason: str) -> RunReport:
         report = await self.report(run_id)
@@ -183,6 +203,7 @@ class DurableRuns:
         return status is not None and status.status in UNDER_WAY and status.app_version == APPLICATION_VERSION
 
 
+_UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
 _WORKFLOWS = {"topic": topic_workflow, "page": page_workflow, "outline": outline_workflow}
 _REMEDIES = {
     "finished": "It has come to its end; start another.",
@@ -191,6 +212,12 @@ _REMEDIES = {
     "paused": "Go on with: kgplatform run resume.",
     "running": "Pause it first: kgplatform run pause.",
 }
+
+
+def _within(asked: Budget, otherwise: Budget) -> Budget:
+    """Return the budget that was asked for; what nothing is said of is as it is otherwise."""
+    said = {name: value for name, value in asked.model_dump().items() if value is not None}
+    return otherwise.model_copy(update=said)
 
 
 def _queue_of(kind: str) -> str:

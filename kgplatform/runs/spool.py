@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TypeVar
 
-from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, delete, func, select
+from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from kgplatform.engines.database import LOADING, alone, setting_up, unavailable
@@ -56,6 +56,11 @@ class Spool:
         )
         found = await self._do(lambda connection: connection.scalars(asked).all())
         return [Document.model_validate_json(each) for each in found]
+
+    async def move(self, run_id: str, to: str) -> bool:
+        """Leave the documents of a run to another; False where there are none any more."""
+        moved = update(_spooled).where(_spooled.c.run_id == run_id).values(run_id=to)
+        return await self._do(lambda connection: connection.execute(moved).rowcount > 0)
 
     async def drop(self, run_id: str) -> None:
         """Forget the documents of a run: they are loaded, or never will be."""

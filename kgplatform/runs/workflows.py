@@ -6,7 +6,7 @@ registry of workflows is one a process, and so is what they are carried with.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import reduce
+from functools import partial, reduce
 
 from dbos import DBOS
 
@@ -16,6 +16,7 @@ from kgplatform.language.pipeline import release_pipelines
 from kgplatform.models import LoadReport, Topic
 from kgplatform.runs.carried import CarriedRun, Carrier
 from kgplatform.strategies import apollo
+from kgplatform.strategies.article import Written
 from kgplatform.strategies.parts import Parts
 
 Ending = tuple[str, str, str]  # reason, page's id, why the page is not whole
@@ -51,25 +52,13 @@ async def topic_workflow(topic_id: str, write_page: bool) -> str:
 @DBOS.workflow(name="page")
 async def page_workflow(topic_id: str) -> str:
     """Write a new version of a topic's page and return its id."""
-
-    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
-        await run.expect(3)
-        written = await apollo.write(run, parts, topic)
-        return "The page was written.", written.page_id, written.partial
-
-    return await _carry("page", topic_id, work)
+    return await _carry("page", topic_id, partial(_write, apollo.write, "The page was written."))
 
 
 @DBOS.workflow(name="outline")
 async def outline_workflow(topic_id: str) -> str:
     """Make a new outline of what is known of a topic and return the id of its page."""
-
-    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
-        await run.expect(3)
-        written = await apollo.outline(run, parts, topic)
-        return "The outline was made.", written.page_id, written.partial
-
-    return await _carry("outline", topic_id, work)
+    return await _carry("outline", topic_id, partial(_write, apollo.outline, "The outline was made."))
 
 
 @DBOS.workflow(name="load")
@@ -78,6 +67,16 @@ async def load_workflow() -> str:
     carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
     with carrier.carrying("load", run_id):
         return await _load(carrier, run_id)
+
+
+async def _write(
+    write: Callable[[CarriedRun, Parts, Topic], Awaitable[Written]], reason: str, run: CarriedRun, parts: Parts,
+    topic: Topic,
+) -> Ending:  # fmt: skip
+    """Write of a topic what is known, without reading more."""
+    await run.expect(3)
+    written = await write(run, parts, topic)
+    return reason, written.page_id, written.partial
 
 
 async def _load(carrier: Carrier, run_id: str) -> str:
@@ -95,8 +94,7 @@ async def _load(carrier: Carrier, run_id: str) -> str:
         report = reduce(LoadReport.__add__, map(LoadReport.model_validate_json, told), LoadReport())
         await run.step("load", carrier.spool.drop, run_id)
     except Exception as error:
-        await run.fail(error)
-        await carrier.spool.drop(run_id)
+        await run.fail(error)  # the documents stay in the spool: a retry loads them
         raise
     await asyncio.to_thread(give_back_memory)
     await run.count(documents=report.documents, snippets=report.snippets)

@@ -50,8 +50,8 @@ async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) 
     unread = await run.step("extract", research.unread, parts, seen)
     read = await run.step("extract", research.extract, parts, unread, len(seen) - len(unread))
     growth = await run.step("write", research.connect, parts, topic, unread)
-    await run.count(rounds=0, snippets=len(seen), extracted=read.snippets, reused=len(seen) - len(unread))
-    await run.count(entities=growth.entities, relations=growth.relations)
+    told = {"rounds": 0, "snippets": len(seen), "extracted": read.snippets, "reused": len(seen) - len(unread)}
+    await run.count(**told, entities=growth.entities, relations=growth.relations)
     await _count_gaps(run, parts, topic)
     if read.spent:
         return _ended(0, seen, read.spent)
@@ -77,8 +77,8 @@ async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], se
         extracted += read.snippets
         reused += len({*new} - {*unread})
         growth = await run.step("write", research.connect, parts, topic, sorted({*new, *unread}))
-        await run.count(rounds=number + 1, snippets=len(seen), extracted=extracted, reused=reused)
-        await run.count(entities=growth.entities, relations=growth.relations)
+        told = {"rounds": number + 1, "snippets": len(seen), "extracted": extracted, "reused": reused}
+        await run.count(**told, entities=growth.entities, relations=growth.relations)
         await _count_gaps(run, parts, topic)
         if read.spent:
             return _ended(number + 1, seen, read.spent)

@@ -1,121 +1,16 @@
 """Durable runs: what was done is not done again, whatever is cut off, and how long each step takes does not show."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
-from typing import Any, cast
 
 import pytest
-import pytest_asyncio
 
-from kgplatform.engines.database import engine_of
 from kgplatform.errors import InputError, NotFound, WrongState
-from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
-from kgplatform.llm.dropped import Dropped
-from kgplatform.llm.store import CallStore
 from kgplatform.models import Budget, RunReport, Topic
-from kgplatform.runs.carried import Carrier
-from kgplatform.runs.dispatch import Dispatch
-from kgplatform.runs.durable import DurableRuns
-from kgplatform.runs.progress import Progress
-from kgplatform.runs.spool import Spool
-from kgplatform.strategies import apollo
-from kgplatform.strategies.apollo import Curation
-from kgplatform.strategies.parts import Limits, Parts
-from kgplatform.strategies.run import Run
-
-TOPIC = Topic(id="t" * 32, name="Moss", domain="plants")
-STEPS = ("one", "two", "three", "four")
-
-
-class Work:
-    """A strategy of four steps that tells which were done, and stops at `gate` until it is opened."""
-
-    def __init__(self, delays: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0), gate: str = "") -> None:
-        self.done: list[str] = []
-        self.charges: list[Charge] = []
-        self.opened = asyncio.Event()
-        self._delays = dict(zip(STEPS, delays, strict=True))
-        self._gate = gate
-
-    async def step(self, name: str, before: tuple[str, ...]) -> tuple[str, ...]:
-        if name == self._gate:
-            await self.opened.wait()
-        await asyncio.sleep(self._delays[name])
-        self.done.append(name)
-        self.charges.append(current_charge())
-        return (*before, name)
-
-    async def curate(self, run: Run, parts: Parts, topic: Topic) -> Curation:
-        result: tuple[str, ...] = ()
-        for name in STEPS:
-            result = await run.step(name, self.step, name, result)
-            await run.count(steps=len(result))
-        return Curation(rounds=1, snippets=len(result), reason=" ".join(result))
-
-
-class Parted:
-    """The only parts that runs need themselves."""
-
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        self.dropped = Dropped()
-        self.limits = Limits()
-
-
-Start = Callable[[Work], Any]
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        return str(request.getfixturevalue("postgres_url"))
-    return f"sqlite:///{tmp_path / 'runs.sqlite'}"
-
-
-@pytest_asyncio.fixture
-async def launch(graph: Graph, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Start]:
-    """Launch the runs of one database with a strategy, after those launched before were closed."""
-    opened: list[Dispatch] = []
-    calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
-
-    async def start(work: Work) -> DurableRuns:
-        monkeypatch.setattr(apollo, "curate", work.curate)
-        spool = Spool(engine_of(database))
-        parts = cast(Parts, Parted(graph))
-        carrier = Carrier(parts, Progress(graph), calls, cast(Ingestion, work), spool, writing_share=0.4)
-        if opened:
-            await opened[-1].close()
-        dispatch = Dispatch(database, carrier, look=0.2)
-        await dispatch.launch()
-        opened.append(dispatch)
-        return DurableRuns(carrier, dispatch)
-
-    yield start
-    await opened[-1].close()
-    await calls.close()
-
-
-async def start_topic(runs: DurableRuns) -> RunReport:
-    return await runs.start_topic(TOPIC, write_page=False, budget=Budget())
-
-
-async def reaches(runs: DurableRuns, run_id: str, state: str) -> RunReport:
-    """Wait until a run has a state."""
-    async with asyncio.timeout(30):
-        async for report in runs.watch(run_id):
-            if report.state == state:
-                return report
-    raise AssertionError(state)
-
-
-async def end_of(runs: DurableRuns, run_id: str) -> RunReport:
-    last: list[RunReport] = [report async for report in runs.watch(run_id)]
-    return last[-1]
+from tests.runs.carrying import STEPS, TOPIC, Start, Work, end_of, reaches, start_topic
 
 
 async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> None:
@@ -215,14 +110,14 @@ async def test_a_paused_run_goes_on_where_it_was(launch: Start) -> None:
 async def test_a_topic_whose_run_is_paused_goes_on_when_it_is_started(launch: Start) -> None:
     work = Work(gate="two")
     runs = await launch(work)
-    started = await start_topic(runs)
+    started = await runs.start_topic(TOPIC, write_page=False, budget=Budget(calls=5, tokens=900))
     await reaches(runs, started.id, "running")
     await runs.pause(started.id)
     work.opened.set()
 
-    again = await start_topic(runs)
+    again = await runs.start_topic(TOPIC, write_page=False, budget=Budget(calls=7))
 
-    assert again.id == started.id
+    assert (again.id, again.budget) == (started.id, Budget(calls=7, tokens=900))
     assert (await end_of(runs, started.id)).state == "finished"
 
 

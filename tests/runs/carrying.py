@@ -1,0 +1,79 @@
+"""What runs need to be carried: a strategy that tells what was done of it, and how to start and await a run."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from kgplatform.graph.session import Graph
+from kgplatform.llm.context import Charge, current_charge
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Budget, Document, LoadReport, RunReport, Topic
+from kgplatform.runs.durable import DurableRuns
+from kgplatform.strategies.apollo import Curation
+from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.strategies.run import Run
+
+TOPIC = Topic(id="t" * 32, name="Moss", domain="plants")
+STEPS = ("one", "two", "three", "four")
+
+
+class Work:
+    """A strategy of four steps that tells which were done, and stops at `gate` until it is opened."""
+
+    def __init__(self, delays: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0), gate: str = "") -> None:
+        self.done: list[str] = []
+        self.charges: list[Charge] = []
+        self.opened = asyncio.Event()
+        self._delays = dict(zip(STEPS, delays, strict=True))
+        self._gate = gate
+
+    async def step(self, name: str, before: tuple[str, ...]) -> tuple[str, ...]:
+        if name == self._gate:
+            await self.opened.wait()
+        await asyncio.sleep(self._delays[name])
+        self.done.append(name)
+        self.charges.append(current_charge())
+        return (*before, name)
+
+    async def curate(self, run: Run, parts: Parts, topic: Topic) -> Curation:
+        result: tuple[str, ...] = ()
+        for name in STEPS:
+            result = await run.step(name, self.step, name, result)
+            await run.count(steps=len(result))
+        return Curation(rounds=1, snippets=len(result), reason=" ".join(result))
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        """Take documents as evidence.ingestion.Ingestion does."""
+        if self._gate == "load":
+            await self.opened.wait()
+        self.done += [document.url for document in documents]
+        return LoadReport(documents=len(documents))
+
+
+class Parted:
+    """The only parts that runs need themselves."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.dropped = Dropped()
+        self.limits = Limits()
+
+
+Start = Callable[[Work], Awaitable[DurableRuns]]
+
+
+async def start_topic(runs: DurableRuns) -> RunReport:
+    return await runs.start_topic(TOPIC, write_page=False, budget=Budget())
+
+
+async def reaches(runs: DurableRuns, run_id: str, state: str) -> RunReport:
+    """Wait until a run has a state."""
+    async with asyncio.timeout(30):
+        async for report in runs.watch(run_id):
+            if report.state == state:
+                return report
+    raise AssertionError(state)
+
+
+async def end_of(runs: DurableRuns, run_id: str) -> RunReport:
+    last: list[RunReport] = [report async for report in runs.watch(run_id)]
+    return last[-1]

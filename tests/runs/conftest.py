@@ -1,0 +1,49 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+import pytest_asyncio
+
+from kgplatform.engines.database import engine_of
+from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.graph.session import Graph
+from kgplatform.llm.store import CallStore
+from kgplatform.runs.carried import Carrier
+from kgplatform.runs.dispatch import Dispatch
+from kgplatform.runs.durable import DurableRuns
+from kgplatform.runs.progress import Progress
+from kgplatform.runs.spool import Spool
+from kgplatform.strategies import apollo
+from kgplatform.strategies.parts import Parts
+from tests.runs.carrying import Parted, Start, Work
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_url"))
+    return f"sqlite:///{tmp_path / 'runs.sqlite'}"
+
+
+@pytest_asyncio.fixture
+async def launch(graph: Graph, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Start]:
+    """Launch the runs of one database with a strategy, after those launched before were closed."""
+    opened: list[Dispatch] = []
+    calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
+
+    async def start(work: Work) -> DurableRuns:
+        monkeypatch.setattr(apollo, "curate", work.curate)
+        spool = Spool(engine_of(database))
+        parts = cast(Parts, Parted(graph))
+        carrier = Carrier(parts, Progress(graph), calls, cast(Ingestion, work), spool, writing_share=0.4)
+        if opened:
+            await opened[-1].close()
+        dispatch = Dispatch(database, carrier, look=0.2)
+        await dispatch.launch()
+        opened.append(dispatch)
+        return DurableRuns(carrier, dispatch)
+
+    yield start
+    await opened[-1].close()
+    await calls.close()
