@@ -2,14 +2,13 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
-from socket import socket
 
 import uvicorn
 
 from api.app import create_app
 from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
+from kgplatform.cli.listening import ListeningServer
 from kgplatform.embedded import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
 from kgplatform.runs.dispatch import Dispatch
@@ -43,7 +42,7 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             in_foreground = sys.stdin is not None and sys.stdin.isatty()
             say(f"Pages: {address}/   GraphQL: {address}/graphql{'   Stop with Ctrl-C.' if in_foreground else ''}")
 
-        server = _Server(config, announce)
+        server = ListeningServer(config, announce)
         watching = asyncio.create_task(_end_with(platform.dispatch, server))
         try:
             await server.serve()
@@ -59,16 +58,3 @@ async def _end_with(dispatch: Dispatch, server: uvicorn.Server) -> None:
         await dispatch.until_lost()
     finally:
         server.should_exit = True
-
-
-class _Server(uvicorn.Server):
-    """A server that says when it listens."""
-
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._announce = announce
-
-    async def startup(self, sockets: list[socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._announce()
