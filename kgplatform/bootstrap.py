@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from kgplatform.embedded import UsedHome
@@ -58,7 +58,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         calls = CallStore(database or f"sqlite:///{home.runs / 'calls.sqlite'}")
         stack.push_async_callback(calls.close)
         encode = VectorCache(embedder.passages)
-        parts = _parts(settings, graph, store, embedder, encode)
+        parts = replace(_parts(settings, graph, store, embedder, encode), single_flight=calls)
         prompts = load_prompts(settings.prompts)
         if settings.model:
             from kgplatform.bootstrap_model import with_model

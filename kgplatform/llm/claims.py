@@ -17,7 +17,6 @@ RENEW_SECONDS = 5.0
 _HELD = (claims.c.key == bindparam("sought")) & (claims.c.owner == bindparam("holder"))
 _HOLDER = select(claims.c.owner, claims.c.expires).where(claims.c.key == bindparam("sought"))
 _TAKE = update(claims).where(_HELD)
-_RELEASE = delete(claims).where(_HELD)
 
 
 class AskedElsewhere(Exception):
@@ -35,9 +34,19 @@ def claim(connection: Connection, key: str, owner: str, now: float) -> None:
         raise AskedElsewhere
 
 
-def release(connection: Connection, key: str, owner: str) -> None:
-    """Let go of a claim."""
-    connection.execute(_RELEASE, {"sought": key, "holder": owner})
+def take(connection: Connection, keys: Iterable[str], owner: str, now: float) -> list[str]:
+    """Claim what nobody else has, and return it."""
+    statement, row = _insert(connection.dialect.name), {"owner": owner, "expires": now + LEASE_SECONDS}
+    return [
+        key for key in sorted(keys)
+        if connection.execute(statement, {**row, "key": key}).first() is not None
+        or _took_over(connection, key, owner, now)
+    ]  # fmt: skip
+
+
+def release(connection: Connection, keys: Iterable[str], owner: str) -> None:
+    """Let go of claims."""
+    connection.execute(delete(claims).where(claims.c.key.in_(sorted(keys)) & (claims.c.owner == owner)))
 
 
 def renew(connection: Connection, keys: Iterable[str], owner: str, now: float) -> None:

@@ -5,9 +5,9 @@ does not hold up the loop, and whoever replaces the loop's threads does not end 
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from sqlalchemy import Connection
@@ -46,6 +46,7 @@ class CallStore:
         self._clock = clock
         self._opening: asyncio.Task[None] | None = None
         self._held: dict[int, str] = {}  # the claims of calls that are out, by their entries' numbers
+        self._taken: set[str] = set()  # what else is claimed
         self._renewing: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -112,7 +113,7 @@ class CallStore:
 
         def work(connection: Connection) -> None:
             entries.give_up(connection, number, reason)
-            claims.release(connection, key, self._owner)
+            claims.release(connection, [key], self._owner)
 
         with suppress(RuntimeError):  # closed already: the next to open it finds the call in flight
             self._threads.submit(self._run, work)
@@ -128,6 +129,21 @@ class CallStore:
     async def is_asked(self, key: str) -> bool:
         """Tell whether somebody asks for a call now."""
         return await self._do(lambda connection: claims.is_claimed(connection, key, self._clock(connection)))
+
+    @asynccontextmanager
+    async def holding(self, keys: Iterable[str]) -> AsyncIterator[frozenset[str]]:
+        """Hold those of the keys that nobody else holds, in this process or another, which are given."""
+        wanted = set(keys) - self._taken
+        self._taken |= wanted
+        try:
+            held = await self._do(
+                lambda connection: claims.take(connection, wanted, self._owner, self._clock(connection))
+            )
+            self._keep_renewing()
+            yield frozenset(held)
+        finally:
+            self._taken -= wanted
+            await self._do(lambda connection: claims.release(connection, wanted, self._owner))
 
     async def capability(self, endpoint: str, model: str) -> dict[str, str]:
         """Return what was found out about a model at an endpoint."""
@@ -194,12 +210,15 @@ class CallStore:
 
     def _settle(self, connection: Connection, number: int, entry: LedgerEntry) -> None:
         entries.settle(connection, number, entry)
-        claims.release(connection, self._held.get(number, ""), self._owner)
+        claims.release(connection, [self._held.get(number, "")], self._owner)
 
     def _hold(self, entered: asyncio.Future[int], key: str) -> None:
         if entered.cancelled() or entered.exception() is not None:
             return
         self._held[entered.result()] = key
+        self._keep_renewing()
+
+    def _keep_renewing(self) -> None:
         if self._renewing is None or self._renewing.done():
             self._renewing = asyncio.create_task(self._renew())
 
@@ -208,14 +227,14 @@ class CallStore:
             self.abandon(entered.result(), UNWANTED)
 
     async def _renew(self) -> None:
-        """Renew the claims of the calls that are out, for as long as there are any."""
-        while self._held:
+        """Renew what is claimed, for as long as anything is."""
+        while self._held or self._taken:
             await asyncio.sleep(claims.RENEW_SECONDS)
             with suppress(EngineUnavailable):  # what the calls themselves will tell
                 await self._do(self._renew_claims)
 
     def _renew_claims(self, connection: Connection) -> None:
-        claims.renew(connection, list(self._held.values()), self._owner, self._clock(connection))
+        claims.renew(connection, {*self._held.values(), *self._taken}, self._owner, self._clock(connection))
 
 
 def _prepare(connection: Connection) -> None:

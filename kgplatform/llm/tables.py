@@ -51,7 +51,8 @@ capabilities = Table(
     Column("value", Text, nullable=False),
 )
 
-# Who is asking for the reply to a call, so that nobody else does. A claim that is not renewed ends by itself.
+# Who is asking for the reply to a call, or does what else is to be done once, so that nobody else does. A claim that is
+# not renewed ends by itself.
 claims = Table(
     "claims",
     metadata,

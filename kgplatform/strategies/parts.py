@@ -14,6 +14,7 @@ from kgplatform.roles.researcher import Researcher
 from kgplatform.roles.reviewer import Reviewer
 from kgplatform.roles.synthesiser import Synthesiser
 from kgplatform.roles.writer import Writer
+from kgplatform.strategies.reading import SingleFlight, Unshared
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Rules:
 @dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap. The roles that check a page are there with a language model, and
-    the `rules` that stand in where a run's budget has ended; what is not taken of what the roles say is counted in
-    `dropped`."""
+    the `rules` that stand in where a run's budget has ended; `single_flight` sees that nothing is read twice at a time;
+    what is not taken of what the roles say is counted in `dropped`."""
 
     graph: Graph
     retrieval: Retrieval
@@ -54,4 +55,5 @@ class Parts:
     editor: Editor | None = None
     claims: ClaimChecker | None = None
     rules: Rules | None = None
+    single_flight: SingleFlight = field(default_factory=Unshared)
     dropped: Dropped = field(default_factory=Dropped)

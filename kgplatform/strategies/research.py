@@ -9,13 +9,13 @@ from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import EmptyCorpus, UnknownTopic, UnusableAnswer
-from kgplatform.graph import extractions, research, sources, topics
+from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
-from kgplatform.roles.extractor import ReadingEnded
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.roles.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.reading import known_extractions, read_once
 
 KNOWN_RELATIONS = 60  # that a researcher is told of
 
@@ -120,24 +120,19 @@ async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
 async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> Read:
     """Extract snippets, and return how many could be read (eq. 3.8).
 
-    An extraction belongs to its snippet, whichever topic asked for it. A snippet that could not be read has none, so
+    An extraction belongs to its snippet, whichever topic asked for it, and is made once, whoever asks for it at the
+    same time. A snippet that could not be read has none, so
     that it stays unread; so does one that the budget has no call for. Raises UnusableAnswer when no snippet of the
     topic could be read: none of these, and none `before`.
     """
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
-    known = await _known(parts, snippet_ids)
-    spent = ""
-    try:
-        read = await parts.extractor.extract([snippet for snippet in snippets if snippet.id not in known])
-    except ReadingEnded as ending:
-        read, spent = ending.read, ending.spent.what
-    await extractions.write_extractions(parts.graph, read)
-    if snippets and not spent and not before + len(known) + len(read):
+    read, spent = await read_once(parts.graph, parts.extractor, parts.single_flight, snippets)
+    if snippets and not spent and not before + read:
         raise UnusableAnswer(
             f"None of {len(snippets)} snippets could be read: what {parts.extractor.name} answered was of no use.",
             "Use a stronger model, or leave KGPLATFORM_MODEL empty for the offline rules.",
         )
-    return Read(snippets=len(known) + len(read), spent=spent)
+    return Read(snippets=read, spent=spent)
 
 
 async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Growth:
@@ -210,6 +205,4 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
 
 
 async def _known(parts: Parts, snippet_ids: Sequence[str]) -> dict[str, Extraction]:
-    """What this extractor has read in the snippets, by snippet id."""
-    name, version = parts.extractor.name, parts.extractor.version
-    return await extractions.known_extractions(parts.graph, list(snippet_ids), name, version)
+    return await known_extractions(parts.graph, parts.extractor, snippet_ids)

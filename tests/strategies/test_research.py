@@ -17,6 +17,7 @@ from kgplatform.roles.extractor import ReadingEnded
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.strategies import research
 from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.strategies.reading import Unshared
 from tests.stored import DOMAIN, extraction, snippet, store
 
 MOSS, FERN = snippet("Moss holds water.", "moss"), snippet("Ferns like water.", "fern")
@@ -63,6 +64,7 @@ class FewParts:
         self.graph, self.extractor, self.limits, self.dropped = graph, extractor, Limits(), Dropped()
         self.researcher = self.synthesiser = Listener()
         self.retrieval = SimpleNamespace(manner="cosine 0.25")
+        self.single_flight = Unshared()
 
 
 async def begun(graph: Graph, unreadable: set[str]) -> FewParts:
