@@ -42,6 +42,7 @@ class SourceView:
 
     name: str
     address: str
+    site: str
     web_address: str
     parts: tuple[PartView, ...]
 
@@ -117,6 +118,7 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
         SourceView(
             source.name,
             source.address,
+            source.site,
             web_address(source.address),
             tuple(PartView(part.name, tuple((r, link(r)) for r in part.references)) for part in source.parts),
         )

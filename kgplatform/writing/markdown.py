@@ -3,11 +3,12 @@ source."""
 
 import re
 
-from kgplatform.models import Page, Reference, Section
+from kgplatform.models import Page, Section
 from kgplatform.writing.sources import CitedPart, CitedSource, by_source
 
 OFFLINE = "offline rules"
 _NOTES = {OFFLINE: "No language model wrote this page: rules chose and ordered whole sentences of the sources cited."}
+_WEB = ("http://", "https://")
 _SPECIAL = re.compile(r"([\\*`<])")
 _BLOCK_START = re.compile(r"^(#{1,6} |[-+>] |\d+[.)] )", re.MULTILINE)
 
@@ -36,23 +37,20 @@ def _section(section: Section) -> list[str]:
 
 
 def _source(source: CitedSource) -> str:
-    """ "- Title, address: [1]", and a line each for the sections that are cited."""
-    name = _label(source.name if source.name == source.address else f"{source.name}, {source.address}")
-    lines = [f"- {name}"]
-    for part in source.parts:
-        if part.name:
-            lines.append(f"  - {_label(part.name)}: {_markers(part)}")
-        else:
-            lines[0] = f"- {name}: {_markers(part)}"
-    return "\n".join(lines)
+    """ "- Title, site: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to."""
+    name = _label(source.name)
+    if source.address.startswith(_WEB):
+        name = f"[{name}](<{_address(source.address)}>)"
+    cited = "; ".join(f"{_label(part.name)} {_markers(part)}".strip() for part in source.parts)
+    return f"- {name}{f', {source.site}' if source.site else ''}: {cited}"
 
 
 def _markers(part: CitedPart) -> str:
-    return " ".join(f"[[{r.marker}]](<{_address(r)}>)" for r in part.references)
+    return " ".join(f"[[{r.marker}]](<{_address(r.url)}>)" for r in part.references)
 
 
-def _address(reference: Reference) -> str:
-    return reference.url.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
+def _address(url: str) -> str:
+    return url.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
 
 
 def _label(text: str) -> str:

@@ -66,6 +66,7 @@ async def test_references_stand_together_by_source(client: httpx.AsyncClient) ->
         ("3", f"/snippets/{tides.BAYS.id}"),
     ]
     assert re.findall(r'href="(https?://[^"]+)"', listed) == ["https://sea.example/tides"]
+    assert re.findall(r"<(?:a|span)[^>]*>(\w[^<]+)<", listed) == ["sea.example/tides", "Bays that swing"]
     assert re.findall(r"<li>(\w[^<]+?) <a", listed) == ["How the Moon moves the sea", "A fortnight of tides"]
 
 

@@ -32,9 +32,9 @@ def test_a_page_as_markdown() -> None:
         "\\1. Granite is \\<hard>. [2]\n\nIt lasts. [1]\n\n"
         "### Lime\n\nLime burns. [1]\n\n"
         "## References\n\n"
-        "- On arches, file:///a b.md: [[1]](<file:///a b.md>)\n"
-        "  - Spans: [[3]](<file:///a b.md@spans_chunk1>) [[4]](<file:///a b.md@spans_chunk2>)\n"
-        "- Stone (old), https://x.org/\\<1>: [[2]](<https://x.org/%3C1%3E>)\n"
+        "- On arches: [[1]](<file:///a b.md>); "
+        "Spans [[3]](<file:///a b.md@spans_chunk1>) [[4]](<file:///a b.md@spans_chunk2>)\n"
+        "- [Stone (old)](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
     )
 
 

@@ -1,5 +1,7 @@
 """References by source."""
 
+import pytest
+
 from kgplatform.models import Reference
 from kgplatform.writing.sources import CitedPart, CitedSource, by_source
 
@@ -12,15 +14,15 @@ MORE = Reference(marker=5, snippet_id="e", title="Arches (Stone)", url="file:arc
 
 def test_what_is_cited_of_one_document_is_one_source_with_its_sections() -> None:
     assert by_source([STONE, OPENING, MORE]) == [
-        CitedSource("Arches", "file:arches.md", (CitedPart("Stone", (STONE, MORE)), CitedPart("", (OPENING,))))
+        CitedSource("Arches", "file:arches.md", (CitedPart("", (OPENING,)), CitedPart("Stone", (STONE, MORE))))
     ]
 
 
-def test_parts_of_one_resource_with_other_titles_are_named_by_its_address() -> None:
+def test_parts_of_one_resource_with_other_titles_are_named_by_what_its_address_says() -> None:
     assert by_source([STONE, LIME, MORTAR]) == [
         CitedSource("Arches (Stone)", "file:arches.md", (CitedPart("", (STONE,)),)),
         CitedSource(
-            "https://x.org/masonry",
+            "x.org/masonry",
             "https://x.org/masonry",
             (CitedPart("Lime", (LIME,)), CitedPart("Mortar (old)", (MORTAR,))),
         ),
@@ -31,3 +33,19 @@ def test_pages_of_one_site_stay_apart() -> None:
     other = LIME.model_copy(update={"url": "https://x.org/lime@_chunk1"})
 
     assert [source.address for source in by_source([LIME, other])] == ["https://x.org/masonry", "https://x.org/lime"]
+
+
+@pytest.mark.parametrize(
+    ("title", "url", "name", "site"),
+    [
+        ("Lime", "https://www.x.org/lime", "Lime", "x.org"),
+        ("Lime", "file:lime.md", "Lime", ""),
+        ("", "file:old/lime%20kilns.md", "lime kilns", ""),
+        ("", "https://x.org/old/", "x.org/old", ""),
+        ("", "https://[x", "https://[x", ""),
+    ],
+)
+def test_a_source_is_named_for_readers(title: str, url: str, name: str, site: str) -> None:
+    [source] = by_source([LIME.model_copy(update={"title": title, "url": url})])
+
+    assert (source.name, source.site) == (name, site)
