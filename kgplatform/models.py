@@ -234,9 +234,12 @@ class Hit(Value):
 
 
 class OutlineSection(Value):
+    """A heading with what it covers; `room` is its length, as a share of what its evidence would fill."""
+
     heading: str
     entity_ids: tuple[str, ...] = ()
     children: tuple["OutlineSection", ...] = ()
+    room: float = 1.0
 
 
 class Outline(Value):

@@ -70,6 +70,11 @@ class Naming:
             self._taken.append(heading)
         return heading
 
+    def claimed(self, heading: str) -> str:
+        """Take a heading that was made elsewhere, and return it."""
+        self._taken.append(heading)
+        return heading
+
     def children(self, parent: str, units: Sequence[Unit], rows: Vectors) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return subsections (heading, snippets): the other titles of the group, else entities that part it."""
         titled = [(unit.heading, unit.members) for unit in units if unit.heading]

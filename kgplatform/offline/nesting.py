@@ -13,6 +13,7 @@ from kgplatform.offline.similarity import Vectors, content_words
 MOST_TOPS = 12  # sections that a page has beside each other
 SOME = 0.2  # share of such sentences, with which a section may stand there where there is no room beside
 SPARED = 3  # sections that are left out at most
+TELLING = 1.0  # of what a single snippet bears on the topic, with which it may be a section
 COMMON = 0.4  # share of the snippets, from which a word that they say tells no heading from another
 NAMES = 0.5  # of a heading's telling words, that a sentence naming it says
 MOSTLY = 0.5  # share of a section's sentences that name what it is a part of
@@ -30,11 +31,39 @@ class Group:
     children: Children
 
 
+@dataclass(frozen=True)
+class Worth:
+    """How near each snippet (n,) is to the topic; `bears` (n,), where known, is how far it bears on what the topic is
+    on beyond its subject, in standard deviations."""
+
+    near: Vectors
+    bears: Vectors | None = None
+
+    def of(self, own: Group) -> float:
+        """Return what a section is worth: how near its snippets are to the topic, or what they bear on that."""
+        values = self.near if self.bears is None else self.bears
+        return round(float(values[list(own.members)].mean()), 6)
+
+    def scant(self, own: Group) -> bool:
+        """Whether a section is too little: a single snippet, unless that bears much on the topic."""
+        return len(own.members) == 1 and not (self.bears is not None and self.of(own) >= TELLING)
+
+    def stands(self, own: Group) -> bool:
+        """Whether a section bears so much on the topic that it stands for itself."""
+        return self.bears is not None and self.of(own) > 0
+
+    def rank(self, own: Group) -> float:
+        """Return what sections stand beside each other by: what they bear on the topic, or else their size."""
+        return float(len(own.members)) if self.bears is None else self.of(own)
+
+
 class Kinship:
     """What is a part or a kind of what, by the headings' words, by the sources' hierarchy, by the graph's relations,
     and by what the snippets of a heading name."""
 
-    def __init__(self, graph: TopicGraph, units: Iterable[Unit]) -> None:
+    def __init__(
+        self, graph: TopicGraph, units: Iterable[Unit], alike: Iterable[tuple[str, Iterable[Unit]]] = ()
+    ) -> None:
         self._topic = frozenset(content_words(graph.topic.name))
         lines = [found.snippet.text.split("\n") for found in graph.snippets]
         self._said = [
@@ -44,6 +73,8 @@ class Kinship:
         self._common = frozenset(word for word, count in spread.items() if count >= COMMON * len(lines))
         self._under = {(part, unit.heading) for unit in units for part, _ in unit.parts}
         self._under |= {(unit.heading, above) for unit in units for above in unit.above}
+        self._alike = {heading: frozenset(unit.heading for unit in found) for heading, found in alike}
+        self._under |= {(heading, kind) for kind, found in self._alike.items() for heading in found}
         names = {entity.id: frozenset(content_words(entity.name)) for entity in graph.entities}
         self._names = frozenset(names.values())
         self._kinds = {
@@ -80,11 +111,12 @@ class Kinship:
         return _head(child) == _head(parent) and own != above and above - {_head(parent)} <= self._topic | own
 
     def parent(self, own: Group, tops: Sequence[Group]) -> str:
-        """The heading of what a section surest belongs to; "" where it belongs to none."""
+        """The heading of what a section surest belongs to, in itself or in a kind of it; "" where that is none."""
         sure = [
-            (round(self.belonging(own.heading, own.members, top.heading), 6), top.heading)
+            (round(self.belonging(own.heading, own.members, named), 6), top.heading)
             for top in tops
             if top.heading != own.heading
+            for named in (top.heading, *sorted(self._alike.get(top.heading, ())))
         ]
         best = max(sure, default=(0.0, ""))
         return best[1] if best[0] > 0 else ""
@@ -99,12 +131,13 @@ class Kinship:
         )
 
 
-def nested(groups: Sequence[Group], kinship: Kinship, near: Vectors) -> list[Group]:
+def nested(groups: Sequence[Group], kinship: Kinship, worth: Worth) -> list[Group]:
     """Let what is no part or kind of the section that it stands under move to one that it is, or else stand beside it.
 
-    Where that makes more than MOST_TOPS, the smallest sections go under what they are an aspect of, others that moved
-    back to a group that they name at least; of the rest the least near to the topic (`near`: of each snippet) are left
-    out, SPARED at most, and those of a single snippet also where there is room: their snippets may fit another heading.
+    Where that makes more than MOST_TOPS, the smallest sections, or those that bear least on the topic, go under what
+    they are an aspect of, others that moved back to a group that they name at least; of the rest those worth least are
+    left out, SPARED at most, and those of a single snippet also where there is room: their snippets may fit another
+    heading.
     """
     tops: list[Group] = []
     lone: dict[str, tuple[Group, str]] = {}
@@ -117,28 +150,31 @@ def nested(groups: Sequence[Group], kinship: Kinship, near: Vectors) -> list[Gro
     for own, _ in sorted(lone.values(), key=lambda item: (-len(item[0].members), item[0].heading)):
         parent = kinship.parent(own, tops)
         tops = _under(tops, own, parent) if parent else [*tops, own]
-    tops = _fewer(_alike(tops, kinship), kinship)
-    return _spared(tops, lone, kinship, near)
+    tops = _fewer(_alike(tops, kinship), kinship, worth)
+    return _spared(tops, lone, kinship, worth)
 
 
-def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: Kinship, near: Vectors) -> list[Group]:
+def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: Kinship, worth: Worth) -> list[Group]:
     """Let sections that moved go back where they name what they came from, or leave them out, until there are few
-    enough; what is on a single snippet is left out in any case."""
+    enough; what is on a single snippet is left out in any case, unless it bears much on the topic."""
     moved = [own for own in tops if own.heading in lone and not own.children]
-    ties = {own.heading: kinship.naming(own.members, lone[own.heading][1], 1.0) for own in moved}
+    if worth.bears is not None:
+        moved = [own for own in tops if not own.children]
+    origin = {heading: came_from for heading, (_, came_from) in lone.items()}
+    ties = {own.heading: kinship.naming(own.members, origin.get(own.heading, ""), 1.0) for own in moved}
     tied = sorted(
         (own for own in moved if ties[own.heading] >= SOME), key=lambda own: (-ties[own.heading], own.heading)
     )
     rest = sorted(
         (own for own in moved if own not in tied),
-        key=lambda own: (len(own.members) > 1, round(float(near[list(own.members)].mean()), 6), own.heading),
+        key=lambda own: (not worth.scant(own), worth.of(own), own.heading),
     )
-    scanty = min(SPARED, sum(len(own.members) == 1 for own in rest), max(0, len(tops) - TARGETS.start))
+    scanty = min(SPARED, sum(map(worth.scant, rest)), max(0, len(tops) - TARGETS.start))
     back = max(0, len(tops) - MOST_TOPS)
     for own in tied[:back]:
-        tops = _under(tops, own, lone[own.heading][1])
+        tops = _under(tops, own, origin.get(own.heading, ""))
     for place, own in enumerate(rest[: max(back - len(tied), scanty)]):
-        tops = _under(tops, own, "" if place < SPARED else lone[own.heading][1])
+        tops = _under(tops, own, "" if place < SPARED else origin.get(own.heading, ""))
     return tops
 
 
@@ -151,12 +187,13 @@ def _alike(tops: list[Group], kinship: Kinship) -> list[Group]:
     return tops
 
 
-def _fewer(tops: list[Group], kinship: Kinship) -> list[Group]:
-    """Put the smallest sections under what they belong to or are an aspect of, until there are few enough."""
-    for own in sorted(tops, key=lambda top: (len(top.members), top.heading)):
+def _fewer(tops: list[Group], kinship: Kinship, worth: Worth) -> list[Group]:
+    """Put the smallest sections, or those that bear least on the topic, under what they belong to or are an aspect of,
+    until there are few enough."""
+    for own in sorted(tops, key=lambda top: (worth.rank(top), top.heading)):
         if len(tops) <= MOST_TOPS:
             break
-        if any(top.heading == own.heading and top.children for top in tops):
+        if any(top.heading == own.heading and top.children for top in tops) or worth.stands(own):
             continue
         parent = kinship.parent(own, tops) or kinship.whole(own, tops)
         tops = _under(tops, own, parent) if parent else tops

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
+from kgplatform.offline.bearing import Subject, bearing
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
+from kgplatform.offline.kinds import kinds
 from kgplatform.offline.naming import MOST_CHILDREN, Naming
-from kgplatform.offline.nesting import Children, Group, Kinship, nested
+from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
 from kgplatform.offline.relevance import about, broader, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
+ROOM, LEAST_ROOM, MOST_ROOM = 0.4, 0.5, 1.6  # what a section's length changes by its bearing, and within which bounds
+BEARS = 0.3  # what bearing on the topic weighs beside being like the section before
 CLOSING = frozenset(
     """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy
     legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
@@ -52,31 +56,45 @@ class RuleOutliner:
         headings = await asyncio.to_thread(self._headings, graph, texts)
         units = title_units(graph.snippets, headings)
         titles = [unit.heading or texts[unit.members[0]] for unit in units]
-        vectors = await text_vectors([*texts, *titles, *about(graph.topic)], self._encode)
+        subject = Subject.of(graph.topic.name, texts)
+        asking = [*about(graph.topic), subject.text or graph.topic.name]
+        vectors = await text_vectors([*texts, *titles, *asking], self._encode)
         own, told, asked = np.split(vectors, [len(texts), len(texts) + len(units)])
+        asked, on = asked[:-1], asked[-1]
         # Word counts tell too little of meaning to leave anything out by them.
         kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
-        return await asyncio.to_thread(self._outline, graph, headings, kept, own, asked)
+        bears = bearing(own, asked[0], on) if subject.text and self._encode is not None else None
+        if bears is not None:
+            kept = _bearing(units, kept, bears, subject)
+        return await asyncio.to_thread(self._outline, graph, headings, kept, own, asked, bears)
 
     def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:
         return Headings(self._pipeline(), graph.topic.name, texts)
 
     def _outline(
-        self, graph: TopicGraph, headings: Headings, units: Sequence[Unit], vectors: Vectors, asked: Vectors
+        self,
+        graph: TopicGraph,
+        headings: Headings,
+        units: Sequence[Unit],
+        vectors: Vectors,
+        asked: Vectors,
+        bears: Vectors | None,
     ) -> Outline:
         rows = profiles(graph.snippets, graph.relations, vectors)
-        naming = Naming(graph, headings)
-        groups = _named_groups(units, rows, naming, sum(len(unit.members) for unit in units))
+        texts = [found.snippet.text for found in graph.snippets]
+        alike = kinds(units, texts, self._pipeline(), headings, graph.topic.name)
+        groups = _groups(units, rows, Naming(graph, headings), alike)
         near = vectors @ asked[0]
-        groups = nested(self._near(groups, graph, near), Kinship(graph, units), wanted(vectors, asked))
+        worth = Worth(wanted(vectors, asked), bears)
+        groups = nested(self._near(groups, graph, near), Kinship(graph, units, alike), worth)
         groups = self._near(groups, graph, near)  # what stood under another section may be on something broader
         places = _positions(graph) * _unity(graph)
 
         def ordered(found: Sequence[Group]) -> list[Group]:
-            return _reading_order(found, rows, near, places, graph.topic.name)
+            return _reading_order(found, rows, near, places, graph.topic.name, bears)
 
         read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
-        return Outline(title=graph.topic.name, sections=_sections(read, graph))
+        return Outline(title=graph.topic.name, sections=_sections(read, graph, bears))
 
     def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
         """The sections without those on something broader than the topic; all where word counts are all there is."""
@@ -97,8 +115,32 @@ def _sorted(graph: TopicGraph) -> TopicGraph:
     )
 
 
-def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, size: int) -> list[Group]:
+def _bearing(units: Sequence[Unit], kept: Sequence[Unit], bears: Vectors, subject: Subject) -> list[Unit]:
+    """The units that were kept, and others that bear much on the topic, but those on something beside its subject, if
+    enough are left."""
+    wide = [unit for unit in units if unit in kept or float(bears[list(unit.members)].mean()) >= TELLING]
+    found = [unit for unit in wide if not subject.is_another(unit.heading)]
+    return found if len(found) >= TARGETS.start else wide
+
+
+def _groups(
+    units: Sequence[Unit], rows: Vectors, naming: Naming, alike: Sequence[tuple[str, list[Unit]]]
+) -> list[Group]:
+    """The sections on several kinds of one thing, each kind under it, and those that the communities of the rest are,
+    as many as suit all."""
+    size = sum(len(unit.members) for unit in units)
     target = max(TARGETS.start, min(TARGETS.stop - 1, round(size / SNIPPETS_PER_SECTION)))
+    own = [_kinds_group(naming.claimed(heading), found) for heading, found in alike]
+    rest = [unit for unit in units if not any(unit in found for _, found in alike)]
+    return own + (_named_groups(rest, rows, naming, target) if rest else [])
+
+
+def _kinds_group(heading: str, found: Sequence[Unit]) -> Group:
+    children = tuple((unit.heading, unit.members) for unit in sorted(found, key=lambda unit: -len(unit.members)))
+    return Group(heading, tuple(sorted(i for unit in found for i in unit.members)), children)
+
+
+def _named_groups(units: Sequence[Unit], rows: Vectors, naming: Naming, target: int) -> list[Group]:
     found = [[units[index] for index in group] for group in communities(units, rows, naming.saying(units), target)]
     named: list[tuple[str, list[Unit]]] = []
     for own in sorted(found, key=lambda group: -sum(len(unit.members) for unit in group)):
@@ -133,9 +175,15 @@ def _unity(graph: TopicGraph) -> float:
 
 
 def _reading_order(
-    groups: Sequence[Group], rows: Vectors, near_topic: Vectors, positions: Vectors, topic: str
+    groups: Sequence[Group],
+    rows: Vectors,
+    near_topic: Vectors,
+    positions: Vectors,
+    topic: str,
+    bears: Vectors | None = None,
 ) -> list[Group]:
-    """What frames the topic first, challenges last, between them each group next to the one most like it."""
+    """What frames the topic first, challenges last, between them each group next to the one most like it. Where it is
+    known how far each snippet bears on what the topic is on beyond its subject, what bears on that most comes first."""
     if not groups:
         return []
     centres = [rows[list(group.members)].mean(axis=0) for group in groups]
@@ -151,7 +199,14 @@ def _reading_order(
         known += len(words & name) / len(words) if words else 0.0
         return known + float(near_topic[members].mean()) - float(np.mean([positions[m] for m in members]))
 
-    order = [max(rest, key=lambda i: (round(framing(i), 6), -i))]
+    def weight(index: int) -> float:
+        members = list(groups[index].members)
+        return float(bears[members].mean()) if bears is not None else 0.0
+
+    def first(index: int) -> float:
+        return framing(index) if bears is None else weight(index) * math.sqrt(len(groups[index].members))
+
+    order = [max(rest, key=lambda i: (round(first(i), 6), -i))]
     while len(order) < len(rest):
         last = centres[order[-1]]
         left = [i for i in rest if i not in order]
@@ -159,7 +214,12 @@ def _reading_order(
             max(
                 left,
                 key=lambda i: (
-                    round(float(centres[i] @ last) - float(np.mean([positions[m] for m in groups[i].members])), 6),
+                    round(
+                        float(centres[i] @ last)
+                        + BEARS * weight(i)
+                        - float(np.mean([positions[m] for m in groups[i].members])),
+                        6,
+                    ),
                     -i,
                 ),
             )
@@ -174,18 +234,24 @@ def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]])
     return tuple((own.heading, own.members) for own in ordered([Group(*child, ()) for child in children]))
 
 
-def _sections(groups: Sequence[Group], graph: TopicGraph) -> tuple[OutlineSection, ...]:
+def _sections(groups: Sequence[Group], graph: TopicGraph, bears: Vectors | None) -> tuple[OutlineSection, ...]:
     spread = Counter(entity for found in graph.snippets for entity in found.entity_ids)
     names = {entity.id: entity for entity in graph.entities}
 
     def section(heading: str, members: Sequence[int], children: tuple[OutlineSection, ...] = ()) -> OutlineSection:
         telling = _telling(heading, [graph.snippets[i].entity_ids for i in members], spread, names, len(graph.snippets))
-        return OutlineSection(heading=heading, entity_ids=telling, children=children)
+        room = 1.0 if bears is None else _room(float(bears[list(members)].mean()))
+        return OutlineSection(heading=heading, entity_ids=telling, children=children, room=room)
 
     return tuple(
         section(group.heading, group.members, tuple(section(heading, members) for heading, members in group.children))
         for group in groups
     )
+
+
+def _room(bears: float) -> float:
+    """More room for what bears on the topic, less for what is on its subject alone."""
+    return round(min(MOST_ROOM, max(LEAST_ROOM, 1.0 + ROOM * bears)), 2)
 
 
 def _telling(

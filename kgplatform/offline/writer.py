@@ -13,6 +13,7 @@ from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.foreign import belonging, without_foreign_end
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
+from kgplatform.offline.overview import overview
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
@@ -48,6 +49,8 @@ class RuleWriter:
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
         words = frozenset(content_words(brief.topic.name) + content_words(" ".join(brief.path)))
+        if told := await self._overview(brief, words):
+            return _draft([tuple(told)], brief.below)
         evidence = whole_passages(brief.evidence)
         sentences = await self._sentences(evidence, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
@@ -57,7 +60,7 @@ class RuleWriter:
         known = set(brief.written)
         candidates = _on_topic(runs(sentences, lambda sentence: sentence.text not in known), ties, name, brief.path[-1])
         about = heading_words(brief.path[-1])
-        budget = _budget(brief.evidence, name)
+        budget = _budget(brief.evidence, name, brief.room)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
         if _is_entity(brief) and not any(names(sentence, about, name.words) for run in chosen for sentence in run):
@@ -72,6 +75,14 @@ class RuleWriter:
         read = without_stray_end(read, _strays(chosen, ties, name, about))
         belongs = belonging(name, about, [entity.name for entity in brief.entities], evidence)
         return _draft(without_foreign_end(read, belongs, shared), brief.evidence)
+
+    async def _overview(self, brief: SectionBrief, words: frozenset[str]) -> list[Sentence]:
+        """What its subsections are on, of a section that no source is on as a whole."""
+        if not brief.below:
+            return []
+        below = [path[-1] for path in brief.headings if path[:-1] == brief.path]
+        known = words.union(content_words(" ".join(below)))
+        return overview(await self._sentences(brief.below, brief.topic.name, known), brief.path[-1], below)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs: what the topic is, then what its main sections say.
@@ -158,10 +169,11 @@ def _strays(
     return elsewhere | {s for s in off if closing(s)}
 
 
-def _budget(evidence: Sequence[Evidence], name: TopicName) -> int:
-    """How many sentences a section has: fewer where most of its snippets are on something broader than the topic."""
+def _budget(evidence: Sequence[Evidence], name: TopicName, room: float) -> int:
+    """How many sentences a section has: fewer where most of its snippets are on something broader than the topic, and
+    as it has more or less `room` than others."""
     words = sum(len(item.snippet.text.split()) for item in evidence)
-    whole = min(MOST_SENTENCES, round(max(SENTENCES_PER_SNIPPET * len(evidence), words / WORDS_PER_SENTENCE)))
+    whole = min(MOST_SENTENCES, round(room * max(SENTENCES_PER_SNIPPET * len(evidence), words / WORDS_PER_SENTENCE)))
     if not name.joined:
         return max(LEAST_SENTENCES, whole)
     return max(LEAST_SENTENCES, round(whole * (UNTIED + (1 - UNTIED) * tied_share(evidence, name))))

@@ -17,7 +17,8 @@ class Evidence(Value):
 
 class SectionBrief(Value):
     """`path` is the heading under its parents, top first; `written` are sentences that the page has already, and
-    `headings` the paths of all its headings."""
+    `headings` the paths of all its headings; `below` are the snippets of its subsections, where no source is on all of
+    it, and `room` is its length, as a share of what its evidence would fill."""
 
     topic: Topic
     path: tuple[str, ...]
@@ -25,6 +26,8 @@ class SectionBrief(Value):
     evidence: tuple[Evidence, ...]
     written: tuple[str, ...] = ()
     headings: tuple[tuple[str, ...], ...] = ()
+    below: tuple[Evidence, ...] = ()
+    room: float = 1.0
 
 
 class DraftSentence(Value):

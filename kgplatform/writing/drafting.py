@@ -79,11 +79,21 @@ async def _draft_sections(
     """
     page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered))
     for item in gathered:
-        await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home)
+        below = () if sparing else _below(item, gathered)
+        await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home, below=below)
     for item in gathered if not sparing else ():
         if len(page.drafts[item.place.number].sentences) < SHORTEST:
             await page.write(item, item.home + item.others[:BORROWED])
     return [page.drafts[item.place.number] for item in gathered]
+
+
+def _below(item: Gathered, gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
+    """The snippets at home under a heading, where it is not that of a source of its own."""
+    words = set(content_words(item.place.path[-1]))
+    if any(words == set(content_words(title)) for e in item.home for title in (e.snippet.title, *e.snippet.path)):
+        return ()
+    under = [other for other in gathered if other.place.path[:-1] == item.place.path]
+    return tuple(evidence for other in under for evidence in other.home)
 
 
 class SectionWriting:
@@ -97,7 +107,14 @@ class SectionWriting:
         self._writer = writer
         self._headings = headings
 
-    async def write(self, item: Gathered, evidence: Sequence[Evidence], writer: Writer | None = None) -> None:
+    async def write(
+        self,
+        item: Gathered,
+        evidence: Sequence[Evidence],
+        writer: Writer | None = None,
+        *,
+        below: tuple[Evidence, ...] = (),
+    ) -> None:
         """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
         self.drafts.pop(item.place.number, None)
         place = item.place
@@ -108,8 +125,10 @@ class SectionWriting:
             evidence=tuple(evidence),
             written=tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences),
             headings=self._headings,
+            below=below,
+            room=place.room,
         )
-        draft = await (writer or self._writer).write(brief) if evidence else SectionDraft()
+        draft = await (writer or self._writer).write(brief) if evidence or below else SectionDraft()
         spent = bool(evidence) and not draft.sentences
         section = DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent)
         self.drafts[place.number] = section

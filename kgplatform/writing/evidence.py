@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
+from kgplatform.offline.bearing import on_subject
 from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import Evidence
@@ -29,6 +30,7 @@ class Place:
     path: tuple[str, ...]
     entity_ids: tuple[str, ...]
     children: int
+    room: float = 1.0
 
     @property
     def level(self) -> int:
@@ -48,7 +50,7 @@ def places(outline: Outline) -> list[Place]:
     """Return all headings of an outline in reading order."""
     found: list[Place] = []
     for path, section in _walk(outline.sections, ()):
-        found.append(Place(len(found), path, section.entity_ids, len(section.children)))
+        found.append(Place(len(found), path, section.entity_ids, len(section.children), section.room))
     return found
 
 
@@ -56,7 +58,7 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
     """Return for each heading the snippets that bear on it; each snippet has one home at most, and what introduces
     the topic has none: it is kept for the lead."""
     listed = places(outline)
-    snippets = sorted(graph.snippets, key=lambda found: found.snippet.id)
+    snippets = sorted(on_subject(graph.topic.name, graph.snippets), key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
     telling = _rarity(snippets)
     scores: list[dict[str, float]] = []

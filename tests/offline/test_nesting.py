@@ -5,7 +5,7 @@ import pytest
 
 from kgplatform.models import Entity, Relation, TopicGraph
 from kgplatform.offline.grouping import Unit
-from kgplatform.offline.nesting import MOST_TOPS, Group, Kinship, nested
+from kgplatform.offline.nesting import MOST_TOPS, Group, Kinship, Worth, nested
 from tests.writing.corpus import graph, snippet
 
 TEXTS = (
@@ -69,7 +69,7 @@ def test_what_is_no_part_stands_beside_or_under_what_it_is_a_part_of() -> None:
         Group("Rust", (0,), ()),
     ]
 
-    assert nested(groups, Kinship(_graph(), []), _near()) == [
+    assert nested(groups, Kinship(_graph(), []), Worth(_near())) == [
         Group("Ferries", (3,), ()),
         Group("Rust", (0, 1), (("Paint", (1,)),)),
         Group("Trestles", (2, 4), ()),
@@ -81,8 +81,8 @@ def test_all_kinds_of_a_thing_stand_under_it_where_sections_enough_are_left() ->
     groups = [Group("Trestles", (2,), (("Timber trestles", (2,)),)), Group("Iron trestles", (4,), ()), *lone]
     kinship = Kinship(_graph(), [])
 
-    assert nested(groups, kinship, _near())[0].children == (("Timber trestles", (2,)), ("Iron trestles", (4,)))
-    assert nested(groups[:-1], kinship, _near())[0].children == (("Timber trestles", (2,)),)
+    assert nested(groups, kinship, Worth(_near()))[0].children == (("Timber trestles", (2,)), ("Iron trestles", (4,)))
+    assert nested(groups[:-1], kinship, Worth(_near()))[0].children == (("Timber trestles", (2,)),)
 
 
 def test_a_page_has_no_more_sections_than_a_reader_can_see_at_once() -> None:
@@ -92,7 +92,7 @@ def test_a_page_has_no_more_sections_than_a_reader_can_see_at_once() -> None:
     groups.append(Group("Larch", (10, 11, 12, 13, 14, 15), (("Maple", (11, 12)), ("Oak", (13, 14)), ("Pine", (15,)))))
     near = _near(*([0.9] * 11), 0.2, 0.2, *([0.8] * 7))
 
-    found = nested(groups, Kinship(_graph(texts=texts), []), near)
+    found = nested(groups, Kinship(_graph(texts=texts), []), Worth(near))
 
     # a single snippet is too little, whatever it is on; then there is room for twelve
     assert [group.heading for group in found] == [*names, "Oak"]
@@ -104,4 +104,4 @@ def test_the_parts_of_an_entity_stand_under_it_where_there_is_no_room_beside() -
     groups += [Group("Old stone bridge", (0, 1, 2), ()), Group("Piers of the stone bridge", (3,), ())]
     kinship = Kinship(_graph(("old stone bridge", "carries", "road")), [])
 
-    assert nested(groups, kinship, _near())[-1].children == (("Piers of the stone bridge", (3,)),)
+    assert nested(groups, kinship, Worth(_near()))[-1].children == (("Piers of the stone bridge", (3,)),)

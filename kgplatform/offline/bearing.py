@@ -1,0 +1,68 @@
+"""What a topic is on beyond its subject: most snippets on "Bridge safety" speak of bridges, and what bears on their
+safety comes first on the page and is left out of it last."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kgplatform.models import TopicSnippet
+from kgplatform.offline.similarity import Vectors, content_words, unit_rows
+from kgplatform.offline.topic_name import TopicName
+
+SHARED = 0.4  # share of the snippets, from which a word of the name that they say is its subject's
+TELLING = 1 / 3  # share of the texts, that tell what bears on the topic
+_JOINTS = re.compile(r",? (?:and|or) |, ")
+_OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The first words of a topic's name, which its snippets have in common; "" where they tell no such part."""
+
+    text: str
+
+    @classmethod
+    def of(cls, topic: str, texts: Sequence[str]) -> "Subject":
+        """Find the subject of a name of one part, such as "Bridge" of "Bridge safety"."""
+        name = TopicName(topic, texts)
+        words = topic.split()
+        said = [frozenset(content_words(text)) for text in texts]
+        shared = [_shared(word, said) for word in words]
+        length = shared.index(False) if False in shared else 0
+        return cls("" if name.joined else " ".join(words[:length]))
+
+    def is_another(self, heading: str) -> bool:
+        """Whether a heading names something beside the subject: "Rope bridges" on a page about stone bridges."""
+        *modifiers, head = content_words(self.text) or [""]
+        if not modifiers:
+            return False
+        named = [content_words(part) for part in _JOINTS.split(_OF.split(heading)[0])]
+        return any(len(part) > 1 and part[-1] == head and not set(modifiers) & set(part) for part in named)
+
+
+def on_subject(topic: str, snippets: Sequence[TopicSnippet]) -> list[TopicSnippet]:
+    """Return the snippets without those of documents on something beside the topic's subject, if most are left."""
+    subject = Subject.of(topic, [found.snippet.text for found in snippets])
+    kept = [found for found in snippets if not subject.is_another(found.snippet.title)]
+    return kept if 2 * len(kept) > len(snippets) else list(snippets)
+
+
+def bearing(texts: Vectors, name: Vectors, subject: Vectors) -> Vectors:
+    """Return how far (n,) each text (n, d) bears on what the name (d,) says beyond its subject (d,), in standard
+    deviations from their mean.
+
+    A name says little: the texts nearest to what is left of it without its subject tell what else bears on that.
+    """
+    beyond = unit_rows((name - float(name @ subject) * subject)[np.newaxis])[0]
+    nearest = np.argsort(-np.round(texts @ beyond, 6), kind="stable")[: max(1, round(TELLING * len(texts)))]
+    values = texts @ (texts[nearest].mean(axis=0) - texts.mean(axis=0))
+    spread = float(values.std())
+    return np.asarray((values - values.mean()) / spread if spread else np.zeros_like(values), dtype=np.float32)
+
+
+def _shared(word: str, said: Sequence[frozenset[str]]) -> bool:
+    """Whether most texts say a word; those that carry no meaning are said by all."""
+    own = content_words(word)
+    return not own or sum(set(own) <= each for each in said) >= SHARED * len(said)

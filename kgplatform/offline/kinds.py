@@ -1,0 +1,88 @@
+"""Kinds: what the sources call diseases or mites stands together in a section on diseases, or on mites."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from kgplatform.language.sentences import sentence_spans
+from kgplatform.offline.grouping import Unit
+from kgplatform.offline.headings import Headings
+from kgplatform.offline.similarity import content_words
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+FEWEST = 2  # titles that make a section of their kind
+LARGEST = 0.34  # share of the snippets, from which a kind tells too little apart
+_JOINTS = re.compile(r",? (?:and|or) |, ")
+_OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def kinds(
+    units: Sequence[Unit], texts: Sequence[str], nlp: "Language", headings: Headings, topic: str
+) -> list[tuple[str, list[Unit]]]:
+    """Return headings such as "Mites" with the units on one of them each, largest first; every unit is in one at
+    most.
+
+    A unit is on a kind of what its title names last ("Tracheal mites"), or of what a sentence of its own says that it
+    is ("American foulbrood is a disease").
+    """
+    spelled = _plurals(texts)
+    known = frozenset(content_words(topic))
+    listed: dict[str, list[int]] = defaultdict(list)
+    for place, unit in enumerate(units):
+        for kind in sorted(set(_kinds(unit, texts, nlp)) - known):
+            listed[kind].append(place)
+    size = sum(len(unit.members) for unit in units)
+    found: list[tuple[str, list[Unit]]] = []
+    taken: set[int] = set()
+
+    def free(kind: str) -> list[int]:
+        return [place for place in listed[kind] if place not in taken]
+
+    for kind in sorted(listed, key=lambda kind: (-len(listed[kind]), kind)):
+        own = [units[place] for place in free(kind)]
+        heading = headings.from_entity(spelled.get(kind, ""))
+        share = sum(len(unit.members) for unit in own) / max(1, size)
+        if heading is None or len(own) < FEWEST or share > LARGEST:
+            continue
+        found.append((heading, own))
+        taken.update(free(kind))
+    return found
+
+
+def _kinds(unit: Unit, texts: Sequence[str], nlp: "Language") -> Iterator[str]:
+    """What a unit's title names last, in each of its parts, and what its sentences say that it is."""
+    named = [content_words(part) for part in _JOINTS.split(_OF.split(unit.heading)[0])]
+    yield from (words[-1] for words in named if len(words) > 1)
+    words = frozenset(content_words(unit.heading))
+    for member in unit.members:
+        first = texts[member].split("\n")[0]
+        for start, end in sentence_spans(first)[:1]:
+            yield from _said_to_be(nlp, first[start:end], words)
+
+
+def _said_to_be(nlp: "Language", sentence: str, words: frozenset[str]) -> Iterator[str]:
+    """The kind of thing that a sentence says that `words` name: "disease" of "Rust is a bacterial disease"."""
+    if not words & set(content_words(sentence)):
+        return
+    for token in nlp(sentence):
+        if token.dep_ != "attr" or token.head.lemma_ != "be" or token.head.dep_ != "ROOT":
+            continue
+        subjects = [child for child in token.head.children if child.dep_ == "nsubj"]
+        said = {word for child in subjects for near in child.subtree for word in content_words(near.text)}
+        if words <= said and token.pos_ == "NOUN":
+            yield from content_words(token.text)
+
+
+def _plurals(texts: Iterable[str]) -> dict[str, str]:
+    """Content word -> the plural that the texts have for it, most frequent first."""
+    found: Counter[tuple[str, str]] = Counter()
+    for text in texts:
+        for word in _WORD.findall(text):
+            [stem] = content_words(word) or [""]
+            if stem and word.islower() and word != stem:
+                found[stem, word] += 1
+    return {stem: word for (stem, word), _ in sorted(found.items(), key=lambda item: (item[1], item[0]))}
