@@ -11,7 +11,7 @@ from kgplatform.models import TopicSnippet
 from kgplatform.offline.similarity import Vectors, content_words, unit_rows
 from kgplatform.offline.topic_name import TopicName
 
-SHARED = 0.4  # share of the snippets, from which a word of the name that they say is its subject's
+SHARED, RARE = 0.4, 0.2  # share of the snippets that say a word of the subject at least, one of the rest at most
 TELLING = 1 / 3  # share of the texts, that tell what bears on the topic
 _JOINTS = re.compile(r",? (?:and|or) |, ")
 _OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
@@ -26,12 +26,12 @@ class Subject:
     @classmethod
     def of(cls, topic: str, texts: Sequence[str]) -> "Subject":
         """Find the subject of a name of one part, such as "Bridge" of "Bridge safety"."""
-        name = TopicName(topic, texts)
         words = topic.split()
         said = [frozenset(content_words(text)) for text in texts]
-        shared = [_shared(word, said) for word in words]
-        length = shared.index(False) if False in shared else 0
-        return cls("" if name.joined else " ".join(words[:length]))
+        shares = [_share(word, said) for word in words]
+        length = next((place for place, share in enumerate(shares) if share < SHARED), 0)
+        tells = length and max(share for share in shares[length:] if share < 1) <= RARE
+        return cls(" ".join(words[:length]) if tells and not TopicName(topic, texts).joined else "")
 
     def is_another(self, heading: str) -> bool:
         """Whether a heading names something beside the subject: "Rope bridges" on a page about stone bridges."""
@@ -62,7 +62,7 @@ def bearing(texts: Vectors, name: Vectors, subject: Vectors) -> Vectors:
     return np.asarray((values - values.mean()) / spread if spread else np.zeros_like(values), dtype=np.float32)
 
 
-def _shared(word: str, said: Sequence[frozenset[str]]) -> bool:
-    """Whether most texts say a word; those that carry no meaning are said by all."""
-    own = content_words(word)
-    return not own or sum(set(own) <= each for each in said) >= SHARED * len(said)
+def _share(word: str, said: Sequence[frozenset[str]]) -> float:
+    """The share (0..1) of the texts that say a word; one that carries no meaning is said by all."""
+    own = set(content_words(word))
+    return sum(own <= each for each in said) / len(said) if own and said else 1.0

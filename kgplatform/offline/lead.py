@@ -15,7 +15,7 @@ from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
 
-FRAME, REST = 3, 4  # sentences of the first and at most of the second paragraph
+FRAME, REST = 3, 5  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
 TOPICAL = 1.0  # what naming the whole topic is worth
 HALF = 0.5  # of a heading's words, that a sentence for it has; if no more, one in its subject
@@ -26,6 +26,8 @@ NAMED_LIKE = 0.5  # of `frames`: the sentence opens a document named like the to
 NAMES_IT = 0.5  # of the topic's name, that the first sentence says if any does
 TIE = 0.1  # of what the method does: what standing in a paragraph on the topic is worth
 DEFINES = 0.5  # of a definition, from which a section keeps its opening
+BEARS = 1.0  # standard deviations, by which a sentence bears on what the topic is on
+NAMES_A_KIND = 0.9  # of `defining`, from which a sentence says what something is
 FRAMES = 0.80  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
@@ -51,10 +53,14 @@ _WEAK_OPENINGS = (
 
 
 class LeadChoice:
-    """Chooses a lead; `vectors` (n + 1 + m, d) are of the n sentences, the topic's name, the m headings."""
+    """Chooses a lead; `vectors` (n + 1 + m, d) are of the n sentences, the topic's name, the m headings; `bears` (n,)
+    is how far each sentence bears on what the topic is on beyond its subject, where that is known."""
 
-    def __init__(self, sentences: Sequence[Sentence], vectors: Vectors, brief: LeadBrief) -> None:
+    def __init__(
+        self, sentences: Sequence[Sentence], vectors: Vectors, brief: LeadBrief, bears: Vectors | None = None
+    ) -> None:
         self._sentences = sentences
+        self._bears = bears
         self._own, self._headings = vectors[: len(sentences)], vectors[len(sentences) + 1 :]
         self._name = TopicName(brief.topic.name, (evidence.snippet.text for evidence in brief.evidence))
         self._words = self._name.words
@@ -160,6 +166,8 @@ class LeadChoice:
         well = [i for i in naming if self._begins_well(i)]
         naming = [i for i in subject if i in well] or self._defining_method() or subject or well or naming
         while len(chosen) < FRAME:
+            if chosen and self._bears is not None:
+                return [*chosen, *self._bearing(chosen[0])]
             if len(chosen) == 1 and self._reading_along.get(chosen[0]):
                 chosen += self._reading_along[chosen[0]]
                 continue
@@ -172,6 +180,23 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _bearing(self, first: int) -> list[int]:
+        """After what the subject of the topic is, what bears most on the rest of its name, but what is the matter of
+        one section."""
+        bears = self._bears if self._bears is not None else np.zeros(len(self._sentences), dtype=np.float32)
+        able = [i for i in self._free if bears[i] >= BEARS and self._begins_well(i) and self._new(i, [first])]
+        able = [i for i in able if not self._is_named(i)]
+        return sorted(able, key=lambda i: (-round(self._general[i] + float(bears[i]), 5), self._sentences[i].text))[:1]
+
+    def _is_named(self, i: int) -> bool:
+        """Whether a sentence's subject is a heading, or it defines one."""
+        said = frozenset(content_words(self._sentences[i].text))
+        defines = self._sentences[i].reading.defining >= NAMES_A_KIND
+        return any(
+            named(self._subjects[i], words) == 1.0 or (defines and named(said, words) == 1.0)
+            for words in self._heading_words
+        )
 
     def _defining_method(self) -> list[int]:
         """The sentence that says best what the first part of the topic's name is."""
@@ -243,22 +268,54 @@ class LeadChoice:
         for heading in self._main:
             if self._is_topic(heading):
                 continue
-            words, vector = self._heading_words[heading], self._headings[heading]
+            words, vector = self._told_by(heading), self._headings[heading]
             told = [*frame, *(i for _, i in chosen)]
             near = self._own @ vector
-            close = [i for i in self._free if near[i] >= LEAST_FIT and not self._is_elsewhere(i, heading)]
+            close = [
+                i
+                for i in self._free
+                if not self._is_elsewhere(i, heading) and (near[i] >= LEAST_FIT or self._is_below(i, heading))
+            ]
+            close = [i for i in close if self._bears is None or not self._is_named(i)]
             left = [i for i in close if self._fits(i, words) and self._new(i, told)]
+            left = left or [i for i in self._bearing_on(heading, close) if self._new(i, told)]
             left = left or [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
             scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
             if scored:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
+        if self._bears is not None:
+            return [i for _, i in chosen][:REST]  # what bears most on the topic stands first
         best = sorted(chosen, reverse=True)[:REST]
         return [i for score, i in chosen if (score, i) in best]
+
+    def _told_by(self, heading: int) -> frozenset[str]:
+        """The words of a heading; without those that the whole page is on, where that is known."""
+        words = self._heading_words[heading]
+        return (words - self._words or words) if self._bears is not None else words
+
+    def _bearing_on(self, heading: int, close: Sequence[int]) -> list[int]:
+        """Of what may stand for a heading without naming it, what its own sections cite and bears on the topic."""
+        if self._bears is None:
+            return []
+        own = [
+            i
+            for i in close
+            if not self._citing.get(self._sentences[i].snippet_id, set()).isdisjoint(self._family(heading))
+        ]
+        return [i for i in own if self._bears[i] >= BEARS and self._begins_well(i)]
 
     def _is_elsewhere(self, i: int, heading: int) -> bool:
         """Whether other sections cite what a sentence is from, and not the heading's own: it is understood there."""
         cited = self._citing.get(self._sentences[i].snippet_id, set())
-        return bool(cited) and heading not in cited
+        return bool(cited) and cited.isdisjoint(self._family(heading))
+
+    def _is_below(self, i: int, heading: int) -> bool:
+        """Whether a subsection of a heading cites what a sentence is from."""
+        return not self._citing.get(self._sentences[i].snippet_id, set()).isdisjoint(self._family(heading)[1:])
+
+    def _family(self, heading: int) -> range:
+        """A main heading and those under it."""
+        return range(heading, next((main for main in self._main if main > heading), len(self._heading_words)))
 
     def _opening(self, draft: SectionDraft, place: Mapping[str, int]) -> list[int]:
         """The sentence that opens a section, where the next one opens it as well."""
@@ -272,7 +329,8 @@ class LeadChoice:
         weak = sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies
         opens = sentence.reading.standing is Standing.OPENS and not weak
         tied = self._name.share(self._said[i]) >= TIED_SHARE
-        return opens and tied and definition(sentence, words) < DEFINES
+        others = self._bears is not None and self._is_named(i)
+        return opens and tied and not others and definition(sentence, words) < DEFINES
 
     def _is_topic(self, heading: int) -> bool:
         """Whether a heading says again what the page is on: the frame stands for that."""
@@ -285,6 +343,7 @@ class LeadChoice:
             + 0.5 * self._general[i]
             + 0.5 * named(self._sentences[i].reading.subject, words)
             + FRAMED * (self._sentences[i].frames > 0)
+            + (FRAMED * float(self._bears[i]) if self._bears is not None else 0.0)
         )
 
     def _fits(self, i: int, words: frozenset[str]) -> bool:

@@ -83,7 +83,7 @@ class RuleOutliner:
         rows = profiles(graph.snippets, graph.relations, vectors)
         texts = [found.snippet.text for found in graph.snippets]
         alike = kinds(units, texts, self._pipeline(), headings, graph.topic.name)
-        groups = _groups(units, rows, Naming(graph, headings), alike)
+        groups = _groups(units, rows, Naming(graph, headings), alike, bears)
         near = vectors @ asked[0]
         worth = Worth(wanted(vectors, asked), bears)
         groups = nested(self._near(groups, graph, near), Kinship(graph, units, alike), worth)
@@ -124,19 +124,26 @@ def _bearing(units: Sequence[Unit], kept: Sequence[Unit], bears: Vectors, subjec
 
 
 def _groups(
-    units: Sequence[Unit], rows: Vectors, naming: Naming, alike: Sequence[tuple[str, list[Unit]]]
+    units: Sequence[Unit],
+    rows: Vectors,
+    naming: Naming,
+    alike: Sequence[tuple[str, list[Unit]]],
+    bears: Vectors | None,
 ) -> list[Group]:
     """The sections on several kinds of one thing, each kind under it, and those that the communities of the rest are,
     as many as suit all."""
     size = sum(len(unit.members) for unit in units)
     target = max(TARGETS.start, min(TARGETS.stop - 1, round(size / SNIPPETS_PER_SECTION)))
-    own = [_kinds_group(naming.claimed(heading), found) for heading, found in alike]
+    own = [_kinds_group(naming.claimed(heading), found, bears) for heading, found in alike]
     rest = [unit for unit in units if not any(unit in found for _, found in alike)]
     return own + (_named_groups(rest, rows, naming, target) if rest else [])
 
 
-def _kinds_group(heading: str, found: Sequence[Unit]) -> Group:
-    children = tuple((unit.heading, unit.members) for unit in sorted(found, key=lambda unit: -len(unit.members)))
+def _kinds_group(heading: str, found: Sequence[Unit], bears: Vectors | None) -> Group:
+    def rank(unit: Unit) -> tuple[float, int]:
+        return (-float(bears[list(unit.members)].mean()) if bears is not None else 0.0, -len(unit.members))
+
+    children = tuple((unit.heading, unit.members) for unit in sorted(found, key=rank))
     return Group(heading, tuple(sorted(i for unit in found for i in unit.members)), children)
 
 

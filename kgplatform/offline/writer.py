@@ -8,6 +8,7 @@ import numpy as np
 
 from kgplatform.evidence.snippet_urls import part_number, resource_url
 from kgplatform.offline.acronyms import introduced, used
+from kgplatform.offline.bearing import Subject, bearing
 from kgplatform.offline.company import Paragraph, accompanied, idle, without_idle
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.foreign import belonging, without_foreign_end
@@ -96,8 +97,14 @@ class RuleWriter:
         if not sentences:
             return SectionDraft()
         headings = [heading for heading, _ in brief.sections]
-        vectors = await text_vectors([*(s.text for s in sentences), brief.topic.name, *headings], self._encode)
-        return _draft(LeadChoice(sentences, vectors, whole).paragraphs(), brief.evidence)
+        subject = Subject.of(brief.topic.name, [item.snippet.text for item in brief.evidence]).text
+        asked = [brief.topic.name, *headings, subject or brief.topic.name]
+        *vectors, on = await text_vectors([*(s.text for s in sentences), *asked], self._encode)
+        vectors = np.asarray(vectors, dtype=np.float32)
+        bears = None
+        if subject and self._encode is not None:
+            bears = bearing(vectors[: len(sentences)], vectors[len(sentences)], on)
+        return _draft(LeadChoice(sentences, vectors, whole, bears).paragraphs(), brief.evidence)
 
     async def _sentences(self, evidence: Sequence[Evidence], topic: str, words: frozenset[str]) -> list[Sentence]:
         """The sentences that a page can use; only these are worth encoding."""
