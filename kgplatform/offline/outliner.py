@@ -17,7 +17,7 @@ from kgplatform.offline.headings import Headings
 from kgplatform.offline.kinds import kinds
 from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
-from kgplatform.offline.relevance import about, broader, relevant, wanted
+from kgplatform.offline.relevance import about, broader, by_name, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class RuleOutliner:
         asked, on = asked[:-1], asked[-1]
         # Word counts tell too little of meaning to leave anything out by them.
         kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
+        kept = by_name(units, kept, texts, graph.topic.name)
         bears = bearing(own, asked[0], on) if subject.text and self._encode is not None else None
         if bears is not None:
             kept = _bearing(units, kept, bears, subject)

@@ -14,6 +14,7 @@ NAMED = 1 / 3  # share of a title's words that name the topic, from which it is 
 FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
 
 SAYS, FEW_SAY = 0.7, 0.2  # of the topic's name, that a snippet on it says; share of such snippets that is hardly any
+SEVERAL = 2  # snippets of a unit, from which it tells something that none of them is on the topic
 LESS_NEAR = 0.95  # of the median nearness to the topic's name, below which a section is on something broader
 
 
@@ -49,6 +50,26 @@ def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vect
         for unit, score in zip(units, scores, strict=True)
         if score >= min(floor, least) or (unit.heading and _named(unit.heading, name))
     ]
+
+
+def by_name(units: Sequence[Unit], kept: Sequence[Unit], texts: Sequence[str], topic: str) -> list[Unit]:
+    """Return the units that were `kept`, and others whose snippets, several, mostly say what tells the topic from
+    others, of "networks for health records" the health records; without those of whose snippets, several, none says a
+    word of that, if enough are left. A name of one part tells no such units."""
+    name = TopicName(topic, texts)
+    said = [name.said(text) for text in texts]
+
+    def says(unit: Unit) -> bool:
+        shares = [name.share(said[i]) >= SAYS for i in unit.members]
+        return len(shares) >= SEVERAL and sum(shares) > len(shares) / 2
+
+    if not name.joined:
+        return list(kept)
+    wide = [unit for unit in units if unit in kept or says(unit)]
+    near = [u for u in wide if len(u.members) < SEVERAL or any(name.touches(said[i]) for i in u.members)]
+    left = sum(len(unit.members) for unit in near)
+    enough = len(near) >= TARGETS.start and 2 * left >= sum(len(unit.members) for unit in wide)
+    return near if enough else wide
 
 
 def broader(
