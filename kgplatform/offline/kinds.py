@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.offline.grouping import Unit
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.similarity import content_words
+from kgplatform.offline.similarity import Vectors, content_words
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
 FEWEST = 2  # titles that make a section of their kind
+THIN = 2  # snippets of a unit that is on little by itself
+NEXT_TO = 0.4  # cosine of a unit and the part of a goal that it may stand under
 LARGEST = 0.34  # share of the snippets, from which a kind tells too little apart
 _JOINTS = re.compile(r",? (?:and|or) |, ")
 _OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
@@ -51,6 +53,21 @@ def kinds(
         found.append((heading, own))
         taken.update(free(kind))
     return found
+
+
+def by_goal(
+    units: Sequence[Unit], vectors: Vectors, parts: Sequence[str], asked: Vectors, headings: Headings
+) -> list[tuple[str, list[Unit]]]:
+    """Return the parts of a goal, as headings, with the units that are on little by themselves and next to that part
+    each: `vectors` (snippets, d) and `asked` (parts, d) are of length 1."""
+    thin = [unit for unit in units if unit.heading and len(unit.members) <= THIN]
+    listed: dict[int, list[Unit]] = defaultdict(list)
+    for unit in thin:
+        near = vectors[list(unit.members)].mean(axis=0) @ asked.T
+        if float(near.max()) >= NEXT_TO:
+            listed[int(near.argmax())].append(unit)
+    named = ((headings.from_entity(parts[place]), own) for place, own in sorted(listed.items()))
+    return [(heading, own) for heading, own in named if heading is not None and len(own) >= FEWEST]
 
 
 def _kinds(unit: Unit, texts: Sequence[str], nlp: "Language") -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.payoffs import sets_up
 from kgplatform.offline.selection import closing, definition, heading_words, named, undated
@@ -276,11 +277,14 @@ class LeadChoice:
                 for i in self._free
                 if not self._is_elsewhere(i, heading) and (near[i] >= LEAST_FIT or self._is_below(i, heading))
             ]
-            close = [i for i in close if self._bears is None or not self._is_named(i)]
-            left = [i for i in close if self._fits(i, words) and self._new(i, told)]
-            left = left or [i for i in self._bearing_on(heading, close) if self._new(i, told)]
+            close = [i for i in close if self._bears is None or not (self._is_named(i) or self._is_short(i))]
+            able = [i for i in close if self._fits(i, words) or self._is_borne(i, heading)]
+            left = [i for i in able if self._new(i, told)]
             left = left or [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
-            scored = [(round(self._standing_for(i, float(near[i]), words), 5), i) for i in left]
+            worth = {
+                i: self._standing_for(i, float(near[i]), words) + FRAMED * self._is_borne(i, heading) for i in left
+            }
+            scored = [(round(worth[i], 5), i) for i in left]
             if scored:
                 chosen.append(max(scored, key=lambda pair: (pair[0], self._sentences[pair[1]].text)))
         if self._bears is not None:
@@ -288,10 +292,21 @@ class LeadChoice:
         best = sorted(chosen, reverse=True)[:REST]
         return [i for score, i in chosen if (score, i) in best]
 
+    def _is_short(self, i: int) -> bool:
+        """Whether a sentence uses an acronym that it does not introduce."""
+        text = self._sentences[i].text
+        return bool(used(text) - introduced(text) - self._name.acronyms)
+
     def _told_by(self, heading: int) -> frozenset[str]:
         """The words of a heading; without those that the whole page is on, where that is known."""
         words = self._heading_words[heading]
         return (words - self._words or words) if self._bears is not None else words
+
+    def _is_borne(self, i: int, heading: int) -> bool:
+        """Whether a sentence is from what a heading or its subsections cite, and bears on the topic."""
+        cited = self._citing.get(self._sentences[i].snippet_id, set())
+        own = not cited.isdisjoint(self._family(heading))
+        return own and self._bears is not None and self._bears[i] >= BEARS and self._begins_well(i)
 
     def _bearing_on(self, heading: int, close: Sequence[int]) -> list[int]:
         """Of what may stand for a heading without naming it, what its own sections cite and bears on the topic."""

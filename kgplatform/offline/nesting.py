@@ -9,6 +9,7 @@ from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit
 from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.topic_name import TopicName
 
 MOST_TOPS = 12  # sections that a page has beside each other
 SOME = 0.2  # share of such sentences, with which a section may stand there where there is no room beside
@@ -65,7 +66,9 @@ class Kinship:
         self, graph: TopicGraph, units: Iterable[Unit], alike: Iterable[tuple[str, Iterable[Unit]]] = ()
     ) -> None:
         self._topic = frozenset(content_words(graph.topic.name))
-        lines = [found.snippet.text.split("\n") for found in graph.snippets]
+        self._texts = [found.snippet.text for found in graph.snippets]
+        self._name = TopicName(graph.topic.name, self._texts)
+        lines = [text.split("\n") for text in self._texts]
         self._said = [
             [frozenset(content_words(line[a:b])) for line in own for a, b in sentence_spans(line)] for own in lines
         ]
@@ -101,6 +104,11 @@ class Kinship:
         telling = frozenset(content_words(heading)) - self._topic - self._common
         named = [len(said & telling) >= least * len(telling) for i in members for said in self._said[i]]
         return sum(named) / len(named) if telling and named else 0.0
+
+    def touches(self, members: Collection[int]) -> bool:
+        """Whether a snippet says a word of what tells the topic from others, in a name of several parts."""
+        said = (self._name.said(self._texts[i]) for i in members)
+        return not self._name.joined or any(self._name.touches(each) for each in said)
 
     def kind(self, child: str, parent: str) -> bool:
         """Whether the headings say so: "wind pollination" is a kind of "pollination", its "economics" a part, and
@@ -150,8 +158,15 @@ def nested(groups: Sequence[Group], kinship: Kinship, worth: Worth) -> list[Grou
     for own, _ in sorted(lone.values(), key=lambda item: (-len(item[0].members), item[0].heading)):
         parent = kinship.parent(own, tops)
         tops = _under(tops, own, parent) if parent else [*tops, own]
+    alone = [top for top in tops for group in groups if _is_left_alone(group, top)]
+    lone |= {top.heading: (top, "") for top in alone if not kinship.touches(top.members)}
     tops = _fewer(_alike(tops, kinship), kinship, worth)
     return _spared(tops, lone, kinship, worth)
+
+
+def _is_left_alone(group: Group, top: Group) -> bool:
+    """Whether a section has lost its subsections, and all but one of its snippets with them."""
+    return group.heading == top.heading and len(top.members) == 1 < len(group.members)
 
 
 def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: Kinship, worth: Worth) -> list[Group]:

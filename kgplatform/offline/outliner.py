@@ -14,7 +14,7 @@ from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.bearing import Subject, bearing
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.kinds import kinds
+from kgplatform.offline.kinds import by_goal, kinds
 from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
 from kgplatform.offline.relevance import about, broader, by_name, relevant, wanted
@@ -67,7 +67,7 @@ class RuleOutliner:
         bears = bearing(own, asked[0], on) if subject.text and self._encode is not None else None
         if bears is not None:
             kept = _bearing(units, kept, bears, subject)
-        return await asyncio.to_thread(self._outline, graph, headings, kept, own, asked, bears)
+        return await asyncio.to_thread(self._outline, graph, headings, kept, vectors=own, asked=asked, bears=bears)
 
     def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:
         return Headings(self._pipeline(), graph.topic.name, texts)
@@ -77,6 +77,7 @@ class RuleOutliner:
         graph: TopicGraph,
         headings: Headings,
         units: Sequence[Unit],
+        *,
         vectors: Vectors,
         asked: Vectors,
         bears: Vectors | None,
@@ -84,6 +85,9 @@ class RuleOutliner:
         rows = profiles(graph.snippets, graph.relations, vectors)
         texts = [found.snippet.text for found in graph.snippets]
         alike = kinds(units, texts, self._pipeline(), headings, graph.topic.name)
+        if graph.topic.goal and self._encode is not None:
+            rest = [unit for unit in units if not any(unit in found for _, found in alike)]
+            alike += by_goal(rest, vectors, about(graph.topic)[2:], asked[2:], headings)
         groups = _groups(units, rows, Naming(graph, headings), alike, bears)
         near = vectors @ asked[0]
         worth = Worth(wanted(vectors, asked), bears)
@@ -92,7 +96,7 @@ class RuleOutliner:
         places = _positions(graph) * _unity(graph)
 
         def ordered(found: Sequence[Group]) -> list[Group]:
-            return _reading_order(found, rows, near, places, graph.topic.name, bears)
+            return _reading_order(found, rows, near, places, topic=graph.topic.name, bears=bears)
 
         read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
         return Outline(title=graph.topic.name, sections=_sections(read, graph, bears))
@@ -187,8 +191,9 @@ def _reading_order(
     rows: Vectors,
     near_topic: Vectors,
     positions: Vectors,
+    *,
     topic: str,
-    bears: Vectors | None = None,
+    bears: Vectors | None,
 ) -> list[Group]:
     """What frames the topic first, challenges last, between them each group next to the one most like it. Where it is
     known how far each snippet bears on what the topic is on beyond its subject, what bears on that most comes first."""
