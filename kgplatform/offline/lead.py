@@ -308,17 +308,6 @@ class LeadChoice:
         own = not cited.isdisjoint(self._family(heading))
         return own and self._bears is not None and self._bears[i] >= BEARS and self._begins_well(i)
 
-    def _bearing_on(self, heading: int, close: Sequence[int]) -> list[int]:
-        """Of what may stand for a heading without naming it, what its own sections cite and bears on the topic."""
-        if self._bears is None:
-            return []
-        own = [
-            i
-            for i in close
-            if not self._citing.get(self._sentences[i].snippet_id, set()).isdisjoint(self._family(heading))
-        ]
-        return [i for i in own if self._bears[i] >= BEARS and self._begins_well(i)]
-
     def _is_elsewhere(self, i: int, heading: int) -> bool:
         """Whether other sections cite what a sentence is from, and not the heading's own: it is understood there."""
         cited = self._citing.get(self._sentences[i].snippet_id, set())

@@ -99,12 +99,11 @@ class RuleWriter:
         headings = [heading for heading, _ in brief.sections]
         subject = Subject.of(brief.topic.name, [item.snippet.text for item in brief.evidence]).text
         asked = [brief.topic.name, *headings, subject or brief.topic.name]
-        *vectors, on = await text_vectors([*(s.text for s in sentences), *asked], self._encode)
-        vectors = np.asarray(vectors, dtype=np.float32)
+        vectors = await text_vectors([*(s.text for s in sentences), *asked], self._encode)
         bears = None
         if subject and self._encode is not None:
-            bears = bearing(vectors[: len(sentences)], vectors[len(sentences)], on)
-        return _draft(LeadChoice(sentences, vectors, whole, bears).paragraphs(), brief.evidence)
+            bears = bearing(vectors[: len(sentences)], vectors[len(sentences)], vectors[-1])
+        return _draft(LeadChoice(sentences, vectors[:-1], whole, bears).paragraphs(), brief.evidence)
 
     async def _sentences(self, evidence: Sequence[Evidence], topic: str, words: frozenset[str]) -> list[Sentence]:
         """The sentences that a page can use; only these are worth encoding."""

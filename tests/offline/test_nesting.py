@@ -105,3 +105,29 @@ def test_the_parts_of_an_entity_stand_under_it_where_there_is_no_room_beside() -
     kinship = Kinship(_graph(("old stone bridge", "carries", "road")), [])
 
     assert nested(groups, kinship, Worth(_near()))[-1].children == (("Piers of the stone bridge", (3,)),)
+
+
+def test_what_bears_least_on_the_topic_has_no_room_and_what_bears_most_stands_also_on_one_snippet() -> None:
+    groups = [Group(f"Part {n}", (n, 13), ()) for n in range(MOST_TOPS)]
+    groups.append(Group("Piers", (12, 14), (("Alarms", (14,)),)))
+    bears = np.asarray([0.1] * 7 + [-2.0] + [0.1] * 5 + [0.0, 1.5], dtype=np.float32)
+    kinship = Kinship(_graph(texts=("Trees grow on banks.",) * 15), [])
+
+    found = nested(groups, kinship, Worth(_near(*[0.5] * 15), bears))
+
+    assert [group.heading for group in found] == [
+        *(f"Part {n}" for n in range(MOST_TOPS) if n not in (0, 7)),
+        "Piers",
+        "Alarms",
+    ]
+
+
+def test_what_belongs_to_a_kind_stands_with_the_kinds() -> None:
+    units = [Unit("Rust", (0,)), Unit("Rot", (2,))]
+    kinship = Kinship(_graph(), units, [("Diseases", units)])
+    groups = [Group("Diseases", (0, 2), (("Rust", (0,)), ("Rot", (2,)))), Group("Ferries", (1, 3), (("Paint", (1,)),))]
+
+    assert nested(groups, kinship, Worth(_near())) == [
+        Group("Diseases", (0, 1, 2), (("Rust", (0,)), ("Rot", (2,)), ("Paint", (1,)))),
+        Group("Ferries", (3,), ()),
+    ]

