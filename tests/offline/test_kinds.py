@@ -11,18 +11,18 @@ from kgplatform.offline.headings import Headings
 from kgplatform.offline.kinds import by_goal, kinds
 
 TEXTS = [
-    "Chalk rot is a fungal disease that kills larvae.",
+    "Chalk fever is a fungal disease that kills larvae.",
     "Foulbrood (FB) is a bacterial disease of larvae. Many diseases need moist hives.",
     "Bark mites are small and red.",
     "The leaf mite, an old enemy, feeds on leaves. Such mites hide in bark.",
     "Weather is a matter of luck.",
     "A queen lays eggs. Two diseases harm her.",
-    "Chalk rot comes back. Fungi live long.",
+    "Chalk fever comes back. Fungi live long.",
     "Rain harms leaves.",
 ]
 UNITS = [
     Unit("Bark mites", (2,)),
-    Unit("Chalk rot", (0,)),
+    Unit("Chalk fever", (0,)),
     Unit("Foulbrood", (1,)),
     Unit("Leaf mite and its webs", (3,)),
     Unit("Queens", (5,)),
@@ -40,7 +40,7 @@ def test_what_is_a_kind_of_one_thing_stands_together(nlp: Language) -> None:
     found = kinds(UNITS, TEXTS, nlp, Headings(nlp, "Hive health", TEXTS), "Hive health")
 
     assert [(heading, [unit.heading for unit in own]) for heading, own in found] == [
-        ("Diseases", ["Chalk rot", "Foulbrood"]),
+        ("Diseases", ["Chalk fever", "Foulbrood"]),
         ("Mites", ["Bark mites", "Leaf mite and its webs"]),
     ]
 

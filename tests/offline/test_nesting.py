@@ -115,11 +115,8 @@ def test_what_bears_least_on_the_topic_has_no_room_and_what_bears_most_stands_al
 
     found = nested(groups, kinship, Worth(_near(*[0.5] * 15), bears))
 
-    assert [group.heading for group in found] == [
-        *(f"Part {n}" for n in range(MOST_TOPS) if n not in (0, 7)),
-        "Piers",
-        "Alarms",
-    ]
+    # "Piers" is left with one snippet that bears little, "Alarms" has one that bears much
+    assert [group.heading for group in found] == [*(f"Part {n}" for n in range(MOST_TOPS) if n != 7), "Alarms"]
 
 
 def test_what_belongs_to_a_kind_stands_with_the_kinds() -> None:
