@@ -184,10 +184,10 @@ class LeadChoice:
 
     def _bearing(self, first: int) -> list[int]:
         """After what the subject of the topic is, what bears most on the rest of its name, but what is the matter of
-        one section."""
+        one section, or a single event."""
         bears = self._bears if self._bears is not None else np.zeros(len(self._sentences), dtype=np.float32)
         able = [i for i in self._free if bears[i] >= BEARS and self._begins_well(i) and self._new(i, [first])]
-        able = [i for i in able if not self._is_named(i)]
+        able = [i for i in able if not self._is_named(i) and not self._sentences[i].reading.past]
         return sorted(able, key=lambda i: (-round(self._general[i] + float(bears[i]), 5), self._sentences[i].text))[:1]
 
     def _is_named(self, i: int) -> bool:
