@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
 ROOM, LEAST_ROOM, MOST_ROOM = 0.4, 0.5, 1.6  # what a section's length changes by its bearing, and within which bounds
+FEWEST_PARTS = 3  # of the list in a goal, that says in which order the reader wants them
 BEARS = 0.3  # what bearing on the topic weighs beside being like the section before
 CLOSING = frozenset(
     """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy
@@ -99,6 +100,8 @@ class RuleOutliner:
             return _reading_order(found, rows, near, places, topic=graph.topic.name, bears=bears)
 
         read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
+        if graph.topic.goal and self._encode is not None:
+            read = as_the_goal_lists(read, vectors, asked[2:])
         return Outline(title=graph.topic.name, sections=_sections(read, graph, bears))
 
     def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
@@ -238,6 +241,24 @@ def _reading_order(
             )
         )
     return [groups[i] for i in order + closing]
+
+
+def as_the_goal_lists(groups: Sequence[Group], vectors: Vectors, parts: Vectors) -> list[Group]:
+    """The groups in the order of the parts of a goal's list, each with the part that it is nearest to, beside what is
+    near to that part in any case; last what is near to none, but first what holds most of all snippets: it is the topic
+    itself. `vectors` (snippets, d), `parts` (parts, d)."""
+    if len(parts) < FEWEST_PARTS:
+        return list(groups)
+    near = vectors @ parts.T
+    near -= near.mean(axis=0)
+
+    def place(group: Group) -> int:
+        if 2 * len(group.members) > len(vectors):
+            return -1
+        own = np.round(near[list(group.members)].mean(axis=0), 6)
+        return int(own.argmax()) if own.max() > 0 else len(parts)
+
+    return sorted(groups, key=place)
 
 
 def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]]) -> Children:

@@ -9,7 +9,8 @@ import pytest
 from spacy.language import Language
 
 from kgplatform.models import Outline, OutlineSection, TopicGraph
-from kgplatform.offline.outliner import RuleOutliner
+from kgplatform.offline.nesting import Group
+from kgplatform.offline.outliner import RuleOutliner, as_the_goal_lists
 from tests.writing.corpus import graph, real_sized, snippet
 
 
@@ -108,3 +109,25 @@ async def test_sections_of_one_document_keep_its_hierarchy(outliner: RuleOutline
 
     assert [section.heading for section in outline.sections] == ["History", "Design", "Traffic", "Tolls", "Restoration"]
     assert [child.heading for child in outline.sections[1].children] == ["Deck", "Towers"]
+
+
+def test_sections_follow_the_list_of_the_goal() -> None:
+    # given: snippets on rust (0, 1), wind (2), ropes (3), none (4, 5) and all of these (6 to 9)
+    rust, wind, rope = np.eye(3, dtype=np.float32)
+    own = [rust, rust, wind, rope, *[0 * rust] * 2, *[(rust + wind + rope) / 2] * 4]
+    vectors = np.asarray(own, dtype=np.float32)
+    parts = np.asarray([wind, rope, rust], dtype=np.float32)
+    groups = [
+        Group("Rust", (0, 1), ()),
+        Group("Building", (4, 5), ()),
+        Group("Bridges", (4, 5, 6, 7, 8, 9), ()),
+        Group("Wind", (2,), ()),
+        Group("Ropes", (3,), ()),
+    ]
+
+    # when
+    read = as_the_goal_lists(groups, vectors, parts)
+
+    # then: what is most of all comes first, each part where the goal has it, what is near to none last
+    assert [group.heading for group in read] == ["Bridges", "Wind", "Ropes", "Rust", "Building"]
+    assert as_the_goal_lists(groups, vectors, parts[:2]) == groups  # no list
