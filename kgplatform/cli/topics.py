@@ -47,7 +47,10 @@ def load(
 def run_topic(
     name: Annotated[str, typer.Argument(help="What the page is to be about.")],
     domain: Domain = "general",
-    goal: Annotated[str, typer.Option(help="What the page is for; parts listed after a colon are searched for, and come in that order.")] = "",
+    goal: Annotated[
+        str,
+        typer.Option(help="What the page is for; parts listed after a colon are searched for, and come in that order."),
+    ] = "",
     audience: Annotated[str, typer.Option(help="Who reads it.")] = "",
     page: WritePage = True,
     money: Money = None,
