@@ -2,6 +2,7 @@
 
 import hashlib
 import uuid
+from collections.abc import Iterable
 
 _SEPARATOR = "\x1f"
 
@@ -45,6 +46,25 @@ def alias_id(domain: str, key: str, sense: str = "") -> str:
 
 def entity_id(founding_alias: str) -> str:
     return digest("entity", founding_alias)
+
+
+def split_entity_id(aliases: Iterable[str], snippets: Iterable[str] = ()) -> str:
+    """An entity that a split founds: by the aliases that go to it, or by their mentions in some snippets."""
+    return digest("split", *sorted(aliases), "in", *sorted(snippets))
+
+
+def decision_id(kind: str, about: Iterable[str], times: int) -> str:
+    """`times`: how often the same was decided, and taken back, before."""
+    return digest("decision", kind, *sorted(about), times)
+
+
+def redirect_key(alias: str, place: str) -> str:
+    """What leads one alias on, where it would name an entity or where it stands in a snippet (`place`)."""
+    return digest("redirect", alias, place)
+
+
+def redirect_id(decision: str, key: str) -> str:
+    return digest("redirect", decision, key)
 
 
 def relation_id(subject: str, relation: str, object_: str) -> str:

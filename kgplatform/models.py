@@ -139,6 +139,31 @@ class Entity(Value):
     sources: int = 0
 
 
+DecisionKind = Literal["merge", "split"]
+
+
+class Decision(Value):
+    """What somebody decided on entities, and whether it was taken back; `at` and `undone_at` are ISO times.
+
+    A merge: `entity_ids` became the first of them. A split: the `moved` names, or their mentions in `snippet_ids`, went
+    from the first entity to the second. `entity_names` and `moved` are names as they were then.
+    """
+
+    id: str
+    kind: DecisionKind
+    why: str
+    by: str
+    score: float
+    at: str
+    entity_ids: tuple[str, ...]
+    entity_names: tuple[str, ...]
+    moved: tuple[str, ...] = ()
+    snippet_ids: tuple[str, ...] = ()
+    undone_why: str = ""
+    undone_by: str = ""
+    undone_at: str = ""
+
+
 class Relation(Value):
     """A RELATES edge. `evidence` holds evidence keys, `weight` counts them, `sources` the distinct sources."""
 

@@ -2,9 +2,13 @@
 // $page: id of the page
 // Columns: section (map of models.Section)
 MATCH (:Page {id: $page})<-[:IN_PAGE]-(section:Section)
-RETURN section {.level, .position, .heading, .text, .stale,
-  entity_ids: COLLECT {
-    MATCH (section)-[covers:COVERS]->(entity:Entity) RETURN entity.id ORDER BY covers.position },
+CALL (section) {
+  MATCH (section)-[covers:COVERS]->(entity:Entity)
+  WITH entity.id AS id, min(covers.position) AS position ORDER BY position
+  RETURN collect(id) AS entity_ids
+}
+RETURN section {.level, .position, .heading, .text, entity_ids: entity_ids,
+  stale: section.stale OR EXISTS { (section)-[:OUTDATED_BY]->(:Decision) },
   citations: COLLECT {
     MATCH (section)-[cites:CITES]->(snippet:Snippet)
     WITH cites, snippet ORDER BY cites.position

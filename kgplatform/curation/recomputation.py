@@ -8,9 +8,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from kgplatform.curation.resolution import decisions_of
+from kgplatform.curation.naming import name_rows
+from kgplatform.curation.resolution import aliases_in
 from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
 from kgplatform.graph.projections import Facts, best_description, facts_of
+from kgplatform.graph.redirects import all_redirects, senses_of
 from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.sources import domains as all_domains
 from kgplatform.models import Extraction
@@ -70,15 +72,16 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
     rows = await graph.read("read/domain_extractions", domains=domains)
     read = [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
     sources = {row["snippet"]: row["source"] for row in rows}
-    known = await graph.read("read/domain_aliases", domains=domains)
-    decided = {row["id"]: row["entity"] for row in known if row["entity"]}
-    aliases = {row["id"]: {**row, "entity": decided.get(row["id"], row["entity"])} for row in decisions_of(read)}
-    facts = facts_of(read, {id_: row["entity"] for id_, row in aliases.items()})
+    redirects = await all_redirects(graph)
+    senses = senses_of(redirects)
+    named = name_rows(aliases_in(read, senses), {redirect.key: redirect for redirect in redirects})
+    aliases = {row["id"]: row for row in named}
+    facts = facts_of(read, {id_: row["entity"] for id_, row in aliases.items()}, senses)
     counts = _counted(facts)
     topics = await graph.read("read/snippet_topics", domains=domains)
     shown = {alias: alias_row(alias, each) for c in counts.values() for alias, each in c.aliases.items()}
     return {
-        "alias": {id_: {**row, **shown[id_]} for id_, row in aliases.items()},
+        "alias": {id_: {**row, **shown[id_], "names": [_names(row)]} for id_, row in aliases.items()},
         "entity": {
             id_: entity_row(id_, each, best_description(facts.descriptions.get(id_, ())))
             for id_, each in counts.items()
@@ -90,6 +93,10 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
         },
         "membership": _wanted_memberships(facts, topics),
     }
+
+
+def _names(row: Row) -> Row:
+    return {name: row[name] for name in ("entity", "why", "score", "by", "decision")}
 
 
 def _counted(facts: Facts) -> dict[str, Counts]:
@@ -129,7 +136,7 @@ def _compare(wanted: Mapping[str, Row], stored: Mapping[str, Row]) -> Changes:
 
 
 async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tables, stored: Tables) -> None:
-    """Remove what is extra, then write what is missing or different; decisions that are stored stay as they are."""
+    """Remove what is extra, then write what is missing or different."""
 
     def gone(subject: Subject, *what: What) -> list[str]:
         return sorted(id_ for each in what for id_ in changes[subject][each])
@@ -144,6 +151,7 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     await graph.write("write/remove_entities", ids=gone("entity", "extra"))
     await graph.write("write/remove_aliases", ids=gone("alias", "extra"))
 
+    await graph.write("write/remove_names", ids=gone("alias", "different"))
     await graph.write_rows("write/aliases", rows("alias"))
     await graph.write_rows("write/alias_surfaces", rows("alias"))
     await graph.write_rows("write/entities", rows("entity"))

@@ -1,7 +1,7 @@
 """Resolution: which entity a name means, and what follows from it (Apollo 3.3.2).
 
-A name becomes an alias of its domain; the decision which entity it names is the NAMES edge and nothing else.
-Here the rules of language/keys.py decide: an alias names the entity that the alias of its normal key founds.
+A name becomes an alias of its domain; which entity it names is the NAMES edge and nothing else. A new alias names what
+the rules and the decisions in force say (naming.py).
 """
 
 from collections import Counter
@@ -10,6 +10,7 @@ from functools import partial
 
 from pydantic import Field
 
+from kgplatform.curation.naming import name_aliases
 from kgplatform.graph.extractions import extraction_row
 from kgplatform.graph.knowledge import (
     add_evidence,
@@ -21,10 +22,9 @@ from kgplatform.graph.knowledge import (
     write_entities,
     write_mentions,
 )
-from kgplatform.graph.projections import aliases_of, best_description, facts_of
+from kgplatform.graph.projections import AliasKey, Facts, Senses, aliases_of, best_description, facts_of
+from kgplatform.graph.redirects import read_senses
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.ids import alias_id, entity_id
-from kgplatform.language.keys import normal_key
 from kgplatform.models import Extraction, Snippet, Value
 
 _SNIPPETS_AT_ONCE = 100
@@ -87,7 +87,7 @@ class _Told:
 async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_ids: Collection[str]) -> _Told:
     await work.run_rows("write/extractions", (extraction_row(each) for found in given.values() for each in found))
     read = await read_extractions(work, given)
-    facts = facts_of(read, await decide_names(work, read))
+    facts = await _named(work, read, given)
     touched = {mention["b"] for mention in facts.mentions.values()}
     before = await lock_entities(work, touched)
 
@@ -108,32 +108,39 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     return told
 
 
-async def decide_names(work: Work, read: Collection[tuple[str, Extraction]]) -> dict[str, str]:
-    """Return entity ids by alias id; aliases that nobody has decided on yet are decided and stored."""
+async def name_all(work: Work, read: Collection[tuple[str, Extraction]], senses: Senses) -> list[Row]:
+    """Return a row for each name in (domain, extraction) pairs; what is stored stays as it is."""
     # (alias)-[:NAMES]->(entity)
-    decisions = {row["id"]: row for row in decisions_of(read)}
-    known = await read_names(work, decisions)
-    new = [row for id_, row in decisions.items() if id_ not in known]
-    await work.run_rows("write/aliases", new)
-    return known | {row["id"]: row["entity"] for row in new}
+    aliases = aliases_in(read, senses)
+    known = await read_names(work, aliases)
+    new = await name_aliases(work, {id_: alias for id_, alias in aliases.items() if id_ not in known})
+    return [*({"id": id_, "entity": entity} for id_, entity in known.items()), *new]
 
 
-def decisions_of(read: Collection[tuple[str, Extraction]]) -> list[Row]:
-    """Return a row of Alias and NAMES for each name in (domain, extraction) pairs, sorted by alias id."""
-    rows: dict[str, Row] = {}
+def aliases_in(read: Collection[tuple[str, Extraction]], senses: Senses) -> dict[str, AliasKey]:
+    """Return the aliases that (domain, extraction) pairs mention, by id."""
+    found: dict[str, AliasKey] = {}
     for domain, extraction in read:
-        for id_, key in aliases_of(domain, extraction).items():
-            rows[id_] = {"id": id_, "domain": domain, "key": key, **decide(domain, key)}
-    return [rows[id_] for id_ in sorted(rows)]
+        found |= aliases_of(domain, extraction, senses)
+    return found
 
 
-def decide(domain: str, key: str) -> Row:
-    """Return {entity, why, score, by}: the entity that an exact key names by the rules alone."""
-    normal = normal_key(key)
-    exact = normal == key
-    return {
-        "entity": entity_id(alias_id(domain, normal)),
-        "why": "exact" if exact else "normalised",
-        "score": 1.0 if exact else 0.95,
-        "by": "rules",
-    }
+async def _named(work: Work, read: Collection[tuple[str, Extraction]], snippet_ids: Collection[str]) -> Facts:
+    """Return what was read under the names that are stored, and under new ones, which are stored.
+
+    The entities are locked: until then others may decide that a name means something else.
+    """
+    seen: tuple[Senses, list[Row]] | None = None
+    while (found := await _names_now(work, read, snippet_ids)) != seen:
+        seen = found
+        await lock_entities(work, {row["entity"] for row in found[1]})
+    senses, rows = found
+    await work.run_rows("write/aliases", (row for row in rows if "key" in row))
+    return facts_of(read, {row["id"]: row["entity"] for row in rows}, senses)
+
+
+async def _names_now(
+    work: Work, read: Collection[tuple[str, Extraction]], snippet_ids: Collection[str]
+) -> tuple[Senses, list[Row]]:
+    senses = await read_senses(work, snippet_ids)
+    return senses, await name_all(work, read, senses)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from kgplatform.graph.projections import (
     Facts,
+    Senses,
     Statement,
     aliases_of,
     best_description,
@@ -17,6 +18,7 @@ from kgplatform.graph.projections import (
     best_surface,
     facts_of,
 )
+from kgplatform.graph.redirects import read_senses
 from kgplatform.graph.session import Row, Work
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Extraction
@@ -38,10 +40,13 @@ async def read_extractions(work: Work, snippet_ids: Collection[str]) -> list[tup
     return [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
 
 
-async def read_facts(work: Work, read: Collection[tuple[str, Extraction]]) -> Facts:
-    """Return what (domain, extraction) pairs say under the decisions that are stored."""
-    ids = {alias for domain, extraction in read for alias in aliases_of(domain, extraction)}
-    return facts_of(read, await read_names(work, ids))
+async def read_facts(work: Work, read: Collection[tuple[str, Extraction]], senses: Senses | None = None) -> Facts:
+    """Return what (domain, extraction) pairs say under the names that are stored; `senses` are those in force, unless
+    others are given."""
+    if senses is None:
+        senses = await read_senses(work, {extraction.snippet_id for _, extraction in read})
+    ids = {alias for domain, extraction in read for alias in aliases_of(domain, extraction, senses)}
+    return facts_of(read, await read_names(work, ids), senses)
 
 
 async def read_names(work: Work, alias_ids: Collection[str]) -> dict[str, str]:

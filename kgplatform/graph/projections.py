@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from kgplatform.graph.session import Row
 from kgplatform.ids import alias_id, evidence_key, mention_id, relation_id
@@ -14,6 +16,8 @@ from kgplatform.language.keys import exact_key
 from kgplatform.models import ExtractedEntity, Extraction, Triplet
 
 DEFAULT_KIND = "concept"
+Senses = Mapping[tuple[str, str], str]  # (alias id, snippet id) -> the sense that the alias has there
+NO_SENSES: Senses = MappingProxyType({})
 _PRONOUNS = frozenset("it this that these those there they he she here what one we you i".split())
 _DEFINITION = re.compile(
     r"(?:(?:an?|the) )?(?P<subject>[^,.;:]{1,60}?) "
@@ -48,26 +52,50 @@ class Facts:
     dropped: Counter[str] = field(default_factory=Counter)
 
 
-def aliases_of(domain: str, extraction: Extraction) -> dict[str, str]:
-    """Return the exact keys of all names that are mentioned, by alias id."""
-    keys = {exact_key(mention.surface) for entity in extraction.entities for mention in entity.mentions}
-    return {alias_id(domain, key): key for key in keys if key}
+class AliasKey(NamedTuple):
+    """What makes a name one alias: it has a sense only where somebody parted the things that it stands for."""
+
+    domain: str
+    key: str
+    sense: str = ""
+
+    @property
+    def id(self) -> str:
+        return alias_id(*self)
 
 
-def facts_of(read: Iterable[tuple[str, Extraction]], entity_of: Mapping[str, str]) -> Facts:
+def alias_in(domain: str, surface: str, snippet: str, senses: Senses) -> AliasKey:
+    """Return the alias that a surface of a snippet is an instance of."""
+    alias = AliasKey(domain, exact_key(surface))
+    while sense := senses.get((alias.id, snippet)):
+        alias = alias._replace(sense=sense)
+    return alias
+
+
+def aliases_of(domain: str, extraction: Extraction, senses: Senses = NO_SENSES) -> dict[str, AliasKey]:
+    """Return the aliases of all names that are mentioned, by id."""
+    surfaces = {mention.surface for entity in extraction.entities for mention in entity.mentions}
+    found = {alias_in(domain, surface, extraction.snippet_id, senses) for surface in surfaces}
+    return {alias.id: alias for alias in found if alias.key}
+
+
+def facts_of(read: Iterable[tuple[str, Extraction]], entity_of: Mapping[str, str], senses: Senses = NO_SENSES) -> Facts:
     """Return what (domain, extraction) pairs say; `entity_of` gives entity ids by alias id."""
     facts = Facts()
     for domain, extraction in read:
-        _Reading(facts, domain, extraction, entity_of).add()
+        _Reading(facts, domain, extraction, entity_of, senses).add()
     return facts
 
 
 class _Reading:
     """One extraction on its way into the facts."""
 
-    def __init__(self, facts: Facts, domain: str, extraction: Extraction, entity_of: Mapping[str, str]) -> None:
+    def __init__(
+        self, facts: Facts, domain: str, extraction: Extraction, entity_of: Mapping[str, str], senses: Senses
+    ) -> None:
         self.facts, self.domain, self.extraction, self.entity_of = facts, domain, extraction, entity_of
-        self.mentioned = set(aliases_of(domain, extraction))
+        self.senses = senses
+        self.mentioned = set(aliases_of(domain, extraction, senses))
 
     def add(self) -> None:
         for entity in self.extraction.entities:
@@ -79,13 +107,16 @@ class _Reading:
             self._add_statement(triplet)
 
     def _entity(self, name: str) -> str | None:
-        alias = alias_id(self.domain, exact_key(name))
+        alias = self._alias(name)
         return self.entity_of.get(alias) if alias in self.mentioned else None
+
+    def _alias(self, surface: str) -> str:
+        return alias_in(self.domain, surface, self.extraction.snippet_id, self.senses).id
 
     def _add_mentions(self, entity: ExtractedEntity) -> None:
         snippet = self.extraction.snippet_id
         for mention in entity.mentions:
-            alias = alias_id(self.domain, exact_key(mention.surface))
+            alias = self._alias(mention.surface)
             if alias not in self.entity_of:
                 continue
             id_ = mention_id(snippet, alias, mention.start, mention.end)

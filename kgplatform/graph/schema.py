@@ -103,12 +103,47 @@ class Extraction(StructuredNode):
 # What it was taken to mean ---------------------------------------------------------------------------------
 
 
+class Decision(StructuredNode):
+    """What somebody decided on entities: a "merge" or a "split" of `entities`, which had `names` then, and what was
+    `moved` by it. One that was taken back stays, and says by whom."""
+
+    uid = _identity()
+    kind = StringProperty()
+    why = StringProperty()
+    by = StringProperty()
+    score = FloatProperty()
+    at = DateTimeProperty()
+    entities = ArrayProperty(StringProperty())
+    names = ArrayProperty(StringProperty())
+    moved = ArrayProperty(StringProperty())
+    snippets = ArrayProperty(StringProperty())
+    undone_why = StringProperty()
+    undone_by = StringProperty()
+    undone_at = DateTimeProperty()
+    stands_on = RelationshipTo("Decision", "STANDS_ON")
+
+
+class Redirect(StructuredNode):
+    """A step of a decision: from the entity `origin` on to `target`, for all aliases, for one `alias`, or for its
+    mentions in one `snippet`. It has its `key` (see curation/naming.py) while the decision is in force."""
+
+    uid = _identity()
+    key = StringProperty(unique_index=True)
+    alias = StringProperty()
+    snippet = StringProperty(index=True)
+    origin = StringProperty(index=True)
+    target = StringProperty(index=True)
+    by = RelationshipTo(Decision, "BY")
+
+
 class NamesRel(StructuredRel):
-    """A decision: `why` gives its reason, `by` who took it, `score` how sure."""
+    """What an alias means: `why` gives the reason, `by` who says so, `score` how sure; `decision` is the id of the
+    decision that led it away from where the rules put it, if one did."""
 
     why = StringProperty()
     score = FloatProperty()
     by = StringProperty()
+    decision = StringProperty()
 
 
 class Alias(StructuredNode):
@@ -163,9 +198,10 @@ class Topic(StructuredNode):
 
 
 class Placed(StructuredRel):
-    """`position` keeps the order of a list, from 0."""
+    """`position` keeps the order of a list, from 0; `original` is the entity that was meant before a merge."""
 
     position = IntegerProperty()
+    original = StringProperty()
 
 
 class Gap(StructuredNode):
@@ -228,7 +264,7 @@ class CitesRel(StructuredRel):
 
 
 class Section(StructuredNode):
-    """A written section; `stale` when something that it cited is gone."""
+    """A written section; `stale` when something that it cited is gone. What it covers may be outdated by decisions."""
 
     uid = _identity()
     level = IntegerProperty()
@@ -239,6 +275,7 @@ class Section(StructuredNode):
     in_page = RelationshipTo(Page, "IN_PAGE")
     covers = RelationshipTo(Entity, "COVERS", model=Placed)
     cites = RelationshipTo(Snippet, "CITES", model=CitesRel)
+    outdated_by = RelationshipTo(Decision, "OUTDATED_BY")
 
 
 class Run(StructuredNode):
@@ -268,7 +305,8 @@ class Run(StructuredNode):
 
 
 NODES: tuple[type[StructuredNode], ...] = (
-    Domain, Source, Snippet, Extraction, Alias, Entity, Topic, Gap, Question, Query, Page, Section, Run,
+    Domain, Source, Snippet, Extraction, Decision, Redirect, Alias, Entity, Topic, Gap, Question, Query, Page,
+    Section, Run,
 )  # fmt: skip
 
 

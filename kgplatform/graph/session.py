@@ -105,11 +105,7 @@ class Graph:
 
     async def read(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` in a read transaction and return its rows."""
-
-        async def work(transaction: AsyncManagedTransaction) -> list[Row]:
-            return await Work(transaction).run(name, **params)
-
-        return await self._in_session(lambda session: session.execute_read(work))
+        return await self.read_together(lambda work: work.run(name, **params))
 
     async def write(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` in a write transaction and return its rows."""
@@ -121,6 +117,14 @@ class Graph:
         for batch in batches(rows):
             found += await self.write(name, rows=batch, **params)
         return found
+
+    async def read_together(self, do: Callable[[Work], Awaitable[Result]]) -> Result:
+        """Do several statements that only read in one transaction."""
+
+        async def work(transaction: AsyncManagedTransaction) -> Result:
+            return await do(Work(transaction))
+
+        return await self._in_session(lambda session: session.execute_read(work))
 
     async def write_together(self, do: Callable[[Work], Awaitable[Result]]) -> Result:
         """Do several statements in one transaction: all of it is stored, or nothing."""

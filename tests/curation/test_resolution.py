@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from kgplatform.curation import resolution
-from kgplatform.curation.resolution import ResolutionReport, decide, resolve
+from kgplatform.curation.resolution import ResolutionReport, resolve
 from kgplatform.graph.session import Graph
 from kgplatform.ids import alias_id, entity_id, evidence_key, relation_id
 from tests.stored import DOMAIN, dump, extraction, snippet, store
@@ -28,13 +28,6 @@ def entity(key: str) -> str:
 async def resolve_all(graph: Graph) -> ResolutionReport:
     await store(graph, ONE, TWO)
     return await resolve(graph, [ONE, TWO], [READ_ONE, READ_TWO])
-
-
-async def test_a_name_names_the_entity_that_its_normal_key_founds() -> None:
-    assert decide(DOMAIN, "Mosses") == {
-        "entity": entity("moss"), "why": "normalised", "score": 0.95, "by": "rules",
-    }  # fmt: skip
-    assert decide(DOMAIN, "CO2") == {"entity": entity("CO2"), "why": "exact", "score": 1.0, "by": "rules"}
 
 
 async def test_extractions_give_exactly_these_entities_and_aliases(graph: Graph) -> None:

@@ -7,12 +7,13 @@ from kgplatform.graph.schema import NODES, declared_statements, install_schema
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Domain", "Entity", "Extraction", "Gap", "Page", "Query", "Question", "Run", "Section", "Snippet",
-    "Source", "Topic",
+    "Alias", "Decision", "Domain", "Entity", "Extraction", "Gap", "Page", "Query", "Question", "Redirect", "Run",
+    "Section", "Snippet", "Source", "Topic",
 }  # fmt: skip
 INDEXES = {
-    ("Alias", "domain"), ("Alias", "key"), ("Entity", "name"), ("Gap", "status"), ("Run", "state"),
-    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
+    ("Alias", "domain"), ("Alias", "key"), ("Entity", "name"), ("Gap", "status"), ("Redirect", "origin"),
+    ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "domain"),
+    ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
 }  # fmt: skip
 
 
@@ -20,7 +21,7 @@ async def test_the_installed_constraints_are_exactly_the_declared_ones(graph: Gr
     rows = await graph.run_statement("SHOW CONSTRAINTS YIELD type, labelsOrTypes, properties")
 
     found = {(row["type"], *row["labelsOrTypes"], *row["properties"]) for row in rows}
-    nodes = {("UNIQUENESS", label, "id") for label in UNIQUE_NODES}
+    nodes = {("UNIQUENESS", label, "id") for label in UNIQUE_NODES} | {("UNIQUENESS", "Redirect", "key")}
     assert found == nodes | {("RELATIONSHIP_UNIQUENESS", name, "id") for name in ("MENTIONS", "RELATES")}
     assert {node.__label__ for node in NODES} == UNIQUE_NODES
 
@@ -42,7 +43,7 @@ async def test_installing_again_changes_nothing(graph: Graph) -> None:
     await install_schema(graph)
 
     assert await graph.run_statement("SHOW CONSTRAINTS YIELD name RETURN name ORDER BY name") == before
-    assert len(declared_statements()) == len(UNIQUE_NODES) + 2 + len(INDEXES) + 1
+    assert len(declared_statements()) == len(UNIQUE_NODES) + 3 + len(INDEXES) + 1
 
 
 async def test_an_id_is_given_once(graph: Graph) -> None:

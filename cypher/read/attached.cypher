@@ -1,0 +1,6 @@
+// What gaps are about and sections cover: the entities that were meant, beside those that stand for them now.
+// $ids: ids of entities
+// Columns: a (entity), original (the entity that was meant)
+UNWIND $ids AS id
+MATCH (:Entity {id: id})<-[attached:ABOUT|COVERS]-()
+RETURN DISTINCT id AS a, coalesce(attached.original, id) AS original

@@ -1,0 +1,8 @@
+// Redirects that are in force and lead to entities.
+// $targets: ids of entities
+// Columns: redirect (map of graph.redirects.Redirect)
+UNWIND $targets AS target
+MATCH (redirect:Redirect {target: target})-[:BY]->(decision:Decision)
+WHERE redirect.key IS NOT NULL
+RETURN redirect {.key, .alias, .snippet, .origin, .target, decision: decision.id, why: decision.why, by: decision.by,
+                 score: decision.score} AS redirect

@@ -1,0 +1,105 @@
+"""Decisions on entities in the graph: who took them, why, what moved, and what stands on them."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.ids import decision_id, redirect_id
+from kgplatform.models import Decision, DecisionKind
+
+
+@dataclass(slots=True)
+class NewDecision:
+    """A decision that is being taken: its `redirects` are (key, alias, snippet, origin, target)."""
+
+    id: str
+    kind: DecisionKind
+    why: str
+    by: str
+    score: float
+    entities: list[str]
+    names: list[str]
+    redirects: list[tuple[str, str, str, str, str]]
+    snippets: list[str] = field(default_factory=list)
+    stands_on: set[str] = field(default_factory=set)
+
+    def row(self) -> Row:
+        """Return the row that write/decisions stores."""
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "why": self.why,
+            "by": self.by,
+            "score": self.score,
+            "entities": self.entities,
+            "names": self.names,
+            "snippets": self.snippets,
+            "redirects": [self._redirect(*each) for each in self.redirects],
+        }
+
+    def _redirect(self, key: str, alias: str, snippet: str, origin: str, target: str) -> Row:
+        return {
+            "id": redirect_id(self.id, key),
+            "key": key,
+            "alias": alias,
+            "snippet": snippet,
+            "origin": origin,
+            "target": target,
+        }
+
+
+async def write_decisions(work: Work, decisions: Collection[NewDecision]) -> None:
+    """Store new decisions; sections that cover their entities are outdated by them."""
+    # (redirect)-[:BY]->(decision)-[:STANDS_ON]->(earlier decision), (section)-[:OUTDATED_BY]->(decision)
+    await work.run_rows("write/decisions", (each.row() for each in decisions))
+    stands = ((each.id, other) for each in decisions for other in each.stands_on)
+    await work.run_rows("write/stands_on", ({"id": f"{a}:{b}", "a": a, "b": b} for a, b in stands))
+    await work.run_rows("write/outdated", ({"id": each.id, "entities": each.entities} for each in decisions))
+
+
+async def write_moved(work: Work, moved: Iterable[tuple[str, Iterable[str]]]) -> None:
+    """Keep which names decisions moved: (decision id, surfaces) pairs."""
+    await work.run_rows("write/moved", ({"id": id_, "moved": sorted(set(names))} for id_, names in moved))
+
+
+async def undo_decision(work: Work, decision_id: str, why: str, by: str, entities: Collection[str]) -> None:
+    """Put a decision out of force; of the sections that cover entities, those written under it are outdated now."""
+    await work.run("write/undo_decision", id=decision_id, why=why, by=by)
+    await work.run_rows("write/outdated", [{"id": decision_id, "entities": sorted(entities)}])
+
+
+async def read_decisions(graph: Graph, ids: Sequence[str]) -> list[Decision]:
+    """Return the decisions that exist, in the order given."""
+    found = {row["decision"]["id"]: row["decision"] for row in await graph.read("read/decisions", ids=sorted(set(ids)))}
+    return [Decision.model_validate(found[id_]) for id_ in ids if id_ in found]
+
+
+async def find_decision(work: Work, decision_id: str) -> tuple[Decision, list[str]] | None:
+    """Return a decision, and the ids of those in force that stand on it; None where there is no such decision."""
+    rows = await work.run("read/decisions", ids=[decision_id])
+    return (Decision.model_validate(rows[0]["decision"]), rows[0]["standing"]) if rows else None
+
+
+async def latest(work: Work, kind: DecisionKind, about: Collection[str]) -> tuple[Decision | None, str]:
+    """Return the same decision if it is in force, and the id that it has if it is taken anew."""
+    times = 0
+    while found := await find_decision(work, id_ := decision_id(kind, about, times)):
+        if not found[0].undone_at:
+            return found[0], id_
+        times += 1
+    return None, id_
+
+
+async def read_history(graph: Graph, entity_id: str) -> list[Decision]:
+    """Return all decisions that an entity is what it is by, or that led away from it, the oldest first.
+
+    Those on entities that were merged into it belong to it as well.
+    """
+    ids, asked, found = {entity_id}, set[str](), set[str]()
+    while ids - asked:
+        rows = await graph.read("read/decisions_on", ids=sorted(ids - asked))
+        asked |= ids
+        found |= {row["decision"] for row in rows}
+        ids |= {row["origin"] for row in rows if not row["alias"] and row["target"] in asked}
+    decisions = await read_decisions(graph, sorted(found))
+    return sorted(decisions, key=lambda decision: (decision.at, decision.id))
