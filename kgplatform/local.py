@@ -4,21 +4,26 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from kgplatform import ids
+from kgplatform.curation import decisions
+from kgplatform.curation.finding import find_entity
 from kgplatform.curation.recomputation import recompute
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
+from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     Budget,
+    Decision,
     Document,
     Entity,
     Estimate,
     Gap,
     LoadReport,
+    Occurrence,
     Outline,
     Page,
     Relation,
@@ -67,6 +72,36 @@ class LocalServices:
 
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         return await topics.read_entities_by_id(self._graph, list(entity_ids))
+
+    async def entity(self, named: str, domain: str = "") -> Entity:
+        return await find_entity(self._graph, named, domain)
+
+    async def occurrences(self, entity_id: str, limit: int) -> list[Occurrence]:
+        return await topics.read_occurrences(self._graph, entity_id, limit)
+
+    async def history(self, named: str, domain: str = "") -> list[Decision]:
+        return await read_history(self._graph, (await self.entity(named, domain)).id)
+
+    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        entities = [await self.entity(each, domain) for each in named]
+        ids_of = tuple(sorted({entity.id for entity in entities}))
+        found = await decisions.merge_entities(self._graph, [decisions.Merge(entity_ids=ids_of, why=why, by=by)])
+        if not found:
+            given = ", ".join(map(repr, named))
+            raise InputError(f"Fewer than two entities are named by {given}.", "Give two that are not one already.")
+        return found[0]
+
+    async def split_entity(  # noqa: PLR0917
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
+    ) -> Decision:
+        entity = await self.entity(named, domain)
+        parted = decisions.Split(
+            entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by
+        )
+        return await decisions.split_entity(self._graph, parted)
+
+    async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
+        return await decisions.take_back(self._graph, decision_id, why, by)
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         return await sources.read_snippets(self._graph, list(snippet_ids))

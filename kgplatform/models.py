@@ -164,6 +164,15 @@ class Decision(Value):
     undone_at: str = ""
 
 
+class Occurrence(Value):
+    """A snippet that mentions an entity by `surfaces`; `excerpt` is its text from shortly before the first."""
+
+    snippet_id: str
+    title: str
+    surfaces: tuple[str, ...]
+    excerpt: str
+
+
 class Relation(Value):
     """A RELATES edge. `evidence` holds evidence keys, `weight` counts them, `sources` the distinct sources."""
 

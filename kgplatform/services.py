@@ -7,11 +7,13 @@ from typing import Any, Protocol
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
     Budget,
+    Decision,
     Document,
     Entity,
     Estimate,
     Gap,
     LoadReport,
+    Occurrence,
     Outline,
     Page,
     Relation,
@@ -74,6 +76,41 @@ class Services(Protocol):
         ...
 
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]: ...
+
+    async def entity(self, named: str, domain: str = "") -> Entity:
+        """Return the entity of an id, also of one that was merged into it, or of a name, counted everywhere.
+
+        Raises NotFound with the names most like it, and InputError with all entities of a name that several have.
+        """
+        ...
+
+    async def occurrences(self, entity_id: str, limit: int) -> list[Occurrence]:
+        """Return snippets that mention an entity, sorted by the names that they use for it."""
+        ...
+
+    async def history(self, named: str, domain: str = "") -> list[Decision]:
+        """Return the decisions by which an entity is what it is, or was parted from, the oldest first."""
+        ...
+
+    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        """Let all names of some entities, given by ids or names, name one of them.
+
+        Raises NotFound and InputError as entity() does, and InputError where they are one already.
+        """
+        ...
+
+    async def split_entity(  # noqa: PLR0917 - what a split is
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
+    ) -> Decision:
+        """Let names of an entity, or what they mention in some snippets, be an entity of its own.
+
+        Raises NotFound for what it does not have, and InputError where nothing would be left of it.
+        """
+        ...
+
+    async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
+        """Take a merge or a split back. Raises WrongState where a later decision stands on it, and says which."""
+        ...
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         """Return the snippets that exist, in the order given."""

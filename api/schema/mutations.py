@@ -7,6 +7,7 @@ import strawberry
 from api.schema.context import Info
 from api.schema.identifiers import key_of, named
 from api.schema.types.budgets import BudgetInput, budget_of
+from api.schema.types.decisions import Decision
 from api.schema.types.problems import InputProblem, ServiceProblem
 from api.schema.types.runs import DoctorReport, Finding, LoadReport, Run
 from kgplatform.errors import EmptyCorpus, InputError
@@ -14,6 +15,7 @@ from kgplatform.models import Document
 
 LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
 RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
+DecisionResult = Annotated[Decision | InputProblem | ServiceProblem, strawberry.union("DecisionResult")]
 DoctorResult = Annotated[DoctorReport | InputProblem | ServiceProblem, strawberry.union("DoctorResult")]
 
 
@@ -93,6 +95,35 @@ class Mutation:
     @strawberry.mutation(description="Start a new run that takes over a run's steps before number `step`.")
     async def fork_run(self, info: Info, id: strawberry.ID, step: int) -> RunResult:  # noqa: A002
         return Run.of(await info.context.services.fork(key_of(id, "Run"), step))
+
+    @strawberry.mutation(description="Let all names of some entities, given by ids or names, name one of them.")
+    async def merge_entities(
+        self, info: Info, named: list[strawberry.ID], why: str, by: str, domain: str = ""
+    ) -> DecisionResult:
+        keys = [key_of(each, "Entity") for each in named]
+        return Decision.of(await info.context.services.merge_entities(keys, why, by, domain))
+
+    @strawberry.mutation(
+        description="Let names of an entity, or what they mention in some snippets, be an entity of its own."
+    )
+    async def split_entity(  # noqa: PLR0917
+        self,
+        info: Info,
+        named: strawberry.ID,
+        why: str,
+        by: str,
+        names: list[str] | None = None,
+        snippets: list[strawberry.ID] | None = None,
+        domain: str = "",
+    ) -> DecisionResult:
+        places = [key_of(each, "Snippet") for each in snippets or ()]
+        return Decision.of(
+            await info.context.services.split_entity(key_of(named, "Entity"), names or [], places, why, by, domain)
+        )
+
+    @strawberry.mutation(description="Take a merge or a split back, exactly.")
+    async def undo_decision(self, info: Info, id: strawberry.ID, why: str, by: str) -> DecisionResult:  # noqa: A002
+        return Decision.of(await info.context.services.undo_decision(id, why, by))
 
     @strawberry.mutation(description="Compare what is stored with what follows from what was read.")
     async def doctor(self, info: Info, repair: bool = True) -> DoctorResult:

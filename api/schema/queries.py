@@ -49,6 +49,10 @@ class Query:
         info.context.budget.spend(len(keys))
         return [Entity.of(entity) for entity in await info.context.services.entities_by_id(keys)]
 
+    @strawberry.field(description="The entity of an id, also of one that was merged into it, or of a name.")
+    async def entity(self, info: Info, named: strawberry.ID, domain: str = "") -> Entity:
+        return Entity.of(await info.context.services.entity(key_of(named, "Entity"), domain))
+
     @strawberry.field(description="The snippets that exist of those asked for, in the order given.")
     async def snippets(self, info: Info, ids: list[strawberry.ID]) -> list[Snippet]:
         keys = [key_of(given, "Snippet") for given in ids]

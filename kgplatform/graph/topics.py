@@ -6,7 +6,7 @@ from typing import Any
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id
-from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
+from kgplatform.models import Entity, Occurrence, Relation, Snippet, Topic, TopicGraph, TopicSnippet
 
 _ALL = 2**31
 
@@ -99,6 +99,12 @@ async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[E
     rows = await graph.read("read/entities", ids=sorted(set(entity_ids)))
     found = {row["entity"]["id"]: Entity.model_validate(row["entity"]) for row in rows}
     return [found[id_] for id_ in entity_ids if id_ in found]
+
+
+async def read_occurrences(graph: Graph, entity_id: str, limit: int) -> list[Occurrence]:
+    """Return snippets that mention an entity, sorted by the names that they use."""
+    rows = await graph.read("read/occurrences", id=entity_id, limit=limit)
+    return [Occurrence.model_validate(row["occurrence"]) for row in rows]
 
 
 def _relations(columns: Row) -> list[Relation]:

@@ -12,11 +12,13 @@ from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
     FINAL_STATES,
     Budget,
+    Decision,
     Document,
     Entity,
     Estimate,
     Gap,
     LoadReport,
+    Occurrence,
     Outline,
     Page,
     Relation,
@@ -87,6 +89,29 @@ class RemoteServices:
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         chunks = [await self._api.ask("EntitiesById", ids=chunk) for chunk in _chunks(entity_ids)]
         return [decode(Entity, entity) for chunk in chunks for entity in chunk]
+
+    async def entity(self, named: str, domain: str = "") -> Entity:
+        return decode(Entity, await self._api.ask("EntityNamed", named=named, domain=domain))
+
+    async def occurrences(self, entity_id: str, limit: int) -> list[Occurrence]:
+        found = await self._api.ask("Occurrences", ids=[entity_id], first=min(limit, IDS_A_CALL))
+        return [decode(Occurrence, one) for entity in found for one in entity["occurrences"]]
+
+    async def history(self, named: str, domain: str = "") -> list[Decision]:
+        found = await self._api.ask("History", named=named, domain=domain)
+        return [decode(Decision, each | {"kind": each["kind"].lower()}) for each in found["history"]]
+
+    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        return await self._decided("MergeEntities", named=list(named), why=why, by=by, domain=domain)
+
+    async def split_entity(  # noqa: PLR0917
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
+    ) -> Decision:
+        said = {"named": named, "names": list(names), "snippets": list(snippet_ids), "domain": domain}
+        return await self._decided("SplitEntity", **said, why=why, by=by)
+
+    async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
+        return await self._decided("UndoDecision", id=decision_id, why=why, by=by)
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         chunks = [await self._api.ask("Snippets", ids=chunk) for chunk in _chunks(snippet_ids)]
@@ -187,6 +212,10 @@ class RemoteServices:
 
     async def _of_topic(self, operation: str, topic_id: str, **variables: Any) -> dict[str, Any]:
         return _existing(await self._api.ask(operation, id=topic_id, **variables), "topic", topic_id)
+
+    async def _decided(self, operation: str, **variables: Any) -> Decision:
+        found = await self._api.change(operation, **variables)
+        return decode(Decision, found | {"kind": found["kind"].lower()})
 
     async def _to_run(self, operation: str, **variables: Any) -> RunReport:
         return decode(RunReport, await self._api.change(operation, **variables))

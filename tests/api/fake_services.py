@@ -22,6 +22,7 @@ class FakeServices:
         self.snippet_list = list(tides.SNIPPETS)
         self.page_list = [tides.PAGE]
         self.reports = {report.id: report for report in tides.RUNS}
+        self.decisions = {decision.id: decision for decision in (tides.MERGED, tides.PARTED)}
         self.watched = tides.WATCHED
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
@@ -63,6 +64,42 @@ class FakeServices:
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[models.Entity]:
         self._note("entities_by_id", tuple(entity_ids))
         return [entity for entity in tides.ENTITIES if entity.id in entity_ids]
+
+    async def entity(self, named: str, domain: str = "") -> models.Entity:
+        self._note("entity", named, domain)
+        for entity in tides.ENTITIES:
+            if named in (entity.id, entity.name):
+                return entity
+        raise NotFound(f"There is no entity {named!r}.", "Did you mean one of these? Moon.")
+
+    async def occurrences(self, entity_id: str, limit: int) -> list[models.Occurrence]:
+        self._note("occurrences", entity_id, limit)
+        return list(tides.OCCURRENCES[:limit]) if entity_id == tides.MOON.id else []
+
+    async def history(self, named: str, domain: str = "") -> list[models.Decision]:
+        self._note("history", named, domain)
+        return list(self.decisions.values()) if (await self.entity(named, domain)) == tides.MOON else []
+
+    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
+        self._note("merge_entities", tuple(named), why, by, domain)
+        for each in named:
+            await self.entity(each, domain)
+        return tides.MERGED
+
+    async def split_entity(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
+    ) -> models.Decision:
+        self._note("split_entity", named, tuple(names), tuple(snippet_ids), why, by, domain)
+        await self.entity(named, domain)
+        return tides.PARTED
+
+    async def undo_decision(self, decision_id: str, why: str, by: str) -> models.Decision:
+        self._note("undo_decision", decision_id, why, by)
+        if decision_id == tides.MERGED.id:
+            raise WrongState(f"The decision {decision_id} cannot be taken back.", "Take back first: parted.")
+        undone = {"undone_why": why, "undone_by": by, "undone_at": "2026-03-01T10:00:00Z"}
+        self.decisions[decision_id] = self.decisions[decision_id].model_copy(update=undone)
+        return self.decisions[decision_id]
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[models.Snippet]:
         self._note("snippets", tuple(snippet_ids))

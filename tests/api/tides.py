@@ -81,6 +81,35 @@ BAY = _entity("bay", 1)
 ENTITIES = (MOON, SUN, TIDE, SPRING_TIDE, BAY)
 
 
+OCCURRENCES = (
+    models.Occurrence(snippet_id=ARISE.id, title=ARISE.title, surfaces=("Moon", "The Moon"), excerpt=ARISE.text[:60]),
+    models.Occurrence(snippet_id=SPRING.id, title=SPRING.title, surfaces=("half moon",), excerpt=SPRING.text[:60]),
+)
+MERGED = models.Decision(
+    id="merged",
+    kind="merge",
+    why="one body",
+    by="ada",
+    score=0.5,
+    at="2026-01-01T10:00:00Z",
+    entity_ids=(MOON.id, "luna"),
+    entity_names=("Moon", "Luna"),
+    moved=("Luna",),
+)
+PARTED = models.Decision(
+    id="parted",
+    kind="split",
+    why="a phase",
+    by="bob",
+    score=1.0,
+    at="2026-02-01T10:00:00Z",
+    entity_ids=(MOON.id, "phase"),
+    entity_names=("Moon", "half moon"),
+    moved=("half moon",),
+    snippet_ids=(SPRING.id,),
+)
+
+
 def _relation(subject: models.Entity, relation: str, object_: models.Entity, *names: str) -> models.Relation:
     return models.Relation(
         id=ids.relation_id(subject.id, relation, object_.id),

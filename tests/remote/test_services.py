@@ -41,6 +41,9 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.entities(topic, 2, 1) == ([tides.SUN, tides.TIDE], 5)
     assert await remote.relations_of(topic, [tides.MOON.id]) == await services.relations_of(topic, [tides.MOON.id])
     assert await remote.entities_by_id([tides.BAY.id]) == [tides.BAY]
+    assert await remote.entity("Moon", "sea") == tides.MOON
+    assert await remote.occurrences(tides.MOON.id, 1) == [tides.OCCURRENCES[0]]
+    assert await remote.history(tides.MOON.id) == [tides.MERGED, tides.PARTED]
     assert await remote.snippets([tides.BAYS.id, "none", tides.ARISE.id]) == [tides.BAYS, tides.ARISE]
     assert await remote.gaps(topic) == await services.gaps(topic)
     assert await remote.outline(topic) == tides.OUTLINE
@@ -119,6 +122,21 @@ async def test_a_run_is_steered(remote: RemoteServices) -> None:
     assert [run.forked_from for run in (retried, forked)] == ["run-1", "run-1"]
     with pytest.raises(WrongState, match=r"The run run-1 is cancelled\. Only a run that is paused can do that\."):
         await remote.resume("run-1")
+
+
+async def test_decisions_are_taken_and_taken_back(remote: RemoteServices, services: FakeServices) -> None:
+    moon, spring = tides.MOON.id, tides.SPRING.id
+    assert await remote.merge_entities(["Moon", "Sun"], "one body", "ada", "sea") == tides.MERGED
+    assert await remote.split_entity(moon, ["half moon"], [spring], "a phase", "bob") == tides.PARTED
+    undone = await remote.undo_decision("parted", "none", "ada")
+    assert (undone.undone_why, undone.undone_by, undone.kind) == ("none", "ada", "split")
+    assert services.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "sea")]
+    assert services.called("split_entity") == [(moon, ("half moon",), (spring,), "a phase", "bob", "")]
+    with pytest.raises(WrongState, match=r"cannot be taken back\. Take back first: parted\."):
+        await remote.undo_decision("merged", "none", "ada")
+    for asked in (remote.entity("none"), remote.merge_entities(["Moon", "none"], "w", "b"), remote.history("none")):
+        with pytest.raises(NotFound, match=r"There is no entity 'none'\. Did you mean one of these\? Moon\."):
+            await asked
 
 
 async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, services: FakeServices) -> None:

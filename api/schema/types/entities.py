@@ -8,6 +8,7 @@ from strawberry import relay
 from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.limits import page_size
+from api.schema.types.decisions import Decision
 from api.schema.types.node import KeyedNode
 from api.schema.types.sources import Evidence
 from kgplatform import models
@@ -51,6 +52,32 @@ class Entity(KeyedNode, relay.Node):
         relations = (await info.context.loaders.relations.load((topic_key, self.key)))[: page_size(first)]
         info.context.budget.spend(len(relations))
         return [Relation.of(relation, topic_key) for relation in relations]
+
+    @strawberry.field(description="Snippets that mention it, sorted by the names that they use for it.")
+    async def occurrences(self, info: Info, first: int = 20) -> list["Occurrence"]:
+        found = await info.context.services.occurrences(self.key, page_size(first))
+        info.context.budget.spend(len(found))
+        return [Occurrence.of(each) for each in found]
+
+    @strawberry.field(description="The decisions by which it is what it is, or was parted from, the oldest first.")
+    async def history(self, info: Info) -> list[Decision]:
+        found = await info.context.services.history(self.key)
+        info.context.budget.spend(len(found))
+        return [Decision.of(each) for each in found]
+
+
+@strawberry.type(description="A snippet that mentions an entity; `excerpt` begins shortly before the first mention.")
+class Occurrence:
+    snippet_key: str
+    title: str
+    surfaces: list[str]
+    excerpt: str
+
+    @classmethod
+    def of(cls, found: models.Occurrence) -> Self:
+        return cls(
+            snippet_key=found.snippet_id, title=found.title, surfaces=list(found.surfaces), excerpt=found.excerpt
+        )
 
 
 @strawberry.type(description="A relation of two entities; no verbatim evidence, no relation.")

@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from strawberry import relay
 
 from kgplatform.models import Document
 from kgplatform.services import UNBOUNDED
@@ -39,6 +40,34 @@ mutation MakePage($id: ID!) {
 DOCTOR = """
 mutation Doctor($repair: Boolean!) {
   doctor(repair: $repair) { ... on DoctorReport { findings { subject what count repaired } } }
+}
+"""
+
+MERGE = """
+mutation Merge($named: [ID!]!) {
+  mergeEntities(named: $named, why: "one body", by: "ada") {
+    __typename
+    ... on Decision { key kind entityNames moved undoneAt }
+    ... on InputProblem { code message remedy }
+  }
+}
+"""
+
+SPLIT = """
+mutation Split($named: ID!, $snippets: [ID!]) {
+  splitEntity(named: $named, why: "a phase", by: "bob", snippets: $snippets) {
+    ... on Decision { key kind snippetKeys }
+  }
+}
+"""
+
+UNDO = """
+mutation Undo($id: ID!) {
+  undoDecision(id: $id, why: "none", by: "ada") {
+    __typename
+    ... on Decision { undoneWhy undoneBy undoneAt }
+    ... on ServiceProblem { code message remedy }
+  }
 }
 """
 
@@ -121,3 +150,44 @@ async def test_doctor_repairs_when_told(api: Api, repair: bool) -> None:
     data = await api.ask(DOCTOR, repair=repair)
     finding = {"subject": "RELATES", "what": "weight differs from its evidence", "count": 2, "repaired": repair}
     assert data["doctor"]["findings"] == [finding]
+
+
+async def test_entities_are_merged_by_name_or_global_id(api: Api, services: FakeServices) -> None:
+    moon = relay.to_base64("Entity", tides.MOON.id)
+    merged = await api.ask(MERGE, named=[moon, "Sun"])
+    refused = await api.ask(MERGE, named=["Moon", "Mars"])
+    assert merged["mergeEntities"] == {
+        "__typename": "Decision",
+        "key": "merged",
+        "kind": "MERGE",
+        "entityNames": ["Moon", "Luna"],
+        "moved": ["Luna"],
+        "undoneAt": "",
+    }
+    assert refused["mergeEntities"] == {
+        "__typename": "InputProblem",
+        "code": "NOT_FOUND",
+        "message": "There is no entity 'Mars'.",
+        "remedy": "Did you mean one of these? Moon.",
+    }
+    assert services.called("merge_entities")[0] == ((tides.MOON.id, "Sun"), "one body", "ada", "")
+
+
+async def test_an_entity_is_split_and_the_split_taken_back(api: Api, services: FakeServices) -> None:
+    spring = relay.to_base64("Snippet", tides.SPRING.id)
+    parted = await api.ask(SPLIT, named="Moon", snippets=[spring])
+    undone, refused = await api.ask(UNDO, id="parted"), await api.ask(UNDO, id="merged")
+    assert parted["splitEntity"] == {"key": "parted", "kind": "SPLIT", "snippetKeys": [tides.SPRING.id]}
+    assert services.called("split_entity") == [("Moon", (), (tides.SPRING.id,), "a phase", "bob", "")]
+    assert undone["undoDecision"] == {
+        "__typename": "Decision",
+        "undoneWhy": "none",
+        "undoneBy": "ada",
+        "undoneAt": "2026-03-01T10:00:00Z",
+    }
+    assert refused["undoDecision"] == {
+        "__typename": "ServiceProblem",
+        "code": "WRONG_STATE",
+        "message": "The decision merged cannot be taken back.",
+        "remedy": "Take back first: parted.",
+    }

@@ -1,0 +1,52 @@
+"""Decisions on what names mean."""
+
+from enum import Enum
+from typing import Self
+
+import strawberry
+
+from kgplatform import models
+
+
+@strawberry.enum
+class DecisionKind(Enum):
+    MERGE = "merge"
+    SPLIT = "split"
+
+
+@strawberry.type(
+    description="What somebody decided on entities. A merge: they became the first of them. A split: the `moved` "
+    "names, or their mentions in the snippets, went from the first entity to the second."
+)
+class Decision:
+    key: str
+    kind: DecisionKind
+    why: str
+    by: str
+    score: float = strawberry.field(description="How sure it is, from 0 to 1.")
+    at: str = strawberry.field(description="When it was taken: an ISO time.")
+    entity_keys: list[str]
+    entity_names: list[str] = strawberry.field(description="The names of the entities as they were then.")
+    moved: list[str] = strawberry.field(description="The names that named another entity before.")
+    snippet_keys: list[str]
+    undone_why: str
+    undone_by: str
+    undone_at: str = strawberry.field(description="When it was taken back; empty while it is in force.")
+
+    @classmethod
+    def of(cls, decision: models.Decision) -> Self:
+        return cls(
+            key=decision.id,
+            kind=DecisionKind(decision.kind),
+            why=decision.why,
+            by=decision.by,
+            score=decision.score,
+            at=decision.at,
+            entity_keys=list(decision.entity_ids),
+            entity_names=list(decision.entity_names),
+            moved=list(decision.moved),
+            snippet_keys=list(decision.snippet_ids),
+            undone_why=decision.undone_why,
+            undone_by=decision.undone_by,
+            undone_at=decision.undone_at,
+        )

@@ -1,0 +1,69 @@
+"""The commands on what names mean, over the fake services."""
+
+import json
+
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+from tests.cli.conftest import Command
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_an_entity_is_shown_with_the_snippets_that_a_split_takes(command: Command) -> None:
+    result = command("entity", "show", "Moon")
+
+    assert result.exit_code == 0
+    assert f"Moon ({tides.MOON.id}): also the Moon; 5 mentions in 2 sources" in result.stdout
+    rows = [[cell.strip() for cell in line.split("│")[1:3]] for line in result.stdout.splitlines() if "│" in line]
+    assert [row for row in rows if row[0]] == [
+        [tides.ARISE.id, "Moon, The Moon"],
+        [tides.SPRING.id, "half moon"],
+    ]
+
+
+def test_a_merge_says_what_moved_and_how_to_take_it_back(command: Command, fake: FakeServices) -> None:
+    result = command("entity", "merge", "Moon", "Sun", "--domain", "sea", "--why", "one body", "--by", "ada")
+
+    assert result.stdout == ("Merged Luna into Moon; moved Luna.\nTake it back with: kgplatform entity undo merged\n")
+    assert fake.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "sea")]
+
+
+def test_a_split_names_what_goes(command: Command, fake: FakeServices) -> None:
+    result = command(
+        "entity", "split", "Moon", "--snippet", "a", "-s", "b", "--why", "a phase", "--by", "bob", "--json"
+    )
+
+    assert json.loads(result.stdout)["entity_names"] == ["Moon", "half moon"]
+    assert fake.called("split_entity") == [("Moon", (), ("a", "b"), "a phase", "bob", "")]
+    assert command("entity", "split", "Moon", "--why", "nothing").exit_code == 2
+
+
+def test_the_history_tells_who_took_what_back(command: Command) -> None:
+    undone = command("entity", "undo", "parted", "--by", "ada", "--why", "no phase")
+    history = command("entity", "history", "Moon")
+
+    assert undone.stdout == "Taken back: split half moon in 1 snippets off Moon.\n"
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in history.stdout.splitlines() if "│" in line]
+    assert [row for row in rows if row[0]] == [
+        ["merged", "merged Luna into Moon; moved Luna", "one body", "ada, 2026-01-01T10:00:00", ""],
+        [
+            "parted",
+            "split half moon in 1 snippets off Moon",
+            "a phase",
+            "bob, 2026-02-01T10:00:00",
+            "ada, 2026-03-01T10:00:00: no phase",
+        ],
+    ]
+    assert command("entity", "history", "Sun").stdout == (
+        "Nobody has decided on it: its names are as the rules have them.\n"
+    )
+
+
+def test_what_is_not_there_or_stood_on_is_told(command: Command) -> None:
+    unknown, refused = command("entity", "merge", "Moon", "Mars", "--why", "w"), command("entity", "undo", "merged")
+
+    assert (unknown.exit_code, refused.exit_code) == (1, 1)
+    assert words(unknown.stderr) == ("Error: There is no entity 'Mars'. What to do: Did you mean one of these? Moon.")
+    assert "Take back first: parted." in refused.stderr
