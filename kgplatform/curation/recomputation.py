@@ -149,9 +149,8 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     await graph.write("write/remove_relations", ids=gone("relation", "extra", "different"))
     await graph.write("write/remove_mentions", ids=gone("mention", "extra", "different"))
     await graph.write("write/remove_entities", ids=gone("entity", "extra"))
-    await graph.write("write/remove_aliases", ids=gone("alias", "extra"))
+    await graph.write("write/remove_aliases", ids=gone("alias", "extra", "different"))
 
-    await graph.write("write/remove_names", ids=gone("alias", "different"))
     await graph.write_rows("write/aliases", rows("alias"))
     await graph.write_rows("write/alias_surfaces", rows("alias"))
     await graph.write_rows("write/entities", rows("entity"))

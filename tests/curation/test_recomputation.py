@@ -2,11 +2,13 @@
 
 import pytest
 
+from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity
 from kgplatform.curation.recomputation import Difference, recompute
 from kgplatform.curation.resolution import resolve
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
+from kgplatform.ids import alias_id, entity_id
 from kgplatform.models import Hit, Query, Topic
 from tests.stored import DOMAIN, dump, extraction, snippet, store
 
@@ -82,3 +84,47 @@ async def test_a_domain_is_compared_alone(stored: Graph) -> None:
 
     assert await recompute(stored, DOMAIN) == []
     assert await recompute(stored, "devices") == [Difference("entity", "different", 1)]
+
+
+MOSS, CARBON = (entity_id(alias_id(DOMAIN, key)) for key in ("moss", "CO2"))
+DECIDED = {
+    "MATCH (a:Alias {key: 'forest'})-[n:NAMES]->(), (e:Entity {name: 'device'}) DELETE n CREATE (a)-[:NAMES]->(e)": [
+        ("alias", "different", 1)
+    ],
+    "MATCH (a:Alias {key: 'CO2'}), (e:Entity {name: 'device'}) CREATE (a)-[:NAMES {by: 'me'}]->(e)": [
+        ("alias", "different", 1)
+    ],
+    "MATCH (:Alias {key: 'CO2'})-[n:NAMES]->() SET n.why = 'forged'": [("alias", "different", 1)],
+    "MATCH (:Alias {key: 'Mosses'})-[n:NAMES]->() REMOVE n.decision": [("alias", "different", 1)],
+    "MATCH (a:Alias {key: 'moss'}) WHERE a.sense <> '' DETACH DELETE a": [("alias", "missing", 1)],
+    "MATCH (a:Alias {key: 'moss'}) WHERE a.sense <> '' SET a.sense = ''": [("alias", "different", 1)],
+    "MATCH (e:Entity)<-[:NAMES]-(a:Alias {key: 'CO2'}) SET e.name = 'gas'": [("entity", "different", 1)],
+}
+
+
+@pytest.fixture
+async def decided(stored: Graph) -> Graph:
+    """Give a graph in which two entities are one, and one name has two senses."""
+    await merge_entities(stored, [Merge(entity_ids=(MOSS, CARBON), why="one", by="ada")])
+    survivor = min(MOSS, CARBON)
+    await split_entity(
+        stored, Split(entity_id=survivor, names=("moss",), snippet_ids=(TWO.id,), why="another", by="ada")
+    )
+    return stored
+
+
+async def test_what_is_stored_is_what_follows_from_decisions_too(decided: Graph) -> None:
+    assert await recompute(decided) == []
+    assert await recompute(decided, DOMAIN) == []
+
+
+@pytest.mark.parametrize("damage", DECIDED)
+async def test_names_are_put_right_by_the_decisions(decided: Graph, damage: str) -> None:
+    whole = await dump(decided)
+    await decided.run_statement(damage)
+
+    found = await recompute(decided, repair=True)
+
+    assert found == [Difference(*each) for each in DECIDED[damage]]
+    assert await recompute(decided) == []
+    assert await dump(decided) == whole

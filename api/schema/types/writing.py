@@ -67,7 +67,7 @@ class Section:
     text: str
     entity_keys: list[str]
     citations: list[Citation]
-    stale: bool = strawberry.field(description="Whether a source that it cites was changed or taken away.")
+    stale: bool = strawberry.field(description="Whether a source that it cites, or what it covers, was changed since.")
     topic_key: strawberry.Private[str]
 
     @classmethod
