@@ -14,7 +14,7 @@ from kgplatform.curation.naming import home_of, read_paths
 from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import (
     NewDecision,
-    find_decision,
+    find_decisions,
     latest,
     read_decisions,
     undo_decision,
@@ -101,8 +101,8 @@ async def _merge(work: Work, merges: Sequence[Merge]) -> list[str]:
         raise NotFound(f"There is no entity {', '.join(lacking)}.", "Find it: kgplatform entity show NAME.")
     plan = _Plan(standing, entities, await read_redirects_to(work, standing.values()))
     ids = []
-    for merge in merges:
-        known, id_ = await latest(work, "merge", set(merge.entity_ids))
+    same = await latest(work, "merge", [set(merge.entity_ids) for merge in merges])
+    for merge, (known, id_) in zip(merges, same, strict=True):
         if known or plan.add(id_, merge):
             ids.append(id_)
     await write_decisions(work, plan.decisions)
@@ -162,7 +162,7 @@ def _surfaces(aliases: Iterable[Row]) -> defaultdict[str, list[str]]:
 
 async def _split(work: Work, split: Split) -> str:
     keys = {exact_key(name) for name in split.names}
-    known, id_ = await latest(work, "split", {split.entity_id, *keys, *split.snippet_ids})
+    [(known, id_)] = await latest(work, "split", [{split.entity_id, *keys, *split.snippet_ids}])
     ends = {split.entity_id, *(known.entity_ids if known else ())}
     standing, entities = await lock_standing(work, ends)
     entity = standing[split.entity_id]
@@ -247,10 +247,10 @@ def _key(row: Row) -> AliasKey:
 async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
     redirects = await read_redirects_of(work, decision_id)
     _, entities = await lock_standing(work, {end for r in redirects for end in (r.origin, r.target)})
-    found = await find_decision(work, decision_id)  # now that nobody else can decide on these
-    if found is None:
+    found = await find_decisions(work, [decision_id])  # now that nobody else can decide on these
+    if not found:
         raise NotFound(f"There is no decision {decision_id}.", "List them: kgplatform entity history NAME.")
-    decision, standing = found
+    decision, standing = found[decision_id]
     if decision.undone_at:
         return
     if standing:

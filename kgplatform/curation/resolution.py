@@ -87,14 +87,12 @@ class _Told:
 async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_ids: Collection[str]) -> _Told:
     await work.run_rows("write/extractions", (extraction_row(each) for found in given.values() for each in found))
     read = await read_extractions(work, given)
-    facts = await _named(work, read, given)
-    touched = {mention["b"] for mention in facts.mentions.values()}
-    before = await lock_entities(work, touched)
+    facts, before = await _named(work, read, given)
 
     times_read = Counter(extraction.snippet_id for _, extraction in read)
     await write_mentions(work, facts, {snippet for snippet, times in times_read.items() if times > 1})
     evidence = await add_evidence(work, facts.statements)
-    counts = await count_mentions(work, touched, all_ids)
+    counts = await count_mentions(work, before, all_ids)
     descriptions = {
         id_: best_description({*facts.descriptions.get(id_, ()), before[id_]["description"]}) for id_ in counts
     }
@@ -125,18 +123,20 @@ def aliases_in(read: Collection[tuple[str, Extraction]], senses: Senses) -> dict
     return found
 
 
-async def _named(work: Work, read: Collection[tuple[str, Extraction]], snippet_ids: Collection[str]) -> Facts:
-    """Return what was read under the names that are stored, and under new ones, which are stored.
-
-    The entities are locked: until then others may decide that a name means something else.
-    """
+async def _named(
+    work: Work, read: Collection[tuple[str, Extraction]], snippet_ids: Collection[str]
+) -> tuple[Facts, dict[str, Row]]:
+    """Return what was read under the names that are stored, and under new ones, which are stored; and the rows of its
+    entities, which are locked: until then others may decide that a name means something else."""
     seen: tuple[Senses, list[Row]] | None = None
+    before: dict[str, Row] = {}
     while (found := await _names_now(work, read, snippet_ids)) != seen:
         seen = found
-        await lock_entities(work, {row["entity"] for row in found[1]})
+        before = await lock_entities(work, {row["entity"] for row in found[1]})
     senses, rows = found
     await work.run_rows("write/aliases", (row for row in rows if "key" in row))
-    return facts_of(read, {row["id"]: row["entity"] for row in rows}, senses)
+    before |= await lock_entities(work, {row["entity"] for row in rows} - before.keys())
+    return facts_of(read, {row["id"]: row["entity"] for row in rows}, senses), before
 
 
 async def _names_now(

@@ -74,20 +74,24 @@ async def read_decisions(graph: Graph, ids: Sequence[str]) -> list[Decision]:
     return [Decision.model_validate(found[id_]) for id_ in ids if id_ in found]
 
 
-async def find_decision(work: Work, decision_id: str) -> tuple[Decision, list[str]] | None:
-    """Return a decision, and the ids of those in force that stand on it; None where there is no such decision."""
-    rows = await work.run("read/decisions", ids=[decision_id])
-    return (Decision.model_validate(rows[0]["decision"]), rows[0]["standing"]) if rows else None
+async def find_decisions(work: Work, ids: Collection[str]) -> dict[str, tuple[Decision, list[str]]]:
+    """Return the decisions that exist by id, each with the ids of those in force that stand on it."""
+    rows = await work.run("read/decisions", ids=sorted(ids))
+    return {row["decision"]["id"]: (Decision.model_validate(row["decision"]), row["standing"]) for row in rows}
 
 
-async def latest(work: Work, kind: DecisionKind, about: Collection[str]) -> tuple[Decision | None, str]:
-    """Return the same decision if it is in force, and the id that it has if it is taken anew."""
-    times = 0
-    while found := await find_decision(work, id_ := decision_id(kind, about, times)):
-        if not found[0].undone_at:
-            return found[0], id_
-        times += 1
-    return None, id_
+async def latest(
+    work: Work, kind: DecisionKind, abouts: Sequence[Collection[str]]
+) -> list[tuple[Decision | None, str]]:
+    """Return for each thing to decide the same decision if it is in force, and the id that it has if taken anew."""
+    times = [0] * len(abouts)
+    while True:
+        ids = [decision_id(kind, about, n) for about, n in zip(abouts, times, strict=True)]
+        found = await find_decisions(work, set(ids))
+        undone = {id_ for id_, (decision, _) in found.items() if decision.undone_at}
+        if not undone:
+            return [(found[id_][0] if id_ in found else None, id_) for id_ in ids]
+        times = [n + (id_ in undone) for n, id_ in zip(times, ids, strict=True)]
 
 
 async def read_history(graph: Graph, entity_id: str) -> list[Decision]:
