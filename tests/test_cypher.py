@@ -1,8 +1,9 @@
 """Every query: it says what it answers, declares its parameters and columns, and Neo4j accepts it."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -10,6 +11,7 @@ from neo4j import AsyncGraphDatabase, AsyncSession
 
 import cypher
 from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.session import Graph
 
 FOLDER = Path(cypher.__file__).parent
 NAMES = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.cypher"))
@@ -61,6 +63,30 @@ async def test_neo4j_accepts_the_query_and_returns_the_declared_columns(session:
 
     assert list(result.keys()) == columns(parts(name)[0])
     await result.consume()
+
+
+DECIDING = [
+    "read/aliases_of", "read/attached", "read/decisions", "read/decisions_on", "read/entities_named",
+    "read/mentions_by", "read/occurrences", "read/redirects", "read/redirects_in", "read/redirects_of",
+    "read/redirects_to", "write/attached", "write/decisions", "write/moved", "write/outdated", "write/remove_names",
+    "write/stands_on", "write/undo_decision",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DECIDING)
+async def test_deciding_costs_what_it_touches(graph: Graph, session: AsyncSession, name: str) -> None:
+    result = await session.run("EXPLAIN " + cypher.load(name))
+
+    plan = (await result.consume()).plan
+    assert plan is not None
+    assert [operator for operator in operators(plan) if "Scan" in operator] == []
+
+
+def operators(plan: dict[str, Any]) -> Iterator[str]:
+    """Give the names of a plan's operators."""
+    yield plan["operatorType"]
+    for child in plan.get("children", ()):
+        yield from operators(child)
 
 
 def test_the_guide_shows_the_browser_queries_as_they_are() -> None:
