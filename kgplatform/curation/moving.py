@@ -1,6 +1,6 @@
 """Moving names: what follows when redirects came into force, or went out of it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from kgplatform.curation.naming import name_aliases, read_standing
 from kgplatform.curation.resolution import aliases_in
@@ -43,7 +43,7 @@ async def move_names(work: Work, entities: Collection[str], redirects: Collectio
 
     touched = {mention["b"] for facts in (old, new) for mention in facts.mentions.values()}
     before = await lock_entities(work, touched)
-    await _reattach(work, entities)
+    await _reattach(work, entities, {} if taken else {r.target: r.origin for r in redirects if r.alias})
     await revise(work, old, new, snippets, before)
     return [row for id_, row in moved.items() if row["entity"] != named[id_][0]]
 
@@ -55,10 +55,12 @@ async def _mentioning(work: Work, moved: dict[str, Row]) -> set[str]:
     return {row["snippet"] for row in rows if row["alias"] in moved}
 
 
-async def _reattach(work: Work, entities: Collection[str]) -> None:
-    """Let gaps and sections be about what stands for the entities now that they were written about."""
+async def _reattach(work: Work, entities: Collection[str], joined: Mapping[str, str]) -> None:
+    """Let gaps and sections be about what stands for the entities now that they were written about; what an undone
+    split had founded is part again of what it is `joined` to."""
     # (gap)-[:ABOUT {original}]->(entity), (section)-[:COVERS {original}]->(entity)
     attached = await work.run("read/attached", ids=sorted(entities))
-    standing = await read_standing(work, {row["original"] for row in attached})
-    rows = ({**row, "id": f"{row['a']}:{row['original']}", "b": standing[row["original"]]} for row in attached)
+    meant = {row["original"]: joined.get(row["original"], row["original"]) for row in attached}
+    standing = await read_standing(work, set(meant.values()))
+    rows = ({**row, "id": f"{row['a']}:{row['original']}", "b": standing[meant[row["original"]]]} for row in attached)
     await work.run_rows("write/attached", (row for row in rows if row["a"] != row["b"]))

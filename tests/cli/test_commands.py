@@ -9,13 +9,17 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kgplatform.cli.app import app
+from kgplatform.curation.resolution import resolve
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ownership import Ownership
+from kgplatform.graph.schema import install_schema
+from kgplatform.graph.session import Graph
 from kgplatform.llm.calls import Reply
 from kgplatform.llm.ledger import LedgerEntry
 from kgplatform.llm.store import CallStore
 from kgplatform.settings import load_settings
+from tests.stored import extraction, snippet, store
 
 Run = Callable[..., Result]
 TIDES = (
@@ -155,6 +159,39 @@ def test_a_second_owner_is_told_who_the_first_is(kgplatform: Run, tmp_path: Path
 
     assert result.exit_code == 1
     assert "is owned by process" in words(result.stderr) or "owns" in words(result.stderr)
+
+
+def test_what_names_mean_is_decided_and_taken_back(kgplatform: Run, neo4j_server: ServerAddress) -> None:
+    # given two names of a domain
+    domain = "names-of-the-command-tests"
+    row = snippet("A flood tide is a rising tide.", "tides", domain)
+
+    async def read() -> None:
+        async with Graph(neo4j_server.bolt_uri, neo4j_server.user, neo4j_server.password) as graph:
+            await install_schema(graph)
+            await store(graph, row)
+            await resolve(graph, [row], [extraction(row, ["flood tide", "rising tide"])])
+
+    asyncio.run(read())
+
+    # when
+    merged = json.loads(
+        kgplatform("entity", "merge", "Flood tides", "rising tide", "-d", domain, "--why", "one", "--json").stdout
+    )
+    shown = json.loads(kgplatform("entity", "show", "rising tide", "-d", domain, "--json").stdout)
+    again = kgplatform("entity", "merge", "flood tide", "rising tide", "-d", domain, "--why", "one")
+    undone = json.loads(kgplatform("entity", "undo", merged["id"], "--json").stdout)
+    [told] = json.loads(kgplatform("entity", "history", "flood tide", "-d", domain, "--json").stdout)
+    unknown = kgplatform("entity", "show", "rising tidy", "-d", domain)
+
+    # then
+    assert sorted(merged["entity_names"]) == ["flood tide", "rising tide"]
+    assert (shown["entity"]["id"], shown["entity"]["mentions"]) == (merged["entity_ids"][0], 2)
+    assert shown["occurrences"][0]["surfaces"] == ["flood tide", "rising tide"]
+    assert words(again.stderr).startswith("Error: Fewer than two entities are named by 'flood tide', 'rising tide'.")
+    assert undone["undone_why"] == "taken back" and told == undone
+    assert f"There is no entity 'rising tidy' in {domain}." in words(unknown.stderr)
+    assert "Did you mean one of these? rising tide" in words(unknown.stderr)
 
 
 def test_what_does_not_exist_is_told_with_where_to_look(kgplatform: Run) -> None:

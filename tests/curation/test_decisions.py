@@ -432,6 +432,21 @@ async def test_gaps_are_about_what_stands_for_their_entities(stored: Graph) -> N
     assert await read_gaps(stored, TOPIC.id) == before
 
 
+async def test_what_was_about_a_split_entity_is_about_the_whole_again(stored: Graph) -> None:
+    split = Split(entity_id=LLM, names=("LLMs",), why="another", by="ada")
+    own = split_entity_id([alias_id(DOMAIN, "LLMs")])
+    decision = await split_entity(stored, split)
+    await write_gaps(
+        stored, TOPIC.id, [Gap(id="gap", kind="thin_entity", score=0.5, entity_ids=(own,), entity_names=())]
+    )
+
+    await take_back(stored, decision.id, "no", "ada")
+
+    assert [gap.entity_ids for gap in await read_gaps(stored, TOPIC.id)] == [(LLM,)]
+    await split_entity(stored, split)
+    assert [gap.entity_ids for gap in await read_gaps(stored, TOPIC.id)] == [(own,)]
+
+
 async def test_loads_and_decisions_at_once_give_what_they_give_in_turn(graph: Graph) -> None:
     rows = [snippet(f"An LLM is a large language model in year {year}.", f"y{year}") for year in range(12)]
     told = [extraction(row, ["LLM", "large language model"], [("LLM", "is like", "year")]) for row in rows]
