@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from bench.durable import budget, estimates, faults, idle, kills, limit, qdrant_cluster, replay, workers
+from bench.durable import budget, estimates, faults, idle, kills, limit, neo4j_kills, qdrant_cluster, replay, workers
 from bench.table import Figure
 
-PARTS = (kills, replay, workers, qdrant_cluster, faults, limit, budget, estimates, idle)
+PARTS = (kills, neo4j_kills, replay, workers, qdrant_cluster, faults, limit, budget, estimates, idle)
 
 
 def figures(seed: int) -> Iterator[Figure]:

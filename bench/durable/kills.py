@@ -1,4 +1,4 @@
-"""The app killed in 50 runs, once each at a random instant; Neo4j's process in 20."""
+"""The app killed in 50 runs, once each at a random instant."""
 
 import tempfile
 from collections.abc import Iterator
@@ -6,27 +6,28 @@ from pathlib import Path
 from random import Random
 
 from bench.table import Figure
-from tests.durable.kills import Outcome, kills, prepared_bench
+from tests.durable.kills import Bench, Outcome, kills, prepared_bench
 
-APP_KILLS = 50
-NEO4J_KILLS = 20
+COUNT = 50
 
 
 def figures(seed: int) -> Iterator[Figure]:
     """Give what the killed runs came to; `seed` draws the instants."""
-    draw = Random(seed)
     with tempfile.TemporaryDirectory() as place, prepared_bench(Path(place)) as bench:
-        yield Figure("the undisturbed run", "above", 0, bench.undisturbed.seconds, "s")
-        yield Figure("questions that it asks", "at least", 30, len(bench.undisturbed.asked))
-        outcomes = list(kills(bench.kill_app, APP_KILLS, draw))
-        yield from _all_alike("app killed", outcomes)
+        yield from undisturbed(bench)
+        outcomes = list(kills(bench.kill_app, COUNT, Random(seed)))
+        yield from all_alike("app killed", outcomes)
         yield from _repetitions(outcomes)
-        outcomes = list(kills(bench.kill_neo4j, NEO4J_KILLS, draw))
-        yield from _all_alike("Neo4j killed", outcomes)
-        yield Figure("Neo4j killed: questions asked again", "exactly", 0, sum(outcome.repeated for outcome in outcomes))
 
 
-def _all_alike(what: str, outcomes: list[Outcome]) -> Iterator[Figure]:
+def undisturbed(bench: Bench) -> Iterator[Figure]:
+    """Give how long the run is that others are held against, and what it asks."""
+    yield Figure("the undisturbed run", "above", 0, bench.undisturbed.seconds, "s")
+    yield Figure("questions that it asks", "at least", 30, len(bench.undisturbed.asked))
+
+
+def all_alike(what: str, outcomes: list[Outcome]) -> Iterator[Figure]:
+    """Give how many runs that were cut ended as the undisturbed one did."""
     count = len(outcomes)
     yield Figure(f"{what}: runs that finished", "exactly", count, sum(o.finished for o in outcomes))
     yield Figure(

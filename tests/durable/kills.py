@@ -26,6 +26,7 @@ from tests.llm.scripted_endpoint import Asked, Script, ScriptedEndpoint
 
 SEEN_SECONDS = 0.1  # within which a reply that has left is committed, whatever the machine does meanwhile
 POLL_SECONDS = 0.01
+LOOK_SECONDS = 0.1
 TRIES = 5
 Measure = Literal["seconds", "questions"]
 PRICES = json.dumps({"scripted": [1.0, 2.0]})
@@ -77,6 +78,7 @@ class Bench:
         self._known = {run.id for run in asyncio.run(self._runs())}
         self.whole()  # Neo4j compiles its queries: the others find that done
         self.undisturbed = self.whole()
+        self._seconds = self.undisturbed.seconds  # that a run takes as busy as the machine is
 
     def whole(self) -> Undisturbed:
         """Do a run, undisturbed."""
@@ -120,13 +122,21 @@ class Bench:
         app = self._home.start(*self.case.command)
         begun = self._wait(app, lambda: bool(self._home.workflows()))
         if of == "seconds":
-            time.sleep(max(0.0, begun + instant * self.undisturbed.seconds - time.monotonic()))
+            self._sleep(begun, instant * self._seconds)
         else:
             self._wait(app, lambda: len(self._endpoint.asked) >= instant * len(self.undisturbed.asked))
         if app.ended.is_set() or "SUCCESS" in self._home.workflows():
             app.wait()
             return None
         return app
+
+    def _sleep(self, begun: float, seconds: float) -> None:
+        """Wait until a run has gone on for so long; one that ends before tells how long such a run takes now."""
+        while (passed := time.monotonic() - begun) < seconds:
+            if "SUCCESS" in self._home.workflows():
+                self._seconds = passed
+                return
+            time.sleep(min(LOOK_SECONDS, seconds - passed))
 
     def _wait(self, app: App, condition: Callable[[], bool]) -> float:
         """Return when a condition was met (of the monotonic clock)."""
