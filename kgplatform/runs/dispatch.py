@@ -26,6 +26,7 @@ RUNS, AHEAD = "runs", "ahead"
 AHEAD_AT_ONCE = 2  # of loads and of what dead processes left, beside the runs that a process carries
 # Seconds between looks into the queues: a laptop's app is mostly idle, a worker mostly not.
 LOOK_ALONE, LOOK_SHARED = 2.5, 1.0
+LOOK_OWN = 10.0
 ENDING_SECONDS = 10.0  # that a run which has ended gets to be noted as such
 
 _log = logging.getLogger(__name__)
@@ -111,7 +112,9 @@ class Dispatch:
             "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
             "scheduler_polling_interval_sec": 3600.0,  # nothing is scheduled
         }
-        DBOS(config=config)
+        dbos = DBOS(config=config)
+        # Nothing of ours waits in DBOS's own queue; it is looked into each second, and no setting says otherwise.
+        dbos._registry.get_internal_queue()._polling_interval_sec = LOOK_OWN
         # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
         logger = logging.getLogger("dbos")
         logger.handlers.clear()
