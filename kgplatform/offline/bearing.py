@@ -1,20 +1,17 @@
 """What a topic is on beyond its subject: most snippets on "Bridge safety" speak of bridges, and what bears on their
 safety comes first on the page and is left out of it last."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from kgplatform.models import TopicSnippet
-from kgplatform.offline.similarity import Vectors, content_words, unit_rows
+from kgplatform.offline.similarity import Vectors, content_words, named_things, unit_rows
 from kgplatform.offline.topic_name import TopicName
 
 SHARED, RARE = 0.4, 0.2  # share of the snippets that say a word of the subject at least, one of the rest at most
 TELLING = 1 / 3  # share of the texts, that tell what bears on the topic
-_JOINTS = re.compile(r",? (?:and|or) |, ")
-_OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
 
 
 @dataclass(frozen=True)
@@ -38,8 +35,8 @@ class Subject:
         *modifiers, head = content_words(self.text) or [""]
         if not modifiers:
             return False
-        named = [content_words(part) for part in _JOINTS.split(_OF.split(heading)[0])]
-        return any(len(part) > 1 and part[-1] == head and not set(modifiers) & set(part) for part in named)
+        named = (part for part in named_things(heading) if len(part) > 1)
+        return any(part[-1] == head and not set(modifiers) & set(part) for part in named)
 
 
 def on_subject(topic: str, snippets: Sequence[TopicSnippet]) -> list[TopicSnippet]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.offline.grouping import Unit
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.similarity import Vectors, content_words, named_things
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -17,8 +17,6 @@ FEWEST = 2  # titles that make a section of their kind
 THIN = 2  # snippets of a unit that is on little by itself
 NEXT_TO = 0.4  # cosine of a unit and the part of a goal that it may stand under
 LARGEST = 0.34  # share of the snippets, from which a kind tells too little apart
-_JOINTS = re.compile(r",? (?:and|or) |, ")
-_OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -72,8 +70,7 @@ def by_goal(
 
 def _kinds(unit: Unit, texts: Sequence[str], nlp: "Language") -> Iterator[str]:
     """What a unit's title names last, in each of its parts, and what its sentences say that it is."""
-    named = [content_words(part) for part in _JOINTS.split(_OF.split(unit.heading)[0])]
-    yield from (words[-1] for words in named if len(words) > 1)
+    yield from (words[-1] for words in named_things(unit.heading) if len(words) > 1)
     words = frozenset(content_words(unit.heading))
     for member in unit.members:
         first = texts[member].split("\n")[0]

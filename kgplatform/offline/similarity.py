@@ -12,6 +12,8 @@ Vectors = npt.NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Awaitable[Vectors]]
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_JOINTS = re.compile(r",? (?:and|or) |, ")
+_OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
 STOP_WORDS = frozenset(
     """a about above across after again against all also although am among an and another any are as at be because been
     before being below between both but by can cannot could did do does doing down during each either else even ever
@@ -28,6 +30,12 @@ def content_words(text: str) -> list[str]:
     """Return the words that carry meaning, case-folded, plural endings cut, in their order."""
     words = (match.group().casefold() for match in _WORD.finditer(text))
     return [_stem(word) for word in words if word not in STOP_WORDS]
+
+
+def named_things(heading: str) -> list[list[str]]:
+    """Return the content words of each thing that a heading names: of "Mites and hive beetles of bees" the mite and the
+    hive beetle."""
+    return [content_words(part) for part in _JOINTS.split(_OF.split(heading)[0])]
 
 
 def _stem(word: str) -> str:

@@ -1,9 +1,7 @@
 """Decisions on what names mean: what follows from a merge and a split, and that taking them back is exact."""
 
 import asyncio
-import json
 from itertools import permutations
-from typing import Any
 
 import pytest
 
@@ -12,93 +10,29 @@ from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import read_history
-from kgplatform.graph.export import export_topic
-from kgplatform.graph.gaps import read_gaps, write_gaps
-from kgplatform.graph.pages import read_page, write_page
-from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, remove_snippets
-from kgplatform.graph.topics import merge_topic
-from kgplatform.ids import alias_id, entity_id, split_entity_id
-from kgplatform.models import Decision, Extraction, Gap, Hit, Page, Query, Section, Topic
+from kgplatform.ids import alias_id, split_entity_id
+from tests.curation.decided import (
+    LLM,
+    LONG,
+    METAL,
+    MODEL,
+    MORE,
+    OTHER,
+    PLANET,
+    READ,
+    SHORT,
+    TEXT_MODEL,
+    entity,
+    exported,
+    known,
+    load,
+    merge,
+    names,
+    triples,
+)
 from tests.stored import DOMAIN, dump, extraction, snippet, store
-
-LONG = snippet("A large language model writes text. A large language model needs data.", "one")
-SHORT = snippet("An LLM needs power. The LLM is a large language model.", "two")
-MORE = snippet("Data feeds an LLM, and LLMs use power.", "three")
-OTHER = snippet("A text model writes text.", "four")
-METAL = snippet("Mercury is a metal. Mercury is toxic.", "metal")
-PLANET = snippet("Mercury is a planet near the Sun.", "planet")
-READ = {
-    row.id: (row, told)
-    for row, told in (
-        (LONG, extraction(LONG, ["large language model", "text", "data"],
-                          [("large language model", "writes", "text"), ("large language model", "needs", "data")])),
-        (SHORT, extraction(SHORT, ["LLM", "power", "large language model"],
-                           [("LLM", "needs", "power"), ("LLM", "is", "large language model")], {"LLM": "model"})),
-        (MORE, extraction(MORE, ["Data", "LLM", "LLMs", "power"],
-                          [("Data", "feeds", "LLM"), ("LLMs", "use", "power")])),
-        (OTHER, extraction(OTHER, ["text model", "text"], [("text model", "writes", "text")])),
-        (METAL, extraction(METAL, ["Mercury", "metal"], [("Mercury", "is", "metal")])),
-        (PLANET, extraction(PLANET, ["Mercury", "planet", "Sun"], [("Mercury", "is", "planet")], {"Mercury": "place"})),
-    )
-}  # fmt: skip
-TOPIC = Topic(id="topic", name="models", domain=DOMAIN)
-QUERY = Query(id="query", text="models")
-
-
-def entity(key: str) -> str:
-    return entity_id(alias_id(DOMAIN, key))
-
-
-LLM, MODEL, TEXT_MODEL = entity("LLM"), entity("large language model"), entity("text model")
-assert LLM < TEXT_MODEL < MODEL
-
-
-async def load(graph: Graph, *rows: SnippetRow) -> None:
-    """Load snippets, read them, and let the topic find them."""
-    await store(graph, *rows)
-    told: list[Extraction] = [READ[row.id][1] for row in rows]
-    await resolve(graph, rows, told)
-    await merge_topic(graph, TOPIC)
-    await write_queries(graph, TOPIC.id, [QUERY])
-    await write_hits(graph, [Hit(snippet_id=row.id, query_id=QUERY.id, rank=1, score=0.5, round=0) for row in rows])
-
-
-@pytest.fixture
-async def stored(graph: Graph) -> Graph:
-    await load(graph, *(row for row, _ in READ.values()))
-    return graph
-
-
-async def merge(graph: Graph, *entities: str, why: str = "LLM is short for it") -> Decision:
-    [decision] = await merge_entities(graph, [Merge(entity_ids=entities, why=why, by="ada")])
-    return decision
-
-
-async def exported(graph: Graph) -> str:
-    return json.dumps(await export_topic(graph, TOPIC.id), sort_keys=True)
-
-
-async def triples(graph: Graph) -> list[list[str]]:
-    found: list[list[str]] = (await export_topic(graph, TOPIC.id))["relations"]
-    return found
-
-
-async def known(graph: Graph) -> tuple[list[Any], list[Any]]:
-    """Return all that is known, without what is kept of the decisions themselves."""
-    nodes, edges = await dump(graph)
-    return (
-        [node for node in nodes if not {"Decision", "Redirect"} & set(node["labels"])],
-        [edge for edge in edges if edge["type"] not in ("BY", "STANDS_ON")],
-    )
-
-
-async def names(graph: Graph) -> set[tuple[str, str, str, str]]:
-    rows = await graph.run_statement(
-        "MATCH (a:Alias)-[n:NAMES]->(e:Entity) RETURN a.key AS key, e.id AS id, n.why AS why, n.by AS by"
-    )
-    return {(row["key"], row["id"], row["why"], row["by"]) for row in rows}
 
 
 async def test_a_merge_lets_all_names_name_the_entity_of_the_smallest_id(stored: Graph) -> None:
@@ -388,63 +322,6 @@ async def test_what_cannot_be_decided_is_told(stored: Graph) -> None:
         await take_back(stored, "nothing", "w", "b")
     assert await merge_entities(stored, [Merge(entity_ids=(LLM, LLM), why="w", by="b")]) == []
     assert await read_history(stored, LLM) == []
-
-
-async def test_pages_on_what_was_decided_are_stale_until_it_is_taken_back(stored: Graph) -> None:
-    def page(version: int, *covered: str) -> Page:
-        sections = [
-            Section(level=1, position=position, heading="On it", text="It is so.", entity_ids=(entity("text"), id_))
-            for position, id_ in enumerate(covered)
-        ]
-        return Page(
-            id=f"page{version}", topic_id=TOPIC.id, version=version, title="Models", engine="rules",
-            sections=tuple(sections), references=(),
-        )  # fmt: skip
-
-    async def seen(page_id: str) -> list[tuple[tuple[str, ...], bool]]:
-        return [(section.entity_ids, section.stale) for section in (await read_page(stored, page_id)).sections]
-
-    # given a page from before the merge, and one from after it
-    await write_page(stored, page(1, MODEL, entity("data")))
-    decision = await merge(stored, LLM, MODEL)
-    await write_page(stored, page(2, LLM, entity("data")))
-    data = ((entity("text"), entity("data")), False)
-    assert await seen("page1") == [((entity("text"), LLM), True), data]
-    assert await seen("page2") == [((entity("text"), LLM), False), data]
-
-    # when it is taken back
-    await take_back(stored, decision.id, "no", "ada")
-
-    # then the first is on what it was written on
-    assert await seen("page1") == [((entity("text"), MODEL), False), data]
-    assert await seen("page2") == [((entity("text"), LLM), True), data]
-
-
-async def test_gaps_are_about_what_stands_for_their_entities(stored: Graph) -> None:
-    gap = Gap(id="gap", kind="missing_link", score=0.5, entity_ids=(MODEL, TEXT_MODEL), entity_names=())
-    await write_gaps(stored, TOPIC.id, [gap])
-    before = await read_gaps(stored, TOPIC.id)
-
-    decision = await merge(stored, LLM, MODEL)
-
-    assert [found.entity_ids for found in await read_gaps(stored, TOPIC.id)] == [(LLM, TEXT_MODEL)]
-    await take_back(stored, decision.id, "no", "ada")
-    assert await read_gaps(stored, TOPIC.id) == before
-
-
-async def test_what_was_about_a_split_entity_is_about_the_whole_again(stored: Graph) -> None:
-    split = Split(entity_id=LLM, names=("LLMs",), why="another", by="ada")
-    own = split_entity_id([alias_id(DOMAIN, "LLMs")])
-    decision = await split_entity(stored, split)
-    await write_gaps(
-        stored, TOPIC.id, [Gap(id="gap", kind="thin_entity", score=0.5, entity_ids=(own,), entity_names=())]
-    )
-
-    await take_back(stored, decision.id, "no", "ada")
-
-    assert [gap.entity_ids for gap in await read_gaps(stored, TOPIC.id)] == [(LLM,)]
-    await split_entity(stored, split)
-    assert [gap.entity_ids for gap in await read_gaps(stored, TOPIC.id)] == [(own,)]
 
 
 async def test_loads_and_decisions_at_once_give_what_they_give_in_turn(graph: Graph) -> None:
