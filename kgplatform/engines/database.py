@@ -1,6 +1,7 @@
 """The database of runs and of the language model's calls: SQLite files of the data folder, or one Postgres for many."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -15,7 +16,7 @@ Clock = Callable[[Connection], float]
 """Gives the second of the epoch that all who share a database agree on."""
 
 CONNECT_SECONDS = 10
-PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000")
+BUSY_SECONDS = 10.0  # that a SQLite file may be another's
 DRIVER = "postgresql+psycopg"
 SETTING_UP, LOADING = 7_402_551_006, 7_402_551_007  # of Postgres' advisory locks
 LOOK_SECONDS = 0.5  # after which who waits for one looks again
@@ -117,10 +118,26 @@ def _without_secrets(error: Exception) -> str:
     return str(error).rstrip(".") if isinstance(error, NoSuchModuleError) else "it is no URL of a database"
 
 
-def _set_up(connection: Any, _: Any) -> None:
+def _set_up(connection: sqlite3.Connection, _: Any) -> None:
     connection.isolation_level = None  # the driver begins nothing by itself: _begin does
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000:.0f}")
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous=NORMAL")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Change a file to write-ahead logging, once for all who use it; SQLite does not wait by itself for one who
+    writes to a file that is new."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

@@ -1,6 +1,7 @@
 """The database's address, and what is said when it cannot be used."""
 
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,19 @@ def test_sqlite_writes_ahead_and_takes_the_right_to_write_at_once(tmp_path: Path
         with sqlite3.connect(file, timeout=0) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
     engine.dispose()
+
+
+def test_a_new_file_that_another_writes_to_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "runs.sqlite"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    for statement in ("CREATE TABLE written(number)", "BEGIN IMMEDIATE", "INSERT INTO written VALUES (1)"):
+        other.execute(statement)
+    ends = threading.Timer(0.3, other.commit)
+    ends.start()
+    engine = engine_of(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("SELECT number FROM written")).scalar() == 1
+    ends.join()
+    engine.dispose()
+    other.close()
