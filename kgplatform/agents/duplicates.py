@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz
 
-from kgplatform.agents.symbols import conflict
 from kgplatform.agents.wording import content_words
+from kgplatform.language.symbols import conflict
 
 NEAR_DUPLICATE = 90.0  # similarity in percent, whatever the order of the words
 

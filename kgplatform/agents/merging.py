@@ -7,9 +7,9 @@ from pydantic import BaseModel
 
 from kgplatform.agents.answers import Name, Sentence
 from kgplatform.agents.asking import Asker
-from kgplatform.agents.symbols import conflict
 from kgplatform.errors import UnusableAnswer
 from kgplatform.language.keys import normal_key
+from kgplatform.language.symbols import conflict
 from kgplatform.llm.data import Budgeted, Part
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most

@@ -9,7 +9,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-from kgplatform.language.number import singular
+from kgplatform.language.number import OWN_SENSE, singular
 from kgplatform.language.spelling import american
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−⁃"), "-")
@@ -50,7 +50,8 @@ def _exact(text: str) -> str:
 def _normal(key: str) -> str:
     tokens = _without_article(key.split(" "))
     words = " ".join(_fold_token(token) for token in tokens).split(" ")
-    words[-1] = _singular_token(words[-1])
+    if len(words) > 1 or words[0] not in OWN_SENSE:
+        words[-1] = _singular_token(words[-1])
     return " ".join(words)
 
 

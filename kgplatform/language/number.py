@@ -24,7 +24,7 @@ _IRREGULAR = {
     "cortices": "cortex", "larvae": "larva", "algae": "alga", "vertebrae": "vertebra", "antennae": "antenna",
     "formulae": "formula", "nebulae": "nebula", "spectra": "spectrum", "quanta": "quantum",
     "strata": "stratum", "ova": "ovum", "schemata": "schema", "corpora": "corpus", "automata": "automaton",
-    "taxa": "taxon", "analyses": "analysis", "hypotheses": "hypothesis", "theses": "thesis",
+    "taxa": "taxon", "ganglia": "ganglion", "analyses": "analysis", "hypotheses": "hypothesis", "theses": "thesis",
     "syntheses": "synthesis", "diagnoses": "diagnosis", "prognoses": "prognosis", "crises": "crisis",
     "oases": "oasis", "parentheses": "parenthesis", "metastases": "metastasis", "emphases": "emphasis",
     "axes": "axis", "synopses": "synopsis", "neuroses": "neurosis", "psychoses": "psychosis",
@@ -47,6 +47,17 @@ _OES = frozenset({
     "shoes", "toes", "canoes", "foes", "oboes", "hoes", "roes", "aloes", "floes", "woes", "does", "throes",
     "horseshoes", "snowshoes", "tiptoes",
 })  # fmt: skip
+
+# Plurals that have a sense of their own, which the singular has not; by themselves they stay as they are.
+OWN_SENSE = frozenset(
+    """arms ashes authorities blues brains clothes colors colours contents credentials customs damages drawers
+    earnings effects fireworks forces funds glasses goods greens grounds guts heads irons letters links
+    looks lots manners matters means minutes mechanics media news numbers odds overalls pains pants papers
+    politics premises proceeds quarters regards remains resources riches savings scales securities shorts
+    spectacles spirits stairs statistics stocks terms thanks troops utilities valuables vitals wages waters
+    wits woods words works ethics physics economics optics species tropics classics mathematics acoustics
+    electronics genetics""".split()
+)
 
 
 def singular(word: str) -> str:

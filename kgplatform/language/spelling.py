@@ -10,7 +10,9 @@ _OUR = re.compile(
     r"(?P<stem>(?:behavi|col|arm|ard|cand|clam|demean|discol|endeav|fav|ferv|flav|harb|hon|hum|lab|neighb|od"
     r"|parl|ranc|rig|rum|savi|sav|splend|succ|tum|val|vap|vig))our(?P<end>.*)"
 )
-_RE = re.compile(r"(?P<stem>[a-z]*(?:cent|fib|met|lit|theat|spect|lust|calib|sab|somb|meag|och))re(?P<end>s|d)?")
+_RE = re.compile(
+    r"(?P<stem>[a-z]*(?:cent|fib|met|lit|theat|spect|lust|calib|sab|somb|meag|och|goit|sept|scept|\btit|\bnit|\bmit))re(?P<end>s|d)?"
+)
 _YSE = re.compile(r"(?P<stem>[a-z]*(?:anal|catal|paral|hydrol|dial|electrol))ys(?P<end>e|ed|er|ers|ing)")
 _DOUBLE_L = re.compile(
     r"(?P<stem>(?:re|un|pre|counter)?(?:model|label|travel|signal|channel|fuel|tunnel|level|cancel|counsel|dial|total"
@@ -21,7 +23,8 @@ _PARTS = (
     ("aemic", "emic"), ("oestr", "estr"), ("foet", "fet"), ("paediatr", "pediatr"), ("orthopaed", "orthoped"),
     ("gynaec", "gynec"), ("oedema", "edema"), ("oesoph", "esoph"), ("rrhoea", "rrhea"), ("caesium", "cesium"),
     ("caesarean", "cesarean"), ("archaeo", "archeo"), ("palaeo", "paleo"), ("encyclopaed", "encycloped"),
-    ("mediaeval", "medieval"), ("anaesth", "anesth"), ("aetiolog", "etiolog"), ("manoeuvr", "maneuver"),
+    ("mediaeval", "medieval"), ("anaesth", "anesth"), ("aetiolog", "etiolog"),
+    ("manoeuvre", "maneuver"), ("manoeuvr", "maneuver"),
     ("aluminium", "aluminum"), ("artefact", "artifact"), ("sceptic", "skeptic"),
 )  # fmt: skip
 _WORDS = {
@@ -31,6 +34,14 @@ _WORDS = {
     "analogue": "analog", "analogues": "analogs", "dialogue": "dialog", "dialogues": "dialogs",
     "jewellery": "jewelry", "tyre": "tire", "tyres": "tires", "mould": "mold", "moulds": "molds",
     "plough": "plow", "ploughs": "plows", "ageing": "aging", "yoghurt": "yogurt", "yoghurts": "yogurts",
+    "aeroplane": "airplane",
+    "aeroplanes": "airplanes", "whisky": "whiskey", "cosy": "cozy", "pyjamas": "pajamas", "draught": "draft",
+    "draughts": "drafts", "carburettor": "carburetor", "moustache": "mustache", "annexe": "annex", "axe": "ax",
+    "gramme": "gram", "grammes": "grams", "kilogramme": "kilogram", "kilogrammes": "kilograms", "woollen": "woolen",
+    "mollusc": "mollusk", "molluscs": "mollusks", "moult": "molt", "moulting": "molting", "moults": "molts",
+    "instalment": "installment", "enrolment": "enrollment", "fulfilment": "fulfillment", "skilful": "skillful",
+    "judgement": "judgment", "cheque": "check", "cheques": "checks", "ploughing": "plowing", "ploughed": "plowed",
+    "moulding": "molding", "acknowledgement": "acknowledgment", "maths": "math",
 }  # fmt: skip
 
 

@@ -6,11 +6,12 @@ from kgplatform.models import Value
 
 
 class Candidate(Value):
-    """An entity that may be the same as others of its cluster."""
+    """An entity that may be the same as others of its cluster; `contexts` are sentences that its name stands in."""
 
     entity_id: str
     name: str
     description: str = ""
+    contexts: tuple[str, ...] = ()
 
 
 class Merge(Value):
@@ -19,6 +20,7 @@ class Merge(Value):
     name: str
     entity_ids: tuple[str, ...]
     why: str = ""
+    score: float = 1.0
 
 
 class MergeConfirmer(Protocol):

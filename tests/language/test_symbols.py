@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.agents.symbols import conflict
+from kgplatform.language.symbols import conflict
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Measurements of curation: resolution, gaps, reuse."""

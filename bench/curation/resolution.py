@@ -1,0 +1,60 @@
+"""Resolution by rules: precision and recall on the labelled pairs, and what it makes of published graphs.
+
+It reads mine/ in the folder `data` of KGPLATFORM_SHARED (by default ../shared) and scores with mine.py there. Fifty of
+the merges, drawn by the seed, are written to build/curation/merges-SEED.jsonl for readers.
+"""
+
+import asyncio
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.curation import published
+from bench.curation.labelled import judged, read_half, scores
+from bench.table import Figure
+from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.vectors.embedder import Embedder
+
+SHARED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute()
+BUILD = Path("build/curation")
+DRAWN = 50
+
+
+def figures(seed: int) -> Iterator[Figure]:
+    """Give the figures of both halves, overall and by kind, and those of the published graphs."""
+    confirmer = RuleMergeConfirmer(Embedder().passages)
+    for half in ("tuned", "unseen"):
+        pairs = read_half(half)
+        found = scores(pairs, asyncio.run(judged(pairs, confirmer)))
+        yield Figure(f"{half}: precision", "at least", 0.98, found["all"].precision)
+        yield Figure(f"{half}: recall", "at least", 0.85, found["all"].recall)
+        for kind, score in sorted(found.items()):
+            if kind != "all":
+                yield Figure(f"{half}, {kind}: not the same, and merged", "at most", 1, score.merged - score.right)
+                yield Figure(f"{half}, {kind}: merged of {score.same} that are the same", "at least", 0, score.right)
+    yield from _published(seed, confirmer)
+
+
+def _published(seed: int, confirmer: RuleMergeConfirmer) -> Iterator[Figure]:
+    essays = SHARED / "data" / "mine" / "essays-01-50.json"
+    merges: list[published.Merged] = []
+    for system, graphs in published.read_graphs(SHARED / "data" / "mine" / "peers-01-50.json").items():
+        resolved = asyncio.run(published.resolve_graphs(graphs, essays, confirmer))
+        before = sum(len(graph.names) for graph in graphs)
+        after = sum(len(set(each.canonical.values())) for each in resolved)
+        merges.extend(merge for each in resolved for merge in each.merges)
+        yield Figure(f"{system}: entities before", "above", 0, before)
+        yield Figure(f"{system}: entities after", "at most", before, after)
+        old, new = (
+            published.score(BUILD / system / name, rows, SHARED / "mine.py", essays)
+            for name, rows in (("before", graphs), ("after", resolved))
+        )
+        yield Figure(f"{system}: MINE before", "above", 0, old)
+        yield Figure(f"{system}: MINE after", "at least", old - 0.02, new)
+    drawn = random.Random(seed).sample(merges, min(DRAWN, len(merges)))
+    BUILD.mkdir(parents=True, exist_ok=True)
+    lines = [json.dumps({"number": n, **merge._asdict()}, ensure_ascii=False) for n, merge in enumerate(drawn, 1)]
+    (BUILD / f"merges-{seed}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    yield Figure("merges written for readers", "exactly", DRAWN, len(drawn))

@@ -1,0 +1,82 @@
+"""Acronyms and what they stand for: by their letters, and by what texts tell: "long form (LF)"."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_ACRONYM = re.compile(r"(?=[\w-]*[A-Z][\w-]*[A-Z])[A-Za-z][A-Za-z0-9-]{1,9}")
+_TOLD = re.compile(r"(?P<before>[^()\[\]]+?)\s*[(\[](?P<acronym>[A-Za-z][\w-]{1,10})(?:[;,][^()]*)?[)\]]")
+_TOLD_AFTER = re.compile(r"\b(?P<acronym>[A-Za-z][\w-]{1,9})\s*\((?P<long>[^()]{5,80})\)")
+_SMALL = frozenset("a an and at by de for from in of on or the to with".split())
+_PART = re.compile(r"[^\W_]+")
+
+
+class Told(NamedTuple):
+    """An acronym and its long form, as a text writes them."""
+
+    acronym: str
+    long: str
+
+
+def is_acronym(name: str) -> bool:
+    """Say whether a name has the form of an acronym: "PCA", "mRNAs", "IoT"."""
+    return _ACRONYM.fullmatch(name) is not None
+
+
+def singular_acronym(name: str) -> str:
+    """Return an acronym without the small s of its plural."""
+    return name[:-1] if len(name) > 2 and name.endswith("s") and name[-2].isupper() else name
+
+
+def initials(long: str) -> set[str]:
+    """Return the letters that words of a name begin with, in capitals: with and without its small words, and with
+    those that follow a hyphen or without them."""
+    words = long.split()
+    found = set()
+    for chosen in (words, [word for word in words if word.lower() not in _SMALL]):
+        found.add("".join(word[0] for word in chosen))
+        found.add("".join(part[0] for word in chosen for part in _PART.findall(word)))
+    return {letters.upper() for letters in found if len(letters) > 1}
+
+
+def stands_for(acronym: str, long: str) -> bool:
+    """Say whether an acronym is made of the letters that the words of a name begin with."""
+    letters = singular_acronym(acronym).replace("-", "").upper()
+    return len(long.split()) + long.count("-") > 1 and letters in initials(long)
+
+
+def told_forms(text: str) -> Iterator[Told]:
+    """Yield the acronyms that a text tells the long form of: "long form (LF)" and "LF (long form)"."""
+    for match in _TOLD.finditer(text):
+        if is_acronym(match["acronym"]) and (long := long_form(match["before"], match["acronym"])):
+            yield Told(match["acronym"], long)
+    for match in _TOLD_AFTER.finditer(text):
+        if is_acronym(match["acronym"]) and stands_for(match["acronym"], match["long"]):
+            yield Told(match["acronym"], match["long"].strip())
+
+
+def long_form(before: str, acronym: str) -> str:
+    """Return the words at the end of a text that an acronym stands for, "" where none do."""
+    letters = singular_acronym(acronym)
+    words = before.split()
+    most = min(len(letters) + 5, 2 * len(letters))
+    for count in range(1, min(most, len(words)) + 1):
+        long = " ".join(words[-count:]).strip("\"'“”‘’,;:")
+        if stands_for(letters, long) and words[-count].lower() not in _SMALL:
+            return long
+    return _hidden_form(words[-most:], letters)
+
+
+def _hidden_form(words: list[str], acronym: str) -> str:
+    """Match the letters from the last to the first, which begins a word: "immunodeficiency" holds I and D."""
+    text, place = " ".join(words), len(" ".join(words))
+    for index in range(len(acronym) - 1, -1, -1):
+        place -= 1
+        while place >= 0 and not (
+            text[place].lower() == acronym[index].lower() and (index or not place or not text[place - 1].isalnum())
+        ):
+            place -= 1
+        if place < 0:
+            return ""
+    found = text[place:].strip("\"'“”‘’,;:")
+    return found if len(found) > len(acronym) and any(c.islower() for c in found) else ""

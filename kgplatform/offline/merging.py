@@ -1,0 +1,100 @@
+"""Merge confirmer by rules: what writing and texts tell, without a model.
+
+A name that fits two things is merged with neither.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from kgplatform.offline.sameness import Pair, Verdict, judge
+from kgplatform.offline.similarity import Encode
+from kgplatform.offline.telling import Named
+from kgplatform.roles.merging import Candidate, Merge
+
+MOST_CONTEXTS = 3
+
+
+class RuleMergeConfirmer:
+    """`encode` gives the vectors of the texts around names; without it what depends on them stays apart."""
+
+    def __init__(self, encode: Encode | None = None) -> None:
+        self._encode = encode
+
+    async def confirm(self, cluster: tuple[Candidate, ...]) -> list[Merge]:
+        """Return the merges inside the cluster, sorted by the first id of each."""
+        members = sorted(cluster, key=lambda candidate: candidate.entity_id)
+        pairs = [(i, j) for i, j in combinations(range(len(members)), 2)]
+        verdicts = await self.judge([(members[i], members[j]) for i, j in pairs])
+        return merges_of(members, dict(zip(pairs, verdicts, strict=True)))
+
+    async def judge(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[Verdict]:
+        """Return what the rules say of each pair."""
+        agreements = await self._agreements(pairs)
+        return [
+            judge(Pair(_named(one), _named(other), agreement))
+            for (one, other), agreement in zip(pairs, agreements, strict=True)
+        ]
+
+    async def _agreements(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[float | None]:
+        texts = sorted({_text(each) for pair in pairs for each in pair} - {""})
+        if self._encode is None or not texts:
+            return [None] * len(pairs)
+        rows = dict(zip(texts, await self._encode(texts), strict=True))
+        return [
+            float(np.dot(rows[_text(one)], rows[_text(other)])) if _text(one) and _text(other) else None
+            for one, other in pairs
+        ]
+
+
+def merges_of(members: Sequence[Candidate], verdicts: dict[tuple[int, int], Verdict]) -> list[Merge]:
+    """Return a merge for each group that "same" joins; a member whose partners are known to be two joins none."""
+    same = {pair for pair, verdict in verdicts.items() if verdict.answer == "same"}
+    apart = {pair for pair, verdict in verdicts.items() if verdict.answer == "apart"}
+    while torn := _torn(same, apart):
+        same = {pair for pair in same if not torn & set(pair)}
+    merges = []
+    for group in groups(same):
+        reasons = sorted({verdicts[pair].why for pair in same if set(pair) <= group})
+        merges.append(
+            Merge(
+                name=members[min(group)].name,
+                entity_ids=tuple(members[index].entity_id for index in sorted(group)),
+                why=", ".join(reasons),
+                score=min(verdicts[pair].score for pair in same if set(pair) <= group),
+            )
+        )
+    return merges
+
+
+def _torn(same: set[tuple[int, int]], apart: set[tuple[int, int]]) -> set[int]:
+    """Return the members that join two which are apart: the direct go-betweens, or all of a group that has none."""
+    partners: dict[int, set[int]] = {}
+    for i, j in same:
+        partners.setdefault(i, set()).add(j)
+        partners.setdefault(j, set()).add(i)
+    between = {m for m, others in partners.items() if any(i in others and j in others for i, j in apart)}
+    if between:
+        return between
+    return {m for group in groups(same) for m in group if any({i, j} <= group for i, j in apart)}
+
+
+def groups(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
+    """Return what pairs join, directly or through others, sorted by the least member of each."""
+    found: list[set[int]] = []
+    for pair in sorted(pairs):
+        touching = [group for group in found if group & set(pair)]
+        found = [group for group in found if group not in touching] + [set(pair).union(*touching)]
+    return sorted(found, key=min)
+
+
+def _named(candidate: Candidate) -> Named:
+    return Named(
+        candidate.name,
+        candidate.contexts[:MOST_CONTEXTS] or ((candidate.description,) if candidate.description else ()),
+    )
+
+
+def _text(candidate: Candidate) -> str:
+    return " ".join(candidate.contexts[:MOST_CONTEXTS]) or candidate.description

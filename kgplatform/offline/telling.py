@@ -1,0 +1,110 @@
+"""What texts tell of names: the long form of an acronym, another name of a thing, an old and a new one."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from kgplatform.language.acronyms import is_acronym, singular_acronym, stands_for, told_forms
+from kgplatform.language.lexica import LEGAL_FORMS
+from kgplatform.language.variants import joined_key, variant_key
+from kgplatform.offline.similarity import content_words
+
+_CALLED = (
+    r"(?:(?:is|was|are|were|has been|been|also|and|or|that|which|now|then|formerly|previously|originally|once|commonly|"
+    r"often|sometimes|later|earlier|long|better|usually|generally|today|officially) ){0,4}"
+)
+_LINK = re.compile(
+    rf"[,;]? \(?{_CALLED}(?:(?:known|called|named|termed|referred to|abbreviated|renamed|rebranded|rechristened|"
+    r"reclassified|changed its name)(?: in \d{4})?(?: as| to)?|a\.?k\.?a\.?|i\.e\.,?|in full|short for"
+    r"|an abbreviation (?:of|for)"
+    r"|(?:also|formerly|previously|now|originally|née|born|alias)),? (?:the |an? )?[\"'“‘(]*"
+)
+_RENAMED = re.compile(
+    r"\b(?:renamed|rebranded|reclassif\w+|rechristened|changed its name|change of name|new name|old name|earlier name|"
+    r"(?:long|previously|once|now|today) (?:known|called)|formerly)\b",
+    re.IGNORECASE,
+)
+_PARTED = re.compile(
+    r"\b(?:spun off|spin-?off|split|fork\w*|subsidiar\w+|unit of|part of|division|owned|successor|rival|"
+    r"competitor|parent)\b",
+    re.IGNORECASE,
+)
+_TELLING = 5  # letters of a word that two names share by more than chance
+_ANY = frozenset(
+    """company corporation system university institute institution group research international national disease
+    syndrome disorder virus model network theory method analysis language software database program process
+    protein receptor consulting technology technologies services systems solutions science sciences medical
+    medicine health""".split()
+)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name and the sentences in which it stands."""
+
+    name: str
+    contexts: tuple[str, ...] = ()
+
+    @cached_property
+    def long_forms(self) -> frozenset[str]:
+        """What the texts say that the name, an acronym, stands for: joined keys."""
+        if not is_acronym(self.name):
+            return frozenset()
+        mine = singular_acronym(self.name)
+        told = (each for text in self.contexts for each in told_forms(text))
+        return frozenset(joined_key(each.long) for each in told if singular_acronym(each.acronym) == mine)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The content words around the name, without its own."""
+        return frozenset(word for text in self.contexts for word in content_words(text)) - self.own_words
+
+    @cached_property
+    def own_words(self) -> frozenset[str]:
+        return frozenset(content_words(self.name))
+
+
+def told_same(one: Named, other: Named) -> str:
+    """Return how texts tell that two names mean one thing, "" where they do not."""
+    for short, long in ((one, other), (other, one)):
+        if joined_key(long.name) in short.long_forms:
+            return "acronym and long form"
+    if one.long_forms & other.long_forms and singular_acronym(one.name) == singular_acronym(other.name):
+        return "acronym and long form"
+    texts = {*one.contexts, *other.contexts}
+    return "told by a text" if any(_links(one.name, other.name, text) for text in texts) else ""
+
+
+def told_apart(one: Named, other: Named) -> bool:
+    """Say whether texts tell another long form of an acronym than the other name is, or has."""
+    if one.long_forms and other.long_forms:
+        return not one.long_forms & other.long_forms
+    short, long = (one, other) if one.long_forms else (other, one)
+    if not short.long_forms or joined_key(long.name) in short.long_forms:
+        return False
+    if is_acronym(long.name):
+        return singular_acronym(long.name) != singular_acronym(short.name)
+    return variant_key(short.name).casefold() == variant_key(long.name).casefold() or _initials_fit(short, long)
+
+
+def renamed(one: Named, other: Named) -> bool:
+    """Say whether a text tells that a name was changed, and both names share a word that little else has."""
+    texts = (*one.contexts, *other.contexts)
+    if not any(_RENAMED.search(text) for text in texts) or any(_PARTED.search(text) for text in texts):
+        return False
+    shared = one.own_words & other.own_words
+    return any(len(word) >= _TELLING and word not in _ANY and word not in LEGAL_FORMS for word in shared)
+
+
+def _initials_fit(short: Named, long: Named) -> bool:
+    return stands_for(short.name, long.name)
+
+
+def _links(one: str, other: str, text: str) -> bool:
+    """Whether a sentence says that one name is another one: "X, also known as Y"."""
+    for first, second in ((one, other), (other, one)):
+        for match in re.finditer(rf"(?<!\w){re.escape(first)}(?!\w)", text):
+            link = _LINK.match(text, match.end())
+            if link and re.match(rf"{re.escape(second)}(?!\w)", text[link.end() :]):
+                return True
+    return False
