@@ -44,6 +44,15 @@ def alias_id(domain: str, key: str, sense: str = "") -> str:
     return digest("alias", domain, key, sense)
 
 
+def mark(domain: str, kind: str, value: str) -> str:
+    """What names of a domain share that may mean one thing; "" for no value."""
+    return digest("mark", domain, kind, value) if value else ""
+
+
+def telling_id(snippet: str, alias: str, other: str) -> str:
+    return digest("telling", snippet, alias, other)
+
+
 def entity_id(founding_alias: str) -> str:
     return digest("entity", founding_alias)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kgplatform.language.keys import exact_key
-from kgplatform.language.marks import marks_of
+from kgplatform.language.marks import marks_of, share
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.offline.merging import MOST_CONTEXTS, RuleMergeConfirmer, merges_of
 from kgplatform.roles.merging import Candidate
@@ -106,10 +106,16 @@ def candidates(names: Sequence[str]) -> list[tuple[int, int]]:
     """Return the pairs of places whose names share a mark, sorted."""
     blocks: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for place, name in enumerate(names):
-        for mark, value in marks_of(name)._asdict().items():
+        marks = marks_of(name)
+        for kind, value in (
+            ("wide", marks.wide),
+            ("person", marks.person),
+            ("letters", marks.acronym or marks.initials),
+        ):
             if value:
-                blocks[mark, value].append(place)
-    return sorted({pair for block in blocks.values() for pair in combinations(block, 2)})
+                blocks[kind, value].append(place)
+    pairs = {pair for block in blocks.values() for pair in combinations(block, 2)}
+    return sorted((i, j) for i, j in pairs if share(marks_of(names[i]), marks_of(names[j])))
 
 
 def _candidate(name: str, graph: PublishedGraph, sentences: Sequence[str]) -> Candidate:

@@ -72,6 +72,14 @@ class MentionsRel(StructuredRel):
     kind = StringProperty()
 
 
+class TellsRel(StructuredRel):
+    """A sentence that tells what a name stands for, or is also called: a name with the mark `other`."""
+
+    uid = _identity()
+    other = StringProperty(index=True)
+    sentence = StringProperty()
+
+
 class Snippet(StructuredNode):
     """A passage of a source, never changed. `fingerprint` is shared by duplicates."""
 
@@ -87,6 +95,7 @@ class Snippet(StructuredNode):
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
     mentions = RelationshipTo("Entity", "MENTIONS", model=MentionsRel)
+    tells = RelationshipTo("Alias", "TELLS", model=TellsRel)
     found_by = RelationshipTo("Query", "FOUND_BY", model=FoundBy)
 
 
@@ -147,13 +156,21 @@ class NamesRel(StructuredRel):
 
 
 class Alias(StructuredNode):
-    """A name as a domain uses it: all surfaces of one exact `key`, in one `sense`."""
+    """A name as a domain uses it: all surfaces of one exact `key`, in one `sense`.
+
+    Names that may mean one thing share one of the marks: `wide`, `person`, or the `acronym` of one and the `initials`
+    of the other.
+    """
 
     uid = _identity()
     domain = StringProperty(index=True)
     key = StringProperty(index=True)
     surface = StringProperty()
     sense = StringProperty()
+    wide = StringProperty(index=True)
+    acronym = StringProperty(index=True)
+    initials = StringProperty(index=True)
+    person = StringProperty(index=True)
     names = RelationshipTo("Entity", "NAMES", model=NamesRel)
 
 

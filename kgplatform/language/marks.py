@@ -10,11 +10,12 @@ from kgplatform.language.variants import wide_key
 
 
 class Marks(NamedTuple):
-    """`wide`: shared by all variants of a name; `letters`: of an acronym, or those that the words of a name begin
-    with; `person`: surname and first letter of the given names. Empty where a name has none."""
+    """`wide`: shared by all variants of a name; `acronym`: its letters, if it is one; `initials`: the letters that its
+    words begin with; `person`: surname and first letter of the given names. Empty where a name has none."""
 
     wide: str
-    letters: str
+    acronym: str
+    initials: str
     person: str
 
 
@@ -24,16 +25,22 @@ def marks_of(name: str) -> Marks:
     reads = person(name)
     return Marks(
         wide=wide_key(called if forms else straight_key(name)),
-        letters=_letters(name),
+        acronym=singular_acronym(name).replace("-", "").upper() if is_acronym(name) else "",
+        initials=_initials(name),
         person=f"{reads.surname} {reads.given[0][0]}" if reads and reads.given else "",
     )
 
 
-def _letters(name: str) -> str:
-    if is_acronym(name):
-        return singular_acronym(name).replace("-", "").upper()
+def _initials(name: str) -> str:
+    found = initials(name) if " " in name or "-" in name else ()
+    return max(found, key=lambda letters: (len(letters), letters), default="")
+
+
+def share(one: Marks, other: Marks) -> bool:
+    """Say whether two names are worth comparing."""
     return (
-        max(initials(name), key=lambda letters: (len(letters), letters), default="")
-        if " " in name or "-" in name
-        else ""
+        one.wide == other.wide
+        or bool(one.person and one.person == other.person)
+        or bool(one.acronym and one.acronym == other.initials)
+        or bool(other.acronym and other.acronym == one.initials)
     )

@@ -3,7 +3,8 @@
 A name that fits two things is merged with neither.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -13,7 +14,9 @@ from kgplatform.offline.similarity import Encode
 from kgplatform.offline.telling import Named
 from kgplatform.roles.merging import Candidate, Merge
 
+Places = tuple[int, int]  # of two members, the smaller first
 MOST_CONTEXTS = 3
+STRONG = 0.95  # a score by which "same" holds on through a third name
 
 
 class RuleMergeConfirmer:
@@ -48,36 +51,55 @@ class RuleMergeConfirmer:
         ]
 
 
-def merges_of(members: Sequence[Candidate], verdicts: dict[tuple[int, int], Verdict]) -> list[Merge]:
-    """Return a merge for each group that "same" joins; a member whose partners are known to be two joins none."""
-    same = {pair for pair, verdict in verdicts.items() if verdict.answer == "same"}
+def merges_of(members: Sequence[Candidate], verdicts: Mapping[Places, Verdict]) -> list[Merge]:
+    """Return a merge for each group that "same" joins; a member that fits several which are not one joins none."""
     apart = {pair for pair, verdict in verdicts.items() if verdict.answer == "apart"}
+    same = {pair for pair, verdict in verdicts.items() if verdict.answer == "same"}
+    same = _unambiguous(same, {pair for pair in same if verdicts[pair].score >= STRONG})
     while torn := _torn(same, apart):
         same = {pair for pair in same if not torn & set(pair)}
     merges = []
     for group in groups(same):
-        reasons = sorted({verdicts[pair].why for pair in same if set(pair) <= group})
+        joining = [verdicts[pair] for pair in sorted(same) if set(pair) <= group]
         merges.append(
             Merge(
                 name=members[min(group)].name,
                 entity_ids=tuple(members[index].entity_id for index in sorted(group)),
-                why=", ".join(reasons),
-                score=min(verdicts[pair].score for pair in same if set(pair) <= group),
+                why=", ".join(sorted({verdict.why for verdict in joining})),
+                score=min(verdict.score for verdict in joining),
             )
         )
     return merges
 
 
-def _torn(same: set[tuple[int, int]], apart: set[tuple[int, int]]) -> set[int]:
+def _unambiguous(same: set[Places], strong: set[Places]) -> set[Places]:
+    """Leave out the weak pairs of whatever fits two others that are not the same: "J. Smith" is not Jane and John."""
+    place = {member: number for number, group in enumerate(groups(strong), 1) for member in group}
+
+    def lead(member: int) -> int:
+        return -place[member] if member in place else member
+
+    weak = {frozenset((lead(i), lead(j))) for i, j in same - strong if lead(i) != lead(j)}
+    partners: defaultdict[int, set[int]] = defaultdict(set)
+    for pair in weak:
+        for one in pair:
+            partners[one] |= pair - {one}
+    unclear = {
+        one for one, others in partners.items() if any({a, b} not in weak for a, b in combinations(sorted(others), 2))
+    }
+    return {(i, j) for i, j in same if (i, j) in strong or not unclear & {lead(i), lead(j)}}
+
+
+def _torn(same: set[Places], apart: set[Places]) -> set[int]:
     """Return the members that join two which are apart: the direct go-betweens, or all of a group that has none."""
-    partners: dict[int, set[int]] = {}
+    partners: defaultdict[int, set[int]] = defaultdict(set)
     for i, j in same:
-        partners.setdefault(i, set()).add(j)
-        partners.setdefault(j, set()).add(i)
-    between = {m for m, others in partners.items() if any(i in others and j in others for i, j in apart)}
+        partners[i].add(j)
+        partners[j].add(i)
+    between = {member for member, others in partners.items() if any({i, j} <= others for i, j in apart)}
     if between:
         return between
-    return {m for group in groups(same) for m in group if any({i, j} <= group for i, j in apart)}
+    return {member for group in groups(same) for member in group if any({i, j} <= group for i, j in apart)}
 
 
 def groups(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
@@ -90,10 +112,8 @@ def groups(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
 
 
 def _named(candidate: Candidate) -> Named:
-    return Named(
-        candidate.name,
-        candidate.contexts[:MOST_CONTEXTS] or ((candidate.description,) if candidate.description else ()),
-    )
+    described = (candidate.description,) if candidate.description else ()
+    return Named(candidate.name, candidate.contexts[:MOST_CONTEXTS] or described, candidate.told)
 
 
 def _text(candidate: Candidate) -> str:

@@ -19,6 +19,10 @@ _LINK = re.compile(
     r"|an abbreviation (?:of|for)"
     r"|(?:also|formerly|previously|now|originally|née|born|alias)),? (?:the |an? )?[\"'“‘(]*"
 )
+_LINKING = re.compile(
+    r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
+    r"previously|now|originally|née|born|alias|reclass|rechrist|changed"
+)
 _RENAMED = re.compile(
     r"\b(?:renamed|rebranded|reclassif\w+|rechristened|changed its name|change of name|new name|old name|earlier name|"
     r"(?:long|previously|once|now|today) (?:known|called)|formerly)\b",
@@ -40,10 +44,15 @@ _ANY = frozenset(
 
 @dataclass(frozen=True)
 class Named:
-    """A name and the sentences in which it stands."""
+    """A name, the sentences in which it stands, and those that tell what else it is called."""
 
     name: str
     contexts: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return (*self.contexts, *self.told)
 
     @cached_property
     def long_forms(self) -> frozenset[str]:
@@ -51,7 +60,7 @@ class Named:
         if not is_acronym(self.name):
             return frozenset()
         mine = singular_acronym(self.name)
-        told = (each for text in self.contexts for each in told_forms(text))
+        told = (each for text in self.texts for each in told_forms(text))
         return frozenset(joined_key(each.long) for each in told if singular_acronym(each.acronym) == mine)
 
     @cached_property
@@ -67,12 +76,12 @@ class Named:
 def told_same(one: Named, other: Named) -> str:
     """Return how texts tell that two names mean one thing, "" where they do not."""
     for short, long in ((one, other), (other, one)):
-        if joined_key(long.name) in short.long_forms:
+        if {joined_key(long.name)} == short.long_forms:
             return "acronym and long form"
     if one.long_forms & other.long_forms and singular_acronym(one.name) == singular_acronym(other.name):
         return "acronym and long form"
-    texts = {*one.contexts, *other.contexts}
-    return "told by a text" if any(_links(one.name, other.name, text) for text in texts) else ""
+    texts = {*one.texts, *other.texts}
+    return "told by a text" if any(links(one.name, other.name, text) for text in texts) else ""
 
 
 def told_apart(one: Named, other: Named) -> bool:
@@ -89,7 +98,7 @@ def told_apart(one: Named, other: Named) -> bool:
 
 def renamed(one: Named, other: Named) -> bool:
     """Say whether a text tells that a name was changed, and both names share a word that little else has."""
-    texts = (*one.contexts, *other.contexts)
+    texts = (*one.texts, *other.texts)
     if not any(_RENAMED.search(text) for text in texts) or any(_PARTED.search(text) for text in texts):
         return False
     shared = one.own_words & other.own_words
@@ -100,7 +109,12 @@ def _initials_fit(short: Named, long: Named) -> bool:
     return stands_for(short.name, long.name)
 
 
-def _links(one: str, other: str, text: str) -> bool:
+def may_link(sentence: str) -> bool:
+    """Whether a sentence has words by which one name is told to be another."""
+    return _LINKING.search(sentence) is not None
+
+
+def links(one: str, other: str, text: str) -> bool:
     """Whether a sentence says that one name is another one: "X, also known as Y"."""
     for first, second in ((one, other), (other, one)):
         for match in re.finditer(rf"(?<!\w){re.escape(first)}(?!\w)", text):

@@ -6,12 +6,16 @@ from kgplatform.models import Value
 
 
 class Candidate(Value):
-    """An entity that may be the same as others of its cluster; `contexts` are sentences that its name stands in."""
+    """An entity that may be the same as others of its cluster.
+
+    `contexts` are sentences that its name stands in, `told` those that tell what it stands for or is also called.
+    """
 
     entity_id: str
     name: str
     description: str = ""
     contexts: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class Merge(Value):

@@ -1,0 +1,39 @@
+"""What the sentences of snippets tell of the names in them: long forms of acronyms, and other names of a thing."""
+
+from collections.abc import Iterator, Mapping
+
+from kgplatform.graph.names import Name, marks_in
+from kgplatform.graph.session import Row
+from kgplatform.ids import telling_id
+from kgplatform.language.acronyms import singular_acronym, told_forms
+from kgplatform.language.sentences import sentence_spans
+from kgplatform.models import Snippet
+from kgplatform.offline.telling import links, may_link
+
+
+def tellings_of(snippet: Snippet, names: Mapping[str, Name]) -> list[Row]:
+    """Return a row of TELLS for each thing that a snippet tells of its names (by alias id), sorted."""
+    rows: dict[str, Row] = {}
+    for start, end in sentence_spans(snippet.text):
+        sentence = snippet.text[start:end]
+        for name, other in _told(sentence, snippet.domain, list(names.values())):
+            id_ = telling_id(snippet.id, name.id, other)
+            rows.setdefault(
+                id_, {"id": id_, "snippet": snippet.id, "alias": name.id, "other": other, "sentence": sentence}
+            )
+    return [rows[id_] for id_ in sorted(rows)]
+
+
+def _told(sentence: str, domain: str, names: list[Name]) -> Iterator[tuple[Name, str]]:
+    """Yield a name and the mark of what it is also called."""
+    for told in told_forms(sentence) if "(" in sentence else ():
+        for name in names:
+            if singular_acronym(name.key) == singular_acronym(told.acronym):
+                yield name, marks_in(domain, told.long).wide
+    if not may_link(sentence):
+        return
+    here = [name for name in names if name.key in sentence]
+    for name in here:
+        for other in here:
+            if name.id != other.id and links(name.key, other.key, sentence):
+                yield name, marks_in(domain, other.key).wide

@@ -1,0 +1,93 @@
+"""Names in the graph: their marks, what texts tell of them, and where they stand."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from kgplatform.graph.session import Graph, Row
+from kgplatform.ids import mark
+from kgplatform.language.marks import Marks, marks_of
+
+MOST_IN_BLOCK = 40  # names that share a mark: more say that it tells nothing
+_SENTENCE_CONTEXTS = 3
+
+
+class Name(NamedTuple):
+    """An alias in the one sense that nobody parted, and the entity that it names."""
+
+    id: str
+    domain: str
+    key: str
+    entity: str
+
+
+class Context(NamedTuple):
+    """A place of a name: `text[start:end]` of a snippet's text."""
+
+    text: str
+    start: int
+    end: int
+
+
+async def names_in(graph: Graph, snippet_ids: Collection[str]) -> tuple[dict[str, dict[str, Name]], set[str]]:
+    """Return the names that snippets mention something by, by snippet and by alias id, and the ids of unmarked ones."""
+    found: dict[str, dict[str, Name]] = {}
+    unmarked = set()
+    for row in await graph.read("read/names_in", ids=sorted(set(snippet_ids))):
+        marked = row["name"].pop("marked")
+        name = Name(**row["name"])
+        found.setdefault(row["snippet"], {})[name.id] = name
+        if not marked:
+            unmarked.add(name.id)
+    return found, unmarked
+
+
+def marks_in(domain: str, key: str) -> Marks:
+    """Return the marks of a name as the graph has them: those of another domain are others."""
+    wide, acronym, initials, person = marks_of(key)
+    return Marks(
+        wide=mark(domain, "wide", wide),
+        acronym=mark(domain, "letters", acronym),
+        initials=mark(domain, "letters", initials),
+        person=mark(domain, "person", person),
+    )
+
+
+async def write_marks(graph: Graph, names: Iterable[Name]) -> None:
+    """Mark names."""
+    await graph.write_rows("write/marks", ({"id": n.id, **marks_in(n.domain, n.key)._asdict()} for n in names))
+
+
+async def write_tellings(graph: Graph, rows: Iterable[Row]) -> None:
+    """Store what snippets tell of names: rows with id, snippet, alias, other and sentence."""
+    # (snippet)-[:TELLS]->(alias)
+    await graph.write_rows("write/tellings", rows)
+
+
+async def read_marked(graph: Graph, marks: Mapping[str, Collection[str]]) -> list[Name]:
+    """Return the names that have one of the marks, by kind; none of a mark that too many have."""
+    rows: list[Row] = []
+    for kind, values in sorted(marks.items()):
+        if wanted := sorted({value for value in values if value}):
+            rows += await graph.read("read/names_marked", kind=kind, marks=wanted, most=MOST_IN_BLOCK)
+    return [Name(**row) for row in rows]
+
+
+async def read_told(graph: Graph, wide: Collection[str]) -> list[Name]:
+    """Return the names that texts tell to be a name with one of the wide marks."""
+    return [Name(**row) for row in await graph.read("read/names_told", marks=sorted(wide))]
+
+
+async def read_tellings(graph: Graph, alias_ids: Collection[str]) -> dict[str, dict[str, str]]:
+    """Return the sentences that tell what names are called otherwise, by alias id and mark of the other name."""
+    found: dict[str, dict[str, str]] = {}
+    for row in await graph.read("read/tellings", ids=sorted(alias_ids)):
+        found.setdefault(row["alias"], {})[row["other"]] = row["sentence"]
+    return found
+
+
+async def read_contexts(graph: Graph, alias_ids: Collection[str]) -> dict[str, list[Context]]:
+    """Return the first places of names, in the order of their snippets' ids, by alias id."""
+    found: dict[str, list[Context]] = {}
+    for row in await graph.read("read/name_contexts", ids=sorted(alias_ids), most=_SENTENCE_CONTEXTS):
+        found.setdefault(row["alias"], []).append(Context(row["text"], row["start"], row["end"]))
+    return found

@@ -1,0 +1,138 @@
+"""Reconciliation: which names come to name one entity, in whatever order their texts come."""
+
+from itertools import permutations
+
+from kgplatform.curation.decisions import take_back
+from kgplatform.curation.recomputation import recompute
+from kgplatform.curation.reconciliation import Reconciled, reconcile
+from kgplatform.curation.resolution import resolve
+from kgplatform.graph.decisions import read_history
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import SnippetRow
+from kgplatform.ids import alias_id, entity_id
+from kgplatform.models import Extraction
+from kgplatform.offline.merging import RuleMergeConfirmer
+from tests.stored import DOMAIN, extraction, snippet, store
+
+Read = tuple[SnippetRow, Extraction]
+RULES = RuleMergeConfirmer()
+
+
+def read(text: str, document: str, *names: str) -> Read:
+    row = snippet(text, document)
+    return row, extraction(row, names, [(names[0], "meets", names[1])] if len(names) > 1 else ())
+
+
+async def connect(graph: Graph, *given: Read) -> Reconciled:
+    rows = [row for row, _ in given]
+    await store(graph, *rows)
+    await resolve(graph, rows, [each for _, each in given])
+    return await reconcile(graph, RULES, rows)
+
+
+async def named(graph: Graph) -> dict[str, set[str]]:
+    """Return the keys of the names of each entity, by the name that it is shown by."""
+    rows = await graph.run_statement(
+        "MATCH (a:Alias)-[:NAMES]->(e:Entity) RETURN e.name AS name, collect(a.key + a.sense) AS keys"
+    )
+    return {row["name"]: set(row["keys"]) for row in rows}
+
+
+async def projections(graph: Graph) -> list[str]:
+    """Return all that follows from decisions, without their history."""
+    edges = await graph.run_statement(
+        "MATCH (a)-[r]->(b) WHERE type(r) IN ['NAMES', 'MENTIONS', 'RELATES', 'IN_TOPIC', 'TELLS'] "
+        "RETURN a.id AS a, type(r) AS type, b.id AS b, "
+        "CASE type(r) WHEN 'NAMES' THEN '' ELSE properties(r) END AS properties"
+    )
+    nodes = await graph.run_statement("MATCH (n:Alias|Entity|Snippet) RETURN labels(n) AS l, properties(n) AS p")
+    return sorted(map(repr, (*nodes, *edges)))
+
+
+FIBRES = read("Fibre optics carry light.", "fibres", "Fibre optics", "light")
+HONEY = read("The honeybee dances.", "bees", "honeybee")
+BEES = read("A honey bee flies far, and each honey-bee returns.", "flight", "honey bee", "honey-bee")
+CNN = read("A convolutional neural network (CNN) sees edges.", "nets", "convolutional neural network", "CNN")
+PLURAL = read("Many CNNs are deep.", "depth", "CNNs")
+
+
+async def test_variants_and_told_acronyms_name_one_entity(graph: Graph) -> None:
+    report = await connect(graph, HONEY, BEES, CNN, PLURAL, FIBRES)
+
+    assert await named(graph) == {
+        "honeybee": {"honeybee", "honey bee", "honey-bee"},
+        "CNN": {"CNN", "CNNs", "convolutional neural network"},
+        "Fibre optics": {"Fibre optics"},
+        "light": {"light"},
+    }
+    assert (report.merged, report.taken_back) == (2, 0)
+
+
+async def test_other_orders_give_the_same_graph(graph: Graph) -> None:
+    texts = (HONEY, BEES, CNN, PLURAL)
+    await connect(graph, *texts)
+    wanted = await projections(graph)
+
+    for order in (texts[::-1], (PLURAL, HONEY, CNN, BEES), (BEES, CNN, HONEY, PLURAL)):
+        await graph.run_statement("MATCH (n) DETACH DELETE n")
+        for each in order:
+            await connect(graph, each)
+        assert await projections(graph) == wanted
+
+
+async def test_again_changes_nothing(graph: Graph) -> None:
+    await connect(graph, HONEY, BEES, CNN)
+    before = await projections(graph)
+
+    assert (await connect(graph, HONEY, BEES, CNN)).taken_back == 0
+    assert await projections(graph) == before
+    assert await recompute(graph) == []
+
+
+PCA = read("Use principal component analysis (PCA) first.", "axes", "principal component analysis", "PCA")
+PUMP = read("The patient-controlled analgesia (PCA) pump.", "pumps", "patient-controlled analgesia", "PCA")
+
+
+async def test_an_acronym_of_two_things_is_merged_with_neither_in_any_order(graph: Graph) -> None:
+    graphs = []
+    for order in permutations((PCA, PUMP)):
+        await graph.run_statement("MATCH (n) DETACH DELETE n")
+        for each in order:
+            await connect(graph, each)
+        graphs.append(await projections(graph))
+
+    assert await named(graph) == {
+        "PCA": {"PCA"},
+        "principal component analysis": {"principal component analysis"},
+        "patient-controlled analgesia": {"patient-controlled analgesia"},
+    }
+    assert graphs[0] == graphs[1]
+    assert await recompute(graph) == []
+
+
+async def test_what_a_person_took_back_is_not_merged_again(graph: Graph) -> None:
+    await connect(graph, HONEY, BEES)
+    [bee] = [entity for entity in (entity_id(alias_id(DOMAIN, key)) for key in ("honeybee", "honey bee"))
+             if await graph.run_statement(f"MATCH (e:Entity {{id: '{entity}'}}) RETURN e")]  # fmt: skip
+    [merge] = await read_history(graph, bee)
+    await take_back(graph, merge.id, "two kinds", "Ada")
+
+    await connect(graph, HONEY, BEES)
+
+    assert await named(graph) == {"honeybee": {"honeybee"}, "honey bee": {"honey bee", "honey-bee"}}
+
+
+async def test_symbols_keep_names_apart(graph: Graph) -> None:
+    one = read(
+        "IL-1a and IL-1b, CD4+ and CD4- cells, T5 and T4.", "cells", "IL-1a", "IL-1b", "CD4+", "CD4-", "T5", "T4"
+    )
+
+    assert (await connect(graph, one)).merged == 0
+
+
+async def test_a_text_tells_that_a_thing_has_two_names(graph: Graph) -> None:
+    one = read("Ascorbic acid, also known as vitamin C, prevents scurvy.", "scurvy", "Ascorbic acid", "vitamin C")
+
+    await connect(graph, one)
+
+    assert await named(graph) == {"vitamin C": {"Ascorbic acid", "vitamin C"}}
