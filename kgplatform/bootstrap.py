@@ -18,6 +18,7 @@ from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.models import Budget
 from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.offline.outliner import RuleOutliner
 from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.offline.similarity import VectorCache
@@ -142,6 +143,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         synthesiser=RuleSynthesiser(),
         outliner=RuleOutliner(pipeline, encode),
         writer=RuleWriter(pipeline, encode),
+        names=RuleMergeConfirmer(encode),
         limits=Limits(
             depth=settings.depth,
             first_k=settings.first_k,

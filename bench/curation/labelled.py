@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from kgplatform.language.marks import marks_of, share
 from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.offline.telling import Named, told_same
 from kgplatform.roles.merging import Candidate
 
 PAIRS = Path(__file__).parent / "pairs"
@@ -47,6 +49,17 @@ async def judged(pairs: Sequence[Labelled], confirmer: RuleMergeConfirmer) -> li
     """Return which pairs the confirmer merges."""
     verdicts = await confirmer.judge([(pair.one, pair.other) for pair in pairs])
     return [verdict.answer == "same" for verdict in verdicts]
+
+
+def found(pairs: Sequence[Labelled], merged: Sequence[bool]) -> float:
+    """Return the share of the merged pairs that a graph would ask about: by a mark that they share, or by a text."""
+    asked = [
+        share(marks_of(pair.one.name), marks_of(pair.other.name))
+        or bool(told_same(Named(pair.one.name, pair.one.contexts), Named(pair.other.name, pair.other.contexts)))
+        for pair, taken in zip(pairs, merged, strict=True)
+        if taken
+    ]
+    return sum(asked) / len(asked) if asked else 1.0
 
 
 def scores(pairs: Sequence[Labelled], merged: Sequence[bool]) -> dict[str, Score]:

@@ -11,6 +11,7 @@ from typing import Protocol
 from kgplatform.curation.decisions import Merge, merge_entities, take_back
 from kgplatform.curation.families import Pair, Tellings, read_families
 from kgplatform.curation.naming import RULES, home_of
+from kgplatform.curation.senses import part_senses
 from kgplatform.curation.tellings import tellings_of
 from kgplatform.errors import WrongState
 from kgplatform.graph.decisions import read_decisions, read_history
@@ -36,11 +37,13 @@ class PairJudge(Protocol):
 
 
 class Reconciled(Value):
-    """How many pairs of names were compared, how many merges were taken, and how many taken back."""
+    """How many pairs of names were compared, how many merges were taken and taken back, and how many mentions of
+    acronyms were parted from the others."""
 
     compared: int = 0
     merged: int = 0
     taken_back: int = 0
+    parted: int = 0
 
 
 async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet]) -> Reconciled:
@@ -59,7 +62,9 @@ async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet])
     family = {id_: name for id_, name in family.items() if _at_home(name, family)}
     pairs = [(a, b) for a, b in pairs if a in family and b in family]
     verdicts = await _judged(graph, judge, family, pairs, tellings)
-    return await _decide(graph, family, verdicts, compared=len(pairs))
+    decided = await _decide(graph, family, verdicts, compared=len(pairs))
+    acronyms = {id_: (name.key, home(name)) for id_, name in family.items() if tellings.get(id_)}
+    return decided.model_copy(update={"parted": await part_senses(graph, acronyms)})
 
 
 def home(name: Name) -> str:

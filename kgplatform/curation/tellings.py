@@ -16,24 +16,32 @@ def tellings_of(snippet: Snippet, names: Mapping[str, Name]) -> list[Row]:
     rows: dict[str, Row] = {}
     for start, end in sentence_spans(snippet.text):
         sentence = snippet.text[start:end]
-        for name, other in _told(sentence, snippet.domain, list(names.values())):
+        for name, other, long in _told(sentence, snippet.domain, list(names.values())):
             id_ = telling_id(snippet.id, name.id, other)
             rows.setdefault(
-                id_, {"id": id_, "snippet": snippet.id, "alias": name.id, "other": other, "sentence": sentence}
+                id_,
+                {
+                    "id": id_,
+                    "snippet": snippet.id,
+                    "alias": name.id,
+                    "other": other,
+                    "long": long,
+                    "sentence": sentence,
+                },
             )
     return [rows[id_] for id_ in sorted(rows)]
 
 
-def _told(sentence: str, domain: str, names: list[Name]) -> Iterator[tuple[Name, str]]:
-    """Yield a name and the mark of what it is also called."""
+def _told(sentence: str, domain: str, names: list[Name]) -> Iterator[tuple[Name, str, str]]:
+    """Yield a name, the mark of what it is also called, and what it stands for if it is an acronym."""
     for told in told_forms(sentence) if "(" in sentence else ():
         for name in names:
             if singular_acronym(name.key) == singular_acronym(told.acronym):
-                yield name, marks_in(domain, told.long).wide
+                yield name, marks_in(domain, told.long).wide, told.long
     if not may_link(sentence):
         return
     here = [name for name in names if name.key in sentence]
     for name in here:
         for other in here:
             if name.id != other.id and links(name.key, other.key, sentence):
-                yield name, marks_in(domain, other.key).wide
+                yield name, marks_in(domain, other.key).wide, ""

@@ -73,10 +73,12 @@ class MentionsRel(StructuredRel):
 
 
 class TellsRel(StructuredRel):
-    """A sentence that tells what a name stands for, or is also called: a name with the mark `other`."""
+    """A sentence that tells what a name stands for, or is also called: a name with the mark `other`. `long` is what it
+    says that an acronym stands for."""
 
     uid = _identity()
     other = StringProperty(index=True)
+    long = StringProperty()
     sentence = StringProperty()
 
 

@@ -8,6 +8,8 @@ _ACRONYM = re.compile(r"(?=[\w-]*[A-Z][\w-]*[A-Z])[A-Za-z][A-Za-z0-9-]{1,9}")
 _TOLD = re.compile(r"(?P<before>[^()\[\]]+?)\s*[(\[](?P<acronym>[A-Za-z][\w-]{1,10})(?:[;,][^()]*)?[)\]]")
 _TOLD_AFTER = re.compile(r"\b(?P<acronym>[A-Za-z][\w-]{1,9})\s*\((?P<long>[^()]{5,80})\)")
 _SMALL = frozenset("a an and at by de for from in of on or the to with".split())
+_MOST_INNER = 2  # letters of an acronym that begin no word
+_STEM = 3  # letters that the forms of a word share
 _PART = re.compile(r"[^\W_]+")
 
 
@@ -34,15 +36,46 @@ def initials(long: str) -> set[str]:
     words = long.split()
     found = set()
     for chosen in (words, [word for word in words if word.lower() not in _SMALL]):
-        found.add("".join(word[0] for word in chosen))
-        found.add("".join(part[0] for word in chosen for part in _PART.findall(word)))
+        found.add("".join(_letter(word) for word in chosen))
+        found.add("".join(_letter(part) for word in chosen for part in _PART.findall(word)))
     return {letters.upper() for letters in found if len(letters) > 1}
+
+
+def _letter(word: str) -> str:
+    """ "messenger RNA" is mRNA: an acronym stays whole."""
+    return word if len(word) > 1 and word.isalpha() and word.isupper() else word[0]
+
+
+def may_stand_for(acronym: str, long: str) -> bool:
+    """Say whether an acronym has the first letters of all words of a name in their order, and others of theirs
+    between: "DNA" and "deoxyribonucleic acid"."""
+    letters = singular_acronym(acronym).replace("-", "").upper()
+    words = [word for word in long.upper().replace("-", " ").split() if word.lower() not in _SMALL]
+    return 1 < len(words) <= len(letters) <= _MOST_INNER + len(words) and _spelled(letters, words)
+
+
+def _spelled(letters: str, words: list[str]) -> bool:
+    if not words or not letters:
+        return not words and not letters
+    if letters[0] != words[0][0]:
+        return False
+    for taken in range(1, len(letters) - len(words) + 2):
+        rest = iter(words[0][1:])
+        if all(letter in rest for letter in letters[1:taken]) and _spelled(letters[taken:], words[1:]):
+            return True
+    return False
 
 
 def stands_for(acronym: str, long: str) -> bool:
     """Say whether an acronym is made of the letters that the words of a name begin with."""
     letters = singular_acronym(acronym).replace("-", "").upper()
     return len(long.split()) + long.count("-") > 1 and letters in initials(long)
+
+
+def alike(long: str, other: str) -> bool:
+    """Say whether two long forms of an acronym are one in other words: "neural net" and "neural networks"."""
+    one, two = ({part[:_STEM] for part in _PART.findall(each.casefold())} for each in (long, other))
+    return 2 * len(one & two) > len(one | two)
 
 
 def told_forms(text: str) -> Iterator[Told]:

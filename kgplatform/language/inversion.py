@@ -7,7 +7,7 @@ from kgplatform.language.keys import exact_key
 from kgplatform.language.lexica import COUNTED
 from kgplatform.language.variants import variant_key
 
-_OF = re.compile(r"(?P<head>[a-z][a-z-]*(?: [a-z][a-z-]*)?) (?:of|in) (?:(?:the|an?) )?(?P<rest>[^,]+)")
+_OF = re.compile(r"(?P<head>[a-z0-9][a-z-]*(?: [a-z][a-z-]*)?) (?:of|in) (?:(?:the|an?) )?(?P<rest>[^,]+)")
 _COMMA = re.compile(r"(?P<head>[^,]+), (?P<rest>[^,]+)")
 _NTH = re.compile(r"(?P<number>\d+)th (?P<rest>.+)")
 _AND = re.compile(r"(?P<one>[a-z]+) and (?P<other>[a-z]+)")

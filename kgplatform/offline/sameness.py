@@ -7,7 +7,7 @@ What cannot be told is left open.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from kgplatform.language.acronyms import is_acronym, stands_for
+from kgplatform.language.acronyms import is_acronym, may_stand_for, stands_for
 from kgplatform.language.companies import company
 from kgplatform.language.inversion import straight_key
 from kgplatform.language.keys import exact_key
@@ -144,6 +144,8 @@ def _acronym(pair: Pair) -> Verdict | None:
     for short, long in ((pair.one, pair.other), (pair.other, pair.one)):
         if is_acronym(short.name) and stands_for(short.name, long.name) and not short.long_forms:
             return Verdict("same", "initials", 0.85) if pair.agrees(SAME_FIELD) else OPEN
+        if is_acronym(short.name) and may_stand_for(short.name, long.name) and not short.long_forms:
+            return Verdict("same", "letters", 0.8) if pair.agrees(CLOSE) else OPEN
     return None
 
 

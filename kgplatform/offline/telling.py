@@ -1,10 +1,11 @@
 """What texts tell of names: the long form of an acronym, another name of a thing, an old and a new one."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from kgplatform.language.acronyms import is_acronym, singular_acronym, stands_for, told_forms
+from kgplatform.language.acronyms import alike, is_acronym, singular_acronym, stands_for, told_forms
 from kgplatform.language.lexica import LEGAL_FORMS
 from kgplatform.language.variants import joined_key, variant_key
 from kgplatform.offline.similarity import content_words
@@ -56,12 +57,12 @@ class Named:
 
     @cached_property
     def long_forms(self) -> frozenset[str]:
-        """What the texts say that the name, an acronym, stands for: joined keys."""
+        """What the texts say that the name, an acronym, stands for: variant keys."""
         if not is_acronym(self.name):
             return frozenset()
         mine = singular_acronym(self.name)
         told = (each for text in self.texts for each in told_forms(text))
-        return frozenset(joined_key(each.long) for each in told if singular_acronym(each.acronym) == mine)
+        return frozenset(variant_key(each.long) for each in told if singular_acronym(each.acronym) == mine)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -76,9 +77,14 @@ class Named:
 def told_same(one: Named, other: Named) -> str:
     """Return how texts tell that two names mean one thing, "" where they do not."""
     for short, long in ((one, other), (other, one)):
-        if {joined_key(long.name)} == short.long_forms:
+        if _says(short, long.name) and _one_thing(short.long_forms):
             return "acronym and long form"
-    if one.long_forms & other.long_forms and singular_acronym(one.name) == singular_acronym(other.name):
+    if (
+        one.long_forms
+        and other.long_forms
+        and _one_thing(one.long_forms | other.long_forms)
+        and singular_acronym(one.name) == singular_acronym(other.name)
+    ):
         return "acronym and long form"
     texts = {*one.texts, *other.texts}
     return "told by a text" if any(links(one.name, other.name, text) for text in texts) else ""
@@ -87,13 +93,22 @@ def told_same(one: Named, other: Named) -> str:
 def told_apart(one: Named, other: Named) -> bool:
     """Say whether texts tell another long form of an acronym than the other name is, or has."""
     if one.long_forms and other.long_forms:
-        return not one.long_forms & other.long_forms
+        return not any(alike(a, b) for a in one.long_forms for b in other.long_forms)
     short, long = (one, other) if one.long_forms else (other, one)
-    if not short.long_forms or joined_key(long.name) in short.long_forms:
+    if not short.long_forms or any(alike(long.name, form) for form in short.long_forms):
         return False
     if is_acronym(long.name):
         return singular_acronym(long.name) != singular_acronym(short.name)
     return variant_key(short.name).casefold() == variant_key(long.name).casefold() or _initials_fit(short, long)
+
+
+def _says(short: Named, long: str) -> bool:
+    return joined_key(long) in {joined_key(form) for form in short.long_forms}
+
+
+def _one_thing(forms: Collection[str]) -> bool:
+    """Whether long forms are all one in other words."""
+    return all(alike(one, other) for one in forms for other in forms)
 
 
 def renamed(one: Named, other: Named) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from kgplatform.curation.reconciliation import PairJudge
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.session import Graph
 from kgplatform.llm.dropped import Dropped
@@ -49,6 +50,7 @@ class Parts:
     synthesiser: Synthesiser
     outliner: Outliner
     writer: Writer
+    names: PairJudge
     limits: Limits
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kgplatform import ids
 from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries
+from kgplatform.curation.reconciliation import reconcile
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import research, sources, topics
@@ -142,6 +143,7 @@ async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Gro
     told = await resolve(parts.graph, snippets, [known[snippet.id] for snippet in snippets if snippet.id in known])
     for reason, times in told.dropped.items():
         parts.dropped.count("resolution", reason.replace("_", " "), times)
+    await reconcile(parts.graph, parts.names, snippets)
     entities, relations = await topics.topic_size(parts.graph, topic.id)
     return Growth(entities=entities, relations=relations)
 

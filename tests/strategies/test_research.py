@@ -13,6 +13,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Extraction, Hit, Query, Snippet, Topic
+from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.roles.extractor import ReadingEnded
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.strategies import research
@@ -65,6 +66,7 @@ class FewParts:
         self.researcher = self.synthesiser = Listener()
         self.retrieval = SimpleNamespace(manner="cosine 0.25")
         self.single_flight = Unshared()
+        self.names = RuleMergeConfirmer()
 
 
 async def begun(graph: Graph, unreadable: set[str]) -> FewParts:
