@@ -10,6 +10,7 @@ from kgplatform.agents.asking import Asker
 from kgplatform.errors import UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.language.symbols import conflict
+from kgplatform.language.variants import variant_key
 from kgplatform.llm.data import Budgeted, Part
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
@@ -74,7 +75,7 @@ def _refusal(numbers: list[int], taken: set[int], cluster: tuple[Candidate, ...]
     if taken & set(numbers):
         return "a member of two merges"
     members = [cluster[number - 1].name for number in numbers]
-    if any(conflict(name, other) for name in members for other in members):
+    if any(conflict(variant_key(name), variant_key(other)) for name in members for other in members):
         return "names that tell two things apart"
     return ""
 

@@ -5,7 +5,9 @@ holds of a family, so it is the same in whatever order its texts came: a merge t
 What a person decided stays.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from kgplatform.curation.decisions import Merge, merge_entities, take_back
@@ -59,7 +61,7 @@ async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet])
         await write_tellings(graph, (row for id_, each in found.items() for row in tellings_of(by_id[id_], each)))
         names |= here
     family, pairs, tellings = await read_families(graph, names.values())
-    family = {id_: name for id_, name in family.items() if _at_home(name, family)}
+    family = _at_home(family)
     pairs = [(a, b) for a, b in pairs if a in family and b in family]
     verdicts = await _judged(graph, judge, family, pairs, tellings)
     decided = await _decide(graph, family, verdicts, compared=len(pairs))
@@ -67,15 +69,18 @@ async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet])
     return decided.model_copy(update={"parted": await part_senses(graph, acronyms)})
 
 
+@lru_cache(maxsize=65536)
 def home(name: Name) -> str:
     """Return the entity that a name has by its key alone."""
     return home_of(AliasKey(name.domain, name.key))
 
 
-def _at_home(name: Name, family: Mapping[str, Name]) -> bool:
-    """A name that a person gave to another entity is not at home: it goes nowhere."""
-    alike = {other.entity for other in family.values() if home(other) == home(name)}
-    return len(alike) == 1 or name.entity == home(name)
+def _at_home(family: Mapping[str, Name]) -> dict[str, Name]:
+    """Leave out the names that somebody parted from others of their key: they go nowhere by a rule."""
+    entities: defaultdict[str, set[str]] = defaultdict(set)
+    for name in family.values():
+        entities[home(name)].add(name.entity)
+    return {id_: name for id_, name in family.items() if len(entities[home(name)]) == 1 or name.entity == home(name)}
 
 
 async def _judged(

@@ -1,6 +1,7 @@
 """Names in the graph: their marks, what texts tell of them, and where they stand."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from kgplatform.graph.session import Graph, Row
@@ -41,6 +42,7 @@ async def names_in(graph: Graph, snippet_ids: Collection[str]) -> tuple[dict[str
     return found, unmarked
 
 
+@lru_cache(maxsize=65536)
 def marks_in(domain: str, key: str) -> Marks:
     """Return the marks of a name as the graph has them: those of another domain are others."""
     wide, acronym, initials, person = marks_of(key)

@@ -13,7 +13,6 @@ _PEERS = frozenset("lord lady baron baroness earl viscount count".split())
 _PARTICLES = frozenset("von van de der den del della di da du la le bin al ter ten el".split())
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’-]*(?:[-'’][^\W\d_]+)*\.?|[A-Z]\.(?:-?[A-Z]\.)*")
 _INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
-RANK = re.compile(r"\b(?:lord|lady|baron(?:ess|et)?|earl|viscount|peer(?:age)?|ennobled)\b", re.IGNORECASE)
 _MOST = 5  # words in a name
 
 

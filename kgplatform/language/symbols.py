@@ -5,7 +5,7 @@ from collections import Counter
 
 from kgplatform.language.keys import exact_key
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*[A-Za-zα-ωΑ-Ω]?(?![A-Za-z])")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*(?:st|nd|rd|th|[A-Za-zα-ωΑ-Ω])?(?![A-Za-z])")
 _SIGN = re.compile(r"(?<=\w)[+-](?!\w)")
 # "hepatitis B", "type C", "phase II": a letter or a Roman number by itself tells things apart.
 _LETTER = re.compile(r"(?<![\w'-])(?:[B-HJ-Zb-hj-zα-ωΑ-Ω]|A(?=$|\s*[,)])|[IVX]+)(?![\w'+-])")

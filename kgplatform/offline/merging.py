@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
+from kgplatform.language.keys import exact_key
 from kgplatform.offline.sameness import Pair, Verdict, judge
 from kgplatform.offline.similarity import Encode
 from kgplatform.offline.telling import Named
@@ -34,11 +35,13 @@ class RuleMergeConfirmer:
 
     async def judge(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[Verdict]:
         """Return what the rules say of each pair."""
-        agreements = await self._agreements(pairs)
-        return [
-            judge(Pair(_named(one), _named(other), agreement))
-            for (one, other), agreement in zip(pairs, agreements, strict=True)
-        ]
+        verdicts = [judge(Pair(_named(one), _named(other), None)) for one, other in pairs]
+        unsure = [n for n, verdict in enumerate(verdicts) if verdict.answer == "open" or _alike(*pairs[n])]
+        agreements = await self._agreements([pairs[n] for n in unsure])  # the dear part: only where it may matter
+        for n, agreement in zip(unsure, agreements, strict=True):
+            one, other = pairs[n]
+            verdicts[n] = judge(Pair(_named(one), _named(other), agreement))
+        return verdicts
 
     async def _agreements(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[float | None]:
         texts = sorted({_text(each) for pair in pairs for each in pair} - {""})
@@ -109,6 +112,11 @@ def groups(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
         touching = [group for group in found if group & set(pair)]
         found = [group for group in found if group not in touching] + [set(pair).union(*touching)]
     return sorted(found, key=min)
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Whether only the texts can tell two names apart."""
+    return exact_key(one.name) == exact_key(other.name)
 
 
 def _named(candidate: Candidate) -> Named:

@@ -12,7 +12,7 @@ from kgplatform.language.companies import company
 from kgplatform.language.inversion import straight_key
 from kgplatform.language.keys import exact_key
 from kgplatform.language.number import OWN_SENSE
-from kgplatform.language.persons import RANK, abbreviated, fits, person
+from kgplatform.language.persons import abbreviated, fits, person
 from kgplatform.language.symbols import conflict
 from kgplatform.language.variants import (
     joined_key,
@@ -23,8 +23,8 @@ from kgplatform.language.variants import (
     without_joints,
 )
 from kgplatform.offline.boundaries import doubtful_joint
-from kgplatform.offline.capitals import doubtful_capitals
-from kgplatform.offline.telling import Named, renamed, told_apart, told_same
+from kgplatform.offline.capitals import FIELD, doubtful_capitals
+from kgplatform.offline.telling import Named, told_apart, told_same
 
 # Cosine similarity of the texts around two names, which hold the names themselves.
 SAME_FIELD = 0.27
@@ -104,7 +104,7 @@ def _unless_doubtful(pair: Pair, variant: str) -> Verdict:
         _doubtful_accent(one, other),
         SAME_FIELD if variant == "spelling" else 0.0,
     )
-    if least and not pair.agrees(least):
+    if (least and pair.disagrees(least)) or (least > FIELD and not pair.agrees(least)):
         return OPEN
     return Verdict("same", variant, 0.95)
 
@@ -151,26 +151,15 @@ def _acronym(pair: Pair) -> Verdict | None:
 
 def _person(pair: Pair) -> Verdict | None:
     one, other = person(pair.one.name), person(pair.other.name)
-    if one is None or other is None or (one.peer and other.peer):
+    if one is None or other is None:
         return None
-    shared = pair.one.words & pair.other.words
-    if one.peer or other.peer:
-        commoner = pair.other if one.peer else pair.one
-        ranked = any(RANK.search(text) for text in commoner.contexts)
-        return Verdict("same", "title", 0.85) if ranked and len(shared) > 1 and pair.agrees(NEAR) else None
     if not fits(one, other) or not abbreviated(one, other):
         return None
     if one.given == other.given:
         return Verdict("same", "title of a person", 0.9) if pair.agrees(SAME_FIELD) else OPEN
-    if pair.agrees(CLOSE if shared else CLOSEST):
+    if pair.agrees(CLOSE if pair.one.words & pair.other.words else CLOSEST):
         return Verdict("same", "initials of a person", 0.9)
     return OPEN
-
-
-def _renamed(pair: Pair) -> Verdict | None:
-    if pair.agrees(SAME_FIELD) and renamed(pair.one, pair.other):
-        return Verdict("same", "renamed", 0.85)
-    return None
 
 
 def _spelled(name: str) -> str:
@@ -205,5 +194,5 @@ _KEYS: dict[str, Callable[[str], str]] = {
     "spelling": lambda name: without_joints(without_accents(_spelled(name))).casefold(),
 }
 _RULES: tuple[Callable[[Pair], Verdict | None], ...] = (
-    _told, _identical, _written, _legal, _person, _symbols, _acronym, _renamed,
+    _told, _identical, _written, _legal, _person, _symbols, _acronym,
 )  # fmt: skip

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kgplatform.language.acronyms import alike, is_acronym, singular_acronym, stands_for, told_forms
-from kgplatform.language.lexica import LEGAL_FORMS
 from kgplatform.language.variants import joined_key, variant_key
 from kgplatform.offline.similarity import content_words
 
@@ -23,23 +22,6 @@ _LINK = re.compile(
 _LINKING = re.compile(
     r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
     r"previously|now|originally|née|born|alias|reclass|rechrist|changed"
-)
-_RENAMED = re.compile(
-    r"\b(?:renamed|rebranded|reclassif\w+|rechristened|changed its name|change of name|new name|old name|earlier name|"
-    r"(?:long|previously|once|now|today) (?:known|called)|formerly)\b",
-    re.IGNORECASE,
-)
-_PARTED = re.compile(
-    r"\b(?:spun off|spin-?off|split|fork\w*|subsidiar\w+|unit of|part of|division|owned|successor|rival|"
-    r"competitor|parent)\b",
-    re.IGNORECASE,
-)
-_TELLING = 5  # letters of a word that two names share by more than chance
-_ANY = frozenset(
-    """company corporation system university institute institution group research international national disease
-    syndrome disorder virus model network theory method analysis language software database program process
-    protein receptor consulting technology technologies services systems solutions science sciences medical
-    medicine health""".split()
 )
 
 
@@ -109,15 +91,6 @@ def _says(short: Named, long: str) -> bool:
 def _one_thing(forms: Collection[str]) -> bool:
     """Whether long forms are all one in other words."""
     return all(alike(one, other) for one in forms for other in forms)
-
-
-def renamed(one: Named, other: Named) -> bool:
-    """Say whether a text tells that a name was changed, and both names share a word that little else has."""
-    texts = (*one.texts, *other.texts)
-    if not any(_RENAMED.search(text) for text in texts) or any(_PARTED.search(text) for text in texts):
-        return False
-    shared = one.own_words & other.own_words
-    return any(len(word) >= _TELLING and word not in _ANY and word not in LEGAL_FORMS for word in shared)
 
 
 def _initials_fit(short: Named, long: Named) -> bool:

@@ -11,9 +11,10 @@ UNIQUE_NODES = {
     "Section", "Snippet", "Source", "Topic",
 }  # fmt: skip
 INDEXES = {
-    ("Alias", "domain"), ("Alias", "key"), ("Entity", "name"), ("Gap", "status"), ("Redirect", "origin"),
+    ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
+    ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "domain"),
-    ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
+    ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"), ("TELLS", "other"),
 }  # fmt: skip
 
 
@@ -22,7 +23,7 @@ async def test_the_installed_constraints_are_exactly_the_declared_ones(graph: Gr
 
     found = {(row["type"], *row["labelsOrTypes"], *row["properties"]) for row in rows}
     nodes = {("UNIQUENESS", label, "id") for label in UNIQUE_NODES} | {("UNIQUENESS", "Redirect", "key")}
-    assert found == nodes | {("RELATIONSHIP_UNIQUENESS", name, "id") for name in ("MENTIONS", "RELATES")}
+    assert found == nodes | {("RELATIONSHIP_UNIQUENESS", name, "id") for name in ("MENTIONS", "RELATES", "TELLS")}
     assert {node.__label__ for node in NODES} == UNIQUE_NODES
 
 
@@ -43,7 +44,7 @@ async def test_installing_again_changes_nothing(graph: Graph) -> None:
     await install_schema(graph)
 
     assert await graph.run_statement("SHOW CONSTRAINTS YIELD name RETURN name ORDER BY name") == before
-    assert len(declared_statements()) == len(UNIQUE_NODES) + 3 + len(INDEXES) + 1
+    assert len(declared_statements()) == len(UNIQUE_NODES) + 4 + len(INDEXES) + 1
 
 
 async def test_an_id_is_given_once(graph: Graph) -> None:

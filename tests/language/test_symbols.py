@@ -35,3 +35,8 @@ def test_these_are_two(name: str, other: str) -> None:
 )
 def test_these_may_be_one(name: str, other: str) -> None:
     assert not conflict(name, other)
+
+
+def test_ordinals_are_numbers() -> None:
+    assert conflict("18th century", "19th century")
+    assert not conflict("18th century", "century (18th)")
