@@ -41,22 +41,27 @@ def figures(seed: int) -> Iterator[Figure]:
 
 def _published(seed: int, confirmer: RuleMergeConfirmer) -> Iterator[Figure]:
     essays = SHARED / "data" / "mine" / "essays-01-50.json"
-    merges: list[published.Merged] = []
-    for system, graphs in published.read_graphs(SHARED / "data" / "mine" / "peers-01-50.json").items():
-        resolved = asyncio.run(published.resolve_graphs(graphs, essays, confirmer))
+    systems = published.read_graphs(SHARED / "data" / "mine" / "peers-01-50.json")
+    resolved = {
+        system: asyncio.run(published.resolve_graphs(graphs, essays, confirmer)) for system, graphs in systems.items()
+    }
+    yield _drawn(seed, [merge for graphs in resolved.values() for graph in graphs for merge in graph.merges])
+    for system, graphs in systems.items():
         before = sum(len(graph.names) for graph in graphs)
-        after = sum(len(set(each.canonical.values())) for each in resolved)
-        merges.extend(merge for each in resolved for merge in each.merges)
         yield Figure(f"{system}: entities before", "above", 0, before)
+        after = sum(len(set(graph.canonical.values())) for graph in resolved[system])
         yield Figure(f"{system}: entities after", "at most", before, after)
-        old, new = (
-            published.score(BUILD / system / name, rows, SHARED / "mine.py", essays)
-            for name, rows in (("before", graphs), ("after", resolved))
-        )
+    for system, graphs in systems.items():
+        old = published.score(BUILD / system / "before", graphs, SHARED / "mine.py", essays)
         yield Figure(f"{system}: MINE before", "above", 0, old)
+        new = published.score(BUILD / system / "after", resolved[system], SHARED / "mine.py", essays)
         yield Figure(f"{system}: MINE after", "at least", old - 0.02, new)
+
+
+def _drawn(seed: int, merges: list[published.Merged]) -> Figure:
+    """Write merges that the seed draws, for readers."""
     drawn = random.Random(seed).sample(merges, min(DRAWN, len(merges)))
     BUILD.mkdir(parents=True, exist_ok=True)
     lines = [json.dumps({"number": n, **merge._asdict()}, ensure_ascii=False) for n, merge in enumerate(drawn, 1)]
     (BUILD / f"merges-{seed}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
-    yield Figure("merges written for readers", "exactly", DRAWN, len(drawn))
+    return Figure(f"merges written for readers, of {len(merges)}", "exactly", DRAWN, len(drawn))
