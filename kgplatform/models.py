@@ -214,17 +214,21 @@ class TopicGraph(Value):
 
 # What is asked ---------------------------------------------------------------------------------------------
 
-GapKind = Literal["thin_entity", "thin_evidence", "missing_link", "island"]
-GapStatus = Literal["open", "closed", "vanished", "exhausted"]
+GapKind = Literal[
+    "thin_entity", "thin_evidence", "missing_link", "structural_hole", "island", "bottleneck", "undescribed_hub",
+    "bridge", "stale", "disputed", "unanswered_question", "uncited_point",
+]  # fmt: skip
+GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted"]
 Axis = Literal["depth", "breadth"]
 
 
 class Gap(Value):
     """What the graph lacks; `facts` are short statements for the question.
 
-    Closed: its query no longer returns it, and a snippet found by its own question supports the change. Vanished:
-    no longer returned for another reason. Exhausted: searched, nothing found; `searched` is how many snippets the
-    domain had then. `tried` counts the questions that addressed it.
+    `subject` is what it is about where no entity says so: a heading, a question, two opposed statements. Closed: its
+    query no longer returns it, and a snippet found by its own question supports the change. Merged: no longer returned
+    since an entity of it became another one. Vanished: no longer returned for another reason. Exhausted: searched,
+    nothing found; `searched` is how many snippets the domain had then. `tried` counts the questions that addressed it.
     """
 
     id: str
@@ -232,6 +236,7 @@ class Gap(Value):
     score: float
     entity_ids: tuple[str, ...]
     entity_names: tuple[str, ...]
+    subject: str = ""
     facts: tuple[str, ...] = ()
     status: GapStatus = "open"
     tried: int = 0

@@ -1,4 +1,4 @@
-// A topic's graph as one list of nodes and one of edges, for what is computed outside: missing links and islands.
+// A topic's graph as one list of nodes and one of edges, for the gaps that are computed from its shape.
 // $topic: id of the topic
 // Columns: entity_ids, names (of one length, isolated entities too), subject_ids, object_ids, sources (of one length)
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)

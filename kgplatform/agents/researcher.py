@@ -14,8 +14,9 @@ from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
-from kgplatform.models import Axis, Gap, GapKind, Question
+from kgplatform.models import Axis, Gap, Question
 from kgplatform.offline.researcher import RuleResearcher
+from kgplatform.roles.gap_kinds import GAP_KINDS, about
 from kgplatform.roles.researcher import ResearchBrief
 
 ROLE = "researcher"
@@ -23,13 +24,6 @@ LONGEST = 40  # words of a question
 GAPS_A_QUESTION = 2  # gaps that are shown for each question that may be asked
 KNOWN_KEPT = 20  # relations that are never cut
 GAPS_KEPT = 5
-
-_KINDS: dict[GapKind, tuple[str, Axis]] = {
-    "thin_entity": ("hardly connected", "depth"),
-    "thin_evidence": ("a central relation that only one source supports", "depth"),
-    "missing_link": ("have neighbours in common, but no relation", "breadth"),
-    "island": ("apart from the rest of the graph", "breadth"),
-}
 
 
 class AskedQuestion(BaseModel):
@@ -94,14 +88,16 @@ def _refusal(text: str, gaps: list[Gap], known: list[str]) -> str:
     if not text.endswith("?") or not 2 < len(text.split()) <= LONGEST:
         return "no question"
     wording = Wording(text)
-    if not any(wording.holds(word) for gap in gaps for name in gap.entity_names for word in content_words(name)):
+    if not any(
+        wording.holds(word) for gap in gaps for name in (*gap.entity_names, gap.subject) for word in content_words(name)
+    ):
         return "not about its gap"
     return "asked before" if is_near_duplicate(text, known) else ""
 
 
 def _question(text: str, told: AskedQuestion, gaps: list[Gap], brief: ResearchBrief) -> Question:
     said = told.axis.strip().casefold()
-    axis: Axis = "depth" if said == "depth" else "breadth" if said == "breadth" else _KINDS[gaps[0].kind][1]
+    axis: Axis = "depth" if said == "depth" else "breadth" if said == "breadth" else GAP_KINDS[gaps[0].kind].axis
     why = " ".join(told.why.split()) or " ".join(gaps[0].facts)
     return Question(
         id=ids.question_id(brief.topic.id, text), text=text, axis=axis, why=why, gap_ids=tuple(gap.id for gap in gaps)
@@ -124,7 +120,7 @@ def _values(brief: ResearchBrief, gaps: tuple[Gap, ...]) -> dict[str, str | Budg
 
 def _line(gap: Gap) -> str:
     names = list(dict.fromkeys(gap.entity_names))
-    told = _KINDS[gap.kind][0]
+    told = GAP_KINDS[gap.kind].told
     if gap.kind == "island" and len(names) > 1:
         return " ".join([f"{names[0]}: {told}, whose centre is {names[1]}.", *gap.facts])
-    return " ".join([f"{' / '.join(names)}: {told}.", *gap.facts])
+    return " ".join([f"{about(gap)}: {told}.", *gap.facts])

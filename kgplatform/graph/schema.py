@@ -224,7 +224,8 @@ class Placed(StructuredRel):
 
 
 class Gap(StructuredNode):
-    """What a topic's graph lacks, and what became of it; `searched`: see models.Gap."""
+    """What a topic's graph lacks, and what became of it: see models.Gap; `entities` are the ids that it was found with,
+    which tell what became of those that are gone."""
 
     uid = _identity()
     kind = StringProperty()
@@ -232,6 +233,8 @@ class Gap(StructuredNode):
     status = StringProperty(index=True)
     tried = IntegerProperty()
     searched = IntegerProperty()
+    subject = StringProperty()
+    entities = ArrayProperty(StringProperty())
     facts = ArrayProperty(StringProperty())
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     about = RelationshipTo(Entity, "ABOUT", model=Placed)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from kgplatform import ids
-from kgplatform.models import Axis, Gap, GapKind, Question
+from kgplatform.models import Gap, GapKind, Question
+from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.roles.researcher import ResearchBrief
 
 NEAR_DUPLICATE = 95.0  # token-set similarity, in percent, from which a question counts as asked
@@ -14,33 +15,81 @@ NEAR_DUPLICATE = 95.0  # token-set similarity, in percent, from which a question
 
 @dataclass(frozen=True)
 class _Wording:
-    """How one kind of gap is asked about; `text` and `why` get the gap's entity names and the topic's name."""
+    """How one kind of gap is asked about; `text` also gets the topic's name. No word agrees with a name in number."""
 
-    axis: Axis
-    text: Callable[[tuple[str, ...], str], str]
-    why: Callable[[tuple[str, ...]], str]
+    text: Callable[[Gap, str], str]
+    why: Callable[[Gap], str]
+
+
+def _first(gap: Gap) -> str:
+    return gap.entity_names[0]
+
+
+def _last(gap: Gap) -> str:
+    return gap.entity_names[-1]
+
+
+def _both(gap: Gap) -> str:
+    return f"{_first(gap)} and {_last(gap)}"
+
+
+def _all(gap: Gap) -> str:
+    names = list(dict.fromkeys(gap.entity_names))
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def _within(subject: str, topic: str) -> str:
+    return topic if subject == topic else f"{subject} in {topic}"
 
 
 _WORDINGS: dict[GapKind, _Wording] = {
     "thin_entity": _Wording(
-        "depth",
-        lambda names, topic: f"What is {names[0]}, and what part does it play in {topic}?",
-        lambda names: f"{names[0]} is often mentioned, yet hardly connected.",
+        lambda gap, topic: f"What is {_first(gap)}, and what part does it play in {topic}?",
+        lambda gap: f"{_first(gap)} is often mentioned, yet hardly connected.",
     ),
     "thin_evidence": _Wording(
-        "depth",
-        lambda names, _: f"What further evidence links {names[0]} and {names[-1]}?",
-        lambda names: f"Only one source connects {names[0]} and {names[-1]}.",
+        lambda gap, _: f"What further evidence links {_both(gap)}?",
+        lambda gap: f"Only one source connects {_both(gap)}.",
     ),
     "missing_link": _Wording(
-        "breadth",
-        lambda names, _: f"How are {names[0]} and {names[-1]} related?",
-        lambda names: f"{names[0]} and {names[-1]} share neighbours, yet no relation joins them.",
+        lambda gap, _: f"How are {_both(gap)} related?",
+        lambda gap: f"{_both(gap)} share neighbours, yet no relation joins them.",
+    ),
+    "structural_hole": _Wording(
+        lambda gap, _: f"What ties are there between {_both(gap)}?",
+        lambda gap: f"{_both(gap)} stand for two groups that nothing relates.",
     ),
     "island": _Wording(
-        "breadth",
-        lambda names, _: f"What connects {names[0]} with {names[-1]}?",
-        lambda names: f"What is known of {names[0]} stands apart from {names[-1]}.",
+        lambda gap, _: f"What connects {_first(gap)} with {_last(gap)}?",
+        lambda gap: f"What is known of {_first(gap)} stands apart from {_last(gap)}.",
+    ),
+    "bottleneck": _Wording(
+        lambda gap, _: f"What connects {gap.entity_names[-2]} and {_last(gap)}, apart from {_first(gap)}?",
+        lambda gap: f"Only {_first(gap)} holds together what is known of {gap.entity_names[-2]} and {_last(gap)}.",
+    ),
+    "undescribed_hub": _Wording(
+        lambda gap, topic: f"What is the definition of {_first(gap)} in {topic}?",
+        lambda gap: f"Much is related to {_first(gap)}, yet nothing says what it is.",
+    ),
+    "bridge": _Wording(
+        lambda gap, topic: f"What links {_first(gap)} to {topic}?",
+        lambda gap: f"{_first(gap)} is well known elsewhere, yet nothing connects it here.",
+    ),
+    "stale": _Wording(
+        lambda gap, topic: f"What do current sources say about {_within(gap.subject, topic)}?",
+        lambda gap: f"The section on {gap.subject} cites what has changed or gone.",
+    ),
+    "disputed": _Wording(
+        lambda gap, _: f"Which holds: {gap.subject}?",
+        lambda gap: f"Sources contradict each other on {_both(gap)}.",
+    ),
+    "unanswered_question": _Wording(
+        lambda gap, _: f"What else is reported about {_all(gap)}?",
+        lambda gap: f"Nothing that was found answers: {gap.subject}",
+    ),
+    "uncited_point": _Wording(
+        lambda gap, topic: f"What is known about {_within(gap.subject, topic)}?",
+        lambda gap: f"The heading {gap.subject!r} has no evidence yet.",
     ),
 }
 
@@ -63,12 +112,12 @@ class RuleResearcher:
 
 def _question(gap: Gap, brief: ResearchBrief) -> Question:
     wording = _WORDINGS[gap.kind]
-    text = wording.text(gap.entity_names, brief.topic.name)
+    text = wording.text(gap, brief.topic.name)
     return Question(
         id=ids.question_id(brief.topic.id, text),
         text=text,
-        axis=wording.axis,
-        why=" ".join([wording.why(gap.entity_names), *gap.facts]),
+        axis=GAP_KINDS[gap.kind].axis,
+        why=" ".join([wording.why(gap), *gap.facts]),
         gap_ids=(gap.id,),
     )
 

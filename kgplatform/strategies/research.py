@@ -60,6 +60,7 @@ class Gaps(Value):
     found: int
     closed: int
     open: int
+    merged: int = 0
 
 
 async def begin(parts: Parts, topic: Topic) -> Beginning:
@@ -154,7 +155,9 @@ async def detect(parts: Parts, topic: Topic) -> Gaps:
     domain_snippets = await sources.snippet_count(parts.graph, topic.domain)
     ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets)
     statuses = [gap.status for gap in ledger]
-    return Gaps(found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"))
+    return Gaps(
+        found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"), merged=statuses.count("merged")
+    )
 
 
 async def conclude(parts: Parts, topic: Topic, circumstances: str) -> None:

@@ -1,7 +1,7 @@
 """Topics, and what is still missing in their graphs."""
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Self, cast
 
 import strawberry
 from strawberry import relay
@@ -12,17 +12,31 @@ from api.schema.limits import page_size
 from api.schema.types.entities import Entity, EntityConnection, Relation, offset_after
 from api.schema.types.node import KeyedNode
 from kgplatform import models
+from kgplatform.roles.gap_kinds import GAP_KINDS
 
 if TYPE_CHECKING:
     from api.schema.types.writing import Outline, Page
 
 
+def _kind(kind: models.GapKind) -> str:
+    """Return the value of a kind, with what it means as its description."""
+    return cast(str, strawberry.enum_value(kind, description=GAP_KINDS[kind].meaning))
+
+
 @strawberry.enum
 class GapKind(Enum):
-    THIN_ENTITY = "thin_entity"
-    THIN_EVIDENCE = "thin_evidence"
-    MISSING_LINK = "missing_link"
-    ISLAND = "island"
+    THIN_ENTITY = _kind("thin_entity")
+    THIN_EVIDENCE = _kind("thin_evidence")
+    MISSING_LINK = _kind("missing_link")
+    STRUCTURAL_HOLE = _kind("structural_hole")
+    ISLAND = _kind("island")
+    BOTTLENECK = _kind("bottleneck")
+    UNDESCRIBED_HUB = _kind("undescribed_hub")
+    BRIDGE = _kind("bridge")
+    STALE = _kind("stale")
+    DISPUTED = _kind("disputed")
+    UNANSWERED_QUESTION = _kind("unanswered_question")
+    UNCITED_POINT = _kind("uncited_point")
 
 
 @strawberry.enum
@@ -30,6 +44,7 @@ class GapStatus(Enum):
     OPEN = "open"
     CLOSED = "closed"
     VANISHED = "vanished"
+    MERGED = "merged"
     EXHAUSTED = "exhausted"
 
 
@@ -40,6 +55,7 @@ class Gap:
     score: float
     entity_keys: list[str]
     entity_names: list[str]
+    subject: str = strawberry.field(description="What it is about where no entity says so, or nothing.")
     facts: list[str]
     status: GapStatus
     tried: int = strawberry.field(description="How many questions addressed it.")
@@ -54,6 +70,7 @@ class Gap:
             score=gap.score,
             entity_keys=list(gap.entity_ids),
             entity_names=list(gap.entity_names),
+            subject=gap.subject,
             facts=list(gap.facts),
             status=GapStatus(gap.status),
             tried=gap.tried,

@@ -1,0 +1,60 @@
+"""How a gap is made of what was found: its id, its score, its facts in words."""
+
+from collections.abc import Iterable, Sequence
+
+from kgplatform import ids
+from kgplatform.models import Gap, GapKind
+
+# What such a gap is about may be told differently while it stays the same one: an island whatever the centre of the
+# core has become, a bottleneck whatever the centres of its parts are.
+_KNOWN_BY_FIRST: frozenset[GapKind] = frozenset({"island", "bottleneck"})
+
+
+def entity_gap(topic_id: str, kind: GapKind, score: float, entities: Sequence[tuple[str, str]], *facts: str) -> Gap:
+    """Return a gap about (id, name) of entities, which identify it."""
+    entity_ids = tuple(entity_id for entity_id, _ in entities)
+    known_by = entity_ids[:1] if kind in _KNOWN_BY_FIRST else entity_ids
+    return _gap(ids.gap_id(topic_id, kind, known_by), kind, score, entities, "", facts)
+
+
+def subject_gap(
+    topic_id: str, kind: GapKind, score: float, subject: str, entities: Sequence[tuple[str, str]], *facts: str
+) -> Gap:
+    """Return a gap about a subject in words, which identifies it, and entities that have to do with it."""
+    return _gap(ids.gap_id(topic_id, kind, (subject,)), kind, score, entities, subject, facts)
+
+
+def disputed_gap(topic_id: str, score: float, subject: str, entities: Sequence[tuple[str, str]], *facts: str) -> Gap:
+    """Return a dispute: the entities identify it, the subject tells both sides."""
+    pair = tuple(entity_id for entity_id, _ in entities)
+    return _gap(ids.gap_id(topic_id, "disputed", pair), "disputed", score, entities, subject, facts)
+
+
+def saturating(amount: float, half: float) -> float:
+    """Return 0..1 for an amount from 0: 0.5 at `half`, which is a gap of typical weight of its kind (docs/gaps.md)."""
+    return amount / (amount + half)
+
+
+def listed(names: Iterable[str], most: int = 3) -> str:
+    """Return up to `most` names, sorted, and how many more there are."""
+    found = sorted(names)
+    return ", ".join(found[:most]) + (f" and {len(found) - most} more" if len(found) > most else "")
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return "1 source", "2 sources", "no source"."""
+    return f"{number or 'no'} {noun if number < 2 else plural or noun + 's'}"
+
+
+def _gap(
+    id_: str, kind: GapKind, score: float, entities: Sequence[tuple[str, str]], subject: str, facts: Sequence[str]
+) -> Gap:
+    return Gap(
+        id=id_,
+        kind=kind,
+        score=round(min(1.0, max(0.0, score)), 6),
+        entity_ids=tuple(entity_id for entity_id, _ in entities),
+        entity_names=tuple(name for _, name in entities),
+        subject=subject,
+        facts=tuple(facts),
+    )

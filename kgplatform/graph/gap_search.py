@@ -1,0 +1,155 @@
+"""What a topic's graph lacks, as the queries in cypher/gaps find it: all of it at absolute thresholds, without cap."""
+
+from collections.abc import Collection
+
+from kgplatform.graph.session import Graph
+from kgplatform.models import Value
+
+
+class ThinEntity(Value):
+    """An entity often mentioned but hardly connected; all counts are in the topic."""
+
+    entity_id: str
+    name: str
+    described: bool
+    degree: int
+    mentions: int
+    snippets: int
+
+
+class ThinEvidence(Value):
+    """Two entities that few distinct `sources` relate; `relations` are up to three statements as words; `centrality`
+    is the sum of the ends' neighbours in the topic."""
+
+    one_id: str
+    one: str
+    other_id: str
+    other: str
+    sources: int
+    relations: tuple[str, ...]
+    centrality: int
+
+
+class UndescribedHub(Value):
+    """An entity that nothing describes; `degree` counts its neighbours in the topic, `neighbours` names up to three."""
+
+    entity_id: str
+    name: str
+    degree: int
+    neighbours: tuple[str, ...]
+
+
+class Bridge(Value):
+    """An entity without a relation in the topic that has `known` neighbours in another one; `neighbours` names three."""
+
+    entity_id: str
+    name: str
+    other_topic: str
+    known: int
+    neighbours: tuple[str, ...]
+
+
+class ParallelRelations(Value):
+    """Two entities of which several things are said; `forward` tells for each whether `one` is its subject."""
+
+    one_id: str
+    one: str
+    other_id: str
+    other: str
+    ids: tuple[str, ...]
+    relations: tuple[str, ...]
+    forward: tuple[bool, ...]
+    sources: tuple[int, ...]
+
+
+class RestingSection(Value):
+    """A section of a topic's newest page, with what it rests on: see cypher/gaps/newest_sections."""
+
+    kind: str
+    title: str
+    heading: str
+    level: int
+    stale: bool
+    text: str
+    cited: int
+    mentioned: bool
+    entity_ids: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class UnansweredQuestion(Value):
+    """A question that nothing found answers; `score` is the best of the gaps that it addressed."""
+
+    question: str
+    score: float
+    found: int
+    entity_ids: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class TopicEdges(Value):
+    """A topic's graph: (entity id, name), isolated ones too, and (subject id, object id, sources); all sorted."""
+
+    entities: tuple[tuple[str, str], ...]
+    edges: tuple[tuple[str, str, int], ...]
+
+
+async def find_thin_entities(graph: Graph, topic_id: str, max_degree: int, min_mentions: int) -> list[ThinEntity]:
+    """Return the entities with at most `max_degree` neighbours and at least `min_mentions`, most mentioned first."""
+    rows = await graph.read("gaps/thin_entity", topic=topic_id, max_degree=max_degree, min_mentions=min_mentions)
+    return [ThinEntity.model_validate(row) for row in rows]
+
+
+async def find_thin_evidence(graph: Graph, topic_id: str, max_sources: int, min_degree: int) -> list[ThinEvidence]:
+    """Return the pairs with at most `max_sources` distinct ones between entities of at least `min_degree` neighbours.
+
+    Fewest sources first, then the most central.
+    """
+    rows = await graph.read("gaps/thin_evidence", topic=topic_id, max_sources=max_sources, min_degree=min_degree)
+    return [ThinEvidence.model_validate(row) for row in rows]
+
+
+async def find_undescribed_hubs(graph: Graph, topic_id: str, min_degree: int) -> list[UndescribedHub]:
+    """Return the entities without description that have at least `min_degree` neighbours, most connected first."""
+    rows = await graph.read("gaps/undescribed_hub", topic=topic_id, min_degree=min_degree)
+    return [UndescribedHub.model_validate(row) for row in rows]
+
+
+async def find_bridges(graph: Graph, topic_id: str, min_known: int) -> list[Bridge]:
+    """Return the entities not connected here that have at least `min_known` neighbours in another topic."""
+    rows = await graph.read("gaps/bridge", topic=topic_id, min_known=min_known)
+    return [Bridge.model_validate(row) for row in rows]
+
+
+async def find_parallel_relations(graph: Graph, topic_id: str) -> list[ParallelRelations]:
+    """Return the pairs of entities with two relations or more, sorted by their ids."""
+    return [
+        ParallelRelations.model_validate(row) for row in await graph.read("gaps/parallel_relations", topic=topic_id)
+    ]
+
+
+async def read_relation_sources(graph: Graph, relation_ids: Collection[str]) -> dict[str, frozenset[str]]:
+    """Return the ids of the distinct sources of relations, by relation id."""
+    rows = await graph.read("gaps/relation_sources", ids=sorted(relation_ids))
+    return {row["id"]: frozenset(row["sources"]) for row in rows}
+
+
+async def read_newest_sections(graph: Graph, topic_id: str, kinds: Collection[str]) -> list[RestingSection]:
+    """Return the sections of the newest page of some kinds in reading order; none where there is no page."""
+    rows = await graph.read("gaps/newest_sections", topic=topic_id, kinds=sorted(kinds))
+    return [RestingSection.model_validate(row) for row in rows]
+
+
+async def find_unanswered_questions(graph: Graph, topic_id: str) -> list[UnansweredQuestion]:
+    """Return the questions that nothing found answers, those about the most critical gaps first."""
+    rows = await graph.read("gaps/unanswered_question", topic=topic_id)
+    return [UnansweredQuestion.model_validate(row) for row in rows]
+
+
+async def read_topic_edges(graph: Graph, topic_id: str) -> TopicEdges:
+    """Return the whole graph of a topic for what is computed outside of Neo4j."""
+    row = (await graph.read("gaps/topic_edges", topic=topic_id))[0]
+    edges = zip(row["subject_ids"], row["object_ids"], row["sources"], strict=True)
+    return TopicEdges(
+        entities=tuple(sorted(zip(row["entity_ids"], row["names"], strict=True))), edges=tuple(sorted(edges))
+    )
