@@ -1,6 +1,6 @@
 """Gaps that counting in the graph finds: thin entities, thin evidence, undescribed hubs, bridges (cypher/gaps)."""
 
-from kgplatform.curation.gap_facts import counted, entity_gap, listed, saturating
+from kgplatform.curation.gap_facts import counted, gap_of, listed, saturating
 from kgplatform.graph.gap_search import find_bridges, find_thin_entities, find_thin_evidence, find_undescribed_hubs
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
@@ -17,7 +17,7 @@ async def thin_entities(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the entities that are often mentioned in the topic, but hardly related to others there."""
     rows = await find_thin_entities(graph, topic_id, max_degree=MAX_THIN_DEGREE, min_mentions=MIN_MENTIONS)
     return [
-        entity_gap(
+        gap_of(
             topic_id,
             "thin_entity",
             saturating(row.snippets, 2) / (row.degree + 1),
@@ -32,7 +32,7 @@ async def thin_evidence(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the pairs of central entities that few distinct sources relate: fewer sources always score higher."""
     rows = await find_thin_evidence(graph, topic_id, max_sources=MAX_SOURCES, min_degree=MIN_CENTRAL_DEGREE)
     return [
-        entity_gap(
+        gap_of(
             topic_id,
             "thin_evidence",
             thinness(row.sources, row.centrality, MAX_SOURCES),
@@ -52,7 +52,7 @@ def thinness(sources: int, centrality: int, max_sources: int) -> float:
 async def undescribed_hubs(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the entities that much of the topic is related to, but that nothing describes."""
     return [
-        entity_gap(
+        gap_of(
             topic_id,
             "undescribed_hub",
             saturating(row.degree, 8),
@@ -66,7 +66,7 @@ async def undescribed_hubs(graph: Graph, topic_id: str) -> list[Gap]:
 async def bridges(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the entities that another topic knows well, but that nothing relates to the rest of this one."""
     return [
-        entity_gap(
+        gap_of(
             topic_id,
             "bridge",
             saturating(row.known, 4),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from kgplatform.curation.gap_facts import counted, disputed_gap
+from kgplatform.curation.gap_facts import counted, gap_of
 from kgplatform.graph.gap_search import ParallelRelations, find_parallel_relations, read_relation_sources
 from kgplatform.graph.session import Graph
 from kgplatform.language.opposition import opposed
@@ -29,8 +29,9 @@ async def disputes(graph: Graph, topic_id: str) -> list[Gap]:
 
 
 def opposed_sides(pair: ParallelRelations) -> tuple[_Side, _Side] | None:
-    """Return the two sides of the first opposition between a pair's relations by id, None where nothing is opposed."""
-    relations = sorted(zip(pair.ids, pair.relations, pair.forward, strict=True))
+    """Return the two sides of the first opposition between a pair's relations by their words, None without any."""
+    told = zip(pair.relations, pair.forward, pair.ids, strict=True)
+    relations = sorted(told, key=lambda each: (each[0], not each[1], each[2]))
     for one, other in combinations(relations, 2):
         if _opposed(one, other):
             with_one = [each for each in relations if _opposed(each, other)]
@@ -39,16 +40,16 @@ def opposed_sides(pair: ParallelRelations) -> tuple[_Side, _Side] | None:
     return None
 
 
-_Told = tuple[str, str, bool]  # id, relation, whether the pair's first entity is the subject
+_Told = tuple[str, bool, str]  # relation, whether the pair's first entity is the subject, id
 
 
 def _opposed(one: _Told, other: _Told) -> bool:
-    return opposed(one[1], other[1], reversed_ends=one[2] != other[2])
+    return opposed(one[0], other[0], reversed_ends=one[1] != other[1])
 
 
 def _side(pair: ParallelRelations, told: _Told, relations: Sequence[_Told]) -> _Side:
-    subject, object_ = (pair.one, pair.other) if told[2] else (pair.other, pair.one)
-    return _Side(f"{subject} {told[1]} {object_}", frozenset(id_ for id_, _, _ in relations))
+    subject, object_ = (pair.one, pair.other) if told[1] else (pair.other, pair.one)
+    return _Side(f"{subject} {told[0]} {object_}", frozenset(id_ for _, _, id_ in relations))
 
 
 def _dispute(
@@ -57,10 +58,11 @@ def _dispute(
     counts = [len(frozenset().union(*(sources.get(id_, frozenset()) for id_ in side.ids))) for side in sides]
     if not min(counts) or min(counts) / sum(counts) < MIN_WEAKER_SHARE:
         return None
-    return disputed_gap(
+    return gap_of(
         topic_id,
+        "disputed",
         2 * min(counts) / (sum(counts) + 2),
-        f"{sides[0].statement}, or {sides[1].statement}",
         [(pair.one_id, pair.one), (pair.other_id, pair.other)],
         *(f"By {counted(count, 'source')}: {side.statement}." for side, count in zip(sides, counts, strict=True)),
+        subject=f"{sides[0].statement}, or {sides[1].statement}",
     )

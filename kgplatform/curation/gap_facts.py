@@ -5,29 +5,27 @@ from collections.abc import Iterable, Sequence
 from kgplatform import ids
 from kgplatform.models import Gap, GapKind
 
-# What such a gap is about may be told differently while it stays the same one: an island whatever the centre of the
-# core has become, a bottleneck whatever the centres of its parts are.
+# What these are about may be told differently while they stay the same: an island whatever the centre of the core has
+# become, a bottleneck whatever the centres of its parts are.
 _KNOWN_BY_FIRST: frozenset[GapKind] = frozenset({"island", "bottleneck"})
+_KNOWN_BY_SUBJECT: frozenset[GapKind] = frozenset({"stale", "unanswered_question", "uncited_point"})
 
 
-def entity_gap(topic_id: str, kind: GapKind, score: float, entities: Sequence[tuple[str, str]], *facts: str) -> Gap:
-    """Return a gap about (id, name) of entities, which identify it."""
-    entity_ids = tuple(entity_id for entity_id, _ in entities)
-    known_by = entity_ids[:1] if kind in _KNOWN_BY_FIRST else entity_ids
-    return _gap(ids.gap_id(topic_id, kind, known_by), kind, score, entities, "", facts)
-
-
-def subject_gap(
-    topic_id: str, kind: GapKind, score: float, subject: str, entities: Sequence[tuple[str, str]], *facts: str
+def gap_of(
+    topic_id: str, kind: GapKind, score: float, entities: Sequence[tuple[str, str]], *facts: str, subject: str = ""
 ) -> Gap:
-    """Return a gap about a subject in words, which identifies it, and entities that have to do with it."""
-    return _gap(ids.gap_id(topic_id, kind, (subject,)), kind, score, entities, subject, facts)
-
-
-def disputed_gap(topic_id: str, score: float, subject: str, entities: Sequence[tuple[str, str]], *facts: str) -> Gap:
-    """Return a dispute: the entities identify it, the subject tells both sides."""
-    pair = tuple(entity_id for entity_id, _ in entities)
-    return _gap(ids.gap_id(topic_id, "disputed", pair), "disputed", score, entities, subject, facts)
+    """Return a gap about (id, name) of entities, or about a subject in words; `score` is cut to 0..1."""
+    entity_ids = tuple(entity_id for entity_id, _ in entities)
+    known_by = (subject,) if kind in _KNOWN_BY_SUBJECT else entity_ids[:1] if kind in _KNOWN_BY_FIRST else entity_ids
+    return Gap(
+        id=ids.gap_id(topic_id, kind, known_by),
+        kind=kind,
+        score=round(min(1.0, max(0.0, score)), 6),
+        entity_ids=entity_ids,
+        entity_names=tuple(name for _, name in entities),
+        subject=subject,
+        facts=facts,
+    )
 
 
 def saturating(amount: float, half: float) -> float:
@@ -44,17 +42,3 @@ def listed(names: Iterable[str], most: int = 3) -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return "1 source", "2 sources", "no source"."""
     return f"{number or 'no'} {noun if number < 2 else plural or noun + 's'}"
-
-
-def _gap(
-    id_: str, kind: GapKind, score: float, entities: Sequence[tuple[str, str]], subject: str, facts: Sequence[str]
-) -> Gap:
-    return Gap(
-        id=id_,
-        kind=kind,
-        score=round(min(1.0, max(0.0, score)), 6),
-        entity_ids=tuple(entity_id for entity_id, _ in entities),
-        entity_names=tuple(name for _, name in entities),
-        subject=subject,
-        facts=tuple(facts),
-    )

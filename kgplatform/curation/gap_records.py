@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from kgplatform.curation.gap_facts import counted, subject_gap
+from kgplatform.curation.gap_facts import counted, gap_of
 from kgplatform.graph.gap_search import RestingSection, find_unanswered_questions, read_newest_sections
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
@@ -16,13 +16,13 @@ _MARKER = re.compile(r"\[\d+\]")
 async def unanswered_questions(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the questions whose gaps are settled though nothing found for them answers them, scored as those were."""
     return [
-        subject_gap(
+        gap_of(
             topic_id,
             "unanswered_question",
             row.score,
-            row.question,
             list(zip(row.entity_ids, row.names, strict=True)),
             f"{counted(row.found, 'snippet').capitalize()} {'was' if row.found < 2 else 'were'} read for it.",
+            subject=row.question,
         )
         for row in await find_unanswered_questions(graph, topic_id)
     ]
@@ -34,13 +34,13 @@ async def uncited_points(graph: Graph, topic_id: str) -> list[Gap]:
     found: dict[str, Gap] = {}
     for place, section in enumerate(sections):
         if section.level and not any(_rests(each) for each in _with_parts(sections, place)):
-            gap = subject_gap(
+            gap = gap_of(
                 topic_id,
                 "uncited_point",
                 1 / (1 + section.level),
-                section.heading,
                 _entities(section),
                 f"It stands in the {'outline' if section.kind == OUTLINE else 'page'} without any evidence.",
+                subject=section.heading,
             )
             found.setdefault(gap.id, gap)
     return list(found.values())
@@ -53,13 +53,13 @@ async def stale_sections(graph: Graph, topic_id: str) -> list[Gap]:
         if section.stale:
             told = len(_MARKER.findall(section.text))
             lost = max(1, told - section.cited)
-            gap = subject_gap(
+            gap = gap_of(
                 topic_id,
                 "stale",
                 lost / max(lost, told),
-                section.heading or section.title,
                 _entities(section),
                 f"{lost} of its {counted(max(lost, told), 'citation')} {'is' if lost == 1 else 'are'} gone.",
+                subject=section.heading or section.title,
             )
             found.setdefault(gap.id, gap)
     return list(found.values())

@@ -13,7 +13,7 @@ import igraph
 import numpy as np
 from scipy import sparse
 
-from kgplatform.curation.gap_facts import entity_gap, listed, saturating
+from kgplatform.curation.gap_facts import gap_of, listed, saturating
 from kgplatform.graph.gap_search import TopicEdges
 from kgplatform.models import Gap
 
@@ -96,7 +96,7 @@ def _open_pairs(shape: Shape) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 def _missing_link(topic_id: str, shape: Shape, one: int, other: int) -> Gap:
     shared = set(shape.graph.neighbors(one)) & set(shape.graph.neighbors(other))
-    return entity_gap(
+    return gap_of(
         topic_id,
         "missing_link",
         saturating(len(shared), 3),
@@ -114,7 +114,7 @@ def islands(topic_id: str, shape: Shape) -> list[Gap]:
             rest = [member for member in part if member != hub]
             entities = [shape.entity(hub), shape.entity(shape.hub(shape.components[0]))]
             fact = f"It is related only to {shape.told(rest)}."
-            gaps.append(entity_gap(topic_id, "island", saturating(len(part), 5), entities, fact))
+            gaps.append(gap_of(topic_id, "island", saturating(len(part), 5), entities, fact))
     return gaps
 
 
@@ -132,7 +132,7 @@ def bottlenecks(topic_id: str, shape: Shape) -> list[Gap]:
         apart = (rest * rest - sum(size * size for size in sizes)) / (rest * (rest - 1))
         fact = f"It alone connects {shape.told(parts[0])} with {shape.told(parts[1])}."
         entities = [shape.entity(number) for number in (entity, parts[0][0], parts[1][0])]
-        gaps.append(entity_gap(topic_id, "bottleneck", apart, entities, fact))
+        gaps.append(gap_of(topic_id, "bottleneck", apart, entities, fact))
     return gaps
 
 
@@ -216,25 +216,19 @@ def structural_holes(topic_id: str, shape: Shape) -> list[Gap]:
             if pair not in ties:
                 between.setdefault(pair, middle)
     return [
-        _structural_hole(topic_id, shape, shape.groups[large], shape.groups[small], shape.groups[middle], outward)
+        _structural_hole(topic_id, shape, (large, small, middle), outward)
         for (large, small), middle in sorted(between.items())
     ]
 
 
-def _structural_hole(
-    topic_id: str,
-    shape: Shape,
-    large: Sequence[int],
-    small: Sequence[int],
-    middle: Sequence[int],
-    outward: Mapping[int, int],
-) -> Gap:
+def _structural_hole(topic_id: str, shape: Shape, groups: tuple[int, int, int], outward: Mapping[int, int]) -> Gap:
+    large, small, middle = (shape.groups[number] for number in groups)
     bridge = min(small, key=lambda member: (-outward.get(member, 0), -shape.degrees[member], member))
-    hub = shape.hub(large)
-    return entity_gap(
+    border = shape.names[shape.hub(middle)]
+    return gap_of(
         topic_id,
         "structural_hole",
         saturating(len(small), 10),
-        [shape.entity(bridge), shape.entity(hub)],
-        f"Groups of {len(small)} and {len(large)} entities around them both border on {shape.names[shape.hub(middle)]}.",
+        [shape.entity(bridge), shape.entity(shape.hub(large))],
+        f"The groups of {len(small)} and {len(large)} entities around them both border on {border}.",
     )

@@ -40,7 +40,7 @@ class UndescribedHub(Value):
 
 
 class Bridge(Value):
-    """An entity without a relation in the topic that has `known` neighbours in another one; `neighbours` names three."""
+    """An entity without a relation in the topic that has `known` neighbours in another one; `neighbours` names 3."""
 
     entity_id: str
     name: str

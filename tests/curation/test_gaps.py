@@ -1,11 +1,16 @@
 """Gaps: graphs that have exactly one kind of gap, and a ledger that settles what its own questions found."""
 
+from itertools import pairwise
+
 import pytest
 
 from kgplatform import ids
-from kgplatform.curation.gaps import find_gaps, islands, missing_links, settle_gaps, settled
+from kgplatform.curation import gap_shapes
+from kgplatform.curation.gap_shapes import Shape, bottlenecks, islands, missing_links, structural_holes
+from kgplatform.curation.gaps import find_gaps, settle_gaps, settled
 from kgplatform.curation.resolution import resolve
-from kgplatform.graph.gaps import GapSearch, TopicEdges, read_gaps
+from kgplatform.graph.gap_search import TopicEdges
+from kgplatform.graph.gaps import GapSearch, read_gaps
 from kgplatform.graph.research import write_hits, write_queries, write_questions
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
@@ -15,11 +20,13 @@ from tests.stored import DOMAIN, extraction, snippet, store
 TOPIC = Topic(id=ids.topic_id(DOMAIN, "Moss"), name="Moss", domain=DOMAIN)
 
 
-def edges(*pairs: str) -> TopicEdges:
+def shape(*pairs: str) -> Shape:
     names = sorted({name for pair in pairs for name in pair})
-    return TopicEdges(
-        entities=tuple((name.lower(), name) for name in names),
-        edges=tuple(sorted((a.lower(), b.lower(), 1) for a, b in pairs)),
+    return Shape(
+        TopicEdges(
+            entities=tuple((name.lower(), name) for name in names),
+            edges=tuple(sorted((a.lower(), b.lower(), 1) for a, b in pairs)),
+        )
     )
 
 
@@ -30,7 +37,7 @@ def gap(**changes: object) -> Gap:
 
 def test_two_that_share_two_neighbours_lack_a_link() -> None:
     # given: a square, whose diagonals are missing
-    found = missing_links("t", edges("AB", "BC", "CD", "DA"))
+    found = missing_links("t", shape("AB", "BC", "CD", "DA"))
 
     assert [(g.entity_names, g.score, g.facts) for g in found] == [
         (("A", "C"), 0.4, ("Both are related to B, D.",)),
@@ -39,19 +46,48 @@ def test_two_that_share_two_neighbours_lack_a_link() -> None:
 
 
 def test_one_shared_neighbour_is_no_gap_and_neither_is_a_link_that_is_there() -> None:
-    assert missing_links("t", edges("AB", "BC")) == []
-    assert missing_links("t", edges("AB", "BC", "CA", "AD", "DC")) == missing_links(
-        "t", edges("AD", "DC", "AB", "BC", "AC")
+    assert missing_links("t", shape("AB", "BC")) == []
+    assert missing_links("t", shape("AB", "BC", "CA", "AD", "DC")) == missing_links(
+        "t", shape("AD", "DC", "AB", "BC", "AC")
     )
-    assert [g.entity_names for g in missing_links("t", edges("AB", "BC", "CA", "AD", "DC"))] == [("B", "D")]
+    assert [g.entity_names for g in missing_links("t", shape("AB", "BC", "CA", "AD", "DC"))] == [("B", "D")]
 
 
 def test_a_component_apart_from_the_core_is_an_island() -> None:
-    found = islands("t", edges("AB", "AC", "AD", "XY", "YZ"))
+    found = islands("t", shape("AB", "AC", "AD", "XY", "YZ"))
 
     assert [(g.entity_names, g.facts) for g in found] == [(("Y", "A"), ("It is related only to X, Z.",))]
-    assert islands("t", edges("AB", "AC")) == []
-    assert islands("t", edges()) == []
+    assert islands("t", shape("AB", "AC")) == []
+    assert islands("t", shape()) == []
+
+
+def test_a_link_that_the_ledger_knows_is_looked_for_however_it_ranks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gap_shapes, "BEST", 1)
+    square = shape("AB", "BC", "CD", "DA")
+
+    assert [g.entity_names for g in missing_links("t", square)] == [("A", "C")]
+    assert [g.entity_names for g in missing_links("t", square, [("d", "b"), ("a", "b")])] == [("A", "C"), ("B", "D")]
+
+
+def test_what_hangs_on_one_entity_is_counted_along_the_whole_graph() -> None:
+    # given: a path of nine, along which every entity is a joint
+    path = [a + b for a, b in pairwise("ABCDEFGHI")]
+
+    found = bottlenecks("t", shape(*path))
+
+    # then: of the eight others, 3 and 5, or 4 and 4, fall apart
+    assert [(g.entity_names, g.score) for g in found] == [
+        (("D", "E", "C"), round(2 * 3 * 5 / (8 * 7), 6)),
+        (("E", "D", "F"), round(2 * 4 * 4 / (8 * 7), 6)),
+        (("F", "E", "G"), round(2 * 3 * 5 / (8 * 7), 6)),
+    ]
+
+
+def test_shapes_without_edges_lack_nothing() -> None:
+    empty = shape()
+
+    for kind in (missing_links, islands, bottlenecks, structural_holes):
+        assert kind("t", empty) == []
 
 
 @pytest.mark.parametrize(
@@ -73,6 +109,13 @@ def test_a_gap_is_settled_by_what_its_questions_found(
     after = settled(gap(status=before), now, search, domain_snippets=7)
 
     assert (after.status, after.tried) == (status, search.questions)
+
+
+def test_what_goes_with_a_merge_is_not_closed() -> None:
+    supported = GapSearch(questions=1, found=2, supporting=1)
+
+    assert settled(gap(), None, supported, domain_snippets=7, merged=True).status == "merged"
+    assert settled(gap(), gap(score=0.4), supported, domain_snippets=7, merged=True).status == "open"
 
 
 def test_an_exhausted_gap_waits_for_new_sources() -> None:
@@ -112,3 +155,27 @@ async def test_a_thin_entity_is_closed_by_what_its_own_question_found(graph: Gra
 
     # then
     assert [(g.status, g.tried) for g in await read_gaps(graph, TOPIC.id)] == [("closed", 1)]
+
+
+@pytest.mark.parametrize(("named", "status"), [("water", "merged"), ("", "vanished")])
+async def test_a_gap_whose_entity_became_another_one_is_counted_apart(graph: Graph, named: str, status: str) -> None:
+    # given: an open gap about moss
+    row = snippet("Moss holds water. Moss is old.", "one")
+    await store(graph, row)
+    await merge_topic(graph, TOPIC)
+    await write_queries(graph, TOPIC.id, [Query(id="q0", text="Moss")])
+    await write_hits(graph, [Hit(snippet_id=row.id, query_id="q0", rank=1, score=0.9, round=0)])
+    await resolve(graph, [row], [extraction(row, ["Moss", "water"], [("Moss", "holds", "water")])])
+    [opened] = await settle_gaps(graph, TOPIC.id, await find_gaps(graph, TOPIC.id), domain_snippets=1)
+    assert opened.entity_names == ("Moss",)
+
+    # when: moss is gone, and its name is another entity's, or nobody's
+    await graph.run_statement("MATCH (moss:Entity {name: 'Moss'}) DETACH DELETE moss")
+    if named:
+        await graph.run_statement(
+            "MATCH (alias:Alias {key: 'Moss'}), (water:Entity {name: 'water'}) CREATE (alias)-[:NAMES]->(water)"
+        )
+    [after] = await settle_gaps(graph, TOPIC.id, await find_gaps(graph, TOPIC.id), domain_snippets=1)
+
+    # then
+    assert after.status == status

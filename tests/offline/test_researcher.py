@@ -1,5 +1,7 @@
 """Questions by rules: one a gap, worded by its kind, never one that was asked before."""
 
+from typing import get_args
+
 from kgplatform import ids
 from kgplatform.models import Gap, GapKind, Topic
 from kgplatform.offline.researcher import RuleResearcher
@@ -8,8 +10,9 @@ from kgplatform.roles.researcher import ResearchBrief
 TOPIC = Topic(id="t", name="Honey bee health", domain="bees")
 
 
-def gap(kind: GapKind, *names: str, facts: tuple[str, ...] = ()) -> Gap:
-    return Gap(id=ids.gap_id("t", kind, names), kind=kind, score=0.5, entity_ids=names, entity_names=names, facts=facts)
+def gap(kind: GapKind, *names: str, facts: tuple[str, ...] = (), subject: str = "") -> Gap:
+    id_ = ids.gap_id("t", kind, (*names, subject))
+    return Gap(id=id_, kind=kind, score=0.5, entity_ids=names, entity_names=names, facts=facts, subject=subject)
 
 
 async def test_each_kind_is_asked_about_in_its_own_words() -> None:
@@ -19,10 +22,19 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         gap("thin_evidence", "varroa mite", "deformed wing virus"),
         gap("missing_link", "oxalic acid", "brood"),
         gap("island", "royal jelly", "varroa mite"),
+        gap("structural_hole", "swarming", "pesticides"),
+        gap("bottleneck", "colonies", "queens", "nectar"),
+        gap("undescribed_hub", "varroosis"),
+        gap("bridge", "clover"),
+        gap("stale", "Varroa mites", subject="Varroa mites"),
+        gap("stale", subject="Honey bee health"),
+        gap("disputed", "heat", "mites", subject="heat kills mites, or heat does not kill mites"),
+        gap("unanswered_question", "brood", "chalk", "fungi", subject="How are brood, chalk and fungi tied?"),
+        gap("uncited_point", subject="Laws on beekeeping"),
     )
 
     # when
-    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps))
+    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, limit=len(gaps)))
 
     # then
     assert [(q.text, q.axis) for q in questions] == [
@@ -30,7 +42,17 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         ("What further evidence links varroa mite and deformed wing virus?", "depth"),
         ("How are oxalic acid and brood related?", "breadth"),
         ("What connects royal jelly with varroa mite?", "breadth"),
+        ("What ties are there between swarming and pesticides?", "breadth"),
+        ("What connects queens and nectar, apart from colonies?", "breadth"),
+        ("What is the definition of varroosis in Honey bee health?", "depth"),
+        ("What links clover to Honey bee health?", "breadth"),
+        ("What do current sources say about Varroa mites in Honey bee health?", "depth"),
+        ("What do current sources say about Honey bee health?", "depth"),
+        ("Which holds: heat kills mites, or heat does not kill mites?", "depth"),
+        ("What else is reported about brood, chalk and fungi?", "depth"),
+        ("What is known about Laws on beekeeping in Honey bee health?", "breadth"),
     ]
+    assert {each.kind for each in gaps} == set(get_args(GapKind))
     assert questions[0].why == "propolis is often mentioned, yet hardly connected. 3 snippets mention it."
     assert [q.gap_ids for q in questions] == [(g.id,) for g in gaps]
 

@@ -1,0 +1,65 @@
+"""The plans of the gap queries: what a topic lacks is found from the topic on, never by going through the graph."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from neo4j import AsyncGraphDatabase, AsyncSession
+
+import cypher
+from kgplatform.curation.gap_degrees import MAX_SOURCES, MAX_THIN_DEGREE, MIN_CENTRAL_DEGREE, MIN_HUB_DEGREE, MIN_KNOWN
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.gaps import write_gaps
+from kgplatform.graph.research import write_questions
+from kgplatform.graph.session import Graph
+from kgplatform.models import Gap, Question
+from tests.curation.drawn import OTHER, TOPIC, clique, draw, find
+
+NAMES = sorted(path.stem for path in (Path(cypher.__file__).parent / "gaps").glob("*.cypher"))
+PARAMETERS = {
+    "topic": TOPIC.id,
+    "max_degree": MAX_THIN_DEGREE,
+    "min_mentions": 1,
+    "max_sources": MAX_SOURCES,
+    "min_degree": min(MIN_CENTRAL_DEGREE, MIN_HUB_DEGREE),
+    "min_known": MIN_KNOWN,
+    "kinds": ["article", "outline"],
+    "ids": ["none"],
+}
+
+
+@pytest_asyncio.fixture
+async def session(neo4j_server: ServerAddress, graph: Graph) -> AsyncIterator[AsyncSession]:
+    """A small graph of two topics, a gap and a question, and a session on it."""
+    await draw(graph, *clique("abcdef"), ("a", "feeds", "b"), alone=["u"], undescribed=["a"])
+    await draw(graph, *clique("uvwxyz"), topic=OTHER)
+    gap = Gap(id="g", kind="missing_link", score=0.5, status="vanished", entity_ids=("a", "b"), entity_names=("a", "b"))
+    await write_gaps(graph, TOPIC.id, [gap])
+    question = Question(id="q", text="What is it?", axis="depth", why="", gap_ids=("g",))
+    await write_questions(graph, TOPIC.id, [question])
+    await find(graph, TOPIC, ["three"], query="it", question="q")
+    auth = (neo4j_server.user, neo4j_server.password)
+    async with AsyncGraphDatabase.driver(neo4j_server.bolt_uri, auth=auth) as driver, driver.session() as session:
+        yield session
+
+
+def operators(plan: dict[str, Any]) -> Iterator[str]:
+    """Yield the operators of a plan, from the root on."""
+    yield plan["operatorType"].partition("@")[0]
+    for child in plan.get("children", ()):
+        yield from operators(child)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_no_plan_scans(session: AsyncSession, name: str) -> None:
+    # when
+    result = await session.run("PROFILE " + cypher.load(f"gaps/{name}"), PARAMETERS)
+    profile = (await result.consume()).profile
+
+    # then: it starts at a unique index, and no operator goes through a label, a type or everything
+    assert profile is not None
+    used = set(operators(profile))
+    assert {operator for operator in used if "Scan" in operator} == set()
+    assert {operator for operator in used if "Seek" in operator} != set()
