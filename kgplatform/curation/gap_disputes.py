@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
+
 from kgplatform.curation.gap_facts import counted, gap_of
-from kgplatform.graph.gap_search import ParallelRelations, find_parallel_relations, read_relation_sources
+from kgplatform.curation.shape import Shape
+from kgplatform.graph.gap_search import PairRelations, read_pair_relations, read_relation_sources
 from kgplatform.graph.session import Graph
 from kgplatform.language.opposition import opposed
 from kgplatform.models import Gap
@@ -13,56 +16,63 @@ from kgplatform.models import Gap
 MIN_WEAKER_SHARE = 0.25  # of the sources of both sides that the weaker one has, as long as it is a dispute
 
 
-class _Side(NamedTuple):
-    """All relations of a pair that say the same against the other side; `statement` is the first of them in words."""
+class _Told(NamedTuple):
+    """A relation of a pair; `forward`: the pair's first entity is the subject."""
 
-    statement: str
+    relation: str
+    forward: bool
+    id: str
+
+
+class _Side(NamedTuple):
+    """A relation of a pair, and the ids of all of its relations that say the same against the other side."""
+
+    told: _Told
     ids: frozenset[str]
 
 
-async def disputes(graph: Graph, topic_id: str) -> list[Gap]:
+async def disputes(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
     """Return the pairs of entities about which sources say the opposite, while neither side prevails."""
-    found = [(pair, sides) for pair in await find_parallel_relations(graph, topic_id) if (sides := opposed_sides(pair))]
+    several = [shape.pair(place) for place in np.flatnonzero(shape.relations > 1).tolist()]
+    found = [(each, sides) for each in await read_pair_relations(graph, several) if (sides := opposed_sides(each))]
     sources = await read_relation_sources(graph, {id_ for _, sides in found for side in sides for id_ in side.ids})
-    gaps = (_dispute(topic_id, pair, sides, sources) for pair, sides in found)
-    return [gap for gap in gaps if gap is not None]
+    gaps = []
+    for pair, sides in found:
+        counts = [_count(side, sources) for side in sides]
+        if min(counts) and min(counts) / sum(counts) >= MIN_WEAKER_SHARE:
+            ends = [shape.entity(shape.index[entity]) for entity in (pair.one_id, pair.other_id)]
+            gaps.append(_dispute(topic_id, ends, sides, counts))
+    return gaps
 
 
-def opposed_sides(pair: ParallelRelations) -> tuple[_Side, _Side] | None:
+def opposed_sides(pair: PairRelations) -> tuple[_Side, _Side] | None:
     """Return the two sides of the first opposition between a pair's relations by their words, None without any."""
-    told = zip(pair.relations, pair.forward, pair.ids, strict=True)
-    relations = sorted(told, key=lambda each: (each[0], not each[1], each[2]))
+    told = map(_Told, pair.relations, pair.forward, pair.ids)
+    relations = sorted(told, key=lambda each: (each.relation, not each.forward, each.id))
     for one, other in combinations(relations, 2):
         if _opposed(one, other):
-            with_one = [each for each in relations if _opposed(each, other)]
-            with_other = [each for each in relations if _opposed(each, one)]
-            return _side(pair, one, with_one), _side(pair, other, with_other)
+            return (
+                _Side(one, frozenset(each.id for each in relations if _opposed(each, other))),
+                _Side(other, frozenset(each.id for each in relations if _opposed(each, one))),
+            )
     return None
 
 
-_Told = tuple[str, bool, str]  # relation, whether the pair's first entity is the subject, id
-
-
 def _opposed(one: _Told, other: _Told) -> bool:
-    return opposed(one[0], other[0], reversed_ends=one[1] != other[1])
+    return opposed(one.relation, other.relation, reversed_ends=one.forward != other.forward)
 
 
-def _side(pair: ParallelRelations, told: _Told, relations: Sequence[_Told]) -> _Side:
-    subject, object_ = (pair.one, pair.other) if told[1] else (pair.other, pair.one)
-    return _Side(f"{subject} {told[0]} {object_}", frozenset(id_ for _, _, id_ in relations))
+def _count(side: _Side, sources: Mapping[str, frozenset[str]]) -> int:
+    return len(frozenset().union(*(sources.get(id_, frozenset()) for id_ in side.ids)))
 
 
-def _dispute(
-    topic_id: str, pair: ParallelRelations, sides: Sequence[_Side], sources: Mapping[str, frozenset[str]]
-) -> Gap | None:
-    counts = [len(frozenset().union(*(sources.get(id_, frozenset()) for id_ in side.ids))) for side in sides]
-    if not min(counts) or min(counts) / sum(counts) < MIN_WEAKER_SHARE:
-        return None
-    return gap_of(
-        topic_id,
-        "disputed",
-        2 * min(counts) / (sum(counts) + 2),
-        [(pair.one_id, pair.one), (pair.other_id, pair.other)],
-        *(f"By {counted(count, 'source')}: {side.statement}." for side, count in zip(sides, counts, strict=True)),
-        subject=f"{sides[0].statement}, or {sides[1].statement}",
-    )
+def _dispute(topic_id: str, ends: Sequence[tuple[str, str]], sides: Sequence[_Side], counts: Sequence[int]) -> Gap:
+    statements = [_statement(side.told, *(name for _, name in ends)) for side in sides]
+    facts = [f"By {counted(count, 'source')}: {told}." for told, count in zip(statements, counts, strict=True)]
+    score = 2 * min(counts) / (sum(counts) + 2)
+    return gap_of(topic_id, "disputed", score, ends, *facts, subject=", or ".join(statements))
+
+
+def _statement(told: _Told, one: str, other: str) -> str:
+    subject, object_ = (one, other) if told.forward else (other, one)
+    return f"{subject} {told.relation} {object_}"

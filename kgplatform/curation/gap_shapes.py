@@ -3,64 +3,22 @@
 All are read off the one edge list of the topic, with scipy and igraph: nothing here asks the database.
 """
 
-import random
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
 from itertools import combinations
 
-import igraph
 import numpy as np
 from scipy import sparse
 
-from kgplatform.curation.gap_facts import gap_of, listed, saturating
-from kgplatform.graph.gap_search import TopicEdges
+from kgplatform.curation.gap_facts import gap_of, saturating
+from kgplatform.curation.shape import Shape
 from kgplatform.models import Gap
 
 MIN_COMMON = 2  # neighbours that two entities without a relation have in common
 MIN_ISLAND = 2  # entities of a component apart from the largest one
 MIN_PART = 3  # entities of each of two parts that a bottleneck alone holds together
 MIN_GROUP = 4  # entities of each of the two groups on the sides of a structural hole
-BEST = 200  # missing links that are told: there may be as many as pairs of entities
-
-
-class Shape:
-    """A topic's graph without direction: entities that have a relation to another one, by number in order of id."""
-
-    def __init__(self, edges: TopicEdges) -> None:
-        tied = sorted({end for a, b, _ in edges.edges if a != b for end in (a, b)})
-        names = dict(edges.entities)
-        index = {entity: number for number, entity in enumerate(tied)}
-        self.ids = tied
-        self.names = [names[entity] for entity in tied]
-        self.index = index
-        pairs = {(index[a], index[b]) if a < b else (index[b], index[a]) for a, b, _ in edges.edges if a != b}
-        self.graph = igraph.Graph(n=len(tied), edges=sorted(pairs))
-        self.degrees: list[int] = self.graph.degree()
-
-    @cached_property
-    def components(self) -> list[list[int]]:
-        """Connected components; the largest first, then by first id."""
-        return sorted(map(sorted, self.graph.connected_components()), key=lambda part: (-len(part), part[0]))
-
-    @cached_property
-    def groups(self) -> list[list[int]]:
-        """Communities (Leiden, seeded); the largest first, then by first id."""
-        if not self.ids:
-            return []
-        igraph.set_random_number_generator(random.Random(0))
-        found = self.graph.community_leiden(objective_function="modularity", n_iterations=2)
-        return sorted(map(sorted, found), key=lambda part: (-len(part), part[0]))
-
-    def hub(self, members: Collection[int]) -> int:
-        """Return the member with the most neighbours; among equals the first by id."""
-        return min(members, key=lambda member: (-self.degrees[member], member))
-
-    def entity(self, number: int) -> tuple[str, str]:
-        return self.ids[number], self.names[number]
-
-    def told(self, numbers: Collection[int]) -> str:
-        return listed(self.names[number] for number in numbers)
+BEST = 100  # missing links that are told: there may be as many as pairs of entities
 
 
 def missing_links(topic_id: str, shape: Shape, known: Collection[tuple[str, ...]] = ()) -> list[Gap]:
@@ -228,7 +186,7 @@ def _structural_hole(topic_id: str, shape: Shape, groups: tuple[int, int, int], 
     return gap_of(
         topic_id,
         "structural_hole",
-        saturating(len(small), 10),
+        saturating(len(small), 20),
         [shape.entity(bridge), shape.entity(shape.hub(large))],
         f"The groups of {len(small)} and {len(large)} entities around them both border on {border}.",
     )

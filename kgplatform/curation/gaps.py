@@ -7,11 +7,13 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 
 from kgplatform.curation import gap_shapes
-from kgplatform.curation.gap_degrees import bridges, thin_entities, thin_evidence, undescribed_hubs
+from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
 from kgplatform.curation.gap_disputes import disputes
+from kgplatform.curation.gap_evidence import thin_evidence
 from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
 from kgplatform.curation.resolution import decide
-from kgplatform.graph.gap_search import TopicEdges, read_topic_edges
+from kgplatform.curation.shape import Shape
+from kgplatform.graph.gap_search import read_topic_edges
 from kgplatform.graph.gaps import (
     GapSearch,
     read_gap_searches,
@@ -38,26 +40,24 @@ QUOTA: dict[GapKind, int] = {
     "unanswered_question": 2,
     "uncited_point": 2,
 }
-SEARCHES = (
-    thin_entities,
-    thin_evidence,
-    undescribed_hubs,
-    bridges,
-    disputes,
-    unanswered_questions,
-    uncited_points,
-    stale_sections,
-)
+_SEARCHES = (thin_entities, undescribed_hubs, bridges, unanswered_questions, uncited_points, stale_sections)
+_Pairs = Collection[tuple[str, ...]]
 
 
 async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the gaps of a topic's graph at the thresholds: best score first, then by id.
 
-    Without cap, but for missing links: of these come the best, and those of the ledger that are still there.
+    All of them, but for missing links and thin evidence, of which there may be as many as pairs of entities: of these
+    come the best, and those of the ledger that are still there, so that the thresholds alone close a gap.
     """
-    found = [gap for search in SEARCHES for gap in await search(graph, topic_id)]
-    known = [gap.entity_ids for gap in await read_gaps(graph, topic_id) if gap.kind == "missing_link"]
-    found += await asyncio.to_thread(_shaped, topic_id, await read_topic_edges(graph, topic_id), known)
+    found = [gap for search in _SEARCHES for gap in await search(graph, topic_id)]
+    known: dict[GapKind, list[tuple[str, ...]]] = {}
+    for gap in await read_gaps(graph, topic_id):
+        known.setdefault(gap.kind, []).append(gap.entity_ids)
+    shape = await asyncio.to_thread(Shape, await read_topic_edges(graph, topic_id))
+    found += await asyncio.to_thread(_shaped, topic_id, shape, known.get("missing_link", ()))
+    found += await thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
+    found += await disputes(graph, topic_id, shape)
     return sorted(found, key=lambda gap: (-gap.score, gap.id))
 
 
@@ -99,8 +99,7 @@ def settled(gap: Gap, now: Gap | None, search: GapSearch, domain_snippets: int, 
     return gap.model_copy(update={**facts, "status": "open"})
 
 
-def _shaped(topic_id: str, edges: TopicEdges, known: Collection[tuple[str, ...]]) -> list[Gap]:
-    shape = gap_shapes.Shape(edges)
+def _shaped(topic_id: str, shape: Shape, known: _Pairs) -> list[Gap]:
     return [
         *gap_shapes.missing_links(topic_id, shape, known),
         *gap_shapes.islands(topic_id, shape),

@@ -17,19 +17,6 @@ class ThinEntity(Value):
     snippets: int
 
 
-class ThinEvidence(Value):
-    """Two entities that few distinct `sources` relate; `relations` are up to three statements as words; `centrality`
-    is the sum of the ends' neighbours in the topic."""
-
-    one_id: str
-    one: str
-    other_id: str
-    other: str
-    sources: int
-    relations: tuple[str, ...]
-    centrality: int
-
-
 class UndescribedHub(Value):
     """An entity that nothing describes; `degree` counts its neighbours in the topic, `neighbours` names up to three."""
 
@@ -49,17 +36,14 @@ class Bridge(Value):
     neighbours: tuple[str, ...]
 
 
-class ParallelRelations(Value):
-    """Two entities of which several things are said; `forward` tells for each whether `one` is its subject."""
+class PairRelations(Value):
+    """What is said of two entities; `forward` tells for each relation whether `one_id` is its subject."""
 
     one_id: str
-    one: str
     other_id: str
-    other: str
     ids: tuple[str, ...]
     relations: tuple[str, ...]
     forward: tuple[bool, ...]
-    sources: tuple[int, ...]
 
 
 class RestingSection(Value):
@@ -100,15 +84,6 @@ async def find_thin_entities(graph: Graph, topic_id: str, max_degree: int, min_m
     return [ThinEntity.model_validate(row) for row in rows]
 
 
-async def find_thin_evidence(graph: Graph, topic_id: str, max_sources: int, min_degree: int) -> list[ThinEvidence]:
-    """Return the pairs with at most `max_sources` distinct ones between entities of at least `min_degree` neighbours.
-
-    Fewest sources first, then the most central.
-    """
-    rows = await graph.read("gaps/thin_evidence", topic=topic_id, max_sources=max_sources, min_degree=min_degree)
-    return [ThinEvidence.model_validate(row) for row in rows]
-
-
 async def find_undescribed_hubs(graph: Graph, topic_id: str, min_degree: int) -> list[UndescribedHub]:
     """Return the entities without description that have at least `min_degree` neighbours, most connected first."""
     rows = await graph.read("gaps/undescribed_hub", topic=topic_id, min_degree=min_degree)
@@ -121,16 +96,15 @@ async def find_bridges(graph: Graph, topic_id: str, min_known: int) -> list[Brid
     return [Bridge.model_validate(row) for row in rows]
 
 
-async def find_parallel_relations(graph: Graph, topic_id: str) -> list[ParallelRelations]:
-    """Return the pairs of entities with two relations or more, sorted by their ids."""
-    return [
-        ParallelRelations.model_validate(row) for row in await graph.read("gaps/parallel_relations", topic=topic_id)
-    ]
+async def read_pair_relations(graph: Graph, pairs: Collection[tuple[str, str]]) -> list[PairRelations]:
+    """Return what is said of pairs of entity ids, sorted by them; nothing for those that have no relation."""
+    rows = await graph.read("gaps/pair_relations", pairs=sorted(map(list, pairs))) if pairs else []
+    return [PairRelations.model_validate(row) for row in rows]
 
 
 async def read_relation_sources(graph: Graph, relation_ids: Collection[str]) -> dict[str, frozenset[str]]:
     """Return the ids of the distinct sources of relations, by relation id."""
-    rows = await graph.read("gaps/relation_sources", ids=sorted(relation_ids))
+    rows = await graph.read("gaps/relation_sources", ids=sorted(relation_ids)) if relation_ids else []
     return {row["id"]: frozenset(row["sources"]) for row in rows}
 
 

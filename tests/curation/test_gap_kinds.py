@@ -118,7 +118,7 @@ async def test_undescribed_hub(graph: Graph) -> None:
     # given: a is described by nothing; what has few neighbours is no hub
     await draw(graph, *clique("abcde"), ("e", "holds", "x"), undescribed=["a", "x"])
     assert await gaps(graph) == [
-        ("undescribed_hub", ("a",), "", 0.333333, ("4 entities are related to it, among them b, c, d.",))
+        ("undescribed_hub", ("a",), "", 0.25, ("4 entities are related to it, among them b, c, d.",))
     ]
 
     # when

@@ -9,7 +9,7 @@ import pytest_asyncio
 from neo4j import AsyncGraphDatabase, AsyncSession
 
 import cypher
-from kgplatform.curation.gap_degrees import MAX_SOURCES, MAX_THIN_DEGREE, MIN_CENTRAL_DEGREE, MIN_HUB_DEGREE, MIN_KNOWN
+from kgplatform.curation.gap_degrees import MAX_THIN_DEGREE, MIN_HUB_DEGREE, MIN_KNOWN
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.research import write_questions
@@ -22,11 +22,11 @@ PARAMETERS = {
     "topic": TOPIC.id,
     "max_degree": MAX_THIN_DEGREE,
     "min_mentions": 1,
-    "max_sources": MAX_SOURCES,
-    "min_degree": min(MIN_CENTRAL_DEGREE, MIN_HUB_DEGREE),
+    "min_degree": MIN_HUB_DEGREE,
     "min_known": MIN_KNOWN,
     "kinds": ["article", "outline"],
     "ids": ["none"],
+    "pairs": [["a", "b"]],
 }
 
 

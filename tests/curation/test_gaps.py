@@ -6,9 +6,10 @@ import pytest
 
 from kgplatform import ids
 from kgplatform.curation import gap_shapes
-from kgplatform.curation.gap_shapes import Shape, bottlenecks, islands, missing_links, structural_holes
+from kgplatform.curation.gap_shapes import bottlenecks, islands, missing_links, structural_holes
 from kgplatform.curation.gaps import find_gaps, settle_gaps, settled
 from kgplatform.curation.resolution import resolve
+from kgplatform.curation.shape import Shape
 from kgplatform.graph.gap_search import TopicEdges
 from kgplatform.graph.gaps import GapSearch, read_gaps
 from kgplatform.graph.research import write_hits, write_queries, write_questions

@@ -7,7 +7,7 @@ import pytest
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import NotFound
 from kgplatform.graph.export import export_topic
-from kgplatform.graph.gap_search import ThinEntity, find_thin_entities, find_thin_evidence, read_topic_edges
+from kgplatform.graph.gap_search import ThinEntity, find_thin_entities, read_topic_edges
 from kgplatform.graph.gaps import read_gaps, write_gaps
 from kgplatform.graph.research import (
     asked,
@@ -219,19 +219,6 @@ async def test_thin_entities_are_often_mentioned_and_hardly_connected(stored: Gr
         "fern",
         "water",
     }
-
-
-async def test_thin_evidence_is_between_connected_entities(stored: Graph) -> None:
-    thin = await find_thin_evidence(stored, OTHER.id, max_sources=1, min_degree=2)
-
-    assert [(each.one_id, each.other_id) for each in thin] == sorted(
-        tuple(sorted((entity(one), entity("water")))) for one in ("car", "fern")
-    )
-    assert {(each.relations, each.sources, each.centrality) for each in thin} == {
-        (("car needs water",), 1, 4),
-        (("fern like water",), 1, 4),
-    }
-    assert await find_thin_evidence(stored, OTHER.id, max_sources=0, min_degree=1) == []
 
 
 async def test_the_edges_of_a_topic_come_with_all_of_its_entities(stored: Graph) -> None:
