@@ -109,8 +109,8 @@ async def _check(graph: Graph, small: str, large: str) -> None:
     """Raise RuntimeError when the graph is not what is meant: no kind may be quick because there is nothing."""
     for topic, wanted in ((small, 1_000), (large, 20_000)):
         edges = await read_topic_edges(graph, topic)
-        if not wanted * 0.99 <= len(edges.entities) <= wanted or len(edges.edges) < 2 * wanted:
-            raise RuntimeError(f"A topic of {wanted} has {len(edges.entities)} entities and {len(edges.edges)} edges.")
+        if not wanted * 0.99 <= len(edges.ids) <= wanted or len(edges.subjects) < 2 * wanted:
+            raise RuntimeError(f"A topic of {wanted} has {len(edges.ids)} entities and {len(edges.subjects)} edges.")
 
 
 async def _times(graph: Graph, search: Search, topics: Sequence[str]) -> list[float]:

@@ -230,7 +230,7 @@ def _records(folder: Path, size: Size) -> list[str]:
         _nodes(
             folder,
             "Gap",
-            ("kind", "score:double", "status", "subject", "tried:int", "searched:int", "facts:string[]"),
+            gap,
             settled,
         ),
         _nodes(folder, "Question", ("text",), ((g, f"What is asked by question {g}?") for g, _, _ in gaps)),

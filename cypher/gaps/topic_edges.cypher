@@ -1,13 +1,14 @@
 // A topic's graph as one list of nodes and one of edges, for the gaps that are computed from its shape.
 // $topic: id of the topic
-// Columns: entity_ids, names (of one length, isolated entities too), subject_ids, object_ids, sources (of one length)
+// Columns: numbers, ids, names (of one length, isolated entities too), subjects, objects (numbers), sources (of one
+//          length). A number means a node within this answer only: it travels faster than an id.
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
 WITH collect(entity) AS entities
 CALL (entities) {
   UNWIND entities AS subject
   MATCH (subject)-[relation:RELATES]->(object:Entity)
   WHERE object IN entities
-  RETURN collect(subject.id) AS subject_ids, collect(object.id) AS object_ids, collect(relation.sources) AS sources
+  RETURN collect(id(subject)) AS subjects, collect(id(object)) AS objects, collect(relation.sources) AS sources
 }
-RETURN [entity IN entities | entity.id] AS entity_ids, [entity IN entities | entity.name] AS names,
-       subject_ids, object_ids, sources
+RETURN [entity IN entities | id(entity)] AS numbers, [entity IN entities | entity.id] AS ids,
+       [entity IN entities | entity.name] AS names, subjects, objects, sources

@@ -1,6 +1,6 @@
 """Thin evidence: pairs of central entities that few distinct sources relate, whatever these say of them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -23,26 +23,32 @@ async def thin_evidence(
 
     The BEST of them, and those of the `known` pairs (entity ids) that are still there, however they rank.
     """
-    sources = await _distinct_sources(graph, shape)
-    wanted = {tuple(sorted(pair)) for pair in known}
-    order = sorted(sources, key=lambda place: (-_thinness(shape, place, sources), place))
-    chosen = {shape.pair(place): place for n, place in enumerate(order) if n < BEST or shape.pair(place) in wanted}
-    told = await read_pair_relations(graph, chosen.keys())
-    return [_gap(topic_id, shape, chosen[each.one_id, each.other_id], each, sources) for each in told]
+    degrees = np.array(shape.degrees, dtype=np.int64)[shape.pairs]
+    few = (degrees >= MIN_CENTRAL_DEGREE).all(axis=1) & (shape.sources <= MAX_SOURCES)
+    places = np.flatnonzero(few)
+    order = places[np.lexsort((places, -degrees[places].sum(axis=1), shape.sources[places]))].tolist()
+    chosen = await _best(graph, shape, order)
+    kept = {place for pair in known if (place := shape.place(pair)) is not None and few[place]} - chosen.keys()
+    chosen |= await _with_few_sources(graph, shape, sorted(kept))
+    told = {(each.one_id, each.other_id): each for each in await read_pair_relations(graph, _pairs(shape, chosen))}
+    return [_gap(topic_id, shape, place, told[shape.pair(place)], count) for place, count in chosen.items()]
 
 
-def thinness(sources: int, centrality: int, max_sources: int) -> float:
-    """Return 0..1: each number of sources up to `max_sources` has a band of its own, the fewest the highest; in it
-    what is more central comes higher."""
-    return (max_sources - max(1, sources) + saturating(centrality, 20)) / max_sources
+async def _best(graph: Graph, shape: Shape, order: Sequence[int]) -> dict[int, int]:
+    """Of pairs in order of rank, the first BEST that have few distinct sources indeed: place -> how many."""
+    found: dict[int, int] = {}
+    for start in range(0, len(order), BEST):
+        found |= await _with_few_sources(graph, shape, order[start : start + BEST])
+        if len(found) >= BEST:
+            break
+    ranked = sorted(found, key=lambda place: (-_thinness(shape, place, found[place]), place))
+    return {place: found[place] for place in ranked[:BEST]}
 
 
-async def _distinct_sources(graph: Graph, shape: Shape) -> dict[int, int]:
-    """Place of each central pair with few distinct sources -> how many; relations of one pair may share theirs."""
-    degrees = np.array(shape.degrees, dtype=np.int64)
-    central = (degrees[shape.pairs] >= MIN_CENTRAL_DEGREE).all(axis=1) & (shape.sources <= MAX_SOURCES)
-    found = {place: int(shape.sources[place]) for place in np.flatnonzero(central & (shape.relations == 1)).tolist()}
-    several = {shape.pair(place): place for place in np.flatnonzero(central & (shape.relations > 1)).tolist()}
+async def _with_few_sources(graph: Graph, shape: Shape, places: Sequence[int]) -> dict[int, int]:
+    """Place -> distinct sources of all that is said of the pair, for those with few: relations may share theirs."""
+    found = {place: int(shape.sources[place]) for place in places if shape.relations[place] == 1}
+    several = {shape.pair(place): place for place in places if shape.relations[place] > 1}
     told = await read_pair_relations(graph, several.keys())
     by_relation = await read_relation_sources(graph, {id_ for each in told for id_ in each.ids})
     for each in told:
@@ -52,12 +58,22 @@ async def _distinct_sources(graph: Graph, shape: Shape) -> dict[int, int]:
     return found
 
 
-def _thinness(shape: Shape, place: int, sources: Mapping[int, int]) -> float:
+def _pairs(shape: Shape, places: Collection[int]) -> list[tuple[str, str]]:
+    return [shape.pair(place) for place in places]
+
+
+def thinness(sources: int, centrality: int, max_sources: int) -> float:
+    """Return 0..1: each number of sources up to `max_sources` has a band of its own, the fewest the highest; in it
+    what is more central comes higher."""
+    return (max_sources - max(1, sources) + saturating(centrality, 20)) / max_sources
+
+
+def _thinness(shape: Shape, place: int, sources: int) -> float:
     one, other = shape.pairs[place].tolist()
-    return thinness(sources[place], shape.degrees[one] + shape.degrees[other], MAX_SOURCES)
+    return thinness(sources, shape.degrees[one] + shape.degrees[other], MAX_SOURCES)
 
 
-def _gap(topic_id: str, shape: Shape, place: int, told: PairRelations, sources: Mapping[int, int]) -> Gap:
+def _gap(topic_id: str, shape: Shape, place: int, told: PairRelations, sources: int) -> Gap:
     one, other = (shape.entity(number) for number in shape.pairs[place].tolist())
     statements = sorted(
         f"{one[1]} {relation} {other[1]}" if forward else f"{other[1]} {relation} {one[1]}"

@@ -26,41 +26,40 @@ def missing_links(topic_id: str, shape: Shape, known: Collection[tuple[str, ...]
 
     The BEST of them, and those of the `known` pairs (entity ids) that are still there, however they rank.
     """
-    rows, columns, common = _open_pairs(shape)
-    # A stable order: most common neighbours first, then by ids, as the pairs are sorted.
-    chosen = set(np.argsort(-common, kind="stable")[:BEST].tolist())
-    places = {pair: n for n, pair in enumerate(zip(rows.tolist(), columns.tolist(), strict=True))} if known else {}
+    chosen = dict.fromkeys(_open_pairs(shape))
     for pair in known:
-        numbers = tuple(sorted(shape.index[entity] for entity in pair if entity in shape.index))
-        if numbers in places:
-            chosen.add(places[numbers])
-    return [_missing_link(topic_id, shape, int(rows[n]), int(columns[n])) for n in sorted(chosen)]
+        numbers = sorted(shape.index[entity] for entity in pair if entity in shape.index)
+        if len(numbers) == 2 and shape.place(pair) is None:
+            chosen[numbers[0], numbers[1]] = None
+    gaps = []
+    for one, other in chosen:
+        shared = set(shape.graph.neighbors(one)) & set(shape.graph.neighbors(other))
+        if len(shared) >= MIN_COMMON:
+            entities = [shape.entity(one), shape.entity(other)]
+            fact = f"Both are related to {shape.told(shared)}."
+            gaps.append(gap_of(topic_id, "missing_link", saturating(len(shared), 3), entities, fact))
+    return gaps
 
 
-def _open_pairs(shape: Shape) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Pairs (row < column) without a relation that have enough neighbours in common, and how many."""
+def _open_pairs(shape: Shape) -> list[tuple[int, int]]:
+    """The BEST pairs (smaller number first) without a relation: most neighbours in common first, then by ids."""
     size = len(shape.ids)
-    ends = np.asarray(shape.graph.get_edgelist(), dtype=np.int64).reshape(-1, 2)
-    both = np.concatenate([ends, ends[:, ::-1]])
-    adjacent = sparse.csr_matrix((np.ones(len(both), dtype=np.int32), (both[:, 0], both[:, 1])), shape=(size, size))
-    common = sparse.triu(adjacent @ adjacent, k=1).tocoo()
-    enough = common.data >= MIN_COMMON
-    rows, columns, counts = common.row[enough], common.col[enough], common.data[enough]
-    related = np.isin(rows.astype(np.int64) * size + columns, ends[:, 0] * size + ends[:, 1])
-    rows, columns, counts = rows[~related], columns[~related], counts[~related]
-    order = np.lexsort((columns, rows))
-    return rows[order], columns[order], counts[order]
-
-
-def _missing_link(topic_id: str, shape: Shape, one: int, other: int) -> Gap:
-    shared = set(shape.graph.neighbors(one)) & set(shape.graph.neighbors(other))
-    return gap_of(
-        topic_id,
-        "missing_link",
-        saturating(len(shared), 3),
-        [shape.entity(one), shape.entity(other)],
-        f"Both are related to {shape.told(shared)}.",
-    )
+    rows, columns = np.concatenate([shape.pairs, shape.pairs[:, ::-1]]).T
+    adjacent = sparse.csr_matrix((np.ones(len(rows), dtype=np.int32), (rows, columns)), shape=(size, size))
+    common = adjacent @ adjacent
+    numbers = np.bincount(common.data, minlength=MIN_COMMON + 1)
+    # Hardly any of the many pairs can be among the best: only those that have so much in common are looked at.
+    least, wanted = MIN_COMMON, 4 * BEST
+    while True:
+        enough = np.flatnonzero(np.cumsum(numbers[::-1])[::-1] >= wanted)
+        least = max(MIN_COMMON, int(enough[-1]) if len(enough) else 0)
+        places = np.flatnonzero(common.data >= least)
+        one, other = np.searchsorted(common.indptr, places, side="right") - 1, common.indices[places]
+        open_ = (one < other) & ~np.isin(one.astype(np.int64) * size + other, shape.keys)
+        if least == MIN_COMMON or open_.sum() >= BEST:
+            order = np.lexsort((other[open_], one[open_], -common.data[places][open_]))[:BEST]
+            return list(zip(one[open_][order].tolist(), other[open_][order].tolist(), strict=True))
+        wanted *= 4
 
 
 def islands(topic_id: str, shape: Shape) -> list[Gap]:
@@ -84,8 +83,6 @@ def bottlenecks(topic_id: str, shape: Shape) -> list[Gap]:
     """
     gaps = []
     for entity, parts, sizes in _cuts(shape):
-        if sizes[1] < MIN_PART:
-            continue
         rest = sum(sizes)
         apart = (rest * rest - sum(size * size for size in sizes)) / (rest * (rest - 1))
         fact = f"It alone connects {shape.told(parts[0])} with {shape.told(parts[1])}."
@@ -95,8 +92,8 @@ def bottlenecks(topic_id: str, shape: Shape) -> list[Gap]:
 
 
 def _cuts(shape: Shape) -> list[tuple[int, list[list[int]], list[int]]]:
-    """For each entity whose removal breaks the core: its neighbours in each part, most connected first, and the sizes
-    of the parts; the largest part first.
+    """For each entity whose removal breaks the core into two parts of at least MIN_PART: its neighbours in each part,
+    most connected first, and the sizes of the parts; the largest part first.
 
     Blocks and the entities that join them make a tree: what hangs on each side of such an entity is a sum over it.
     """
@@ -109,13 +106,17 @@ def _cuts(shape: Shape) -> list[tuple[int, list[list[int]], list[int]]]:
     sizes = _sizes(blocks, joints, len(core))
     cuts = []
     for entity, around in joints.items():
-        near = shape.graph.neighbors(entity)
-        order = sorted(around, key=lambda number: (-sizes[entity, number], min(blocks[number] - {entity})))
-        parts = [
-            sorted(blocks[number].intersection(near), key=lambda member: (-shape.degrees[member], member))
-            for number in order
-        ]
-        cuts.append((entity, parts, [sizes[entity, number] for number in order]))
+        if sorted(sizes[entity, number] for number in around)[-2] >= MIN_PART:
+            near = shape.graph.neighbors(entity)
+            parts = [
+                sorted(blocks[number].intersection(near), key=lambda member: (-shape.degrees[member], member))
+                for number in around
+            ]
+            told = sorted(
+                zip((sizes[entity, number] for number in around), parts, strict=True),
+                key=lambda part: (-part[0], part[1][0]),
+            )
+            cuts.append((entity, [part for _, part in told], [size for size, _ in told]))
     return cuts
 
 
@@ -156,13 +157,13 @@ def structural_holes(topic_id: str, shape: Shape) -> list[Gap]:
 
     Each is about the entity of the smaller group that has most ties to other groups, and the hub of the larger one.
     """
-    group_of = {member: number for number, group in enumerate(shape.groups) for member in group}
-    ties: Counter[tuple[int, int]] = Counter()  # between groups
-    outward: Counter[int] = Counter()  # of an entity
-    for a, b in shape.graph.get_edgelist():
-        if group_of[a] != group_of[b]:
-            ties[min(group_of[a], group_of[b]), max(group_of[a], group_of[b])] += 1
-            outward.update((a, b))
+    group_of = np.empty(len(shape.ids), dtype=np.int64)
+    for number, group in enumerate(shape.groups):
+        group_of[group] = number
+    joined = group_of[shape.pairs]
+    crossing = joined[:, 0] != joined[:, 1]
+    ties = set(map(tuple, np.unique(np.sort(joined[crossing], axis=1), axis=0).tolist()))  # between groups
+    outward = np.bincount(shape.pairs[crossing].ravel(), minlength=len(shape.ids)).tolist()  # of an entity
     bordering: dict[int, set[int]] = {}
     for one, other in sorted(ties):
         bordering.setdefault(one, set()).add(other)
@@ -179,9 +180,9 @@ def structural_holes(topic_id: str, shape: Shape) -> list[Gap]:
     ]
 
 
-def _structural_hole(topic_id: str, shape: Shape, groups: tuple[int, int, int], outward: Mapping[int, int]) -> Gap:
+def _structural_hole(topic_id: str, shape: Shape, groups: tuple[int, int, int], outward: Sequence[int]) -> Gap:
     large, small, middle = (shape.groups[number] for number in groups)
-    bridge = min(small, key=lambda member: (-outward.get(member, 0), -shape.degrees[member], member))
+    bridge = min(small, key=lambda member: (-outward[member], -shape.degrees[member], member))
     border = shape.names[shape.hub(middle)]
     return gap_of(
         topic_id,

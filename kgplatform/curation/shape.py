@@ -3,37 +3,48 @@
 import random
 from collections.abc import Collection
 from functools import cached_property
-from itertools import chain
 
 import igraph
 import numpy as np
 
 from kgplatform.curation.gap_facts import listed
-from kgplatform.graph.gap_search import TopicEdges
-
-Numbers = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+from kgplatform.graph.gap_search import Numbers, TopicEdges
 
 
 class Shape:
-    """Entities that have a relation to another one, by number in order of id, and the pairs that are related.
+    """All entities, by number in order of id, and the pairs that are related.
 
     `pairs` holds (smaller number, larger number), sorted, each once, shape (n, 2); `relations` how many there are of
     each, `sources` the most distinct sources that one of them has.
     """
 
     def __init__(self, edges: TopicEdges) -> None:
-        told = [edge for edge in edges.edges if edge[0] != edge[1]]
-        self.ids = sorted(set(chain.from_iterable(edge[:2] for edge in told)))
-        self.index = {entity: number for number, entity in enumerate(self.ids)}
-        names = dict(edges.entities)
-        self.names = [names[entity] for entity in self.ids]
-        ends = np.array([(self.index[a], self.index[b]) for a, b, _ in told], dtype=np.int64).reshape(-1, 2)
-        ends.sort(axis=1)
-        self.pairs, places, self.relations = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
-        self.sources: Numbers = np.zeros(len(self.pairs), dtype=np.int64)
-        np.maximum.at(self.sources, places.reshape(-1), np.array([sources for *_, sources in told], dtype=np.int64))
-        self.graph = igraph.Graph(n=len(self.ids), edges=self.pairs.tolist())
+        self.ids, self.names = edges.ids, edges.names
+        size = len(self.ids)
+        low, high = np.minimum(edges.subjects, edges.objects), np.maximum(edges.subjects, edges.objects)
+        apart = low != high
+        self.keys, places, self.relations = np.unique(
+            low[apart] * size + high[apart], return_inverse=True, return_counts=True
+        )
+        self.pairs: Numbers = np.stack(np.divmod(self.keys, max(1, size)), axis=1)
+        self.sources: Numbers = np.zeros(len(self.keys), dtype=np.int64)
+        np.maximum.at(self.sources, places, edges.sources[apart])
+        self.graph = igraph.Graph(n=size, edges=self.pairs)
         self.degrees: list[int] = self.graph.degree()
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Id of an entity -> its number."""
+        return {entity: number for number, entity in enumerate(self.ids)}
+
+    def place(self, pair: Collection[str]) -> int | None:
+        """Return where a pair of entity ids stands in `pairs`, None where nothing relates them."""
+        numbers = sorted(self.index[entity] for entity in pair if entity in self.index)
+        if len(numbers) != 2:
+            return None
+        key = numbers[0] * len(self.ids) + numbers[1]
+        found = int(np.searchsorted(self.keys, key))
+        return found if found < len(self.keys) and self.keys[found] == key else None
 
     @cached_property
     def components(self) -> list[list[int]]:

@@ -1,6 +1,9 @@
 """What a topic's graph lacks, as the queries in cypher/gaps find it: all of it at absolute thresholds, without cap."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
 
 from kgplatform.graph.session import Graph
 from kgplatform.models import Value
@@ -71,11 +74,19 @@ class UnansweredQuestion(Value):
     names: tuple[str, ...]
 
 
-class TopicEdges(Value):
-    """A topic's graph: (entity id, name), isolated ones too, and (subject id, object id, sources); all sorted."""
+Numbers = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
-    entities: tuple[tuple[str, str], ...]
-    edges: tuple[tuple[str, str, int], ...]
+
+@dataclass(frozen=True)
+class TopicEdges:
+    """A topic's graph: entities by id, isolated ones too, with their names; `subjects` and `objects` are places in
+    these lists, one an edge, with the distinct `sources` of each."""
+
+    ids: list[str]
+    names: list[str]
+    subjects: Numbers
+    objects: Numbers
+    sources: Numbers
 
 
 async def find_thin_entities(graph: Graph, topic_id: str, max_degree: int, min_mentions: int) -> list[ThinEntity]:
@@ -121,9 +132,23 @@ async def find_unanswered_questions(graph: Graph, topic_id: str) -> list[Unanswe
 
 
 async def read_topic_edges(graph: Graph, topic_id: str) -> TopicEdges:
-    """Return the whole graph of a topic for what is computed outside of Neo4j."""
+    """Return the whole graph of a topic for what is computed outside of Neo4j; its edges are in no order."""
     row = (await graph.read("gaps/topic_edges", topic=topic_id))[0]
-    edges = zip(row["subject_ids"], row["object_ids"], row["sources"], strict=True)
+    ids, names = row["ids"], row["names"]
+    order = sorted(range(len(ids)), key=ids.__getitem__)
+    numbers = np.array(row["numbers"], dtype=np.int64)
+    known = np.argsort(numbers)
+    place = np.empty(len(ids), dtype=np.int64)  # of an entity of the answer in the sorted lists
+    place[order] = np.arange(len(ids))
+
+    def places(ends: list[int]) -> Numbers:
+        found: Numbers = place[known[np.searchsorted(numbers, np.array(ends, dtype=np.int64), sorter=known)]]
+        return found
+
     return TopicEdges(
-        entities=tuple(sorted(zip(row["entity_ids"], row["names"], strict=True))), edges=tuple(sorted(edges))
+        ids=[ids[n] for n in order],
+        names=[names[n] for n in order],
+        subjects=places(row["subjects"]),
+        objects=places(row["objects"]),
+        sources=np.array(row["sources"], dtype=np.int64),
     )

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from kgplatform import ids
@@ -23,12 +24,9 @@ TOPIC = Topic(id=ids.topic_id(DOMAIN, "Moss"), name="Moss", domain=DOMAIN)
 
 def shape(*pairs: str) -> Shape:
     names = sorted({name for pair in pairs for name in pair})
-    return Shape(
-        TopicEdges(
-            entities=tuple((name.lower(), name) for name in names),
-            edges=tuple(sorted((a.lower(), b.lower(), 1) for a, b in pairs)),
-        )
-    )
+    ends = np.array([[names.index(end) for end in pair] for pair in pairs], dtype=np.int64).reshape(-1, 2)
+    ids = [name.lower() for name in names]
+    return Shape(TopicEdges(ids, names, ends[:, 0], ends[:, 1], np.ones(len(ends), dtype=np.int64)))
 
 
 def gap(**changes: object) -> Gap:

@@ -224,10 +224,14 @@ async def test_thin_entities_are_often_mentioned_and_hardly_connected(stored: Gr
 async def test_the_edges_of_a_topic_come_with_all_of_its_entities(stored: Graph) -> None:
     edges = await read_topic_edges(stored, OTHER.id)
 
-    assert edges.entities == tuple(sorted((entity(key), key) for key in ("car", "oil", "water", "fern", "plant")))
-    pairs = [("car", "oil"), ("car", "water"), ("fern", "plant"), ("fern", "water")]
-    assert edges.edges == tuple(sorted((entity(a), entity(b), 1) for a, b in pairs))
-    assert (await read_topic_edges(stored, "none")).edges == ()
+    names = dict(sorted((entity(key), key) for key in ("car", "oil", "water", "fern", "plant")))
+    assert (edges.ids, edges.names) == (list(names), list(names.values()))
+    told = zip(edges.subjects.tolist(), edges.objects.tolist(), edges.sources.tolist(), strict=True)
+    assert sorted((edges.names[a], edges.names[b], sources) for a, b, sources in told) == [
+        ("car", "oil", 1), ("car", "water", 1), ("fern", "plant", 1), ("fern", "water", 1)
+    ]  # fmt: skip
+    nothing = await read_topic_edges(stored, "none")
+    assert (nothing.ids, nothing.subjects.tolist()) == ([], [])
 
 
 async def test_an_export_holds_each_relation_with_its_sentences(stored: Graph) -> None:
