@@ -1,15 +1,23 @@
 // What the questions about each gap of a topic have led to.
 // $topic: id of the topic
-// Columns: gap_id, questions (that address it), found (snippets that their queries found), supporting (of these, the
-//          ones that are evidence of a relation of an entity of the gap)
-MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(gap:Gap)<-[:ADDRESSES]-(question:Question)
+// Columns: gap_id, questions (that address it), found (snippets that their queries found), supporting (of these: cited
+//          under its heading; or that mention its entity, where a description lacks; or that are evidence of a relation
+//          of its entities, with each other where it is about the two)
+MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(gap:Gap)<-[:ADDRESSES]-(question:Question)
 OPTIONAL MATCH (question)<-[:FROM]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
-WITH gap, count(DISTINCT question) AS questions, collect(DISTINCT snippet) AS snippets
+WITH topic, gap, count(DISTINCT question) AS questions, collect(DISTINCT snippet) AS snippets
 CALL (gap) {
-  MATCH (gap)-[:ABOUT]->(:Entity)-[relation:RELATES]-(:Entity)
+  MATCH (gap)-[:ABOUT]->(:Entity)-[relation:RELATES]-(other:Entity)
+  WHERE NOT gap.kind IN ['missing_link', 'thin_evidence', 'disputed'] OR EXISTS { (gap)-[:ABOUT]->(other) }
   UNWIND relation.evidence AS key
   RETURN collect(DISTINCT split(key, '#')[0]) AS evidence
 }
 RETURN gap.id AS gap_id, questions, size(snippets) AS found,
-       size([snippet IN snippets WHERE snippet.id IN evidence]) AS supporting
+       size([snippet IN snippets WHERE CASE
+         WHEN gap.kind IN ['stale', 'uncited_point'] THEN EXISTS {
+           MATCH (snippet)<-[:CITES]-(section:Section)-[:IN_PAGE]->(page:Page)-[:ABOUT]->(topic)
+           WHERE gap.subject IN [section.heading, page.title] }
+         WHEN gap.kind = 'undescribed_hub' THEN EXISTS { (snippet)-[:MENTIONS]->(:Entity)<-[:ABOUT]-(gap) }
+         ELSE snippet.id IN evidence
+       END]) AS supporting
 ORDER BY gap_id

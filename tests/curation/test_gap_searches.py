@@ -1,0 +1,65 @@
+"""What counts as support when a gap is gone: by its kind, only what its own questions found."""
+
+import pytest
+
+from kgplatform import ids
+from kgplatform.graph.gaps import GapSearch, read_gap_searches, write_gaps
+from kgplatform.graph.pages import write_page
+from kgplatform.graph.research import write_questions
+from kgplatform.graph.session import Graph
+from kgplatform.models import Citation, Gap, GapKind, Page, Question, Section
+from tests.curation.drawn import SNIPPETS, TOPIC, draw, find, mention
+
+
+async def supporting(graph: Graph, kind: GapKind, *entities: str, subject: str = "") -> int:
+    """Return how many of the snippets "three" and "four", found by a question about such a gap, support its end."""
+    gap = Gap(id="g", kind=kind, score=0.5, entity_ids=entities, entity_names=entities, subject=subject)
+    await write_gaps(graph, TOPIC.id, [gap])
+    await write_questions(graph, TOPIC.id, [Question(id="q", text="What?", axis="depth", why="", gap_ids=("g",))])
+    await find(graph, TOPIC, ["three", "four"], query="it", question="q")
+    search = (await read_gap_searches(graph, TOPIC.id))["g"]
+    assert search == GapSearch(questions=1, found=2, supporting=search.supporting)
+    return search.supporting
+
+
+@pytest.mark.parametrize("kind", ["missing_link", "thin_evidence", "disputed"])
+async def test_what_relates_the_two_supports_a_gap_between_them(graph: Graph, kind: GapKind) -> None:
+    # given: one of the found sources relates a and b, the other a and c
+    await draw(graph, ("a", "feeds", "b"), sources=["three"])
+    await draw(graph, ("a", "feeds", "c"), sources=["four"])
+
+    assert await supporting(graph, kind, "a", "b") == 1
+
+
+@pytest.mark.parametrize("kind", ["thin_entity", "island", "bottleneck", "structural_hole", "bridge"])
+async def test_whatever_is_said_of_its_entities_supports_any_other(graph: Graph, kind: GapKind) -> None:
+    await draw(graph, ("a", "feeds", "b"), sources=["three"])
+    await draw(graph, ("a", "feeds", "c"), sources=["four"])
+    await draw(graph, ("d", "feeds", "c"), sources=["one"])
+
+    assert await supporting(graph, kind, "a", "d") == 2
+
+
+async def test_a_mention_supports_a_description(graph: Graph) -> None:
+    await draw(graph, alone=["a"])
+    await mention(graph, "a", source="four")
+
+    assert await supporting(graph, "undescribed_hub", "a") == 1
+
+
+@pytest.mark.parametrize("kind", ["stale", "uncited_point"])
+async def test_a_citation_under_the_heading_supports_it(graph: Graph, kind: GapKind) -> None:
+    await draw(graph, alone=["a"])
+    sections = [
+        Section(level=1, position=n, heading=heading, text="It is. [1]", citations=(
+            Citation(marker=1, sentence="It is.", snippet_id=SNIPPETS[source].id),
+        ))
+        for n, (heading, source) in enumerate([("Roots", "three"), ("Leaves", "four")])
+    ]  # fmt: skip
+    page = Page(
+        id=ids.page_id(TOPIC.id, "article", 1), topic_id=TOPIC.id, version=1, title=TOPIC.name, engine="tests",
+        sections=tuple(sections), references=(),
+    )  # fmt: skip
+    await write_page(graph, page)
+
+    assert await supporting(graph, kind, subject="Roots") == 1
