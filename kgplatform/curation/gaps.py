@@ -4,14 +4,15 @@ Every kind has an absolute threshold, so that a gap that is no longer returned h
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 
 from kgplatform.curation import gap_shapes
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
 from kgplatform.curation.gap_disputes import disputes
 from kgplatform.curation.gap_evidence import thin_evidence
 from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
-from kgplatform.curation.resolution import decide
+from kgplatform.curation.naming import read_standing
 from kgplatform.curation.shape import Shape
 from kgplatform.graph.gap_search import read_topic_edges
 from kgplatform.graph.gaps import (
@@ -19,7 +20,6 @@ from kgplatform.graph.gaps import (
     read_gap_searches,
     read_gaps,
     read_gone_entities,
-    read_topic_aliases,
     write_gaps,
 )
 from kgplatform.graph.session import Graph
@@ -109,18 +109,13 @@ def _shaped(topic_id: str, shape: Shape, known: _Pairs) -> list[Gap]:
 
 
 async def _merged(graph: Graph, topic_id: str) -> frozenset[str]:
-    """Return the ids of the gaps of which an entity is gone while what founded it names another one."""
+    """Return the ids of the gaps of which an entity is gone because a merge gave its names to another one."""
     gone = await read_gone_entities(graph, topic_id)
     if not gone:
         return frozenset()
-    became = _became(await read_topic_aliases(graph, topic_id))
-    return frozenset(gap_id for gap_id, ids in gone.items() if any(id_ in became for id_ in ids))
-
-
-def _became(aliases: Collection[tuple[str, str, str]]) -> Mapping[str, str]:
-    """Entity that a name would found by the rules alone -> the other one that it names."""
-    founded = ((decide(domain, key)["entity"], entity) for domain, key, entity in aliases)
-    return {own: entity for own, entity in founded if own != entity}
+    ids = {id_ for each in gone.values() for id_ in each}
+    standing = await graph.read_together(partial(read_standing, entity_ids=ids))
+    return frozenset(gap_id for gap_id, each in gone.items() if any(standing[id_] != id_ for id_ in each))
 
 
 def _entering(current: Sequence[Gap], ledger: Sequence[Gap]) -> list[Gap]:

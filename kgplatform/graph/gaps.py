@@ -38,9 +38,3 @@ async def read_gaps(graph: Graph, topic_id: str) -> list[Gap]:
 async def read_gone_entities(graph: Graph, topic_id: str) -> dict[str, list[str]]:
     """Return gap id -> ids of its entities that are gone, for the gaps that may still be settled."""
     return {row["gap_id"]: row["gone"] for row in await graph.read("gaps/gone_entities", topic=topic_id)}
-
-
-async def read_topic_aliases(graph: Graph, topic_id: str) -> list[tuple[str, str, str]]:
-    """Return (domain, key, entity id) of all aliases of a topic's domain that name an entity, sorted."""
-    rows = await graph.read("gaps/topic_aliases", topic=topic_id)
-    return sorted((row["domain"], row["key"], row["entity"]) for row in rows)
