@@ -150,5 +150,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
             k=settings.k,
             questions=settings.max_questions,
             queries=settings.max_queries,
+            topic_queries=settings.topic_queries,
+            least_yield=settings.least_yield,
         ),
     )

@@ -96,8 +96,10 @@ class Settings(BaseSettings):
     depth: int = Field(4, description="Rounds after the first (Apollo's m).")
     first_k: int = Field(5, description="Snippets that the first query brings.")
     k: int = Field(3, description="Snippets that every later query brings.")
-    max_questions: int = Field(10, description="Questions asked a round.")
+    max_questions: int = Field(10, description="Questions asked a round, half of them of depth.")
     max_queries: int = Field(10, description="Queries made of them a round.")
+    topic_queries: int = Field(135, description="Queries that a topic has at most, over all rounds and runs.")
+    least_yield: float = Field(0.5, description="New relations a query, below which a round is the last.")
     min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
 
     topic_share: float = Field(

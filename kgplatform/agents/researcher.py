@@ -1,7 +1,7 @@
 """Researcher by a language model: it is given the gaps by number, and each question must name one (eq. 3.5)."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel, field_validator
 
@@ -55,7 +55,7 @@ class ModelResearcher:
 
     async def ask(self, brief: ResearchBrief) -> list[Question]:
         """Return checked questions, in the model's order; without gaps nobody is asked."""
-        gaps = brief.gaps[: GAPS_A_QUESTION * brief.limit]
+        gaps = _shown(brief)
         if not gaps:
             return []
         try:
@@ -66,19 +66,33 @@ class ModelResearcher:
         return self._checked(answer, brief, gaps) or await self._rules.ask(brief)
 
     def _checked(self, answer: ResearchAnswer, brief: ResearchBrief, gaps: tuple[Gap, ...]) -> list[Question]:
-        known = list(brief.asked)
+        known = [before.text for before in brief.asked]
         questions: list[Question] = []
         for told in answer.questions:
             addressed = [gaps[number - 1] for number in dict.fromkeys(told.gaps) if 0 < number <= len(gaps)]
             text = " ".join(told.question.split())
             if reason := _refusal(text, addressed, known):
                 self._dropped.count(ROLE, reason)
-            elif len(questions) == brief.limit:
+                continue
+            question = _question(text, told, addressed, brief)
+            if [each.axis for each in questions].count(question.axis) == brief.room(question.axis):
                 self._dropped.count(ROLE, "more questions than asked for")
-            else:
-                known.append(text)
-                questions.append(_question(text, told, addressed, brief))
+                continue
+            known.append(text)
+            questions.append(question)
         return questions
+
+
+def _shown(brief: ResearchBrief) -> tuple[Gap, ...]:
+    """The most critical gaps of each axis, in their order."""
+    room = {axis: GAPS_A_QUESTION * brief.room(axis) for axis in get_args(Axis)}
+    shown = []
+    for gap in brief.gaps:
+        axis = GAP_KINDS[gap.kind].axis
+        if room[axis]:
+            room[axis] -= 1
+            shown.append(gap)
+    return tuple(shown)
 
 
 def _refusal(text: str, gaps: list[Gap], known: list[str]) -> str:
@@ -107,14 +121,16 @@ def _question(text: str, told: AskedQuestion, gaps: list[Gap], brief: ResearchBr
 def _values(brief: ResearchBrief, gaps: tuple[Gap, ...]) -> dict[str, str | Budgeted]:
     listed = tuple(f"{number}. {_line(gap)}" for number, gap in enumerate(gaps, 1))
     known = tuple(" | ".join(relation) for relation in brief.known)
+    asked = tuple(f"{before.text} ({before.outcome})" for before in brief.asked)
     return {
         "topic": fence("topic", "\n".join(line for line in (brief.topic.name, brief.topic.goal) if line)),
         "gaps": Budgeted((Part("gaps", listed, Cut.RELATIONS, GAPS_KEPT),), "gaps"),
         "known": Budgeted(
             (Part("known relations", known or ("(nothing yet)",), Cut.DESCRIPTIONS, KNOWN_KEPT),), "known"
         ),
-        "asked": Budgeted((Part("asked questions", brief.asked or ("(none yet)",), Cut.QUESTIONS),), "asked"),
-        "limit": str(brief.limit),
+        "asked": Budgeted((Part("asked questions", asked or ("(none yet)",), Cut.QUESTIONS),), "asked"),
+        "in_depth": str(brief.in_depth),
+        "in_breadth": str(brief.in_breadth),
     }
 
 

@@ -1,9 +1,20 @@
 """What a topic asked, searched for and found: the memory of its research."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.models import Hit, Query, Question
+from kgplatform.models import Hit, Query, Question, Value
+
+Outcome = Literal["answered", "unsettled", "nothing found"]
+
+
+class AskedBefore(Value):
+    """An earlier question of a topic: "answered" where its gaps are closed, "nothing found" where its queries brought
+    no snippet, "unsettled" otherwise."""
+
+    text: str
+    outcome: Outcome = "unsettled"
 
 
 async def write_questions(graph: Graph, topic_id: str, questions: Sequence[Question]) -> None:
@@ -40,9 +51,10 @@ async def read_queries(graph: Graph, topic_id: str) -> list[Query]:
     return [Query.model_validate(row["query"]) for row in await graph.read("read/queries", topic=topic_id)]
 
 
-async def asked(graph: Graph, topic_id: str) -> list[str]:
-    """Return the texts of all questions of a topic, sorted."""
-    return sorted(question.text for question in await read_questions(graph, topic_id))
+async def asked(graph: Graph, topic_id: str) -> list[AskedBefore]:
+    """Return all questions of a topic with what came of them, sorted by text."""
+    rows = await graph.read("read/asked", topic=topic_id)
+    return sorted((AskedBefore.model_validate(row) for row in rows), key=lambda before: before.text)
 
 
 async def searched(graph: Graph, topic_id: str) -> list[str]:

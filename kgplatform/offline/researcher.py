@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import get_args
 
 from rapidfuzz import fuzz
 
 from kgplatform import ids
-from kgplatform.models import Gap, GapKind, Question
+from kgplatform.models import Axis, Gap, GapKind, Question
 from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.roles.researcher import ResearchBrief
 
@@ -95,19 +96,32 @@ _WORDINGS: dict[GapKind, _Wording] = {
 
 
 class RuleResearcher:
-    """Asks about the most critical gaps first; a gap whose question was asked before is left out."""
+    """Asks about the most critical gaps first; a gap whose question was asked before is left out.
+
+    What one axis has no gaps for is left to the other.
+    """
 
     async def ask(self, brief: ResearchBrief) -> list[Question]:
-        questions: list[Question] = []
-        known = list(brief.asked)
-        for gap in brief.gaps:
-            if len(questions) == brief.limit:
-                break
-            question = _question(gap, brief)
-            if not _asked(question.text, known):
-                questions.append(question)
-                known.append(question.text)
-        return questions
+        fresh = _fresh(brief)
+        within = [question for axis in get_args(Axis) for question in _of(axis, fresh)[: brief.room(axis)]]
+        beyond = [question for question in fresh if question not in within][: brief.limit - len(within)]
+        return [question for question in fresh if question in within or question in beyond]
+
+
+def _fresh(brief: ResearchBrief) -> list[Question]:
+    """As many questions of each axis as there may be in all, that were not asked before."""
+    questions: list[Question] = []
+    known = [before.text for before in brief.asked]
+    for gap in brief.gaps:
+        question = _question(gap, brief)
+        if len(_of(question.axis, questions)) < brief.limit and not _asked(question.text, known):
+            questions.append(question)
+            known.append(question.text)
+    return questions
+
+
+def _of(axis: Axis, questions: list[Question]) -> list[Question]:
+    return [question for question in questions if question.axis == axis]
 
 
 def _question(gap: Gap, brief: ResearchBrief) -> Question:

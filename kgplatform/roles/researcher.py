@@ -2,23 +2,38 @@
 
 from typing import Protocol
 
-from kgplatform.models import Gap, Question, Topic, Value
+from kgplatform.graph.research import AskedBefore
+from kgplatform.models import Axis, Gap, Question, Topic, Value
 
 
 class ResearchBrief(Value):
-    """`gaps` are ranked, most critical first; `asked` are the texts of all earlier questions of the topic.
+    """`gaps` are ranked, most critical first; `asked` are all earlier questions of the topic.
 
-    `known` are (subject, relation, object) of the topic's graph, most central first; not all of a large one.
+    `known` are (subject, relation, object) of the topic's graph, most central first; not all of a large one. Asked for
+    are at most `in_depth` questions of depth and `in_breadth` of breadth.
     """
 
     topic: Topic
     gaps: tuple[Gap, ...]
-    asked: tuple[str, ...] = ()
+    asked: tuple[AskedBefore, ...] = ()
     known: tuple[tuple[str, str, str], ...] = ()
-    limit: int = 10
+    in_depth: int = 5
+    in_breadth: int = 5
+
+    @property
+    def limit(self) -> int:
+        """Most questions in all."""
+        return self.in_depth + self.in_breadth
+
+    def room(self, axis: Axis) -> int:
+        """Most questions of an axis."""
+        return self.in_depth if axis == "depth" else self.in_breadth
 
 
 class Researcher(Protocol):
     async def ask(self, brief: ResearchBrief) -> list[Question]:
-        """Return at most `limit` questions, each naming the gaps that it addresses; none is in `asked`."""
+        """Return questions, most critical first, each naming the gaps that it addresses; none is in `asked`.
+
+        There may be more of one axis where gaps for the other lack, never more than `limit` in all.
+        """
         ...

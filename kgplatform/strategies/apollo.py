@@ -60,7 +60,7 @@ async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) 
 
 async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], search: research.Search) -> Curation:
     seen, first = list(found), search.round
-    extracted = reused = 0
+    extracted = reused = relations = 0
     for number in range(parts.limits.depth + 1):
         new: tuple[str, ...] = ()
         unread: tuple[str, ...] = ()
@@ -84,12 +84,16 @@ async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], se
             return _ended(number + 1, seen, read.spent)
         if number == parts.limits.depth:
             break
+        brought, relations = growth.relations - relations, growth.relations
+        if number > 0 and brought < parts.limits.least_yield * len(search.queries):
+            reason = f"The last {len(search.queries)} queries brought {max(brought, 0)} new relations."
+            return Curation(rounds=number + 1, snippets=len(seen), reason=reason)
         try:
             search = await run.step("ask", research.ask, parts, topic, first + number + 1)
         except BudgetSpent as ending:
             return _ended(number + 1, seen, ending.what)
         if not search.queries:
-            return Curation(rounds=number + 1, snippets=len(seen), reason="No gap is left to ask about.")
+            return Curation(rounds=number + 1, snippets=len(seen), reason=search.why)
     return Curation(rounds=parts.limits.depth + 1, snippets=len(seen), reason="The depth was reached.")
 
 

@@ -20,13 +20,19 @@ from kgplatform.strategies.reading import SingleFlight, Unshared
 
 @dataclass(frozen=True)
 class Limits:
-    """`depth` counts rounds after the first (Apollo's m); `first_k` and `k` snippets a query (Apollo 3.3.2)."""
+    """`depth` counts rounds after the first (Apollo's m); `first_k` and `k` snippets a query (Apollo 3.3.2).
+
+    `questions` and `queries` are of a round, `topic_queries` of all rounds and runs of a topic. `least_yield` is the
+    number of new relations a query below which a round is the last.
+    """
 
     depth: int = 4
     first_k: int = 5
     k: int = 3
     questions: int = 10
     queries: int = 10
+    topic_queries: int = 135
+    least_yield: float = 0.5
 
 
 @dataclass(frozen=True)

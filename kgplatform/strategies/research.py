@@ -22,12 +22,14 @@ KNOWN_RELATIONS = 60  # that a researcher is told of
 
 
 class Search(Value):
-    """The queries of one round, the questions behind them, and how many snippets each query may bring."""
+    """The queries of one round, the questions behind them, and how many snippets each query may bring; `why` says why
+    there are no queries."""
 
     round: int
     k: int
     queries: tuple[Query, ...]
     questions: tuple[Question, ...] = ()
+    why: str = "No gap is left to ask about."
 
 
 class Beginning(Value):
@@ -169,25 +171,31 @@ async def conclude(parts: Parts, topic: Topic, circumstances: str) -> None:
 async def ask(parts: Parts, topic: Topic, number: int) -> Search:
     """Ask about the open gaps, most critical first, and turn the questions into queries (eqs. 3.5 and 3.6).
 
-    Questions that lead to no query are left out: they may be asked again.
+    Questions that lead to no query are left out: they may be asked again. Nobody is asked when the topic has had all
+    its queries.
     """
+    limits = parts.limits
+    earlier = tuple(await research.searched(parts.graph, topic.id))
+    if (left := limits.topic_queries - len(earlier)) <= 0:
+        why = f"The topic has had its {limits.topic_queries} queries."
+        return Search(round=number, k=limits.k, queries=(), why=why)
     ledger = await read_gaps(parts.graph, topic.id)
     brief = ResearchBrief(
         topic=topic,
         gaps=tuple(gap for gap in ledger if gap.status == "open"),
         asked=tuple(await research.asked(parts.graph, topic.id)),
         known=tuple(await topics.central_relations(parts.graph, topic.id, KNOWN_RELATIONS)),
-        limit=parts.limits.questions,
+        in_depth=limits.questions // 2,
+        in_breadth=limits.questions - limits.questions // 2,
     )
     questions = tuple(await parts.researcher.ask(brief))
-    earlier = tuple(await research.searched(parts.graph, topic.id))
     queries = await parts.synthesiser.synthesise(
-        QueryBrief(topic=topic, questions=questions, earlier=earlier, limit=parts.limits.queries)
+        QueryBrief(topic=topic, questions=questions, earlier=earlier, limit=min(limits.queries, left))
     )
     leading = {query.question_id for query in queries}
     return Search(
         round=number,
-        k=parts.limits.k,
+        k=limits.k,
         queries=tuple(queries),
         questions=tuple(question for question in questions if question.id in leading),
     )
@@ -204,7 +212,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         parts.extractor.name,
         parts.extractor.version,
         parts.retrieval.manner,
-        *(limits.first_k, limits.k, limits.questions, limits.queries),
+        *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
         *(part for document in documents for part in document),
     )
 

@@ -7,6 +7,7 @@ import pytest
 from kgplatform import ids
 from kgplatform.agents.researcher import ModelResearcher
 from kgplatform.errors import UnusableAnswer
+from kgplatform.graph.research import AskedBefore
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Gap, GapKind, Question, Topic
 from kgplatform.roles.researcher import ResearchBrief
@@ -22,9 +23,8 @@ def gap(kind: GapKind, *names: str) -> Gap:
 
 
 GAPS = (gap("thin_entity", "crown glass"), gap("missing_link", "kiln", "peat"), gap("island", "lead came", "kiln"))
-BRIEF = ResearchBrief(
-    topic=TOPIC, gaps=GAPS, asked=("How are kiln and peat related?",), known=(("kiln", "melts", "sand"),)
-)
+ASKED = (AskedBefore(text="How are kiln and peat related?", outcome="nothing found"),)
+BRIEF = ResearchBrief(topic=TOPIC, gaps=GAPS, asked=ASKED, known=(("kiln", "melts", "sand"),))
 
 
 def told(gaps: Any, question: str, axis: str = "depth", why: str = "It is thin.") -> dict[str, Any]:
@@ -84,18 +84,23 @@ async def test_what_breaks_a_rule_is_dropped_and_counted(question: dict[str, Any
 
 
 async def test_names_that_differ_by_a_symbol_are_asked_about_apart() -> None:
-    brief = ResearchBrief(topic=TOPIC, gaps=(gap("thin_entity", "T5 tube"),), asked=("What is a T4 tube made of?",))
+    brief = ResearchBrief(
+        topic=TOPIC, gaps=(gap("thin_entity", "T5 tube"),), asked=(AskedBefore(text="What is a T4 tube made of?"),)
+    )
     questions, _ = await asked(told([1], "What is a T5 tube made of?"), brief=brief)
     assert len(questions) == 1
 
 
 async def test_no_more_questions_than_the_limit() -> None:
-    brief = BRIEF.model_copy(update={"limit": 1})
+    brief = BRIEF.model_copy(update={"in_depth": 1, "in_breadth": 1})
     questions, dropped = await asked(
-        told([1], "How is crown glass spun?"), told([2], "What does peat cost?"), brief=brief
+        told([1], "How is crown glass spun?"),
+        told([1], "What does crown glass cost in towns?"),
+        told([2], "What does peat cost?", axis="breadth"),
+        brief=brief,
     )
     assert ([each.text for each in questions], dropped) == (
-        ["How is crown glass spun?"],
+        ["How is crown glass spun?", "What does peat cost?"],
         {"researcher: more questions than asked for": 1},
     )
 
@@ -130,5 +135,15 @@ async def test_the_model_sees_gaps_by_number_and_what_is_known_as_lines() -> Non
     [(_, values)] = model.asked
     assert "\n1. crown glass: hardly connected. F.\n2. kiln / peat: " in str(values["gaps"])
     assert "\nkiln | melts | sand\n" in str(values["known"])
-    assert "\nHow are kiln and peat related?\n" in str(values["asked"])
-    assert values["limit"] == "10"
+    assert "\nHow are kiln and peat related? (nothing found)\n" in str(values["asked"])
+    assert (values["in_depth"], values["in_breadth"]) == ("5", "5")
+
+
+async def test_the_model_sees_the_first_gaps_of_each_axis() -> None:
+    model = FakeModel({"researcher": [{"questions": []}]})
+    deep = tuple(gap("thin_entity", f"glass {number}") for number in range(1, 5))
+    brief = ResearchBrief(topic=TOPIC, gaps=(*deep, *GAPS[1:]), in_depth=1, in_breadth=1)
+    await ModelResearcher(model, Dropped()).ask(brief)
+    [(_, values)] = model.asked
+    told = [line for line in str(values["gaps"]).split("\n") if line[:1].isdigit()]
+    assert [line.split(":")[0] for line in told] == ["1. glass 1", "2. glass 2", "3. kiln / peat", "4. lead came"]

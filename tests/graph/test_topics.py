@@ -10,6 +10,7 @@ from kgplatform.graph.export import export_topic
 from kgplatform.graph.gap_search import ThinEntity, find_thin_entities, read_topic_edges
 from kgplatform.graph.gaps import read_gaps, write_gaps
 from kgplatform.graph.research import (
+    AskedBefore,
     asked,
     found,
     read_queries,
@@ -148,6 +149,26 @@ async def test_entities_come_most_mentioned_first(stored: Graph) -> None:
     assert [(each.name, each.mentions, each.sources) for each in everywhere] == [("water", 3, 3), ("oil", 1, 1)]
 
 
+async def test_what_came_of_questions_is_remembered(stored: Graph) -> None:
+    # given: one whose gap is closed, one that found nothing, and one of which a gap is open still
+    await write_gaps(stored, TOPIC.id, [GAP, GAP.model_copy(update={"id": "done", "status": "closed"})])
+    questions = [
+        Question(id="1", text="Closed?", axis="depth", why="", gap_ids=("done",)),
+        Question(id="2", text="Nothing?", axis="depth", why="", gap_ids=("gap",)),
+        Question(id="3", text="Open?", axis="depth", why="", gap_ids=("done", "gap")),
+    ]
+    await write_questions(stored, TOPIC.id, questions)
+    queries = [Query(id=f"q{each.id}", text=each.text, question_id=each.id) for each in questions]
+    await write_queries(stored, TOPIC.id, queries)
+    await write_hits(stored, [Hit(snippet_id=MOSS.id, query_id="q3", rank=1, score=0.9, round=1)])
+
+    outcomes = {each.text: each.outcome for each in await asked(stored, TOPIC.id)}
+
+    assert outcomes == {
+        "Closed?": "answered", "Nothing?": "nothing found", "Open?": "unsettled", "What is moss?": "unsettled",
+    }  # fmt: skip
+
+
 async def test_relations_of_entities_stay_in_the_topic(stored: Graph) -> None:
     inside = await read_relations_of(stored, TOPIC.id, [entity("water")])
 
@@ -156,7 +177,7 @@ async def test_relations_of_entities_stay_in_the_topic(stored: Graph) -> None:
 
 
 async def test_the_research_of_a_topic_is_remembered(stored: Graph) -> None:
-    assert await asked(stored, TOPIC.id) == ["What is moss?"]
+    assert await asked(stored, TOPIC.id) == [AskedBefore(text="What is moss?", outcome="unsettled")]
     assert await searched(stored, TOPIC.id) == ["Plants", "moss"]
     assert await found(stored, TOPIC.id) == {FERN.id, MOSS.id}
     assert await read_questions(stored, TOPIC.id) == [QUESTION]

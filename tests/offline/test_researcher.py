@@ -3,6 +3,7 @@
 from typing import get_args
 
 from kgplatform import ids
+from kgplatform.graph.research import AskedBefore
 from kgplatform.models import Gap, GapKind, Topic
 from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.roles.researcher import ResearchBrief
@@ -34,7 +35,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
     )
 
     # when
-    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, limit=len(gaps)))
+    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=7, in_breadth=6))
 
     # then
     assert [(q.text, q.axis) for q in questions] == [
@@ -63,16 +64,23 @@ async def test_a_question_that_was_asked_is_not_asked_again() -> None:
 
     # when
     questions = await RuleResearcher().ask(
-        ResearchBrief(topic=TOPIC, gaps=gaps, asked=("How are oxalic acid and brood related?",))
+        ResearchBrief(topic=TOPIC, gaps=gaps, asked=(AskedBefore(text="How are oxalic acid and brood related?"),))
     )
 
     # then
     assert [q.text for q in questions] == ["How are oxalic acid and wax related?"]
 
 
-async def test_no_more_questions_than_the_limit() -> None:
-    gaps = tuple(gap("thin_entity", name) for name in ("comb", "nectar", "queen"))
+async def test_each_axis_has_its_number_of_questions_and_what_the_other_leaves() -> None:
+    # given: three gaps of depth, then two of breadth
+    deep = tuple(gap("thin_entity", name) for name in ("comb", "nectar", "queen"))
+    broad = (gap("missing_link", "brood", "wax"), gap("missing_link", "drone", "mite"))
 
-    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, limit=2))
+    async def ask(*gaps: Gap) -> list[tuple[str, ...]]:
+        brief = ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=1, in_breadth=2)
+        return [question.gap_ids for question in await RuleResearcher().ask(brief)]
 
-    assert [q.gap_ids for q in questions] == [(gaps[0].id,), (gaps[1].id,)]
+    # then
+    assert await ask(*deep, *broad) == [(deep[0].id,), (broad[0].id,), (broad[1].id,)]
+    assert await ask(*deep, broad[0]) == [(deep[0].id,), (deep[1].id,), (broad[0].id,)]
+    assert await ask(*deep) == [(each.id,) for each in deep]

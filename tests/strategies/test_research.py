@@ -126,6 +126,17 @@ async def test_the_researcher_is_told_what_the_graph_knows(graph: Graph) -> None
     assert few.researcher.briefs[0].known == (("Moss", "holds", "water"),)
 
 
+async def test_a_topic_that_has_had_its_queries_is_asked_about_no_more(graph: Graph) -> None:
+    few = await begun(graph, set())
+    few.limits = Limits(topic_queries=1)
+    few.researcher.briefs = []
+
+    search = await research.ask(cast(Parts, few), TOPIC, 1)
+
+    assert (search.queries, search.why) == ((), "The topic has had its 1 queries.")
+    assert few.researcher.briefs == []
+
+
 async def test_a_topic_is_concluded_until_what_its_research_depends_on_changes(graph: Graph) -> None:
     # given: a run that began before another document came
     few = await begun(graph, set())

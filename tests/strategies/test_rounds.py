@@ -1,0 +1,91 @@
+"""When the rounds of reading end, and which reason is given."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from kgplatform.models import Query, Topic
+from kgplatform.strategies import research
+from kgplatform.strategies.apollo import Curation, curate
+from kgplatform.strategies.parts import Limits, Parts
+from tests.strategies.direct_run import DirectRun
+
+TOPIC = Topic(id="t", name="Moss", domain="plants")
+
+
+class Course:
+    """Steps of research that bring what is said for each round: the relations of the graph, and the queries after."""
+
+    def __init__(self, relations: list[int], queries: list[int]) -> None:
+        self.rounds: Iterator[int] = iter(range(1, 99))
+        self.relations, self.queries = iter(relations), iter(queries)
+        self.concluded = False
+
+    async def begin(self, *_: Any) -> research.Beginning:
+        search = research.Search(round=0, k=5, queries=_queries(1))
+        return research.Beginning(seen=(), search=search, circumstances="as they are", concluded=False)
+
+    async def retrieve(self, *_: Any) -> tuple[str, ...]:
+        return (f"snippet {next(self.rounds)}",)
+
+    async def unread(self, _: Any, seen: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(seen[-1:])
+
+    async def extract(self, *_: Any) -> research.Read:
+        return research.Read(snippets=1)
+
+    async def connect(self, *_: Any) -> research.Growth:
+        return research.Growth(entities=1, relations=next(self.relations))
+
+    async def detect(self, *_: Any) -> research.Gaps:
+        return research.Gaps(found=1, closed=0, open=1)
+
+    async def ask(self, _: Any, __: Any, number: int) -> research.Search:
+        if not (number_of := next(self.queries)):
+            return research.Search(round=number, k=3, queries=(), why="The topic has had its 135 queries.")
+        return research.Search(round=number, k=3, queries=_queries(number_of))
+
+    async def conclude(self, *_: Any) -> None:
+        self.concluded = True
+
+
+def _queries(number: int) -> tuple[Query, ...]:
+    return tuple(Query(id=f"q{each}", text=f"moss {each}") for each in range(number))
+
+
+@pytest.fixture
+def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
+    async def go(course: Course, limits: Limits) -> Curation:
+        for step in ("begin", "retrieve", "unread", "extract", "connect", "detect", "ask", "conclude"):
+            monkeypatch.setattr(research, step, getattr(course, step))
+        parts = type("Limited", (), {"limits": limits})()
+        return await curate(DirectRun(), cast(Parts, parts), TOPIC)
+
+    return go
+
+
+@pytest.mark.parametrize(
+    ("relations", "queries", "rounds", "reason"),
+    [
+        ([10, 15, 19], [10, 10, 10], 3, "The last 10 queries brought 4 new relations."),
+        ([10, 15, 20, 25, 30], [10, 10, 10, 10], 5, "The depth was reached."),
+        ([10, 9], [10, 10], 2, "The last 10 queries brought 0 new relations."),
+        ([1, 2], [2, 0], 2, "The topic has had its 135 queries."),
+        ([0], [0], 1, "The topic has had its 135 queries."),
+    ],
+)
+async def test_rounds_end_when_queries_bring_too_little_or_there_are_no_more(
+    go_through: Any, relations: list[int], queries: list[int], rounds: int, reason: str
+) -> None:
+    course = Course(relations, queries)
+
+    curation = await go_through(course, Limits(depth=4, least_yield=0.5))
+
+    assert (curation.rounds, curation.reason, course.concluded) == (rounds, reason, True)
+
+
+async def test_with_no_least_yield_rounds_go_on_to_the_depth(go_through: Any) -> None:
+    curation = await go_through(Course([5, 5, 5], [10, 10]), Limits(depth=2, least_yield=0.0))
+
+    assert (curation.rounds, curation.reason) == (3, "The depth was reached.")
