@@ -24,7 +24,7 @@ class _Told(NamedTuple):
     id: str
 
 
-class _Side(NamedTuple):
+class Side(NamedTuple):
     """A relation of a pair, and the ids of all of its relations that say the same against the other side."""
 
     told: _Told
@@ -39,21 +39,26 @@ async def disputes(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
     gaps = []
     for pair, sides in found:
         counts = [_count(side, sources) for side in sides]
-        if min(counts) and min(counts) / sum(counts) >= MIN_WEAKER_SHARE:
+        if is_open(counts):
             ends = [shape.entity(shape.index[entity]) for entity in (pair.one_id, pair.other_id)]
             gaps.append(_dispute(topic_id, ends, sides, counts))
     return gaps
 
 
-def opposed_sides(pair: PairRelations) -> tuple[_Side, _Side] | None:
+def is_open(counts: Sequence[int]) -> bool:
+    """Say whether neither side prevails, by the number of sources of each."""
+    return min(counts) > 0 and min(counts) / sum(counts) >= MIN_WEAKER_SHARE
+
+
+def opposed_sides(pair: PairRelations) -> tuple[Side, Side] | None:
     """Return the two sides of the first opposition between a pair's relations by their words, None without any."""
     told = map(_Told, pair.relations, pair.forward, pair.ids)
     relations = sorted(told, key=lambda each: (each.relation, not each.forward, each.id))
     for one, other in combinations(relations, 2):
         if _opposed(one, other):
             return (
-                _Side(one, frozenset(each.id for each in relations if _opposed(each, other))),
-                _Side(other, frozenset(each.id for each in relations if _opposed(each, one))),
+                Side(one, frozenset(each.id for each in relations if _opposed(each, other))),
+                Side(other, frozenset(each.id for each in relations if _opposed(each, one))),
             )
     return None
 
@@ -62,11 +67,11 @@ def _opposed(one: _Told, other: _Told) -> bool:
     return opposed(one.relation, other.relation, reversed_ends=one.forward != other.forward)
 
 
-def _count(side: _Side, sources: Mapping[str, frozenset[str]]) -> int:
+def _count(side: Side, sources: Mapping[str, frozenset[str]]) -> int:
     return len(frozenset().union(*(sources.get(id_, frozenset()) for id_ in side.ids)))
 
 
-def _dispute(topic_id: str, ends: Sequence[tuple[str, str]], sides: Sequence[_Side], counts: Sequence[int]) -> Gap:
+def _dispute(topic_id: str, ends: Sequence[tuple[str, str]], sides: Sequence[Side], counts: Sequence[int]) -> Gap:
     statements = [_statement(side.told, *(name for _, name in ends)) for side in sides]
     facts = [f"By {counted(count, 'source')}: {told}." for told, count in zip(statements, counts, strict=True)]
     score = 2 * min(counts) / (sum(counts) + 2)

@@ -8,6 +8,7 @@ from kgplatform.models import Budget, Outline, Snippet, Topic, TopicGraph, Value
 from kgplatform.strategies.parts import Parts, Rules
 from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.entailment import verify_claims
 from kgplatform.writing.evidence import Rank
@@ -79,7 +80,8 @@ async def write(
         )
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
-    page = assemble(topic, version, drafted.engine, drafted.sections, snippets, partial=partial)
+    sections = with_disputes(drafted.sections, find_disputes(graph))
+    page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial)
     await pages.write_page(parts.graph, page)
     return Written(page_id=page.id, partial=partial)
 

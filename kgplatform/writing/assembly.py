@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kgplatform import ids
 from kgplatform.models import Citation, Outline, Page, Reference, Section, Snippet, Topic
+from kgplatform.roles.writer import DraftSentence
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
+DISPUTED = "Sources disagree:"
 
 
 def assemble(
@@ -60,30 +62,32 @@ def _markers(sections: Iterable[DraftedSection]) -> dict[str, int]:
     """Snippet id -> n of [n], in order of first use."""
     markers: dict[str, int] = {}
     for section in sections:
-        for sentence in section.sentences:
+        for sentence in section.cited:
             for snippet in sentence.snippet_ids:
                 markers.setdefault(snippet, len(markers) + 1)
     return markers
 
 
 def _section(section: DraftedSection, position: int, markers: Mapping[str, int]) -> Section:
-    paragraphs = [
-        " ".join(f"{s.text} {''.join(f'[{markers[i]}]' for i in s.snippet_ids)}" for s in paragraph)
-        for paragraph in section.draft.paragraphs
-    ]
+    paragraphs = [_paragraph(paragraph, markers) for paragraph in section.draft.paragraphs]
+    disputes = [f"{DISPUTED} {_paragraph(dispute, markers)}" for dispute in section.disputes]
     citations = [
         Citation(marker=markers[snippet], sentence=sentence.text, snippet_id=snippet, verdict=sentence.verdict)
-        for sentence in section.sentences
+        for sentence in section.cited
         for snippet in sentence.snippet_ids
     ]
     return Section(
         level=section.level,
         position=position,
         heading=section.heading,
-        text="\n\n".join([*paragraphs, *([section.note] if section.note else [])]),
+        text="\n\n".join([*paragraphs, *disputes, *([section.note] if section.note else [])]),
         entity_ids=section.entity_ids,
         citations=tuple(citations),
     )
+
+
+def _paragraph(sentences: Iterable[DraftSentence], markers: Mapping[str, int]) -> str:
+    return " ".join(f"{s.text} {''.join(f'[{markers[i]}]' for i in s.snippet_ids)}" for s in sentences)
 
 
 def _reference(snippet: Snippet, marker: int) -> Reference:

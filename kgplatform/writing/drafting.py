@@ -23,7 +23,8 @@ BORROWED = 4  # snippets at home elsewhere that a heading without enough of its 
 @dataclass(frozen=True)
 class DraftedSection:
     """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `note` is what the
-    page itself says of the section, without a citation; `spent` says that its snippets told nothing new."""
+    page itself says of the section, without a citation; `spent` says that its snippets told nothing new; `disputes` are
+    pairs of sentences that contradict each other."""
 
     level: int
     heading: str
@@ -31,10 +32,17 @@ class DraftedSection:
     draft: SectionDraft
     note: str = ""
     spent: bool = False
+    disputes: tuple[tuple[DraftSentence, DraftSentence], ...] = ()
 
     @property
     def sentences(self) -> list[DraftSentence]:
+        """The sentences of its text, without those of disputes."""
         return self.draft.sentences
+
+    @property
+    def cited(self) -> list[DraftSentence]:
+        """All sentences, those of disputes last."""
+        return [*self.sentences, *(sentence for dispute in self.disputes for sentence in dispute)]
 
 
 async def draft_page(

@@ -1,0 +1,85 @@
+"""What sources contradict each other on, shown where a page covers it: the sentences of both sides, word by word."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from kgplatform.curation.gap_disputes import Side, is_open, opposed_sides
+from kgplatform.graph.gap_search import PairRelations
+from kgplatform.ids import parse_evidence_key
+from kgplatform.models import Relation, Snippet, TopicGraph
+from kgplatform.roles.writer import DraftSentence
+from kgplatform.writing.drafting import DraftedSection
+
+_Told = tuple[str, Snippet]  # a sentence and the snippet that it stands in
+
+
+class Dispute(NamedTuple):
+    """Two entities, and a sentence for each of the two sides on what holds between them."""
+
+    entity_ids: tuple[str, str]
+    sentences: tuple[DraftSentence, DraftSentence]
+
+
+def find_disputes(graph: TopicGraph) -> list[Dispute]:
+    """Return the disputes of a topic's graph as curation.gap_disputes has them, by what the topic itself has read."""
+    snippets = {found.snippet.id: found.snippet for found in graph.snippets}
+    pairs: dict[tuple[str, str], list[Relation]] = defaultdict(list)
+    for relation in graph.relations:
+        one, other = sorted((relation.subject_id, relation.object_id))
+        pairs[one, other].append(relation)
+    found = (_dispute(pair, relations, snippets) for pair, relations in sorted(pairs.items()) if len(relations) > 1)
+    return [dispute for dispute in found if dispute is not None]
+
+
+def with_disputes(sections: Sequence[DraftedSection], disputes: Sequence[Dispute]) -> list[DraftedSection]:
+    """Give each dispute to one section: the first that covers both entities, or cites a side, or covers one of them;
+    otherwise the first after the lead."""
+    placed = list(sections)
+    for dispute in disputes:
+        places = range(1 if len(placed) > 1 and placed[0].level == 0 else 0, len(placed))
+        place = max(places, key=lambda at: (_nearness(placed[at], dispute), -at))
+        placed[place] = replace(placed[place], disputes=(*placed[place].disputes, dispute.sentences))
+    return placed
+
+
+def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Mapping[str, Snippet]) -> Dispute | None:
+    """Return what is disputed between two entities; None without any, or where one side prevails."""
+    sides = opposed_sides(
+        PairRelations(
+            one_id=pair[0],
+            other_id=pair[1],
+            ids=tuple(relation.id for relation in relations),
+            relations=tuple(relation.relation for relation in relations),
+            forward=tuple(relation.subject_id == pair[0] for relation in relations),
+        )
+    )
+    if sides is None:
+        return None
+    one, other = (_told(side, relations, snippets) for side in sides)
+    if not is_open([len({snippet.source_id for _, snippet in told}) for told in (one, other)]):
+        return None
+    return Dispute(pair, (_sentence(one[0]), _sentence(other[0])))
+
+
+def _told(side: Side, relations: Sequence[Relation], snippets: Mapping[str, Snippet]) -> list[_Told]:
+    """The sentences of a side that stand in snippets of the topic: of the relation that is told first, then by id."""
+    telling = sorted(
+        (relation for relation in relations if relation.id in side.ids),
+        key=lambda relation: (relation.id != side.told.id, relation.id),
+    )
+    keys = [parse_evidence_key(key) for relation in telling for key in sorted(relation.evidence)]
+    return [(found.text[start:end], found) for id_, start, end in keys if (found := snippets.get(id_))]
+
+
+def _sentence(told: _Told) -> DraftSentence:
+    text, snippet = told
+    return DraftSentence(text=text, snippet_ids=(snippet.id,))
+
+
+def _nearness(section: DraftedSection, dispute: Dispute) -> tuple[int, bool]:
+    covered = len({*section.entity_ids} & {*dispute.entity_ids})
+    cited = {snippet_id for sentence in section.sentences for snippet_id in sentence.snippet_ids}
+    cites = any(cited & {*sentence.snippet_ids} for sentence in dispute.sentences)
+    return 2 * (covered == 2) + cites, covered > 0
