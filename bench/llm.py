@@ -164,8 +164,8 @@ async def _overhead(place: Path) -> float:
     """
     prompt = load_prompts()["relevance"]
     asked = Prompt(
-        name="overhead", version="1", sampling=Sampling(max_tokens=512), placeholders=frozenset({"text"}),
-        system=prompt.system, user="{{text}}",
+        name="overhead", role="overhead", version="1", sampling=Sampling(max_tokens=512),
+        placeholders=frozenset({"text"}), system=prompt.system, user="{{text}}",
     )  # fmt: skip
     with ScriptedEndpoint(default=answers({"word": "tide", "times": 2})) as server:
         store = CallStore(f"sqlite:///{place / 'overhead.sqlite'}")

@@ -50,7 +50,7 @@ def with_model(
     model = _model(settings, prompts, calls, dropped, logs=logs, stack=stack)
     return replace(
         parts,
-        extractor=ModelExtractor(model.playing("extractor"), prompts["extractor"], dropped),
+        extractor=ModelExtractor(model.playing("extractor"), prompts, dropped, settings.snippets_a_call),
         researcher=ModelResearcher(model.playing("researcher"), dropped),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped),
         outliner=ModelOutliner(model.playing("outline"), prompts, dropped, parts.outliner, encode=encode),

@@ -66,6 +66,7 @@ class Settings(BaseSettings):
     model_api_version: str = Field("", description="API version of an Azure endpoint; empty: not Azure.")
     model_timeout: float = Field(120.0, gt=0, description="Seconds that a call may take.")
     model_concurrency: int = Field(4, ge=1, description="Calls that are out at once.")
+    snippets_a_call: int = Field(1, ge=1, le=6, description="Snippets that one call reads, where they fit.")
     model_retries: int = Field(5, ge=0, description="Attempts after the first where trying again may help.")
     model_requests_a_minute: int = Field(
         0, ge=0, description="Calls a minute that each model takes, of all processes together; 0: no limit."

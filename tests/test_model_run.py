@@ -93,7 +93,7 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
         "extractor", "researcher", "synthesiser", "outline", "refinement", "relevance", "writer", "reviewer", "editor",
         "claims", "lead",
     }  # fmt: skip
-    assert roles["extractor"] == report.counts["snippets"] == 8
+    assert roles["extractor"] == report.counts["snippets"] == 10
     assert ["Bumblebees", "pollinate", "cranberry flowers"] in [relation[:3] for relation in relations]
 
     # and: what it was to take was said before, and that it takes nothing now

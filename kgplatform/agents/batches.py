@@ -8,13 +8,14 @@ MOST_SNIPPETS = 6  # of one question
 MOST_TEXT = 6000  # characters of its snippets together, unless one alone is longer
 
 
-def batches(groups: Sequence[Sequence[Snippet]]) -> list[range]:
-    """Return ranges of the groups, in order, each range with few enough different snippets for one question."""
+def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS) -> list[range]:
+    """Return ranges of the groups, in order, each range with few enough different snippets, `most` at most, for one
+    question."""
     found: list[range] = []
     held: dict[str, int] = {}
     for place, group in enumerate(groups):
         joined = held | {snippet.id: len(snippet.text) for snippet in group}
-        if found and len(joined) <= MOST_SNIPPETS and sum(joined.values()) <= MOST_TEXT:
+        if found and len(joined) <= most and sum(joined.values()) <= MOST_TEXT:
             found[-1] = range(found[-1].start, place + 1)
             held = joined
         else:

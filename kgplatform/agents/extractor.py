@@ -1,19 +1,24 @@
-"""Extractor by a language model: one call a snippet, and nothing taken that the snippet does not state (eq. 3.2)."""
+"""Extractor by a language model: a call for one snippet or for several, and nothing taken of a snippet that it does not
+state itself (eq. 3.2)."""
 
 from collections.abc import Sequence
 
+from kgplatform import ids
 from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.batches import batches
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.examples import example_triples
-from kgplatform.agents.reading import Reading, ReadingAnswer, read_answer
-from kgplatform.errors import BudgetSpent, UnusableAnswer
+from kgplatform.agents.reading import Reading, ReadingAnswer, SeveralReadings, read_answer
+from kgplatform.errors import BudgetSpent, ContextTooSmall, UnusableAnswer
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
-from kgplatform.llm.prompts import Prompt
+from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Extraction, Snippet
 from kgplatform.roles.extractor import ReadingEnded
 
-ROLE = "extractor"
+_Tried = Extraction | BudgetSpent | None
+
+ROLE, SEVERAL = "extractor", "extractor_several"  # prompts
 _NOTHING_STANDS = (
     "Nothing of the answer stands in the snippet. Copy every name and every quote from the snippet, word for word, "
     "or give empty lists."
@@ -21,14 +26,18 @@ _NOTHING_STANDS = (
 
 
 class ModelExtractor:
-    """Extractor whose version is its prompt's: another prompt reads a snippet anew."""
+    """Extractor whose version is its prompts': others read a snippet anew. How many are asked about together is part of
+    neither: what is read stays read."""
 
-    def __init__(self, model: Asker, prompt: Prompt, dropped: Dropped) -> None:
+    def __init__(self, model: Asker, prompts: Prompts, dropped: Dropped, at_once: int = 1) -> None:
+        """`at_once` snippets are asked about in one call where they fit."""
         self._model = model
         self._dropped = dropped
-        self._examples = example_triples(f"{prompt.system}\n{prompt.user}")
+        self._at_once = at_once
+        used = [prompts[ROLE], prompts[SEVERAL]]
+        self._examples = {triple for each in used for triple in example_triples(f"{each.system}\n{each.user}")}
         self.name = f"model:{model.name}"
-        self.version = prompt.version
+        self.version = ids.digest("extractor", *(prompt.version for prompt in used))
 
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
         """Return the extractions of snippets that the model could read, in the order given.
@@ -36,29 +45,56 @@ class ModelExtractor:
         A snippet whose answer is unusable is left out: it has not been read. Raises ModelError where the model
         cannot be asked, and ReadingEnded with what was answered where the budget does not allow to ask for all.
         """
-        tried = await together(self._tried(snippet) for snippet in snippets)
+        parts = batches([(snippet,) for snippet in snippets], self._at_once)
+        tried = [
+            each
+            for part in await together(self._tried(snippets[part.start : part.stop]) for part in parts)
+            for each in part
+        ]
         read = [extraction for extraction in tried if isinstance(extraction, Extraction)]
         if spent := next((ending for ending in tried if isinstance(ending, BudgetSpent)), None):
             raise ReadingEnded(spent, read)
         return read
 
-    async def _tried(self, snippet: Snippet) -> Extraction | BudgetSpent | None:
-        """Return the end of the budget as a result: it is no reason to let go of what is asked already."""
+    async def _tried(self, snippets: Sequence[Snippet]) -> Sequence[_Tried]:
+        """Return for each snippet what was read, or the end of the budget: it is no reason to let go of what is asked
+        already. Those of which a call about several tells nothing of use are asked about alone."""
         try:
-            return await self._read(snippet)
+            read = await self._read_several(snippets) if len(snippets) > 1 else {}
+        except BudgetSpent as spent:
+            return [spent]
+        return await together(self._tried_alone(snippet, read.get(snippet.id)) for snippet in snippets)
+
+    async def _tried_alone(self, snippet: Snippet, read: Extraction | None) -> _Tried:
+        try:
+            return read or await self._read(snippet)
         except BudgetSpent as spent:
             return spent
 
+    async def _read_several(self, snippets: Sequence[Snippet]) -> dict[str, Extraction]:
+        """Return what one answer tells of snippets, by id: of each only what stands in itself."""
+        listed = "\n\n".join(
+            fence(f"snippet {n}", f"{_source(each)}\n\n{each.text}") for n, each in enumerate(snippets, 1)
+        )
+        try:
+            answer = await self._model.ask(SEVERAL, {"snippets": listed}, SeveralReadings)
+        except (UnusableAnswer, ContextTooSmall):
+            self._dropped.count(ROLE, "answer on several snippets unusable")
+            return {}
+        told = {reading.number: reading for reading in reversed(answer.snippets)}
+        found = {}
+        for number, snippet in enumerate(snippets, 1):
+            if number in told and not _nothing_stands(told[number], reading := self._checked(told[number], snippet)):
+                found[snippet.id] = self._extraction(snippet, reading)
+        return found
+
     async def _read(self, snippet: Snippet) -> Extraction | None:
-        text = CheckedText(snippet.text)
         reading = Reading()
 
         def complaint(told: ReadingAnswer) -> str:
             nonlocal reading
-            reading = read_answer(told, text, self._examples)
-            # An answer of which nothing is left is as if the snippet had not been read.
-            offers = bool(told.entities or told.relations)
-            return _NOTHING_STANDS if offers and not reading.entities else ""
+            reading = self._checked(told, snippet)
+            return _NOTHING_STANDS if _nothing_stands(told, reading) else ""
 
         values = {"source": fence("source", _source(snippet)), "snippet": fence("snippet", snippet.text)}
         try:
@@ -67,6 +103,9 @@ class ModelExtractor:
             self._dropped.count(ROLE, "answer unusable")
             return None
         return self._extraction(snippet, reading)
+
+    def _checked(self, told: ReadingAnswer, snippet: Snippet) -> Reading:
+        return read_answer(told, CheckedText(snippet.text), self._examples)
 
     def _extraction(self, snippet: Snippet, reading: Reading) -> Extraction:
         for reason, number in sorted(reading.dropped.items()):
@@ -80,6 +119,11 @@ class ModelExtractor:
             keywords=reading.keywords,
             questions=reading.questions,
         )
+
+
+def _nothing_stands(told: ReadingAnswer, reading: Reading) -> bool:
+    """Say whether nothing is left of an answer: that is as if the snippet had not been read."""
+    return bool(told.entities or told.relations) and not reading.entities
 
 
 def _source(snippet: Snippet) -> str:

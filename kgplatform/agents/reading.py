@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel
 
 from kgplatform.agents import names
-from kgplatform.agents.answers import Name, Sentence
+from kgplatform.agents.answers import Name, Number, Sentence
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.entities import ReadEntity, mentioned
 from kgplatform.agents.examples import Triple
@@ -29,6 +29,20 @@ class ReadingAnswer(BaseModel):
     entities: Annotated[list[ReadEntity], at_most(20)]
     relations: Annotated[list[ReadRelation], at_most(20)]
     keywords: Annotated[list[Name], at_most(5)] = []
+
+
+class _Numbered(BaseModel):
+    number: Number = 0
+
+
+class NumberedReading(ReadingAnswer, _Numbered):  # in this order the number comes first
+    """What is read in the snippet of a number."""
+
+
+class SeveralReadings(BaseModel):
+    """An extractor's answer on several snippets, each by itself."""
+
+    snippets: Annotated[list[NumberedReading], at_most(6)]
 
 
 @dataclass

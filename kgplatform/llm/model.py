@@ -19,7 +19,7 @@ from kgplatform.llm.journal import Journal
 from kgplatform.llm.ledger import Prices
 from kgplatform.llm.loops import before_loop, goes_in_circles
 from kgplatform.llm.overrides import Override
-from kgplatform.llm.prompts import Prompts
+from kgplatform.llm.prompts import Prompt, Prompts
 from kgplatform.llm.schemas import answer_schema, shortened
 from kgplatform.llm.store import CallStore
 
@@ -84,17 +84,18 @@ class LanguageModel:
 
     async def ask(
         self,
-        role: str,
+        name: str,
         values: Mapping[str, str | Budgeted],
         answer: type[A],
         check: Callable[[A], str] | None = None,
     ) -> A:
-        """Return a model's answer to a role's prompt, of the shape of `answer` and passed by `check`.
+        """Return a model's answer to a prompt by its name, of the shape of `answer` and passed by `check`; a role's
+        own prompt has its name.
 
         `check` says what is wrong with an answer, or nothing. An answer that cannot be used is asked for once more.
         Raises UnusableAnswer when the second cannot either, ContextTooSmall, and the other ModelErrors.
         """
-        call = self._call(role, values, answer)
+        call = self._call(self._prompts[name], values, answer)
         reply = await self._asking.reply(call)
         try:
             return _read(reply, answer, check)
@@ -106,8 +107,8 @@ class LanguageModel:
         except Unreadable as problem:
             raise _unusable(call, str(problem)) from problem
 
-    def _call(self, role: str, values: Mapping[str, str | Budgeted], answer: type[BaseModel]) -> Call:
-        prompt = self._prompts[role]
+    def _call(self, prompt: Prompt, values: Mapping[str, str | Budgeted], answer: type[BaseModel]) -> Call:
+        role = prompt.role
         call = Call(
             role=role,
             model=self.model_of(role),

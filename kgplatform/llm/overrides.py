@@ -32,9 +32,10 @@ class Override(Value):
 
 def read_overrides(given: Mapping[str, Mapping[str, Any]], prompts: Prompts) -> dict[str, Override]:
     """Return the overrides by role; raises SettingsError for a role without a prompt and for what is no override."""
-    unknown = sorted(set(given) - set(prompts))
+    roles = sorted({prompt.role for prompt in prompts.values()})
+    unknown = sorted(set(given) - set(roles))
     if unknown:
-        raise SettingsError(f"KGPLATFORM_MODEL_ROLES has a role {unknown[0]!r}.", f"There are: {', '.join(prompts)}.")
+        raise SettingsError(f"KGPLATFORM_MODEL_ROLES has a role {unknown[0]!r}.", f"There are: {', '.join(roles)}.")
     try:
         return {role: Override.model_validate(dict(values)) for role, values in sorted(given.items())}
     except (ValidationError, ValueError, TypeError) as error:

@@ -24,9 +24,11 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
 class Prompt(Value):
-    """A role's prompt. `version` is a hash of the file's text: another text is another prompt."""
+    """A role's prompt. `version` is a hash of the file's text: another text is another prompt; `role` is the prompt's
+    name, or the role that it is another prompt of."""
 
     name: str
+    role: str
     version: str
     sampling: Sampling
     placeholders: frozenset[str]
@@ -54,6 +56,7 @@ class _Front(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     version: str | int | float = ""
+    role: str = ""
     sampling: Sampling = Sampling()
     placeholders: tuple[str, ...] = ()
 
@@ -113,6 +116,7 @@ def _read(path: Path) -> Prompt:
     _check_placeholders(path, front, parts)
     return Prompt(
         name=path.stem,
+        role=front.role or path.stem,
         version=content_hash(text),
         sampling=front.sampling,
         placeholders=frozenset(front.placeholders),

@@ -43,7 +43,7 @@ async def test_a_spent_budget_passes_through_an_agent_and_what_was_out_is_kept(
     await store.allow("r", Budget(calls=3), 0.0)
     with ScriptedEndpoint(default=answers(EMPTY), latency=0.3) as endpoint:
         model = connect(endpoint, context=8192, prompts=load_prompts(), concurrency=2)
-        extractor = ModelExtractor(model.playing("extractor"), load_prompts()["extractor"], Dropped())
+        extractor = ModelExtractor(model.playing("extractor"), load_prompts(), Dropped())
         snippets = [snippet(str(number), f"Kilns burn peat {number}.") for number in range(8)]
         # when it reads more snippets than that
         with charged_to("r", "extract", "t"), pytest.raises(ReadingEnded, match="3 calls"):

@@ -12,9 +12,10 @@ from kgplatform.agents.examples import example_triples
 from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.agents.reading import ReadingAnswer, read_answer
 from kgplatform.errors import BudgetSpent, ModelUnavailable, UnusableAnswer
+from kgplatform.ids import digest
 from kgplatform.llm.data import Budgeted, fence
 from kgplatform.llm.dropped import Dropped
-from kgplatform.llm.prompts import Prompt, load_prompts
+from kgplatform.llm.prompts import Prompt, Prompts, load_prompts
 from kgplatform.models import Snippet, Triplet
 from kgplatform.roles.extractor import ReadingEnded
 from tests.agents.fake_model import FakeModel
@@ -28,8 +29,13 @@ PEAT = {
 
 
 @pytest.fixture(scope="module")
-def prompt() -> Prompt:
-    return load_prompts()["extractor"]
+def prompts() -> Prompts:
+    return load_prompts()
+
+
+@pytest.fixture(scope="module")
+def prompt(prompts: Prompts) -> Prompt:
+    return prompts["extractor"]
 
 
 def snippet(id_: str, text: str) -> Snippet:
@@ -39,10 +45,10 @@ def snippet(id_: str, text: str) -> Snippet:
     )  # fmt: skip
 
 
-async def test_an_extraction_says_who_read_it_with_which_prompt(prompt: Prompt) -> None:
+async def test_an_extraction_says_who_read_it_with_which_prompt(prompt: Prompt, prompts: Prompts) -> None:
     # given
     dropped = Dropped()
-    extractor = ModelExtractor(FakeModel({"extractor": [PEAT]}), prompt, dropped)
+    extractor = ModelExtractor(FakeModel({"extractor": [PEAT]}), prompts, dropped)
 
     # when
     [extraction] = await extractor.extract([snippet("s", "Kilns burn peat.")])
@@ -51,43 +57,43 @@ async def test_an_extraction_says_who_read_it_with_which_prompt(prompt: Prompt) 
     assert (extraction.snippet_id, extraction.extractor, extraction.prompt_version) == (
         "s",
         "model:fake",
-        prompt.version,
+        digest("extractor", prompts["extractor"].version, prompts["extractor_several"].version),
     )
     assert extraction.triplets == (Triplet(subject="Kilns", relation="burn", object="peat", start=0, end=16),)
     assert dropped.take() == {"extractor: description not in snippet": 1, "extractor: entity not in snippet": 1}
 
 
-async def test_the_model_gets_the_snippet_and_where_it_stands(prompt: Prompt) -> None:
+async def test_the_model_gets_the_snippet_and_where_it_stands(prompts: Prompts) -> None:
     model = FakeModel({"extractor": [EMPTY]})
-    await ModelExtractor(model, prompt, Dropped()).extract([snippet("s", "Kilns burn peat.")])
+    await ModelExtractor(model, prompts, Dropped()).extract([snippet("s", "Kilns burn peat.")])
     assert model.asked == [
         ("extractor", {"source": fence("source", "Kilns > Fuel"), "snippet": fence("snippet", "Kilns burn peat.")})
     ]
 
 
-async def test_a_snippet_that_states_nothing_has_been_read(prompt: Prompt) -> None:
-    read = await ModelExtractor(FakeModel({"extractor": [EMPTY]}), prompt, Dropped()).extract([snippet("s", "Hm.")])
+async def test_a_snippet_that_states_nothing_has_been_read(prompts: Prompts) -> None:
+    read = await ModelExtractor(FakeModel({"extractor": [EMPTY]}), prompts, Dropped()).extract([snippet("s", "Hm.")])
     assert [(each.snippet_id, each.entities, each.triplets) for each in read] == [("s", (), ())]
 
 
-async def test_a_snippet_whose_answer_is_unusable_is_left_out_and_counted(prompt: Prompt) -> None:
+async def test_a_snippet_whose_answer_is_unusable_is_left_out_and_counted(prompts: Prompts) -> None:
     # given an answer, a failure, an answer that lacks its parts, and one of which nothing stands in the text
     dropped = Dropped()
     model = FakeModel({"extractor": [PEAT, UnusableAnswer("cut off"), {"relations": "none"}, PEAT, EMPTY]})
     texts = ("Kilns burn peat.", "Kilns burn.", "Kilns cool.", "Sand melts.", "Ash falls.")
 
     # when
-    read = await ModelExtractor(model, prompt, dropped).extract([snippet(text, text) for text in texts])
+    read = await ModelExtractor(model, prompts, dropped).extract([snippet(text, text) for text in texts])
 
     # then
     assert [each.snippet_id for each in read] == ["Kilns burn peat.", "Ash falls."]
     assert dropped.take()["extractor: answer unusable"] == 3
 
 
-async def test_a_model_that_cannot_be_asked_is_no_empty_extraction(prompt: Prompt) -> None:
+async def test_a_model_that_cannot_be_asked_is_no_empty_extraction(prompts: Prompts) -> None:
     model = FakeModel({"extractor": [PEAT, ModelUnavailable("It does not answer."), PEAT]})
     with pytest.raises(ModelUnavailable):
-        await ModelExtractor(model, prompt, Dropped()).extract([snippet(id_, "Kilns burn peat.") for id_ in "abc"])
+        await ModelExtractor(model, prompts, Dropped()).extract([snippet(id_, "Kilns burn peat.") for id_ in "abc"])
 
 
 class GateModel:
@@ -106,9 +112,9 @@ class GateModel:
         return answer.model_validate(EMPTY)
 
 
-async def test_all_snippets_are_asked_about_at_once_and_come_in_order(prompt: Prompt) -> None:
+async def test_all_snippets_are_asked_about_at_once_and_come_in_order(prompts: Prompts) -> None:
     snippets = [snippet(f"s{number}", "Kilns burn peat.") for number in range(20)]
-    read = await ModelExtractor(GateModel(20), prompt, Dropped()).extract(snippets)
+    read = await ModelExtractor(GateModel(20), prompts, Dropped()).extract(snippets)
     assert [each.snippet_id for each in read] == [each.id for each in snippets]
 
 
@@ -125,14 +131,14 @@ def test_the_worked_example_passes_every_check_itself(prompt: Prompt) -> None:
     assert not reading.dropped
 
 
-async def test_the_worked_example_handed_back_is_no_reading(prompt: Prompt) -> None:
+async def test_the_worked_example_handed_back_is_no_reading(prompt: Prompt, prompts: Prompts) -> None:
     # given a snippet on bells, so that its words stand there, and a model that copies the example's answer
     answer = json.JSONDecoder().raw_decode(prompt.system.split("Answer:\n")[1])[0]
     bells = "The bell of bell bronze hangs high. Copper and tin are dear."
     dropped = Dropped()
 
     # when
-    [read] = await ModelExtractor(FakeModel({"extractor": [answer]}), prompt, dropped).extract([snippet("s", bells)])
+    [read] = await ModelExtractor(FakeModel({"extractor": [answer]}), prompts, dropped).extract([snippet("s", bells)])
 
     # then
     assert read.triplets == ()
@@ -149,13 +155,13 @@ def test_the_relations_of_the_example_are_known(prompt: Prompt) -> None:
     }
 
 
-async def test_what_was_answered_before_the_budget_ended_is_kept(prompt: Prompt) -> None:
+async def test_what_was_answered_before_the_budget_ended_is_kept(prompts: Prompts) -> None:
     # given: a budget for the first and the last of three
     model = FakeModel({"extractor": [EMPTY, BudgetSpent("The budget of 2 calls is used up."), PEAT]})
 
     # when
     with pytest.raises(ReadingEnded) as ending:
-        await ModelExtractor(model, prompt, Dropped()).extract([snippet(id_, "Kilns burn peat.") for id_ in "abc"])
+        await ModelExtractor(model, prompts, Dropped()).extract([snippet(id_, "Kilns burn peat.") for id_ in "abc"])
 
     # then
     assert [extraction.snippet_id for extraction in ending.value.read] == ["a", "c"]

@@ -7,7 +7,7 @@ import pytest
 from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
-from kgplatform.llm.prompts import Prompt, load_prompts
+from kgplatform.llm.prompts import Prompts, load_prompts
 from kgplatform.models import Extraction, Snippet
 from tests.agents.fake_model import FakeModel
 from tests.agents.hostile_documents import DOCUMENTS, TRUE, HostileDocument
@@ -16,8 +16,8 @@ SENTENCES = ("Crown glass contains soda and lime.", "Glaziers cut the disc into 
 
 
 @pytest.fixture(scope="module")
-def prompt() -> Prompt:
-    return load_prompts()["extractor"]
+def prompts() -> Prompts:
+    return load_prompts()
 
 
 def snippet(text: str) -> Snippet:
@@ -41,12 +41,12 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
-async def test_only_what_the_text_states_is_kept(document: HostileDocument, prompt: Prompt) -> None:
+async def test_only_what_the_text_states_is_kept(document: HostileDocument, prompts: Prompts) -> None:
     # given
     model = FakeModel({"extractor": [document.answer]})
 
     # when
-    read = await ModelExtractor(model, prompt, Dropped()).extract([snippet(document.text)])
+    read = await ModelExtractor(model, prompts, Dropped()).extract([snippet(document.text)])
 
     # then
     extraction = read[0] if read else Extraction(snippet_id="s", extractor="", prompt_version="")
@@ -63,17 +63,17 @@ async def test_only_what_the_text_states_is_kept(document: HostileDocument, prom
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
-async def test_the_text_goes_to_the_model_as_data(document: HostileDocument, prompt: Prompt) -> None:
+async def test_the_text_goes_to_the_model_as_data(document: HostileDocument, prompts: Prompts) -> None:
     # given
     model = FakeModel({"extractor": [document.answer]})
 
     # when
-    await ModelExtractor(model, prompt, Dropped()).extract([snippet(document.text)])
+    await ModelExtractor(model, prompts, Dropped()).extract([snippet(document.text)])
 
     # then
     [(role, values)] = model.asked
     assert (role, values["snippet"]) == ("extractor", fence("snippet", document.text))
-    system, user = prompt.render({name: str(value) for name, value in values.items()})
+    system, user = prompts["extractor"].render({name: str(value) for name, value in values.items()})
     first, last = values["snippet"].splitlines()[0], values["snippet"].splitlines()[-1]
     assert (user.content.count(first), user.content.count(last)) == (1, 1)
     assert "Acme" not in system.content
