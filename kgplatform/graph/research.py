@@ -68,4 +68,5 @@ def _hit_row(hit: Hit) -> Row:
         "rank": hit.rank,
         "score": hit.score,
         "round": hit.round,
+        "ways": list(hit.ways),
     }

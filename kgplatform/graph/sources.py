@@ -1,6 +1,7 @@
 """Sources and snippets in the graph: what was read."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kgplatform.graph.removal import remove_snippets, remove_sources
 from kgplatform.graph.session import Graph, Row
@@ -8,9 +9,9 @@ from kgplatform.ids import domain_id
 from kgplatform.models import Snippet, Value
 
 __all__ = [
-    "SnippetRow", "SourceRow", "all_snippets", "domain_limit", "domains", "fingerprints", "finish_sources",
-    "known_sources", "read_snippets", "remove_snippets", "remove_sources", "snippet_count", "source_snippets",
-    "write_snippets",
+    "SnippetRow", "SourceRow", "TextMatches", "all_snippets", "domain_limit", "domains", "fingerprints",
+    "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "remove_snippets", "remove_sources",
+    "snippet_count", "source_snippets", "text_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -32,6 +33,13 @@ class SourceRow(Value):
     content_hash: str
 
 
+class TextMatches(NamedTuple):
+    """The `ids` of a domain among `all` the snippets that were looked at, best first."""
+
+    all: int
+    ids: list[str]
+
+
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
     rows = await graph.read("read/known_sources", domain=domain)
@@ -42,6 +50,18 @@ async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict
     """Return the snippet ids of the fingerprints that the domain has already."""
     rows = await graph.read("read/fingerprints", domain=domain, prints=sorted(set(prints)))
     return {row["print"]: row["snippet_id"] for row in rows}
+
+
+async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str, str]:
+    """Return the fingerprints of the snippets that exist, by id: those that say the same have the same."""
+    rows = await graph.read("read/snippet_fingerprints", ids=sorted(set(snippet_ids)))
+    return {row["id"]: row["print"] for row in rows}
+
+
+async def text_matches(graph: Graph, domain: str, query: str, limit: int) -> TextMatches:
+    """Return which of a domain's snippets are among the best `limit` of all domains for a Lucene query."""
+    row = (await graph.read("read/text_matches", domain=domain, query=query, limit=limit))[0]
+    return TextMatches(int(row["all"]), row["ids"])
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:

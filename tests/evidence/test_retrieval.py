@@ -8,6 +8,7 @@ from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.ids import digest
 from kgplatform.models import Document, Query, Topic
+from kgplatform.roles.searcher import SearchRequest
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Point
@@ -35,7 +36,8 @@ async def found(
 ) -> list[tuple[str, str, int]]:
     names = {id_: name for name, id_ in known.items()}
     topic = Topic(id="t", name="butterflies", domain=domain)
-    hits = await retrieval.retrieve(topic, queries, k, [known[name] for name in seen], round_=4)
+    without = tuple(known[name] for name in seen)
+    hits = await retrieval.search(SearchRequest(topic=topic, queries=queries, k=k, round=4, seen=without))
     assert all(hit.round == 4 and 0.25 <= hit.score <= 1 for hit in hits)
     return [(hit.query_id, names[hit.snippet_id], hit.rank) for hit in hits]
 

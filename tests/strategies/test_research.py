@@ -64,7 +64,7 @@ class FewParts:
     def __init__(self, graph: Graph, extractor: Reader) -> None:
         self.graph, self.extractor, self.limits, self.dropped = graph, extractor, Limits(), Dropped()
         self.researcher = self.synthesiser = Listener()
-        self.retrieval = SimpleNamespace(manner="cosine 0.25")
+        self.searcher = SimpleNamespace(manner="cosine 0.25")
         self.single_flight = Unshared()
         self.names = RuleMergeConfirmer()
 
