@@ -100,7 +100,7 @@ class Settings(BaseSettings):
     k: int = Field(3, description="Snippets that every later query brings.")
     max_questions: int = Field(10, description="Questions asked a round.")
     max_queries: int = Field(10, description="Queries made of them a round.")
-    retrieval: str = Field("vectors", description="Ways to find snippets, by commas: vectors, text, graph.")
+    retrieval: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
     min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
     topic_share: float = Field(
         0.4, description="How much a snippet must be about the topic, as a share of the domain's best."

@@ -9,6 +9,9 @@ NEAR x weight / (weight + 1), `weight` counting the relations' evidence, times t
 from 1 for an entity that is mentioned once to 0 for one that is mentioned HUB times: those in everything tell nothing.
 So what they would cost is never paid: above HUB mentions nobody asks for an entity's snippets, and above HUB relations
 not for its neighbours.
+
+Only queries that consist of names are answered, but for words like "of": for others, what they name by the way is a
+worse guide than their words and their meaning.
 """
 
 from collections import defaultdict
@@ -19,6 +22,7 @@ from kgplatform.evidence.ways import Sought
 from kgplatform.graph.neighbourhood import Degree, Neighbour, mentions_of, named_entities, neighbours
 from kgplatform.graph.session import Graph
 from kgplatform.language.keys import exact_key, normal_key
+from kgplatform.language.stop_words import STOP_WORDS
 
 HUB = 1_000
 NEAREST = 10
@@ -50,7 +54,10 @@ class GraphWay:
         spans = [name_spans(text) for text in sought.texts]
         keys = {key for places in spans for place in places.values() for key in place}
         known = await named_entities(self._graph, sought.domain, keys)
-        return [[entity for entity in _outermost(places, known) if 0 < entity.mentions < HUB] for places in spans]
+        return [
+            [entity for entity in _named(text, places, known) if 0 < entity.mentions < HUB]
+            for text, places in zip(sought.texts, spans, strict=True)
+        ]
 
 
 def name_spans(text: str) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -82,16 +89,29 @@ def closeness(named: Sequence[Degree], joined: Sequence[Neighbour]) -> dict[str,
     return own | {id_: around[id_] for id_ in nearest if around[id_] > 0}
 
 
-def _outermost(places: Mapping[tuple[int, int], Sequence[str]], known: Mapping[str, Sequence[Degree]]) -> list[Degree]:
-    """Return the entities of the names that lie in no longer one, sorted by id."""
+def _named(
+    text: str, places: Mapping[tuple[int, int], Sequence[str]], known: Mapping[str, Sequence[Degree]]
+) -> list[Degree]:
+    """Return the entities of the names that lie in no longer one, sorted by id; none if they are not all that the text
+    consists of."""
     hits = [span for span, keys in places.items() if any(key in known for key in keys)]
-    outer = [
-        (start, end)
+    named = {at for start, end in hits for at in range(start, end)}
+    if any(at not in named and not _says_nothing(word) for at, word in enumerate(text.split())):
+        return []
+    found = {
+        entity.id: entity
         for start, end in hits
         if not any(left <= start and end <= right and (left, right) != (start, end) for left, right in hits)
-    ]
-    found = {entity.id: entity for span in outer for key in places[span] for entity in known.get(key, ())}
+        for key in places[start, end]
+        for entity in known.get(key, ())
+    }
     return [found[id_] for id_ in sorted(found)]
+
+
+def _says_nothing(word: str) -> bool:
+    """Whether a word is "us", which "US" is not."""
+    bare = word.strip(_AROUND)
+    return not bare or (bare.casefold() in STOP_WORDS and not (len(bare) > 1 and bare.isupper()))
 
 
 def _best(

@@ -18,7 +18,7 @@ from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
 OVERFETCH = 4  # how many times k are looked at, since some will be left out; and how many times that if it is too few
 WAYS = ("vectors", "text", "graph")
-WEIGHTS = {"vectors": 1, "text": 1, "graph": 1}
+VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class _Found:
 class Retrieval:
     """Searches one domain's snippets in several ways at once; a Searcher.
 
-    Whatever way finds a snippet, it is no hit when its vector is less similar to the query than `min_similarity`
-    (cosine), nor when it is hardly about the topic: in its surroundings less about it (evidence.aboutness) than
-    `topic_share` of the domain's best. The gaps of a graph lead away from its topic, and this is what keeps their
-    queries at it.
+    A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
+    where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
+    topic: in its surroundings less about it (evidence.aboutness) than `topic_share` of the domain's best. The gaps of a
+    graph lead away from its topic, and this is what keeps their queries at it.
     """
 
     def __init__(
@@ -47,10 +47,9 @@ class Retrieval:
         *,
         min_similarity: float = 0.25,
         topic_share: float = 0.4,
-        ways: Collection[str] = ("vectors",),
-        weights: Mapping[str, int] = WEIGHTS,
+        ways: Collection[str] = ("vectors", "text"),
     ) -> None:
-        """`ways` are some of WAYS; what each counts in their fusion is in `weights`."""
+        """`ways` are some of WAYS."""
         self._graph = graph
         self._store = store
         self._embedder = embedder
@@ -60,7 +59,6 @@ class Retrieval:
         known: dict[str, Way] = {way.name: way for way in (by_vectors, TextWay(graph), GraphWay(graph))}
         self._ways = tuple(known[name] for name in WAYS if name in ways)
         self._by_vectors = (by_vectors,)
-        self._weights = weights
 
     @property
     def manner(self) -> str:
@@ -157,8 +155,9 @@ class Retrieval:
         """Return the hits of one query, best first: only what may be one has a place in the rankings."""
         admitted = {name: judge.admitted(ids) for name, ids in ranked.items()}
         scores = {id_: _cosine(judge.vectors[id_], vector) for ids in admitted.values() for id_ in ids}
-        near = {name: [id_ for id_ in ids if scores[id_] >= self._min_similarity] for name, ids in admitted.items()}
-        return [_Found(id_, scores[id_], names) for id_, names in fuse(near, self._weights)]
+        least = VOUCHED * self._min_similarity
+        near = {name: [id_ for id_ in ids if scores[id_] >= least] for name, ids in admitted.items()}
+        return [_Found(id_, scores[id_], names) for id_, names in fuse(near)]
 
 
 def _cosine(one: Vectors, two: Vectors) -> float:
