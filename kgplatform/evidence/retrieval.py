@@ -17,6 +17,7 @@ from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
 OVERFETCH = 4  # how many times k are looked at, since some will be left out; and how many times that if it is too few
+FURTHEST = 200  # how far down the rankings of words and entities go: what is further down has one in passing
 WAYS = ("vectors", "text", "graph")
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
@@ -140,7 +141,7 @@ class Retrieval:
         )
         limit = k * OVERFETCH
         while True:
-            rankings = {way.name: await way.find(sought, limit, seen) for way in ways}
+            rankings = {way.name: await way.find(sought, self._depth(way, limit), seen) for way in ways}
             await judge.look_at({id_ for each in rankings.values() for ids in each for id_ in ids})
             asked = [{name: each[at] for name, each in rankings.items()} for at in range(len(sought.vectors))]
             found = [
@@ -150,6 +151,9 @@ class Retrieval:
             if all(len(hits) == k or end for hits, end in zip(found, ended, strict=True)):
                 return found
             limit *= OVERFETCH
+
+    def _depth(self, way: Way, limit: int) -> int:
+        return limit if way in self._by_vectors else min(limit, FURTHEST)
 
     def _fused(self, ranked: Mapping[str, Sequence[str]], vector: Vectors, judge: Admission) -> list[_Found]:
         """Return the hits of one query, best first: only what may be one has a place in the rankings."""
