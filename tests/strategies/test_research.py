@@ -144,7 +144,7 @@ async def test_a_topic_is_concluded_until_what_its_research_depends_on_changes(g
     assert not (await research.begin(parts, TOPIC.model_copy(update={"goal": "Say where they grow."}))).concluded
     few.limits = Limits(depth=few.limits.depth + 1)
     assert not (await research.begin(parts, TOPIC)).concluded
-    few.limits, few.retrieval.manner = Limits(), "cosine 0.2"
+    few.limits, few.searcher.manner = Limits(), "cosine 0.25, by words too"
     assert not (await research.begin(parts, TOPIC)).concluded
 
 
