@@ -10,7 +10,7 @@ from kgplatform.graph.sources import SnippetRow, write_snippets
 from tests.stored import snippet
 
 TEXTS = {
-    "alpha": "The cytokine IL-1a is released by cells.",
+    "alpha": "The cytokine IL-1a is released by dying cells.",
     "beta": "The cytokine IL-1b is secreted by monocytes.",
     "cells": "Cells divide.",
 }
@@ -52,7 +52,9 @@ async def test_a_name_of_several_parts_is_found_whole(graph: Graph, domain: str)
     assert await found(graph, domain, "IL-1a", "il-1B") == [[rows["alpha"].id], [rows["beta"].id]]
 
 
-@pytest.mark.parametrize("text", ['"', "\\", '" OR domain:*', "text:* *", "a~ b^9 (c", "[a TO b]", "AND NOT /x/", "é", "to be or not"])
+@pytest.mark.parametrize(
+    "text", ['"', "\\", '" OR domain:*', "text:* *", "a~ b^9 (c", "[a TO b]", "AND NOT /x/", "é", "to be or not"]
+)
 async def test_what_lucene_has_signs_for_is_a_word_like_others(graph: Graph, domain: str, text: str) -> None:
     await stored(graph, domain, TEXTS)
 
