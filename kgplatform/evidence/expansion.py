@@ -22,14 +22,13 @@ from kgplatform.evidence.ways import Sought
 from kgplatform.graph.neighbourhood import Degree, Neighbour, mentions_of, named_entities, neighbours
 from kgplatform.graph.session import Graph
 from kgplatform.language.keys import exact_key, normal_key
-from kgplatform.language.stop_words import STOP_WORDS
+from kgplatform.language.stop_words import AROUND, says_nothing
 
 HUB = 1_000
 NEAREST = 10
 NEAR = 0.5
 LONGEST_NAME = 6  # words
 _DIGITS = 9  # of a score: the order of additions does not decide between equals
-_AROUND = ".,;:!?()[]{}\"'“”‘’«»…"  # a name: signs like + and - belong to it
 
 
 class GraphWay:
@@ -66,7 +65,7 @@ def name_spans(text: str) -> dict[tuple[int, int], tuple[str, ...]]:
     spans: dict[tuple[int, int], tuple[str, ...]] = {}
     for start in range(len(words)):
         for end in range(start + 1, min(len(words), start + LONGEST_NAME) + 1):
-            surface = " ".join(words[start:end]).strip(_AROUND)
+            surface = " ".join(words[start:end]).strip(AROUND)
             if keys := tuple(sorted({exact_key(surface), normal_key(surface)} - {""})):
                 spans[start, end] = keys
     return spans
@@ -96,7 +95,7 @@ def _named(
     consists of."""
     hits = [span for span, keys in places.items() if any(key in known for key in keys)]
     named = {at for start, end in hits for at in range(start, end)}
-    if any(at not in named and not _says_nothing(word) for at, word in enumerate(text.split())):
+    if any(at not in named and not says_nothing(word) for at, word in enumerate(text.split())):
         return []
     found = {
         entity.id: entity
@@ -106,12 +105,6 @@ def _named(
         for entity in known.get(key, ())
     }
     return [found[id_] for id_ in sorted(found)]
-
-
-def _says_nothing(word: str) -> bool:
-    """Whether a word is "us", which "US" is not."""
-    bare = word.strip(_AROUND)
-    return not bare or (bare.casefold() in STOP_WORDS and not (len(bare) > 1 and bare.isupper()))
 
 
 def _best(

@@ -1,13 +1,26 @@
-"""Snippets by the words of a query: Neo4j's full-text index (Lucene, BM25, English stems)."""
+"""Snippets by the words of a query: Neo4j's full-text index (Lucene, English stems) finds them, BM25 ranks them.
 
-from collections.abc import Collection
+The index is asked for all of a domain's snippets that have a word, which is as exact as a count; its own scores are not
+used, since they differ with the other domains and with what was deleted.
+"""
+
+import asyncio
+from collections.abc import Collection, Sequence
 
 from kgplatform.evidence.ways import Sought
+from kgplatform.evidence.word_scores import score
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import WordMatch
+from kgplatform.language.stems import stems
+from kgplatform.language.stop_words import says_nothing
 
 MOST_WORDS = 64
-"""Different words of a query that are searched for: Lucene refuses queries of very many."""
+"""Different words of a query that are searched for."""
+
+READ = 1_000
+"""Snippets whose texts are read for a query: those whose words weigh most together, each counted once, equals by id.
+A search that wants more reads more."""
 
 
 class TextWay:
@@ -22,29 +35,35 @@ class TextWay:
         return [await self._find(sought.domain, text, limit, without) for text in sought.texts]
 
     async def _find(self, domain: str, text: str, limit: int, without: Collection[str]) -> list[str]:
-        """The index is asked for more than the limit: some are left out, and a domain of like name has some too."""
-        query = lucene_query(domain, text)
-        asked = limit + len(without)
-        while query:
-            matches = await sources.text_matches(self._graph, domain, query, asked)
-            found = [id_ for id_ in matches.ids if id_ not in set(without)]
-            if len(found) >= limit or matches.all < asked:
-                return found[:limit]
-            asked *= 2
-        return []
+        words = query_words(text)
+        if not words:
+            return []
+        queries = [lucene_query(domain, word) for word in words.values()]
+        matches = await sources.word_matches(self._graph, domain, queries, without, max(limit, READ))
+        return (await asyncio.to_thread(_ranked, list(words), matches))[:limit]
 
 
-def lucene_query(domain: str, text: str) -> str:
-    """Return the query of a domain's snippets with any of the words; "" for a text without one.
+def _ranked(words: Sequence[tuple[str, ...]], matches: Sequence[WordMatch]) -> list[str]:
+    scores = {each.id: score(words, dict(each.words), each.text, each.usual) for each in matches}
+    return sorted(scores, key=lambda id_: (-scores[id_], id_))
 
-    Every word stands in quotation marks, in which Lucene knows no operators, fields or wildcards, and a word of several
-    parts (IL-1a) is found as these parts in a row. The domain has to match, and does not count.
+
+def query_words(text: str) -> dict[tuple[str, ...], str]:
+    """Return the words of a query that say something, each once, by their stems; at most MOST_WORDS."""
+    words: dict[tuple[str, ...], str] = {}
+    for word in text.split():
+        if not says_nothing(word) and (kind := stems(word)):
+            words.setdefault(kind, word)
+    return dict(list(words.items())[:MOST_WORDS])
+
+
+def lucene_query(domain: str, word: str) -> str:
+    """Return the query of a domain's snippets that have a word.
+
+    It stands in quotation marks, in which Lucene knows no operators, fields or wildcards, and a word of several parts
+    (IL-1a) is found as these parts in a row. The domain has to match, and does not count.
     """
-    words = {word.casefold(): word for word in text.split() if any(map(str.isalnum, word))}
-    if not words:
-        return ""
-    alternatives = " ".join(map(_quoted, list(words.values())[:MOST_WORDS]))
-    return f"+domain:{_quoted(domain)}^0 +text:({alternatives})"
+    return f"+domain:{_quoted(domain)}^0 +text:{_quoted(word)}"
 
 
 def _quoted(text: str) -> str:

@@ -381,9 +381,10 @@ def _property_statements(
 def _text_statement(
     pattern: LiteralString, title: LiteralString, names: list[LiteralString], analyzer: LiteralString
 ) -> tuple[str, LiteralString]:
-    """One index over all properties of a label that are read alike, so that a search can ask for several at once."""
+    """One index over all properties of a label that are read alike, so that a search can ask for several at once. It
+    follows every write at once, whatever the server's default is: what is stored is found."""
     each = ", ".join(f"x.{name}" for name in names)
     return title, (
         f"CREATE FULLTEXT INDEX {title} IF NOT EXISTS FOR {pattern} ON EACH [{each}] "
-        f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
+        f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}', `fulltext.eventually_consistent`: false}}}}"
     )

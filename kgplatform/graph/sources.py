@@ -1,6 +1,6 @@
 """Sources and snippets in the graph: what was read."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from kgplatform.graph.removal import remove_snippets, remove_sources
@@ -9,9 +9,9 @@ from kgplatform.ids import domain_id
 from kgplatform.models import Snippet, Value
 
 __all__ = [
-    "SnippetRow", "SourceRow", "TextMatches", "all_snippets", "domain_limit", "domains", "fingerprints",
+    "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_limit", "domains", "fingerprints",
     "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "remove_snippets", "remove_sources",
-    "snippet_count", "source_snippets", "text_matches", "write_snippets",
+    "snippet_count", "source_snippets", "word_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -33,11 +33,16 @@ class SourceRow(Value):
     content_hash: str
 
 
-class TextMatches(NamedTuple):
-    """The `ids` of a domain among `all` the snippets that were looked at, best first."""
+class WordMatch(NamedTuple):
+    """A snippet that has words of a query: their places there with their weights in its domain, in millionths.
 
-    all: int
-    ids: list[str]
+    `usual` is the mean length of the domain's snippets, in characters.
+    """
+
+    id: str
+    text: str
+    words: list[tuple[int, int]]
+    usual: float
 
 
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
@@ -58,10 +63,17 @@ async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str,
     return {row["id"]: row["print"] for row in rows}
 
 
-async def text_matches(graph: Graph, domain: str, query: str, limit: int) -> TextMatches:
-    """Return which of a domain's snippets are among the best `limit` of all domains for a Lucene query."""
-    row = (await graph.read("read/text_matches", domain=domain, query=query, limit=limit))[0]
-    return TextMatches(int(row["all"]), row["ids"])
+async def word_matches(
+    graph: Graph, domain: str, queries: Sequence[str], without: Collection[str], limit: int
+) -> list[WordMatch]:
+    """Return a domain's snippets that any of the Lucene queries finds, each query for one word, but those of `without`.
+
+    At most `limit`: those whose words weigh most together, equals by id.
+    """
+    rows = await graph.read(
+        "read/word_matches", domain=domain, queries=list(queries), without=sorted(set(without)), limit=limit
+    )
+    return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"])), row["usual"]) for row in rows]
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:

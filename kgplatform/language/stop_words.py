@@ -10,3 +10,12 @@ STOP_WORDS = frozenset(
     use used using very via was we well were what when where whether which while who whom whose why will with within
     without would yet you your""".split()
 )
+
+AROUND = ".,;:!?()[]{}\"'“”‘’«»…"
+"""Signs around a word that are no part of it: + and - may be."""
+
+
+def says_nothing(word: str) -> bool:
+    """Whether a word is "us", which "US" is not, or only signs that stand around words."""
+    bare = word.strip(AROUND)
+    return not bare or (bare.casefold() in STOP_WORDS and not (len(bare) > 1 and bare.isupper()))

@@ -35,7 +35,7 @@ def operators(plan: dict[str, Any]) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        ("text_matches", "ProcedureCall"),
+        ("word_matches", "ProcedureCall"),
         ("named_entities", "NodeUniqueIndexSeek"),
         ("near_entities", "NodeUniqueIndexSeek"),
         ("entity_snippets", "NodeUniqueIndexSeek"),
@@ -47,7 +47,8 @@ async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, star
     moss = entity_id(alias_id(domain, "moss"))
     parameters = {
         "domain": domain,
-        "query": lucene_query(domain, "moss"),
+        "queries": [lucene_query(domain, "moss")],
+        "without": [],
         "limit": 5,
         "names": [{"key": "Mosses", "founded": moss}],
         "ids": [moss],
