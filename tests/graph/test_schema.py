@@ -45,7 +45,7 @@ async def test_installing_again_changes_nothing(graph: Graph) -> None:
     await install_schema(graph)
 
     assert await graph.run_statement("SHOW CONSTRAINTS YIELD name RETURN name ORDER BY name") == before
-    assert len(declared_statements()) == len(UNIQUE_NODES) + 4 + len(INDEXES) + 1 + len(TEXTS)
+    assert len(declared_statements()) == len(UNIQUE_NODES) + 4 + len(INDEXES) + len(TEXTS)
 
 
 async def test_an_id_is_given_once(graph: Graph) -> None:
