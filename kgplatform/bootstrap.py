@@ -137,7 +137,14 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
     return Parts(
         graph=graph,
-        retrieval=Retrieval(graph, store, embedder, settings.min_similarity, settings.topic_share),
+        retrieval=Retrieval(
+            graph,
+            store,
+            embedder,
+            min_similarity=settings.min_similarity,
+            topic_share=settings.topic_share,
+            ways=settings.retrieval_ways,
+        ),
         extractor=RuleExtractor(settings.spacy_pipeline),
         researcher=RuleResearcher(),
         synthesiser=RuleSynthesiser(),

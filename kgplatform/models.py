@@ -260,13 +260,15 @@ class Query(Value):
 
 
 class Hit(Value):
-    """A snippet that a query found; rank from 1; score is cosine similarity."""
+    """A snippet that a query found. Rank from 1, by all ways together; score is cosine similarity, whichever ways
+    found it; ways are their names, sorted."""
 
     snippet_id: str
     query_id: str
     rank: int
     score: float
     round: int
+    ways: tuple[str, ...] = ()
 
 
 # What is written -------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ import platformdirs
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+RETRIEVAL_WAYS = frozenset({"vectors", "text", "graph"})
+
 
 class Settings(BaseSettings):
     """Defaults work without any variable set; docs/settings.md has a line for each."""
@@ -101,17 +103,34 @@ class Settings(BaseSettings):
     max_queries: int = Field(10, description="Queries made of them a round.")
     topic_queries: int = Field(135, description="Queries that a topic has at most, over all rounds and runs.")
     least_yield: float = Field(0.5, description="New relations a query, below which a round is the last.")
+    retrieval: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
     min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
-
     topic_share: float = Field(
         0.4, description="How much a snippet must be about the topic, as a share of the domain's best."
     )
+
+    @field_validator("retrieval")
+    @classmethod
+    def _known_ways(cls, given: str) -> str:
+        ways = _listed(given)
+        if not ways or (unknown := ways - RETRIEVAL_WAYS):
+            told = ", ".join(sorted(unknown)) if ways else "nothing"
+            raise ValueError(f"{told} is no way to find snippets; there are: {', '.join(sorted(RETRIEVAL_WAYS))}")
+        return given
+
+    @property
+    def retrieval_ways(self) -> frozenset[str]:
+        return _listed(self.retrieval)
 
     # Serving.
     host: str = Field("127.0.0.1", description="Address that serve listens on.")
     port: int = Field(8321, description="Port that serve listens on.")
     allowed_hosts: str = Field("", description="Further names, by commas, under which browsers may ask for it.")
     api_keys: SecretStr = Field(SecretStr(""), description="Keys, by commas, of those who may ask from elsewhere.")
+
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in text.split(",") if part.strip())
 
 
 @lru_cache

@@ -35,7 +35,7 @@ async def researched(services: LocalServices) -> RunReport:
 async def test_a_run_finishes_with_a_third_of_the_answers_bad(
     neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
 ) -> None:
-    faults = Faults(share=0.35)
+    faults = Faults(share=0.4)
     with ScriptedEndpoint(default=faults) as endpoint:
         # when: a topic is researched and written
         async with platform(tmp_path / "one", neo4j_server, endpoint.url) as services:

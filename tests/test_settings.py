@@ -41,6 +41,14 @@ def test_what_is_not_a_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch)
         Settings()
 
 
+def test_ways_to_find_snippets_are_some_of_three() -> None:
+    assert Settings(retrieval=" graph, vectors,").retrieval_ways == {"graph", "vectors"}
+    with pytest.raises(ValidationError, match="web is no way to find snippets; there are: graph, text, vectors"):
+        Settings(retrieval="vectors,web")
+    with pytest.raises(ValidationError, match="nothing is no way"):
+        Settings(retrieval=" ")
+
+
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGPLATFORM_NEO4J_PASSWORD", "correct horse")
     settings = Settings()

@@ -1,7 +1,7 @@
 // A topic's graph as one list of nodes and one of edges, for the gaps that are computed from its shape.
 // $topic: id of the topic
-// Columns: numbers, ids, names (of one length, isolated entities too), subjects, objects (numbers), sources (of one
-//          length). A number means a node within this answer only: it travels faster than an id.
+// Columns: numbers (mean a node within this answer only: they travel faster than ids), ids, names (of one length, isolated
+//          entities too), subjects, objects (numbers), sources (of one length)
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
 WITH collect(entity) AS entities
 CALL (entities) {

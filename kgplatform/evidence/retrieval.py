@@ -1,26 +1,43 @@
-"""Snippets for queries and headings, by meaning (Apollo 3.3.2, eq. 3.7; 3.3.4, eq. 3.12)."""
+"""Snippets for queries and headings from one domain's corpus (Apollo 3.3.2, eq. 3.7; 3.3.4, eq. 3.12)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
-from kgplatform.graph import sources
+from kgplatform.evidence.admission import Admission, admission
+from kgplatform.evidence.expansion import GraphWay
+from kgplatform.evidence.full_text import TextWay
+from kgplatform.evidence.fusion import fuse
+from kgplatform.evidence.ways import Sought, VectorWay, Way
 from kgplatform.graph.session import Graph
-from kgplatform.models import Hit, Query, Topic
+from kgplatform.models import Hit, Topic
+from kgplatform.roles.searcher import SearchRequest
 from kgplatform.vectors.embedder import Embedder
-from kgplatform.vectors.store import ScoredPoint, Vectors, VectorStore
+from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
-LEADERS = 5  # snippets nearest to the topic's name, among which the one most about it is looked for
-OVERFETCH = 4  # how many more than k are looked at, since some will be left out
+OVERFETCH = 4  # how many times k are looked at, since some will be left out; and how many times that if it is too few
+FURTHEST = 200  # how far down the rankings of words and entities go: what is further down has one in passing
+WAYS = ("vectors", "text", "graph")
+VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A snippet, its cosine similarity to the query, and the ways that found it."""
+
+    id: str
+    score: float
+    ways: tuple[str, ...]
 
 
 class Retrieval:
-    """Searches one domain's snippets; less similar ones than `min_similarity` (cosine) are no hits.
+    """Searches one domain's snippets in several ways at once; a Searcher.
 
-    Nor are those that are hardly about the topic: in their surroundings less about it (evidence.aboutness) than
-    `topic_share` of the domain's best. The gaps of a graph lead away from its topic, and this is what keeps their
-    queries at it.
+    A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
+    where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
+    topic: in its surroundings less about it (evidence.aboutness) than `topic_share` of the domain's best. The gaps of a
+    graph lead away from its topic, and this is what keeps their queries at it.
     """
 
     def __init__(
@@ -28,34 +45,41 @@ class Retrieval:
         graph: Graph,
         store: VectorStore,
         embedder: Embedder,
+        *,
         min_similarity: float = 0.25,
         topic_share: float = 0.4,
+        ways: Collection[str] = ("vectors", "text"),
     ) -> None:
+        """`ways` are some of WAYS."""
         self._graph = graph
         self._store = store
         self._embedder = embedder
         self._min_similarity = min_similarity
         self._topic_share = topic_share
+        by_vectors = VectorWay(store, min_similarity)
+        known: dict[str, Way] = {way.name: way for way in (by_vectors, TextWay(graph), GraphWay(graph))}
+        self._ways = tuple(known[name] for name in WAYS if name in ways)
+        self._by_vectors = (by_vectors,)
 
     @property
     def manner(self) -> str:
-        """What decides, beside the texts and the query, which snippets are hits."""
-        return f"{self._embedder.model_id} {self._min_similarity} {self._topic_share}"
+        ways = ",".join(way.name for way in self._ways)
+        return f"{self._embedder.model_id} {self._min_similarity} {self._topic_share} {ways}"
 
-    async def retrieve(
-        self, topic: Topic, queries: Sequence[Query], k: int, seen: Collection[str], round_: int
-    ) -> list[Hit]:
-        """Return the best `k` snippets of each query that are not in `seen`, in the queries' order, best first.
+    async def search(self, request: SearchRequest) -> list[Hit]:
+        """Return the best `k` snippets of each query by all ways together (eq. 3.7), as a Searcher does.
 
-        What was seen is left out before the best are taken (eq. 3.7). A snippet that several queries find is a hit
-        of each. Duplicates of a text are not stored, so none of the `k` is one.
+        A hit's rank is its place among these; its score is the cosine similarity of its vector to the query's, whatever
+        way found it: what is fused are ranks, which say nothing of how near a snippet is.
         """
-        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *(q.text for q in queries)])
-        found = await self._search(vectors[2:], topic.domain, k, seen, vectors[:2].mean(axis=0))
+        texts = [query.text for query in request.queries]
+        about, vectors = await self._encode(request.topic, texts)
+        sought = Sought(request.topic.domain, texts, vectors)
+        found = await self._search(self._ways, sought, request.k, request.seen, about)
         return [
-            Hit(snippet_id=point.id, query_id=query.id, rank=rank, score=min(1.0, point.score), round=round_)
-            for query, points in zip(queries, found, strict=True)
-            for rank, point in enumerate(points, start=1)
+            Hit(snippet_id=hit.id, query_id=query.id, rank=rank, score=hit.score, round=request.round, ways=hit.ways)
+            for query, hits in zip(request.queries, found, strict=True)
+            for rank, hit in enumerate(hits, start=1)
         ]
 
     async def foresee(
@@ -72,19 +96,19 @@ class Retrieval:
         """Return the new snippets that each round would bring: the first one searches for the texts, and each of at
         most `rounds` others for what is near to `width` snippets of those found, as queries about their gaps would.
 
-        It ends with a round that brings nothing. Nobody is asked, and nothing is written.
+        The others search by vectors alone, since nobody knows the words of their queries yet. It ends with a round that
+        brings nothing. Nobody is asked, and nothing is written.
         """
-        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *texts])
-        about, searched, limit = vectors[:2].mean(axis=0), vectors[2:], first_k
+        about, vectors = await self._encode(topic, texts)
+        sought, limit, ways = Sought(topic.domain, texts, vectors), first_k, self._ways
         known, found = list(seen), list[tuple[str, ...]]()
         for _ in range(rounds + 1):
-            hits = await self._search(searched, topic.domain, limit, known, about) if len(searched) else []
-            found.append(tuple(sorted({point.id for points in hits for point in points})))
+            hits = await self._search(ways, sought, limit, known, about)
+            found.append(tuple(sorted({hit.id for each in hits for hit in each})))
             known = [*known, *found[-1]]
             if not found[-1] and len(found) > 1:
                 break
-            nearest = await self._store.vectors(known[-width:])
-            searched, limit = np.array([nearest[id_] for id_ in sorted(nearest)], dtype=np.float32), k
+            sought, limit, ways = await self._near(topic.domain, known[-width:]), k, self._by_vectors
         return found
 
     async def rank(self, text: str, within: Collection[str], limit: int) -> list[tuple[str, float]]:
@@ -95,43 +119,50 @@ class Retrieval:
         found = await self._store.search(vectors, None, limit, within=within)
         return [(point.id, point.score) for point in found[0]]
 
+    async def _encode(self, topic: Topic, texts: Sequence[str]) -> tuple[Vectors, Vectors]:
+        """Return the vector (d,) of what the topic is about, and those (n, d) of the texts."""
+        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *texts])
+        return vectors[:2].mean(axis=0), vectors[2:]
+
+    async def _near(self, domain: str, ids: Sequence[str]) -> Sought:
+        """Return a search for what is near to snippets; without texts."""
+        vectors = await self._store.vectors(ids)
+        rows = np.array([vectors[id_] for id_ in sorted(vectors)], dtype=np.float32)
+        return Sought(domain, [""] * len(rows), rows)
+
     async def _search(
-        self, vectors: Vectors, domain: str, k: int, seen: Collection[str], topic: Vectors
-    ) -> list[list[ScoredPoint]]:
-        """Search until every query has its `k`, or nothing else is near enough."""
-        without = set(seen)
-        judge = await aboutness(self._store, domain, topic)
-        floor = await self._topic_floor(judge, domain)
+        self, ways: Sequence[Way], sought: Sought, k: int, seen: Collection[str], topic: Vectors
+    ) -> list[list[_Found]]:
+        """Look at more and more until every query has its `k`, or no way has anything else."""
+        if not len(sought.vectors):
+            return []
+        judge = await admission(
+            self._graph, self._store, sought.domain, topic, topic_share=self._topic_share, seen=sorted(seen)
+        )
+        limit = k * OVERFETCH
         while True:
-            found = await self._store.search(vectors, domain, k * OVERFETCH, exclude=without)
-            near = [[point for point in points if point.score >= self._min_similarity] for points in found]
-            ids = sorted({point.id for points in near for point in points})
-            about = await self._about(ids, judge)
-            hits = [[point for point in points if about.get(point.id, -1.0) >= floor] for points in near]
-            unusable = {id_ for id_ in ids if about.get(id_, -1.0) < floor}
-            full = all(len(hit) >= k or len(all_) < k * OVERFETCH for hit, all_ in zip(hits, near, strict=True))
-            if full or not unusable:
-                return [hit[:k] for hit in hits]
-            without |= unusable
+            rankings = {way.name: await way.find(sought, self._depth(way, limit), seen) for way in ways}
+            await judge.look_at({id_ for each in rankings.values() for ids in each for id_ in ids})
+            asked = [{name: each[at] for name, each in rankings.items()} for at in range(len(sought.vectors))]
+            found = [
+                self._fused(ranked, vector, judge)[:k] for ranked, vector in zip(asked, sought.vectors, strict=True)
+            ]
+            ended = [all(len(ids) < limit for ids in ranked.values()) for ranked in asked]
+            if all(len(hits) == k or end for hits, end in zip(found, ended, strict=True)):
+                return found
+            limit *= OVERFETCH
 
-    async def _topic_floor(self, judge: Aboutness, domain: str) -> float:
-        best = (await self._store.search(judge.topic[None, :], domain, LEADERS))[0]
-        about = await self._about([point.id for point in best], judge)
-        return self._topic_share * max(about.values(), default=0.0)
+    def _depth(self, way: Way, limit: int) -> int:
+        return limit if way in self._by_vectors else min(limit, FURTHEST)
 
-    async def _about(self, ids: Sequence[str], judge: Aboutness) -> dict[str, float]:
-        """Return how much each snippet is about the topic, in its surroundings in its document. Ids without a snippet
-        are left out: a load broken off may leave some."""
-        snippets = await sources.read_snippets(self._graph, ids)
-        mates = await sources.source_snippets(self._graph, sorted({snippet.source_id for snippet in snippets}))
-        around = await sources.read_snippets(self._graph, sorted({id_ for near in mates.values() for id_ in near}))
-        vectors = await self._store.vectors([snippet.id for snippet in around])
-        places: dict[str, list[str]] = {}
-        for snippet in sorted(around, key=lambda snippet: (snippet.start, snippet.id)):
-            if snippet.id in vectors:
-                places.setdefault(snippet.source_id, []).append(snippet.id)
-        scores: dict[str, float] = {}
-        for document in places.values():
-            own = in_surroundings([judge.of(vectors[id_]) for id_ in document])
-            scores |= dict(zip(document, own, strict=True))
-        return {snippet.id: scores[snippet.id] for snippet in snippets if snippet.id in scores}
+    def _fused(self, ranked: Mapping[str, Sequence[str]], vector: Vectors, judge: Admission) -> list[_Found]:
+        """Return the hits of one query, best first: only what may be one has a place in the rankings."""
+        admitted = {name: judge.admitted(ids) for name, ids in ranked.items()}
+        scores = {id_: _cosine(judge.vectors[id_], vector) for ids in admitted.values() for id_ in ids}
+        least = VOUCHED * self._min_similarity
+        near = {name: [id_ for id_ in ids if scores[id_] >= least] for name, ids in admitted.items()}
+        return [_Found(id_, scores[id_], names) for id_, names in fuse(near)]
+
+
+def _cosine(one: Vectors, two: Vectors) -> float:
+    return min(1.0, round(float(one @ two), SCORE_DIGITS))

@@ -80,4 +80,5 @@ def _hit_row(hit: Hit) -> Row:
         "rank": hit.rank,
         "score": hit.score,
         "round": hit.round,
+        "ways": list(hit.ways),
     }

@@ -29,6 +29,8 @@ def _identity() -> StringProperty:
     return StringProperty(unique_index=True, required=True, db_property="id")
 
 
+_ENGLISH = FulltextIndex(analyzer="english")  # stems, without stop words
+
 # What was read ---------------------------------------------------------------------------------------------
 
 
@@ -54,11 +56,13 @@ class Source(StructuredNode):
 
 
 class FoundBy(StructuredRel):
-    """`rank` from 1; `score` is cosine similarity; `round` is the topic's round that first found it."""
+    """`rank` from 1, by all `ways` of finding together; `score` is cosine similarity, whichever ways found it; `round`
+    is the topic's round that first found it."""
 
     rank = IntegerProperty()
     score = FloatProperty()
     round = IntegerProperty()
+    ways = ArrayProperty(StringProperty())
 
 
 class MentionsRel(StructuredRel):
@@ -86,10 +90,10 @@ class Snippet(StructuredNode):
     """A passage of a source, never changed. `fingerprint` is shared by duplicates."""
 
     uid = _identity()
-    domain = StringProperty(index=True)
+    domain = StringProperty(index=True, fulltext_index=_ENGLISH)
     url = StringProperty()
     path = ArrayProperty(StringProperty())
-    text = StringProperty()
+    text = StringProperty(fulltext_index=_ENGLISH)
     start = IntegerProperty()
     end = IntegerProperty()
     fingerprint = StringProperty(index=True)
@@ -359,22 +363,28 @@ def _statements() -> Iterator[tuple[str, LiteralString]]:
 def _property_statements(
     pattern: LiteralString, owner: LiteralString, properties: dict[str, Any]
 ) -> Iterator[tuple[str, LiteralString]]:
+    texts: dict[LiteralString, list[LiteralString]] = {}
     for attribute, declared in properties.items():
         name = declared.get_db_property_name(attribute)
-        place = f"FOR {pattern}"
         if declared.unique_index:
             title = f"{owner}_{name}_unique"
-            yield title, f"CREATE CONSTRAINT {title} IF NOT EXISTS {place} REQUIRE x.{name} IS UNIQUE"
+            yield title, f"CREATE CONSTRAINT {title} IF NOT EXISTS FOR {pattern} REQUIRE x.{name} IS UNIQUE"
         if declared.index:
             title = f"{owner}_{name}"
-            yield title, f"CREATE INDEX {title} IF NOT EXISTS {place} ON (x.{name})"
+            yield title, f"CREATE INDEX {title} IF NOT EXISTS FOR {pattern} ON (x.{name})"
         if declared.fulltext_index:
-            analyzer = declared.fulltext_index.analyzer
-            title = f"{owner}_{name}_text"
-            yield (
-                title,
-                (
-                    f"CREATE FULLTEXT INDEX {title} IF NOT EXISTS {place} ON EACH [x.{name}] "
-                    f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}'}}}}"
-                ),
-            )
+            texts.setdefault(declared.fulltext_index.analyzer, []).append(name)
+    for analyzer, names in texts.items():
+        yield _text_statement(pattern, f"{owner}_{'_'.join(names)}_text", names, analyzer)
+
+
+def _text_statement(
+    pattern: LiteralString, title: LiteralString, names: list[LiteralString], analyzer: LiteralString
+) -> tuple[str, LiteralString]:
+    """One index over all properties of a label that are read alike, so that a search can ask for several at once. It
+    follows every write at once, whatever the server's default is: what is stored is found."""
+    each = ", ".join(f"x.{name}" for name in names)
+    return title, (
+        f"CREATE FULLTEXT INDEX {title} IF NOT EXISTS FOR {pattern} ON EACH [{each}] "
+        f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}', `fulltext.eventually_consistent`: false}}}}"
+    )

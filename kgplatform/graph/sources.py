@@ -1,6 +1,7 @@
 """Sources and snippets in the graph: what was read."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from kgplatform.graph.removal import remove_snippets, remove_sources
 from kgplatform.graph.session import Graph, Row
@@ -8,9 +9,9 @@ from kgplatform.ids import domain_id
 from kgplatform.models import Snippet, Value
 
 __all__ = [
-    "SnippetRow", "SourceRow", "all_snippets", "domain_limit", "domains", "fingerprints", "finish_sources",
-    "known_sources", "read_snippets", "remove_snippets", "remove_sources", "snippet_count", "source_snippets",
-    "write_snippets",
+    "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_limit", "domains", "fingerprints",
+    "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "remove_snippets", "remove_sources",
+    "snippet_count", "source_snippets", "word_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -32,6 +33,18 @@ class SourceRow(Value):
     content_hash: str
 
 
+class WordMatch(NamedTuple):
+    """A snippet that has words of a query: their places there with their weights in its domain, in millionths.
+
+    `usual` is the mean length of the domain's snippets, in characters.
+    """
+
+    id: str
+    text: str
+    words: list[tuple[int, int]]
+    usual: float
+
+
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
     rows = await graph.read("read/known_sources", domain=domain)
@@ -42,6 +55,25 @@ async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict
     """Return the snippet ids of the fingerprints that the domain has already."""
     rows = await graph.read("read/fingerprints", domain=domain, prints=sorted(set(prints)))
     return {row["print"]: row["snippet_id"] for row in rows}
+
+
+async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str, str]:
+    """Return the fingerprints of the snippets that exist, by id: those that say the same have the same."""
+    rows = await graph.read("read/snippet_fingerprints", ids=sorted(set(snippet_ids)))
+    return {row["id"]: row["print"] for row in rows}
+
+
+async def word_matches(
+    graph: Graph, domain: str, queries: Sequence[str], without: Collection[str], limit: int
+) -> list[WordMatch]:
+    """Return a domain's snippets that any of the Lucene queries finds, each query for one word, but those of `without`.
+
+    At most `limit`: those whose words weigh most together, equals by id.
+    """
+    rows = await graph.read(
+        "read/word_matches", domain=domain, queries=list(queries), without=sorted(set(without)), limit=limit
+    )
+    return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"])), row["usual"]) for row in rows]
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from kgplatform.language.stop_words import STOP_WORDS
+
 Vectors = npt.NDArray[np.float32]
 # (n texts) -> (n, d) float32, rows of length 1
 Encode = Callable[[Sequence[str]], Awaitable[Vectors]]
@@ -14,16 +16,6 @@ Encode = Callable[[Sequence[str]], Awaitable[Vectors]]
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _JOINTS = re.compile(r",? (?:and|or) |, ")
 _OF = re.compile(r" (?:by|for|from|in|of|on|to|with) ")
-STOP_WORDS = frozenset(
-    """a about above across after again against all also although am among an and another any are as at be because been
-    before being below between both but by can cannot could did do does doing down during each either else even ever
-    few for from further had has have having he her here hers him his how however i if in into is it its itself just
-    least less like made make many may me might more most much must my near no nor not now of off often on once one
-    only onto or other others our out over own per rather same she should since so some still such than that the their
-    them then there these they this those though through thus to together too toward towards under until up upon us
-    use used using very via was we well were what when where whether which while who whom whose why will with within
-    without would yet you your""".split()
-)
 
 
 def content_words(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from kgplatform.roles.outliner import Outliner
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.researcher import Researcher
 from kgplatform.roles.reviewer import Reviewer
+from kgplatform.roles.searcher import Searcher
 from kgplatform.roles.synthesiser import Synthesiser
 from kgplatform.roles.writer import Writer
 from kgplatform.strategies.reading import SingleFlight, Unshared
@@ -65,3 +66,8 @@ class Parts:
     rules: Rules | None = None
     single_flight: SingleFlight = field(default_factory=Unshared)
     dropped: Dropped = field(default_factory=Dropped)
+
+    @property
+    def searcher(self) -> Searcher:
+        """What the queries of a topic search: the corpus of its domain."""
+        return self.retrieval

@@ -14,6 +14,7 @@ from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
 from kgplatform.roles.researcher import ResearchBrief
+from kgplatform.roles.searcher import SearchRequest
 from kgplatform.roles.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.reading import known_extractions, read_once
@@ -103,7 +104,8 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
 
     Raises UnknownTopic when the first search of a topic finds nothing.
     """
-    hits = await parts.retrieval.retrieve(topic, search.queries, search.k, seen, search.round)
+    request = SearchRequest(topic=topic, queries=search.queries, k=search.k, round=search.round, seen=tuple(seen))
+    hits = await parts.searcher.search(request)
     if not hits and not seen:
         raise UnknownTopic(
             f"Nothing in the domain {topic.domain!r} is about {topic.name!r}.",
@@ -211,7 +213,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         topic.goal,
         parts.extractor.name,
         parts.extractor.version,
-        parts.retrieval.manner,
+        parts.searcher.manner,
         *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
         *(part for document in documents for part in document),
     )

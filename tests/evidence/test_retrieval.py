@@ -1,4 +1,4 @@
-"""Retrieval by meaning, on the real stores and the bundled model."""
+"""Retrieval in several ways, on the real stores and the bundled model."""
 
 import pytest_asyncio
 
@@ -8,9 +8,11 @@ from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.ids import digest
 from kgplatform.models import Document, Query, Topic
+from kgplatform.roles.searcher import SearchRequest
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Point
+from tests.stored import snippet
 
 TEXTS = {
     "eggs": "Butterfly eggs are laid on the leaves of plants, where they stick to the lower side until larvae hatch.",
@@ -35,8 +37,9 @@ async def found(
 ) -> list[tuple[str, str, int]]:
     names = {id_: name for name, id_ in known.items()}
     topic = Topic(id="t", name="butterflies", domain=domain)
-    hits = await retrieval.retrieve(topic, queries, k, [known[name] for name in seen], round_=4)
-    assert all(hit.round == 4 and 0.25 <= hit.score <= 1 for hit in hits)
+    without = tuple(known[name] for name in seen)
+    hits = await retrieval.search(SearchRequest(topic=topic, queries=queries, k=k, round=4, seen=without))
+    assert all(hit.round == 4 and 0.125 <= hit.score <= 1 for hit in hits)
     return [(hit.query_id, names[hit.snippet_id], hit.rank) for hit in hits]
 
 
@@ -85,6 +88,110 @@ async def test_a_vector_without_its_snippet_takes_nobodys_place(
     await store.upsert([Point(digest("snippet", "lost"), vector, domain, "", "butterfly eggs", "file:lost")])
 
     assert await found(Retrieval(graph, store, embedder), domain, known, EGGS, k=1) == [("q1", "eggs", 1)]
+
+
+NAMES = ("vectors", "text", "graph")
+
+
+async def test_a_hit_says_which_ways_found_it(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    # given: both are near to this by meaning, and one of them has the words
+    leaf = Query(id="q5", text="shed skin")
+
+    # when
+    hits = {
+        ways: await hits_of(Retrieval(graph, store, embedder, ways=ways, min_similarity=0), domain, known, leaf)
+        for ways in (("vectors",), ("text",), ("vectors", "text"))
+    }
+
+    # then: scores are cosines, whatever way found a snippet
+    (_, _, larvae), (_, _, eggs) = hits["vectors",]
+    assert larvae > eggs
+    assert hits["vectors",] == [("larvae", ("vectors",), larvae), ("eggs", ("vectors",), eggs)]
+    assert hits["text",] == [("larvae", ("text",), larvae)]
+    assert hits["vectors", "text"] == [("larvae", ("text", "vectors"), larvae), ("eggs", ("vectors",), eggs)]
+
+
+async def test_the_topic_holds_for_every_way(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    banks = Query(id="q6", text="interest rate of central banks")
+
+    for ways in (("text",), NAMES):
+        assert await found(Retrieval(graph, store, embedder, ways=ways), domain, known, banks) == []
+        unbound = Retrieval(graph, store, embedder, ways=ways, topic_share=0.0)
+        assert await found(unbound, domain, known, banks) == [("q6", "banks", 1)]
+
+
+async def test_words_speak_for_what_is_half_as_similar_and_for_no_less(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    # given
+    (_, _, score), *_ = await hits_of(Retrieval(graph, store, embedder, ways=["vectors"]), domain, known, EGGS, k=1)
+
+    # when
+    found_at = {
+        least: await found(
+            Retrieval(graph, store, embedder, ways=["text"], min_similarity=least), domain, known, EGGS, k=1
+        )
+        for least in (1.9 * score, 2.1 * score)
+    }
+
+    # then
+    assert list(found_at.values()) == [[("q1", "eggs", 1)], []]
+
+
+async def test_what_says_the_same_as_something_seen_is_left_out(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    # given: the snippet of the eggs twice, as a load that was broken off may leave it
+    again = await doubled(graph, store, embedder, domain, known["eggs"])
+    retrieval = Retrieval(graph, store, embedder, ways=NAMES)
+
+    # then
+    first = min(known["eggs"], again)
+    hits = await hits_of(retrieval, domain, {"eggs": first, "larvae": known["larvae"]}, EGGS, k=3)
+    assert [name for name, _, _ in hits] == ["eggs", "larvae"]
+    assert await found(retrieval, domain, known, EGGS, k=1, seen=("eggs",)) == [("q1", "larvae", 1)]
+
+
+async def test_what_is_foreseen_for_the_first_round_is_what_it_finds(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    retrieval = Retrieval(graph, store, embedder, ways=NAMES)
+    topic = Topic(id="t", name="butterflies", domain=domain)
+
+    rounds = await retrieval.foresee(topic, ["butterfly skin"], [], first_k=1, k=1, width=2, rounds=3)
+
+    skin = Query(id="q7", text="butterfly skin")
+    first = [known[name] for _, name, _ in await found(retrieval, domain, known, skin, k=1)]
+    assert rounds[0] == tuple(first)
+    assert [len(ids) for ids in rounds] == [1, 1, 0]
+
+
+def test_the_manner_says_which_ways(graph: Graph, store: EdgeStore, embedder: Embedder) -> None:
+    manners = [Retrieval(graph, store, embedder, ways=ways).manner for ways in (["vectors"], ["graph", "vectors"])]
+    assert manners == [f"{embedder.model_id} 0.25 0.4 vectors", f"{embedder.model_id} 0.25 0.4 vectors,graph"]
+
+
+async def hits_of(
+    retrieval: Retrieval, domain: str, known: dict[str, str], query: Query, k: int = 2
+) -> list[tuple[str, tuple[str, ...], float]]:
+    names = {id_: name for name, id_ in known.items()}
+    topic = Topic(id="t", name="butterflies", domain=domain)
+    hits = await retrieval.search(SearchRequest(topic=topic, queries=(query,), k=k, round=0))
+    return [(names[hit.snippet_id], hit.ways, hit.score) for hit in hits]
+
+
+async def doubled(graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, id_: str) -> str:
+    """Store a snippet's text once more, under another id in another document; return that id."""
+    copy = snippet(TEXTS["eggs"], "copy", domain).model_copy(update={"embedding_model": embedder.model_id})
+    print_ = (await sources.fingerprints_of(graph, [id_]))[id_]
+    await sources.write_snippets(graph, [copy.model_copy(update={"fingerprint": print_})])
+    vector = (await store.vectors([id_]))[id_]
+    await store.upsert([Point(copy.id, vector, domain, "", copy.text, copy.url)])
+    return copy.id
 
 
 async def test_headings_rank_the_snippets_given(

@@ -3,6 +3,7 @@
 from kgplatform.curation.resolution import resolve
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
+    WordMatch,
     all_snippets,
     domain_limit,
     domains,
@@ -14,6 +15,7 @@ from kgplatform.graph.sources import (
     remove_sources,
     snippet_count,
     source_snippets,
+    word_matches,
     write_snippets,
 )
 from kgplatform.models import Snippet
@@ -104,3 +106,23 @@ async def test_removing_everything_leaves_the_domain_alone(graph: Graph) -> None
     nodes, edges = await dump(graph)
     assert [node["labels"] for node in nodes] == [["Domain"]]
     assert edges == []
+
+
+async def test_words_weigh_by_how_many_snippets_of_the_domain_have_them(graph: Graph) -> None:
+    # given: of three snippets two have "plant" and one has "fern"; other domains do not count
+    others = [snippet(f"Fern {n}.", f"fern {n}", "ferns") for n in range(5)]
+    await store(graph, MOSS, FERN, LEAF, *others)
+    queries = [f'+domain:"{DOMAIN}"^0 +text:"{word}"' for word in ("fern", "plants", "the", "sugar moss")]
+    usual = (len(MOSS.text) + len(FERN.text) + len(LEAF.text)) / 3
+
+    # when
+    matches = await word_matches(graph, DOMAIN, queries, [], 10)
+
+    # then: ln(1 + 2.5 / 1.5) of one, ln(1 + 1.5 / 2.5) of two in three; in millionths
+    assert matches == [
+        WordMatch(FERN.id, FERN.text, [(0, 980829), (1, 470004)], usual),
+        WordMatch(MOSS.id, MOSS.text, [(1, 470004)], usual),
+    ]
+    assert await word_matches(graph, DOMAIN, queries, [FERN.id], 1) == matches[1:]
+    assert await word_matches(graph, DOMAIN, queries, [], 1) == matches[:1]
+    assert await word_matches(graph, "nowhere", queries, [], 1) == []

@@ -64,7 +64,7 @@ class FewParts:
     def __init__(self, graph: Graph, extractor: Reader) -> None:
         self.graph, self.extractor, self.limits, self.dropped = graph, extractor, Limits(), Dropped()
         self.researcher = self.synthesiser = Listener()
-        self.retrieval = SimpleNamespace(manner="cosine 0.25")
+        self.searcher = SimpleNamespace(manner="cosine 0.25")
         self.single_flight = Unshared()
         self.names = RuleMergeConfirmer()
 
@@ -155,7 +155,7 @@ async def test_a_topic_is_concluded_until_what_its_research_depends_on_changes(g
     assert not (await research.begin(parts, TOPIC.model_copy(update={"goal": "Say where they grow."}))).concluded
     few.limits = Limits(depth=few.limits.depth + 1)
     assert not (await research.begin(parts, TOPIC)).concluded
-    few.limits, few.retrieval.manner = Limits(), "cosine 0.2"
+    few.limits, few.searcher.manner = Limits(), "cosine 0.25, by words too"
     assert not (await research.begin(parts, TOPIC)).concluded
 
 

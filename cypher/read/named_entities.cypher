@@ -1,0 +1,15 @@
+// The entities that names mean in a domain, with their degrees in the whole graph.
+// $domain: name of the domain; $names: maps with key (of an alias), founded (id of the entity that its rules' key founds)
+// Columns: key, entity, mentions, relations
+UNWIND $names AS name
+CALL (name) {
+  MATCH (alias:Alias {key: name.key})-[:NAMES]->(entity:Entity)
+  WHERE alias.domain = $domain
+  RETURN entity
+  UNION
+  MATCH (entity:Entity {id: name.founded})
+  RETURN entity
+}
+RETURN name.key AS key, entity.id AS entity, COUNT { (entity)<-[:MENTIONS]-() } AS mentions,
+       COUNT { (entity)-[:RELATES]-() } AS relations
+ORDER BY key, entity

@@ -1,0 +1,80 @@
+"""Which snippets may be hits of a search at all, whatever found them."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
+from kgplatform.graph import sources
+from kgplatform.graph.session import Graph
+from kgplatform.vectors.store import Vectors, VectorStore
+
+LEADERS = 5  # snippets nearest to the topic's name, among which the one most about it is looked for
+
+
+class Admission:
+    """Judges the snippets of one search; what is looked at once is not looked up again.
+
+    Admitted is what is in both stores, is about the topic (evidence.aboutness) to `topic_share` of the domain's best
+    at least, and says something else (evidence.duplicates) than all that was seen.
+    """
+
+    def __init__(self, graph: Graph, store: VectorStore, judge: Aboutness) -> None:
+        self.vectors: dict[str, Vectors] = {}
+        self._graph = graph
+        self._store = store
+        self._judge = judge
+        self._floor = 0.0
+        self._seen: frozenset[str] = frozenset()
+        self._known: set[str] = set()
+        self._twins: dict[str, str] = {}
+        self._prints: dict[str, str] = {}
+
+    async def begin(self, domain: str, topic_share: float, seen: Sequence[str]) -> None:
+        """Look at what the others are judged against."""
+        best = (await self._store.search(self._judge.topic[None, :], domain, LEADERS))[0]
+        about = await self._about([point.id for point in best])
+        self._floor = topic_share * max(about.values(), default=0.0)
+        self._seen = frozenset((await sources.fingerprints_of(self._graph, seen)).values())
+
+    async def look_at(self, ids: Collection[str]) -> None:
+        """Judge these snippets, those that are new."""
+        new = sorted(set(ids) - self._known)
+        self._known.update(new)
+        about = await self._about(new)
+        passed = [id_ for id_ in new if about.get(id_, -1.0) >= self._floor]
+        prints = await sources.fingerprints_of(self._graph, passed)
+        fresh = {id_: print_ for id_, print_ in prints.items() if print_ not in self._seen}
+        self.vectors |= await self._store.vectors(fresh.keys())
+        self._prints |= fresh
+        for id_, print_ in fresh.items():
+            self._twins[print_] = min(id_, self._twins.get(print_, id_))
+
+    def admitted(self, ranking: Iterable[str]) -> list[str]:
+        """Return what is admitted of a ranking, in its order; of snippets that say the same the one with the lowest
+        id, in the place of the first."""
+        return list(dict.fromkeys(self._twins[self._prints[id_]] for id_ in ranking if id_ in self._prints))
+
+    async def _about(self, ids: Sequence[str]) -> dict[str, float]:
+        """Return how much each snippet is about the topic, in its surroundings in its document. Ids without a snippet
+        are left out: a load broken off may leave some."""
+        snippets = await sources.read_snippets(self._graph, ids)
+        mates = await sources.source_snippets(self._graph, sorted({snippet.source_id for snippet in snippets}))
+        around = await sources.read_snippets(self._graph, sorted({id_ for near in mates.values() for id_ in near}))
+        vectors = await self._store.vectors([snippet.id for snippet in around])
+        places: dict[str, list[str]] = {}
+        for snippet in sorted(around, key=lambda snippet: (snippet.start, snippet.id)):
+            if snippet.id in vectors:
+                places.setdefault(snippet.source_id, []).append(snippet.id)
+        scores: dict[str, float] = {}
+        for document in places.values():
+            own = in_surroundings([self._judge.of(vectors[id_]) for id_ in document])
+            scores |= dict(zip(document, own, strict=True))
+        return {snippet.id: scores[snippet.id] for snippet in snippets if snippet.id in scores}
+
+
+async def admission(
+    graph: Graph, store: VectorStore, domain: str, topic: Vectors, *, topic_share: float, seen: Sequence[str]
+) -> Admission:
+    """Return the judge of a search in a domain for a topic of the vector `topic` (d,), after `seen`."""
+    made = Admission(graph, store, await aboutness(store, domain, topic))
+    await made.begin(domain, topic_share, seen)
+    return made

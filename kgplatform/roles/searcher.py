@@ -1,0 +1,32 @@
+"""Searcher: finds snippets for queries, in what was loaded or wherever else it looks (Apollo 3.3.2, eq. 3.7)."""
+
+from typing import Protocol
+
+from kgplatform.models import Hit, Query, Topic, Value
+
+
+class SearchRequest(Value):
+    """What is searched for in one round: the best `k` snippets of each query that are not in `seen` (ids)."""
+
+    topic: Topic
+    queries: tuple[Query, ...]
+    k: int
+    round: int
+    seen: tuple[str, ...] = ()
+
+
+class Searcher(Protocol):
+    """The port of a search. One over the open web stores what it fetches first: a hit is a stored snippet."""
+
+    @property
+    def manner(self) -> str:
+        """What decides, beside the texts and the request, which snippets are hits: another manner finds others."""
+        ...
+
+    async def search(self, request: SearchRequest) -> list[Hit]:
+        """Return the hits in the queries' order, best first; a snippet that several queries find is a hit of each.
+
+        What was seen, and what says the same as something seen or better placed, is left out before the best are
+        taken, so that it takes nobody's place.
+        """
+        ...

@@ -1,0 +1,67 @@
+"""The plans of the searches: found from an index on, never by going through the graph."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from neo4j import AsyncGraphDatabase, AsyncSession
+
+import cypher
+from kgplatform.curation.resolution import resolve
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.evidence.full_text import lucene_query
+from kgplatform.graph.session import Graph
+from kgplatform.ids import alias_id, entity_id
+from tests.stored import extraction, snippet, store
+
+
+@pytest_asyncio.fixture
+async def session(neo4j_server: ServerAddress, graph: Graph, domain: str) -> AsyncIterator[AsyncSession]:
+    row = snippet("Mosses grow on bark.", "moss", domain)
+    await store(graph, row)
+    await resolve(graph, [row], [extraction(row, ["Mosses", "bark"], [("Mosses", "grow on", "bark")])])
+    auth = (neo4j_server.user, neo4j_server.password)
+    async with AsyncGraphDatabase.driver(neo4j_server.bolt_uri, auth=auth) as driver, driver.session() as session:
+        yield session
+
+
+def operators(plan: dict[str, Any]) -> Iterator[str]:
+    yield plan["operatorType"].partition("@")[0]
+    for child in plan.get("children", ()):
+        yield from operators(child)
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [
+        ("word_matches", "ProcedureCall"),
+        ("named_entities", "NodeUniqueIndexSeek"),
+        ("near_entities", "NodeUniqueIndexSeek"),
+        ("entity_snippets", "NodeUniqueIndexSeek"),
+        ("snippet_fingerprints", "NodeUniqueIndexSeek"),
+    ],
+)
+async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, start: str) -> None:
+    # given
+    moss = entity_id(alias_id(domain, "moss"))
+    parameters = {
+        "domain": domain,
+        "queries": [lucene_query(domain, "moss")],
+        "without": [],
+        "limit": 5,
+        "names": [{"key": "Mosses", "founded": moss}],
+        "ids": [moss],
+    }
+
+    # when
+    result = await session.run("PROFILE " + cypher.load(f"read/{name}"), parameters)
+    rows = await result.data()
+    profile = (await result.consume()).profile
+
+    # then
+    assert profile is not None
+    used = set(operators(profile))
+    assert {operator for operator in used if "Scan" in operator} == set()
+    assert start in used
+    assert len(rows) == (0 if name == "snippet_fingerprints" else 1)
