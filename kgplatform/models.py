@@ -298,7 +298,8 @@ class Citation(Value):
 class Section(Value):
     """A written section. `text` holds paragraphs parted by a blank line, with [n] after each cited sentence.
 
-    `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order.
+    `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order. `outdated`
+    says in words why it is stale, "" for one that is not.
     """
 
     level: int
@@ -308,6 +309,7 @@ class Section(Value):
     entity_ids: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
     stale: bool = False
+    outdated: str = ""
 
 
 class Reference(Value):

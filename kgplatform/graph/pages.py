@@ -42,7 +42,7 @@ async def read_page(graph: Graph, page_id: str) -> Page:
         raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
-    sections = [Section.model_validate(row["section"]) for row in await graph.read("read/sections", page=page_id)]
+    sections = [_section(row) for row in await graph.read("read/sections", page=page_id)]
     return Page.model_validate({**fields, "references": references, "sections": sections})
 
 
@@ -77,5 +77,23 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
     return tuple(found)
 
 
+def _section(row: Row) -> Section:
+    return Section.model_validate({**row["section"], "outdated": _outdated(row["gone"], row["decisions"])})
+
+
+def _outdated(gone: int | None, decisions: Sequence[Row]) -> str:
+    """Say in words why a section is out of date; `gone` is None where all is there that it cites."""
+    said = []
+    if gone is not None:
+        what = "Something" if not gone else "One passage" if gone == 1 else f"{gone} passages"
+        verb = "have" if gone > 1 else "has"
+        said.append(f"{what} that it cites {verb} changed or gone.")
+    for decision in decisions:
+        names = " and ".join(f"“{name}”" for name in dict.fromkeys(decision["names"]))
+        done = "merged" if decision["kind"] == "merge" else "split"
+        said.append(f"{names} were {done}{', and that was taken back' if decision['undone'] else ''}.")
+    return " ".join(said)
+
+
 def _section_row(page_id: str, section: Section) -> Row:
-    return {**section.model_dump(mode="json"), "id": section_id(page_id, section.position)}
+    return {**section.model_dump(mode="json", exclude={"outdated"}), "id": section_id(page_id, section.position)}

@@ -286,7 +286,8 @@ class CitesRel(StructuredRel):
 
 
 class Section(StructuredNode):
-    """A written section; `stale` when something that it cited is gone. What it covers may be outdated by decisions."""
+    """A written section; `stale` when something that it cited is gone: it has fewer citations than it had when it was
+    written (`cited`). What it covers may be outdated by decisions."""
 
     uid = _identity()
     level = IntegerProperty()
@@ -294,6 +295,7 @@ class Section(StructuredNode):
     heading = StringProperty()
     text = StringProperty()
     stale = BooleanProperty()
+    cited = IntegerProperty()
     in_page = RelationshipTo(Page, "IN_PAGE")
     covers = RelationshipTo(Entity, "COVERS", model=Placed)
     cites = RelationshipTo(Snippet, "CITES", model=CitesRel)
