@@ -54,6 +54,28 @@ class Snippet(Value):
     embedding_model: str
 
 
+class Source(Value):
+    """A document as it is stored; one that is not `loaded` to its end is loaded again with the next load. `snippets`
+    counts what is stored of it."""
+
+    id: str
+    domain: str
+    url: str
+    title: str
+    kind: str = "text"
+    published: str | None = None
+    snippets: int = 0
+    loaded: bool = True
+
+
+class RemovalReport(Value):
+    """What a removal took away; `stale` counts the sections of pages that cited some of it."""
+
+    sources: int = 0
+    snippets: int = 0
+    stale: int = 0
+
+
 class LoadReport(Value):
     """What a load did. `dropped` counts passages by reason ("short", "duplicate")."""
 

@@ -24,6 +24,15 @@ Subject = Literal["alias", "entity", "mention", "relation", "membership", "telli
 _ORDER: tuple[Subject, ...] = ("alias", "entity", "mention", "relation", "membership", "telling", "section")
 _SNIPPETS_AT_ONCE = 1_000
 What = Literal["missing", "extra", "different"]
+SUBJECTS: dict[Subject, str] = {
+    "alias": "names", "entity": "entities", "mention": "mentions", "relation": "relations",
+    "membership": "entities in topics", "telling": "what texts tell of names", "section": "stale marks of sections",
+}  # fmt: skip
+WHATS: dict[What, str] = {
+    "missing": "missing",
+    "extra": "left over from what is not there any more",
+    "different": "not what follows from what was read and decided",
+}
 Tables = dict[Subject, dict[str, Row]]
 Changes = dict[What, list[str]]
 

@@ -42,16 +42,23 @@ class Retrieval:
         """What decides, beside the texts and the query, which snippets are hits."""
         return f"{self._embedder.model_id} {self._min_similarity} {self._topic_share}"
 
-    async def retrieve(
-        self, topic: Topic, queries: Sequence[Query], k: int, seen: Collection[str], round_: int
+    async def retrieve(  # noqa: PLR0917 - what a round of searching is
+        self,
+        topic: Topic,
+        queries: Sequence[Query],
+        k: int,
+        seen: Collection[str],
+        round_: int,
+        within: Collection[str] | None = None,
     ) -> list[Hit]:
         """Return the best `k` snippets of each query that are not in `seen`, in the queries' order, best first.
 
         What was seen is left out before the best are taken (eq. 3.7). A snippet that several queries find is a hit
-        of each. Duplicates of a text are not stored, so none of the `k` is one.
+        of each. Duplicates of a text are not stored, so none of the `k` is one. `within` limits the search to these
+        snippets.
         """
         vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *(q.text for q in queries)])
-        found = await self._search(vectors[2:], topic.domain, k, seen, vectors[:2].mean(axis=0))
+        found = await self._search(vectors[2:], topic.domain, k, seen, vectors[:2].mean(axis=0), within)
         return [
             Hit(snippet_id=point.id, query_id=query.id, rank=rank, score=min(1.0, point.score), round=round_)
             for query, points in zip(queries, found, strict=True)
@@ -95,15 +102,21 @@ class Retrieval:
         found = await self._store.search(vectors, None, limit, within=within)
         return [(point.id, point.score) for point in found[0]]
 
-    async def _search(
-        self, vectors: Vectors, domain: str, k: int, seen: Collection[str], topic: Vectors
+    async def _search(  # noqa: PLR0917
+        self,
+        vectors: Vectors,
+        domain: str,
+        k: int,
+        seen: Collection[str],
+        topic: Vectors,
+        within: Collection[str] | None = None,
     ) -> list[list[ScoredPoint]]:
         """Search until every query has its `k`, or nothing else is near enough."""
         without = set(seen)
         judge = await aboutness(self._store, domain, topic)
         floor = await self._topic_floor(judge, domain)
         while True:
-            found = await self._store.search(vectors, domain, k * OVERFETCH, exclude=without)
+            found = await self._store.search(vectors, domain, k * OVERFETCH, exclude=without, within=within)
             near = [[point for point in points if point.score >= self._min_similarity] for points in found]
             ids = sorted({point.id for points in near for point in points})
             about = await self._about(ids, judge)

@@ -51,6 +51,17 @@ async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
     return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages", topic=topic_id)]
 
 
+async def known_rounds(graph: Graph, page_id: str) -> int | None:
+    """Return how many rounds of searching a page knows of, None where nobody knows."""
+    rounds = (await graph.read("read/page_rounds", id=page_id))[0]["rounds"]
+    return None if rounds is None else int(rounds)
+
+
+async def know_rounds(graph: Graph, page_id: str) -> None:
+    """Let a page know of all rounds of searching until now: nothing that they found changes it."""
+    await graph.write("write/page_rounds", id=page_id)
+
+
 async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
     """Reserve the topic's next page version for a run, from 1; the same run gets the same again. Pages of all kinds
     share the count, so that versions tell what is newer."""

@@ -33,11 +33,13 @@ def _identity() -> StringProperty:
 
 
 class Domain(StructuredNode):
-    """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load."""
+    """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load; `looks` counts how often
+    somebody began to look at what it holds."""
 
     uid = _identity()
     name = StringProperty(required=True)
     passage_limit = IntegerProperty()
+    looks = IntegerProperty()
 
 
 class Source(StructuredNode):
@@ -83,7 +85,8 @@ class TellsRel(StructuredRel):
 
 
 class Snippet(StructuredNode):
-    """A passage of a source, never changed. `fingerprint` is shared by duplicates."""
+    """A passage of a source, never changed. `fingerprint` is shared by duplicates; `added` is how often somebody had
+    begun to look at its domain when it came."""
 
     uid = _identity()
     domain = StringProperty(index=True)
@@ -93,6 +96,7 @@ class Snippet(StructuredNode):
     start = IntegerProperty()
     end = IntegerProperty()
     fingerprint = StringProperty(index=True)
+    added = IntegerProperty(index=True)
     embedding_id = StringProperty()
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
@@ -202,7 +206,8 @@ class Entity(StructuredNode):
 
 
 class Topic(StructuredNode):
-    """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`."""
+    """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`. It has
+    looked at what was added to its domain before its look of number `looked`; `began` is that of its newest run."""
 
     uid = _identity()
     name = StringProperty(index=True)
@@ -210,6 +215,8 @@ class Topic(StructuredNode):
     audience = StringProperty()
     depth = IntegerProperty()
     circumstances = StringProperty()
+    began = IntegerProperty()
+    looked = IntegerProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 
@@ -262,7 +269,8 @@ class Query(StructuredNode):
 
 
 class Page(StructuredNode):
-    """A version of a topic's page, `partial` says what is missing. `references` is JSON: it outlives the snippets that
+    """A version of a topic's page, `partial` says what is missing; it knows what the topic's first `rounds` of searching
+    found. `references` is JSON: it outlives the snippets that
     it names."""
 
     uid = _identity()
@@ -273,6 +281,7 @@ class Page(StructuredNode):
     engine = StringProperty()
     partial = StringProperty()
     references = StringProperty()
+    rounds = IntegerProperty()
     about = RelationshipTo(Topic, "ABOUT")
 
 

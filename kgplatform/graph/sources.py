@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from kgplatform.graph.removal import remove_snippets, remove_sources
+from kgplatform.graph.removal import remove_snippets, remove_source, remove_sources
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id
-from kgplatform.models import Snippet, Value
+from kgplatform.models import Snippet, Source, Value
 
 __all__ = [
     "SnippetRow", "SourceRow", "all_snippets", "domain_limit", "domains", "fingerprints", "finish_sources",
-    "known_sources", "read_snippets", "remove_snippets", "remove_sources", "snippet_count", "source_snippets",
-    "write_snippets",
+    "known_sources", "read_snippets", "read_sources", "remove_snippets", "remove_source", "remove_sources",
+    "snippet_count", "source_snippets", "write_snippets",
 ]  # fmt: skip
 
 
@@ -36,6 +36,11 @@ async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
     rows = await graph.read("read/known_sources", domain=domain)
     return {row["id"]: row["content_hash"] for row in rows}
+
+
+async def read_sources(graph: Graph, domain: str = "") -> list[Source]:
+    """Return the sources of a domain, or all, by domain and address."""
+    return [Source.model_validate(row["source"]) for row in await graph.read("read/sources", domain=domain)]
 
 
 async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:
