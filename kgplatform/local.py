@@ -6,12 +6,12 @@ from typing import Any
 from kgplatform import ids
 from kgplatform.curation import decisions
 from kgplatform.curation.finding import find_entity
-from kgplatform.graph.choosing import chosen_sources
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
+from kgplatform.graph.choosing import chosen_sources
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.llm.ledger import By, LedgerTotals

@@ -77,8 +77,9 @@ class Mutation:
             await info.context.services.start_topic(*named(name, domain), goal, audience, write_page, allowed)
         )
 
-    @strawberry.mutation(description="Bring a topic and its page up to date: only what is new is read, only what is "
-        "stale is written.")
+    @strawberry.mutation(
+        description="Bring a topic and its page up to date: only what is new is read, only what is stale is written."
+    )
     async def refresh_topic(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
         return Run.of(await info.context.services.start_refresh(key_of(topic_id, "Topic"), budget_of(budget)))
 

@@ -1,6 +1,7 @@
 // The sections of a page in reading order.
 // $page: id of the page
-// Columns: section (map of models.Section, without `outdated`), gone (citations that are), decisions (maps with kind,
+// Columns: section (map of models.Section, without `outdated`), gone (citations that are; null for none),
+//          cited (citations when it was written), decisions (maps with kind,
 //          names and undone, that came since it was written over what it covers)
 MATCH (:Page {id: $page})<-[:IN_PAGE]-(section:Section)
 CALL (section) {
@@ -16,6 +17,7 @@ RETURN section {.level, .position, .heading, .text, entity_ids: entity_ids,
     RETURN {marker: cites.marker, sentence: cites.sentence, snippet_id: snippet.id, verdict: cites.verdict} }
 } AS section,
 CASE WHEN section.stale THEN coalesce(section.cited - COUNT { (section)-[:CITES]->(:Snippet) }, 0) END AS gone,
+section.cited AS cited,
 COLLECT {
   MATCH (section)-[:OUTDATED_BY]->(decision:Decision)
   WITH decision ORDER BY decision.at, decision.id

@@ -11,7 +11,6 @@ from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Extraction, Snippet
 from kgplatform.offline.telling import links, may_link
 
-
 Read = Iterable[tuple[str, Extraction]]  # with the domains
 
 

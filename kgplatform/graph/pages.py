@@ -89,16 +89,17 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
 
 
 def _section(row: Row) -> Section:
-    return Section.model_validate({**row["section"], "outdated": _outdated(row["gone"], row["decisions"])})
+    return Section.model_validate(
+        {**row["section"], "outdated": _outdated(row["gone"], row["cited"], row["decisions"])}
+    )
 
 
-def _outdated(gone: int | None, decisions: Sequence[Row]) -> str:
+def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> str:
     """Say in words why a section is out of date; `gone` is None where all is there that it cites."""
     said = []
     if gone is not None:
-        what = "Something" if not gone else "One passage" if gone == 1 else f"{gone} passages"
-        verb = "have" if gone > 1 else "has"
-        said.append(f"{what} that it cites {verb} changed or gone.")
+        what = f"{gone} of its {cited} citations" if gone else "Some of its citations"
+        said.append(f"{what} rest on what has changed or gone.")
     for decision in decisions:
         names = " and ".join(f"“{name}”" for name in dict.fromkeys(decision["names"]))
         done = "merged" if decision["kind"] == "merge" else "split"

@@ -269,9 +269,8 @@ class Query(StructuredNode):
 
 
 class Page(StructuredNode):
-    """A version of a topic's page, `partial` says what is missing; it knows what the topic's first `rounds` of searching
-    found. `references` is JSON: it outlives the snippets that
-    it names."""
+    """A version of a topic's page, `partial` says what is missing; it knows what the topic's first `rounds` of
+    searching found. `references` is JSON: it outlives the snippets that it names."""
 
     uid = _identity()
     kind = StringProperty()

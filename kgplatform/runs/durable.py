@@ -12,7 +12,17 @@ from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
-from kgplatform.models import FINAL_STATES, Budget, Document, LoadReport, RemovalReport, RunReport, RunState, RunStep, Topic
+from kgplatform.models import (
+    FINAL_STATES,
+    Budget,
+    Document,
+    LoadReport,
+    RemovalReport,
+    RunReport,
+    RunState,
+    RunStep,
+    Topic,
+)
 from kgplatform.runs.carried import Carrier, steadily
 from kgplatform.runs.dispatch import AHEAD, APPLICATION_VERSION, RUNS, Dispatch
 from kgplatform.runs.workflows import load_workflow, outline_workflow, page_workflow, refresh_workflow, topic_workflow

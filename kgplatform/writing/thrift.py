@@ -69,8 +69,8 @@ async def draft_within_budget(
 
 @dataclass
 class Thrift:
-    """The writing of a page section by section. `spent` says in words that the budget has ended, "" before it; `paid` counts the sections that the writer wrote,
-    `ruled` those that the rules did for it."""
+    """The writing of a page section by section. `spent` says in words that the budget has ended, "" before it; `paid`
+    counts the sections that the writer wrote, `ruled` those that the rules did for it."""
 
     graph: TopicGraph
     gathered: list[Gathered]
@@ -125,6 +125,11 @@ class Thrift:
         draft = await self._verified(item.place.path, section.draft)
         self.paid += bool(draft.sentences)
         return item, replace(section, draft=draft)
+
+    async def plain(self, item: Gathered) -> DraftedSection:
+        """Return a heading's section as the rules write it, with what holds of it."""
+        section = await self.by_rules(item)
+        return replace(section, draft=await self._verified(item.place.path, section.draft))
 
     async def by_rules(self, item: Gathered) -> DraftedSection:
         """Return a heading's section as the rules write it."""
