@@ -15,7 +15,7 @@ from kgplatform.strategies.run import Run
 
 STEPS_AT_MOST = 15
 NOTHING = "Nothing is new that bears on the topic, and no section is out of date: the page stays as it is."
-NO_PAGE = "The topic has no page; write one with: kgplatform page make."
+NO_PAGE = "The topic has no page; write one with: kgplatform page write."
 
 
 class Refreshed(Value):

@@ -7,15 +7,13 @@ import pytest
 import pytest_asyncio
 
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.errors import WrongState
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
 from kgplatform.models import Document, Extraction, RunReport, Snippet
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.writer import RuleWriter
 from kgplatform.roles.writer import LeadBrief, SectionBrief, SectionDraft
-from kgplatform.strategies.refresh import NOTHING
-from tests.opened import finished, last_report, opened
+from tests.opened import finished, opened
 from tests.rivers import DOMAIN, TOPIC, documents
 
 
@@ -79,22 +77,27 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     r = await refreshed(services, first.topic_id)
     print(r.reason, r.counts, counted.read, counted.written)
     counted.forget()
-    docs = [Document(url=f"river:{t.split()[1].lower()}", title=t[2:].split(chr(10))[0], domain=DOMAIN, text=t.strip()) for t in (PASSES, VIOLINS)]
+    docs = [
+        Document(url=f"river:{t.split()[1].lower()}", title=t[2:].split(chr(10))[0], domain=DOMAIN, text=t.strip())
+        for t in (PASSES, VIOLINS)
+    ]
     await services.load(docs)
     r = await refreshed(services, first.topic_id)
     print(r.reason, r.counts, r.page_id, counted.read, counted.written)
-    if r.page_id: print([s.heading+"|"+s.text for s in (await services.page(r.page_id)).sections])
+    if r.page_id:
+        print([s.heading + "|" + s.text for s in (await services.page(r.page_id)).sections])
     counted.forget()
     print(await services.remove_sources(["river:rain"]))
     print([(s.heading, s.outdated) for s in (await services.page(r.page_id or first.page_id)).sections])
     r = await refreshed(services, first.topic_id)
     print(r.reason, r.counts, r.page_id, counted.read, counted.written)
-    if r.page_id: print([s.heading+"|"+s.text for s in (await services.page(r.page_id)).sections])
+    if r.page_id:
+        print([s.heading + "|" + s.text for s in (await services.page(r.page_id)).sections])
     counted.forget()
-    p=await services.page(r.page_id)
-    ents=await services.entities_by_id([e for s in p.sections for e in s.entity_ids])
+    p = await services.page(r.page_id)
+    ents = await services.entities_by_id([e for s in p.sections for e in s.entity_ids])
     print([(s.heading, [e.name for e in ents if e.id in s.entity_ids]) for s in p.sections])
-    d = await services.merge_entities(["trout","salmon"], "fish", "ada", DOMAIN)
+    d = await services.merge_entities(["trout", "salmon"], "fish", "ada", DOMAIN)
     print([(s.heading, s.outdated) for s in (await services.page(r.page_id)).sections])
     r = await refreshed(services, first.topic_id)
     print(r.reason, r.counts, r.page_id, counted.read, counted.written)
