@@ -49,6 +49,7 @@ def remove_sources(
         out.print(
             f"{report.stale} {verb} out of date now. Bring them up to date with: kgplatform topic refresh NAME",
             highlight=False,
+            soft_wrap=True,
         )
 
 

@@ -99,7 +99,7 @@ def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> 
     said = []
     if gone is not None:
         what = f"{gone} of its {cited} citations" if gone else "Some of its citations"
-        said.append(f"{what} rest on what has changed or gone.")
+        said.append(f"{what} {'rests' if gone == 1 else 'rest'} on what has changed or gone.")
     for decision in decisions:
         names = " and ".join(f"“{name}”" for name in dict.fromkeys(decision["names"]))
         done = "merged" if decision["kind"] == "merge" else "split"

@@ -10,6 +10,7 @@ from kgplatform.graph.sources import (
     finish_sources,
     known_sources,
     read_snippets,
+    read_sources,
     remove_snippets,
     remove_sources,
     snippet_count,
@@ -104,3 +105,14 @@ async def test_removing_everything_leaves_the_domain_alone(graph: Graph) -> None
     nodes, edges = await dump(graph)
     assert [node["labels"] for node in nodes] == [["Domain"]]
     assert edges == []
+
+
+async def test_sources_are_listed_with_their_snippets(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+    await write_snippets(graph, [LEAF])
+
+    found = [(s.url, s.title, s.snippets, s.loaded) for s in await read_sources(graph, DOMAIN)]
+
+    assert [await read_sources(graph), await read_sources(graph, "animals")] == [await read_sources(graph, DOMAIN), []]
+    assert len(found) == len({MOSS.source_id, FERN.source_id, LEAF.source_id})
+    assert sum(snippets for _, _, snippets, _ in found) == 3

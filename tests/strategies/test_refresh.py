@@ -8,12 +8,15 @@ import pytest_asyncio
 
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import merge_topic
+from kgplatform.ids import topic_id
 from kgplatform.local import LocalServices
-from kgplatform.models import Document, Extraction, RunReport, Snippet
+from kgplatform.models import Document, Extraction, RunReport, Snippet, Topic
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.writer import RuleWriter
 from kgplatform.roles.writer import LeadBrief, SectionBrief, SectionDraft
-from tests.opened import finished, opened
+from kgplatform.strategies.refresh import NOTHING
+from tests.opened import finished, last_report, opened
 from tests.rivers import DOMAIN, TOPIC, documents
 
 
@@ -57,49 +60,99 @@ async def refreshed(services: LocalServices, topic_id: str) -> RunReport:
     return await finished(services, await services.start_refresh(topic_id))
 
 
-PASSES = """# Fish passes
+FISH = """# Fish
 
-Fish passes lead salmon and trout around weirs. Salmon climb a fish pass step by step. Eels need fish passes with brushes.
+Fish passes lead salmon and trout around weirs. Salmon climb a fish pass step by step. Eels need passes with brushes.
 """
 VIOLINS = """# Violins
 
 A violin has four strings of gut or steel. Violins are made of spruce and maple. Players tune a violin in fifths.
 """
+KEPT = ("Stones", "Trees", "Boats")
 
 
 async def test_a_topic_and_its_page_are_brought_up_to_date(
     services: LocalServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def texts(page_id: str) -> dict[str, str]:
+        return {section.heading: section.text for section in (await services.page(page_id)).sections}
+
+    async def outdated() -> dict[str, str]:
+        newest = (await services.pages(first.topic_id))[0]
+        return {s.heading: s.outdated for s in (await services.page(newest.id)).sections if s.stale}
+
+    # given a topic with a page
     counted = Counted(monkeypatch)
     first = await finished(services, await services.start_topic(TOPIC, DOMAIN))
-    print(counted.read, counted.written)
+    before = await texts(first.page_id)
+    assert list(before) == ["", "Stones", "Fish", "Trees", "Rain", "Boats"]
     counted.forget()
-    r = await refreshed(services, first.topic_id)
-    print(r.reason, r.counts, counted.read, counted.written)
+
+    # when nothing is new, nobody is asked, and there is no version
+    nothing = await refreshed(services, first.topic_id)
+    assert (nothing.reason, nothing.page_id) == (NOTHING, "")
+    assert (counted.read, counted.written) == ([], [])
+
+    # when a source has changed, and one has come that has nothing to do with the topic
+    fish, violins = (
+        Document(url=f"river:{title}", title=title.title(), domain=DOMAIN, text=text.strip())
+        for title, text in (("fish", FISH), ("violins", VIOLINS))
+    )
+    await services.load([fish, violins])
+    assert await outdated() == {"Fish": "3 of its 3 citations rest on what has changed or gone."}
+    changed = await refreshed(services, first.topic_id)
+
+    # then one snippet is read and one section is written
+    assert changed.reason == "1 new snippet read. 1 section written anew, 5 kept as they were."
+    assert (counted.read, counted.written) == (["Fish"], ["Fish"])
+    assert (changed.counts["extracted"], changed.counts["rewritten"], changed.counts["kept"]) == (1, 1, 5)
+    second = await texts(changed.page_id)
+    assert second == before | {
+        "Fish": "Fish passes lead salmon and trout around weirs. [8] Salmon climb a fish pass step by step. [8]"
+    }
+    assert await outdated() == {}
     counted.forget()
-    docs = [
-        Document(url=f"river:{t.split()[1].lower()}", title=t[2:].split(chr(10))[0], domain=DOMAIN, text=t.strip())
-        for t in (PASSES, VIOLINS)
-    ]
-    await services.load(docs)
-    r = await refreshed(services, first.topic_id)
-    print(r.reason, r.counts, r.page_id, counted.read, counted.written)
-    if r.page_id:
-        print([s.heading + "|" + s.text for s in (await services.page(r.page_id)).sections])
+
+    # when a source is taken away
+    removed = await services.remove_sources(["river:rain"])
+    assert (removed.sources, removed.snippets) == (1, 1)
+    assert await outdated() == {
+        "": "2 of its 3 citations rest on what has changed or gone.",
+        "Rain": "1 of its 3 citations rests on what has changed or gone.",
+    }
+    without = await refreshed(services, first.topic_id)
+
+    # then what cited it is written from what is left
+    assert without.reason == "Nothing new bears on the topic. 2 sections written anew, 4 kept as they were."
+    assert (counted.read, counted.written) == ([], ["Rain", ""])
+    third = await texts(without.page_id)
+    assert third["Rain"] == (
+        "Floods follow heavy rain and thawing snow. [6] A flood carries mud over the fields beside a river. [6]"
+    )
+    assert {heading: third[heading] for heading in (*KEPT, "Fish")} == {h: second[h] for h in (*KEPT, "Fish")}
+    assert [r.marker for r in (await services.page(without.page_id)).references] == [2, 3, 5, 6, 7, 8]
     counted.forget()
-    print(await services.remove_sources(["river:rain"]))
-    print([(s.heading, s.outdated) for s in (await services.page(r.page_id or first.page_id)).sections])
-    r = await refreshed(services, first.topic_id)
-    print(r.reason, r.counts, r.page_id, counted.read, counted.written)
-    if r.page_id:
-        print([s.heading + "|" + s.text for s in (await services.page(r.page_id)).sections])
-    counted.forget()
-    p = await services.page(r.page_id)
-    ents = await services.entities_by_id([e for s in p.sections for e in s.entity_ids])
-    print([(s.heading, [e.name for e in ents if e.id in s.entity_ids]) for s in p.sections])
-    d = await services.merge_entities(["trout", "salmon"], "fish", "ada", DOMAIN)
-    print([(s.heading, s.outdated) for s in (await services.page(r.page_id)).sections])
-    r = await refreshed(services, first.topic_id)
-    print(r.reason, r.counts, r.page_id, counted.read, counted.written)
-    print(await services.doctor(repair=False))
-    assert 0
+
+    # when two entities are merged
+    await services.merge_entities(["trout", "salmon"], "fish", "ada", DOMAIN)
+    merged = "“trout” and “salmon” were merged."
+    assert await outdated() == {"Stones": merged, "Fish": merged, "Trees": merged}
+    last = await refreshed(services, first.topic_id)
+
+    # then what covers them is written anew, and doctor finds nothing
+    assert (last.counts["rewritten"], last.counts["kept"]) == (3, 3)
+    assert (counted.read, counted.written) == ([], ["Stones", "Fish", "Trees"])
+    assert await outdated() == {}
+    assert await services.doctor(repair=False) == []
+
+
+async def test_a_topic_that_was_not_researched_is_not_refreshed(services: LocalServices, graph: Graph) -> None:
+    topic = Topic(id=topic_id(DOMAIN, "Moss"), name="Moss", domain=DOMAIN)
+    await merge_topic(graph, topic)
+
+    report = await last_report(services, await services.start_refresh(topic.id))
+
+    assert (report.state, report.reason) == (
+        "failed",
+        "The topic 'Moss' was not researched to an end yet. Research it first: kgplatform topic run.",
+    )
