@@ -30,7 +30,7 @@ from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Vectors
 
 DOMAIN = "bogs"
-DOCUMENTS = 40
+DOCUMENTS = 12
 _KINDS = ("brown", "golden", "silver", "marsh", "water", "wood")
 _PARTS = ("moss", "fern", "sedge", "heath", "beetle", "spider")
 NAMES = tuple(f"{kind} {part}" for kind in _KINDS for part in _PARTS)
@@ -106,7 +106,7 @@ class Changing:
 
     async def merge(self) -> None:
         """Merge pairs of entities, one after the other."""
-        names = Random(self._seed).sample(NAMES, 24)
+        names = Random(self._seed).sample(NAMES, 16)
         for one, other in zip(names[::2], names[1::2], strict=True):
             merge = Merge(entity_ids=(entity(one), entity(other)), why="one thing", by="bench")
             await merge_entities(self.graph, [merge])
@@ -114,7 +114,7 @@ class Changing:
     async def split(self) -> None:
         """Let what names mention in some snippets be something else, name after name."""
         snippets = await all_snippets(self.graph, DOMAIN)
-        for name in Random(self._seed).sample(NAMES, 12):
+        for name in Random(self._seed).sample(NAMES, 8):
             places = [snippet.id for snippet in snippets if name in snippet.text]
             split = Split(
                 entity_id=entity(name), names=(name,), snippet_ids=tuple(places[::2]), why="another", by="bench"
