@@ -14,7 +14,7 @@ INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
     ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "domain"),
-    ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"), ("TELLS", "other"),
+    ("Snippet", "added"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"), ("TELLS", "other"),
 }  # fmt: skip
 
 
