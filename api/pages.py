@@ -13,7 +13,7 @@ from kgplatform.errors import NotFound
 from kgplatform.models import Page, Snippet
 from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.services import Services
-from kgplatform.writing.markdown import engine_note, to_markdown
+from kgplatform.writing.markdown import engine_note, outdated_note, to_markdown
 
 Start = Annotated[int, Query(ge=0)]
 
@@ -70,6 +70,7 @@ async def _article(services: Services, page: Page) -> HTMLResponse:
         sections=section_views(page, snippets),
         sources=source_views(page, snippets),
         note=engine_note(page.engine),
+        outdated=outdated_note(page),
     )
 
 

@@ -26,6 +26,7 @@ class SectionView:
     heading: str
     html: Markup
     stale: bool
+    outdated: str
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,12 @@ def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionVi
     """Return the page's sections in reading order, each citation a link to its snippet's sentence."""
     return [
         SectionView(
-            anchor_of(section), section.level, section.heading, _prose(section, page.id, snippets), section.stale
+            anchor_of(section),
+            section.level,
+            section.heading,
+            _prose(section, page.id, snippets),
+            section.stale,
+            section.outdated,
         )
         for section in sorted(page.sections, key=lambda section: section.position)
     ]

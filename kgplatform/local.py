@@ -6,11 +6,12 @@ from typing import Any
 from kgplatform import ids
 from kgplatform.curation import decisions
 from kgplatform.curation.finding import find_entity
-from kgplatform.curation.recomputation import recompute
+from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topics
+from kgplatform.graph.choosing import chosen_sources
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.llm.ledger import By, LedgerTotals
@@ -27,9 +28,11 @@ from kgplatform.models import (
     Outline,
     Page,
     Relation,
+    RemovalReport,
     RunReport,
     RunStep,
     Snippet,
+    Source,
     Topic,
 )
 from kgplatform.readiness import ask_parts
@@ -56,6 +59,12 @@ class LocalServices:
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
+
+    async def sources(self, domain: str = "") -> list[Source]:
+        return await sources.read_sources(self._graph, domain)
+
+    async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
+        return await self._durable.remove_sources(chosen_sources(await self.sources(domain), named, domain))
 
     async def topics(self) -> list[Topic]:
         return await topics.read_topics(self._graph)
@@ -142,6 +151,9 @@ class LocalServices:
         topic = _topic(name, domain, goal, audience)
         return await self._durable.start_topic(topic, write_page, budget)
 
+    async def start_refresh(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        return await self._durable.start_refresh(topic_id, budget)
+
     async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
         return await self._durable.start_page(topic_id, budget)
 
@@ -193,9 +205,10 @@ class LocalServices:
         strays = await compare_stores(
             self._graph, self._ingestion.store, repair=repair, embedder=self._ingestion.embedder
         )
+        told = [(SUBJECTS[each.subject], WHATS[each.what], each.number) for each in differences]
         return [
             Finding(subject=subject, what=what, count=count, repaired=repair)
-            for subject, what, count in [*differences, *strays]
+            for subject, what, count in [*told, *strays]
         ]
 
     async def ready(self) -> list[PartHealth]:

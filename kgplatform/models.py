@@ -54,6 +54,28 @@ class Snippet(Value):
     embedding_model: str
 
 
+class Source(Value):
+    """A document as it is stored; one that is not `loaded` to its end is loaded again with the next load. `snippets`
+    counts what is stored of it."""
+
+    id: str
+    domain: str
+    url: str
+    title: str
+    kind: str = "text"
+    published: str | None = None
+    snippets: int = 0
+    loaded: bool = True
+
+
+class RemovalReport(Value):
+    """What a removal took away; `stale` counts the sections of pages that cited some of it."""
+
+    sources: int = 0
+    snippets: int = 0
+    stale: int = 0
+
+
 class LoadReport(Value):
     """What a load did. `dropped` counts passages by reason ("short", "duplicate")."""
 
@@ -300,7 +322,8 @@ class Citation(Value):
 class Section(Value):
     """A written section. `text` holds paragraphs parted by a blank line, with [n] after each cited sentence.
 
-    `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order.
+    `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order. `outdated`
+    says in words why it is stale, "" for one that is not.
     """
 
     level: int
@@ -310,6 +333,7 @@ class Section(Value):
     entity_ids: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
     stale: bool = False
+    outdated: str = ""
 
 
 class Reference(Value):

@@ -17,9 +17,11 @@ from kgplatform.models import (
     Outline,
     Page,
     Relation,
+    RemovalReport,
     RunReport,
     RunStep,
     Snippet,
+    Source,
     Topic,
     Value,
 )
@@ -61,6 +63,18 @@ class Services(Protocol):
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Store documents; the same again changes nothing, a changed one replaces its snippets."""
+        ...
+
+    async def sources(self, domain: str = "") -> list[Source]:
+        """Return the sources of a domain, or all, by domain and address."""
+        ...
+
+    async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
+        """Take sources, given by address or id, away with all that was read in them; all of a domain, where none is
+        named. Sections of pages that cited them are stale from then on.
+
+        Raises NotFound for one that does not exist, and InputError for an address that several domains have.
+        """
         ...
 
     async def topics(self) -> list[Topic]: ...
@@ -135,6 +149,11 @@ class Services(Protocol):
         budget: Budget = UNBOUNDED,
     ) -> RunReport:  # fmt: skip
         """Start (or go on with) the research of a topic, and its page; answers at once."""
+        ...
+
+    async def start_refresh(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        """Start bringing a topic and its page up to date with what was loaded, removed or decided since; answers at
+        once."""
         ...
 
     async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:

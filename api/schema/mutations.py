@@ -10,12 +10,14 @@ from api.schema.types.budgets import BudgetInput, budget_of
 from api.schema.types.decisions import Decision
 from api.schema.types.problems import InputProblem, ServiceProblem
 from api.schema.types.runs import DoctorReport, Finding, LoadReport, Run
+from api.schema.types.sources import RemovalReport
 from kgplatform.errors import EmptyCorpus, InputError
 from kgplatform.models import Document
 
 LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
 RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
 DecisionResult = Annotated[Decision | InputProblem | ServiceProblem, strawberry.union("DecisionResult")]
+RemovalResult = Annotated[RemovalReport | InputProblem | ServiceProblem, strawberry.union("RemovalResult")]
 DoctorResult = Annotated[DoctorReport | InputProblem | ServiceProblem, strawberry.union("DoctorResult")]
 
 
@@ -52,6 +54,13 @@ class Mutation:
             raise EmptyCorpus("There is no document to load.", "Give at least one.")
         return LoadReport.of(await info.context.services.load([given.document() for given in documents]))
 
+    @strawberry.mutation(
+        description="Take sources, given by address or key, away with all that was read in them; all of a domain, "
+        "where none is named. Sections that cited them are stale from then on."
+    )
+    async def remove_sources(self, info: Info, named: list[str], domain: str = "") -> RemovalResult:
+        return RemovalReport.of(await info.context.services.remove_sources(named, domain))
+
     @strawberry.mutation(description="Research a topic and, unless told otherwise, write its page.")
     async def run_topic(  # noqa: PLR0917
         self,
@@ -67,6 +76,12 @@ class Mutation:
         return Run.of(
             await info.context.services.start_topic(*named(name, domain), goal, audience, write_page, allowed)
         )
+
+    @strawberry.mutation(
+        description="Bring a topic and its page up to date: only what is new is read, only what is stale is written."
+    )
+    async def refresh_topic(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
+        return Run.of(await info.context.services.start_refresh(key_of(topic_id, "Topic"), budget_of(budget)))
 
     @strawberry.mutation(description="Write a new version of a topic's page.")
     async def make_page(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:

@@ -13,7 +13,7 @@ from api.schema.types.budgets import Estimate
 from api.schema.types.entities import Entity
 from api.schema.types.ledger import LedgerBy, LedgerTotals
 from api.schema.types.runs import Finding, Run
-from api.schema.types.sources import Snippet
+from api.schema.types.sources import Snippet, Source
 from api.schema.types.topics import Topic
 from api.schema.types.writing import Page
 from kgplatform.errors import InputError, NotFound
@@ -58,6 +58,12 @@ class Query:
         keys = [key_of(given, "Snippet") for given in ids]
         info.context.budget.spend(len(keys))
         return [Snippet.of(snippet) for snippet in await info.context.services.snippets(keys)]
+
+    @strawberry.field(description="The sources of a domain, or all, by domain and address.")
+    async def sources(self, info: Info, domain: str = "") -> list[Source]:
+        sources = await info.context.services.sources(domain)
+        info.context.budget.spend(len(sources))
+        return [Source.of(source) for source in sources]
 
     @strawberry.field
     async def page(self, info: Info, id: strawberry.ID) -> Page | None:  # noqa: A002

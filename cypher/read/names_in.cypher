@@ -1,9 +1,9 @@
 // The names that snippets mention something by, in the one sense that nobody has parted.
 // $ids: ids of snippets
-// Columns: snippet, name (map of id, domain, key, entity, and whether it is marked)
+// Columns: id, domain, key, entity
 UNWIND $ids AS id
-MATCH (snippet:Snippet {id: id})-[mention:MENTIONS]->(entity:Entity)
-WITH DISTINCT snippet, mention.alias AS alias_id, entity
+MATCH (:Snippet {id: id})-[mention:MENTIONS]->(entity:Entity)
+WITH DISTINCT mention.alias AS alias_id, entity
 MATCH (alias:Alias {id: alias_id, sense: ''})
-RETURN snippet.id AS snippet,
-       {id: alias.id, domain: alias.domain, key: alias.key, entity: entity.id, marked: alias.wide IS NOT NULL} AS name
+RETURN alias.id AS id, alias.domain AS domain, alias.key AS key, entity.id AS entity
+ORDER BY id

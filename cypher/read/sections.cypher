@@ -1,6 +1,8 @@
 // The sections of a page in reading order.
 // $page: id of the page
-// Columns: section (map of models.Section)
+// Columns: section (map of models.Section, without `outdated`), gone (citations that are; null for none),
+//          cited (citations when it was written), decisions (maps with kind,
+//          names and undone, that came since it was written over what it covers)
 MATCH (:Page {id: $page})<-[:IN_PAGE]-(section:Section)
 CALL (section) {
   MATCH (section)-[covers:COVERS]->(entity:Entity)
@@ -13,5 +15,11 @@ RETURN section {.level, .position, .heading, .text, entity_ids: entity_ids,
     MATCH (section)-[cites:CITES]->(snippet:Snippet)
     WITH cites, snippet ORDER BY cites.position
     RETURN {marker: cites.marker, sentence: cites.sentence, snippet_id: snippet.id, verdict: cites.verdict} }
-} AS section
+} AS section,
+CASE WHEN section.stale THEN coalesce(section.cited - COUNT { (section)-[:CITES]->(:Snippet) }, 0) END AS gone,
+section.cited AS cited,
+COLLECT {
+  MATCH (section)-[:OUTDATED_BY]->(decision:Decision)
+  WITH decision ORDER BY decision.at, decision.id
+  RETURN {kind: decision.kind, names: decision.names, undone: decision.undone_at IS NOT NULL} } AS decisions
 ORDER BY section.position

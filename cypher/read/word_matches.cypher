@@ -3,7 +3,7 @@
 // without a score has none of the words: of a query for a stop word only the domain is left. Weights are whole numbers
 // (idf in millionths), so that the order of additions does not show.
 // $domain: name of the domain; $queries: Lucene queries over domain and text, one a word; $without: ids of snippets that
-// are left out, though they count; $limit: how many are returned
+// are left out, though they count; $within: ids of those that alone are returned, or null; $limit: how many are returned
 // Columns: id, text, words (place in $queries and weight of each that it has), usual (mean length of a snippet in the
 //   domain, in characters)
 MATCH (snippet:Snippet)
@@ -22,7 +22,7 @@ WITH usual, word, having, toInteger(round(1000000 * log(1 + (all - times + 0.5) 
 UNWIND having AS snippet
 WITH usual, snippet, sum(weight) AS total, collect([word, weight]) AS words
 WITH usual, snippet, total, words, snippet.id AS id
-WHERE NOT id IN $without
+WHERE NOT id IN $without AND ($within IS NULL OR id IN $within)
 ORDER BY total DESC, id
 LIMIT $limit
 RETURN id, snippet.text AS text, words, usual

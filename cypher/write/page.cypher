@@ -1,4 +1,4 @@
-// Store a page, without its sections.
+// Store a page, without its sections; it knows of what the rounds of searching found until now.
 // $id, $kind, $version, $title, $audience, $engine, $partial, $references (JSON): the page's; $topic: id of its topic
 // Columns: none
 MATCH (topic:Topic {id: $topic})
@@ -6,3 +6,7 @@ MERGE (page:Page {id: $id})
 SET page.kind = $kind, page.version = $version, page.title = $title, page.audience = $audience,
     page.engine = $engine, page.partial = $partial, page.references = $references
 MERGE (page)-[:ABOUT]->(topic)
+WITH topic, page
+OPTIONAL MATCH (topic)<-[:IN_TOPIC]-(:Query)<-[found:FOUND_BY]-(:Snippet)
+WITH page, coalesce(max(found.round) + 1, 0) AS rounds
+SET page.rounds = rounds

@@ -1,11 +1,12 @@
-// Store sections of a page, with what they cover and what they cite.
+// Store sections of a page, with what they cover and what they cite; one that cites what is gone by now is stale.
 // $page: id of the page; $rows: maps with id, level, position, heading, text, stale, entity_ids and citations (maps
 //        with snippet_id, marker, sentence, verdict)
 // Columns: none
 MATCH (page:Page {id: $page})
 UNWIND $rows AS row
 CREATE (section:Section {id: row.id, level: row.level, position: row.position, heading: row.heading,
-                         text: row.text, stale: row.stale})-[:IN_PAGE]->(page)
+                         text: row.text, stale: row.stale,
+                         cited: size(row.citations)})-[:IN_PAGE]->(page)
 WITH section, row
 CALL (section, row) {
   UNWIND range(0, size(row.entity_ids) - 1) AS position
@@ -19,3 +20,6 @@ CALL (section, row) {
   CREATE (section)-[:CITES {position: position, marker: citation.marker, sentence: citation.sentence,
                             verdict: citation.verdict}]->(snippet)
 }
+WITH section, row
+WHERE COUNT { (section)-[:CITES]->(:Snippet) } < size(row.citations)
+SET section.stale = true

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services, serving
-from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.console import err, out, print_json, print_table, run
 from kgplatform.engines.cleaning import clean_home
 from kgplatform.engines.home import Home
 from kgplatform.errors import OwnershipError
@@ -18,7 +18,10 @@ def doctor(
     repair: Annotated[bool, typer.Option("--repair/--no-repair", help="Put right what differs.")] = True,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
-    """Compare what is stored with what follows from what was read; repair what differs."""
+    """Compare what is stored with what follows from what was read; repair what differs.
+
+    Exits with 1 where something differs that is not repaired.
+    """
     found = run(_doctor(repair))
     if json:
         print_json(found)
@@ -29,6 +32,9 @@ def doctor(
             "Differences", ["where", "what", "count", "repaired"],
             [[f.subject, f.what, str(f.count), "yes" if f.repaired else "no"] for f in found],
         )  # fmt: skip
+    if not all(f.repaired for f in found):
+        err.print("Put it right with: kgplatform doctor", style="dim", highlight=False)
+        raise typer.Exit(1)
 
 
 def logs(lines: Annotated[int, typer.Option("--lines", "-n", help="How many of the newest lines.")] = 50) -> None:

@@ -1,4 +1,4 @@
-"""kgplatform load, topic run, topic list, topic show, export."""
+"""kgplatform load, topic run, topic refresh, topic list, topic show, export."""
 
 import sys
 from json import dumps
@@ -65,6 +65,20 @@ def run_topic(
     print_outcome(run(_run_topic(name, domain, goal, audience, page, budget)), json)
 
 
+@app.command("refresh")
+def refresh_topic(
+    topic: Annotated[str, typer.Argument(help="A topic's id or name.")],
+    domain: Domain = "",
+    money: Money = None,
+    tokens: Tokens = None,
+    calls: Calls = None,
+    minutes: Minutes = None,
+    json: Json = False,
+) -> None:
+    """Bring a topic and its page up to date with what was loaded, removed or decided since; no more than is needed."""
+    print_outcome(run(_refresh(topic, domain, budget_of(money, tokens, calls, minutes))), json)
+
+
 @app.command("list")
 def list_topics(json: Json = False) -> None:
     """List the topics."""
@@ -121,6 +135,12 @@ async def _run_topic(name: str, domain: str, goal: str, audience: str, page: boo
         await tell_estimate(service, name, domain, goal, page)
         started = await service.start_topic(name, domain, goal, audience, page, budget)
         return await follow(service, started, name)
+
+
+async def _refresh(topic: str, domain: str, budget: Budget) -> RunReport:
+    async with services(load_settings()) as service:
+        found = await find_topic(service, topic, domain)
+        return await follow(service, await service.start_refresh(found.id, budget), found.name)
 
 
 async def _topics() -> list[Topic]:

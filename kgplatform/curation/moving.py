@@ -4,11 +4,13 @@ from collections.abc import Collection, Mapping
 
 from kgplatform.curation.naming import name_aliases, read_standing
 from kgplatform.curation.resolution import aliases_in
-from kgplatform.graph.knowledge import lock_entities, read_extractions, read_facts
+from kgplatform.curation.tellings import names_by_snippet, tell
+from kgplatform.graph.knowledge import lock_entities, read_extractions, read_facts, read_names
 from kgplatform.graph.projections import AliasKey, facts_of
 from kgplatform.graph.redirects import Redirect, changed_senses, read_senses, senses_of
 from kgplatform.graph.revision import revise
 from kgplatform.graph.session import Row, Work
+from kgplatform.models import Extraction
 
 
 async def lock_standing(work: Work, ids: Collection[str]) -> tuple[dict[str, str], dict[str, Row]]:
@@ -37,8 +39,10 @@ async def move_names(work: Work, entities: Collection[str], redirects: Collectio
     senses = await read_senses(work, snippets)
     old = await read_facts(work, read, changed_senses(senses, redirects, not taken))
     rows = await name_aliases(work, aliases_in(read, senses) | {id_: keys[id_] for id_ in moved})
+    known = await read_names(work, {row["id"] for row in rows})
     await work.run("write/remove_names", ids=sorted(moved))
     await work.run_rows("write/aliases", rows)
+    await _tell_again(work, read, {row["id"] for row in rows if not row["sense"]} - known.keys())
     new = facts_of(read, {row["id"]: row["entity"] for row in rows}, senses)
 
     touched = {mention["b"] for facts in (old, new) for mention in facts.mentions.values()}
@@ -46,6 +50,13 @@ async def move_names(work: Work, entities: Collection[str], redirects: Collectio
     await _reattach(work, entities, {} if taken else {r.target: r.origin for r in redirects if r.alias})
     await revise(work, old, new, snippets, before)
     return [row for id_, row in moved.items() if row["entity"] != named[id_][0]]
+
+
+async def _tell_again(work: Work, read: Collection[tuple[str, Extraction]], back: Collection[str]) -> None:
+    """Store what texts tell of names that had gone when all of their mentions were parted from them."""
+    if back:
+        named = names_by_snippet(read, back)
+        await tell(work, [each for each in read if each[1].snippet_id in named])
 
 
 async def _mentioning(work: Work, moved: dict[str, Row]) -> set[str]:

@@ -7,13 +7,16 @@ an alias names is therefore the same whichever came first, the alias or the deci
 
 from collections.abc import Collection, Iterator, Mapping
 
+from kgplatform.graph.names import marks_in
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.redirects import Redirect, read_redirects, read_redirects_to
 from kgplatform.graph.session import Row, Work
 from kgplatform.ids import alias_id, entity_id, redirect_key
 from kgplatform.language.keys import normal_key
+from kgplatform.language.marks import Marks
 
 RULES = "rules"
+UNMARKED = Marks(wide="", acronym="", initials="", person="")
 
 
 def home_of(alias: AliasKey) -> str:
@@ -45,9 +48,8 @@ def name_rows(aliases: Mapping[str, AliasKey], redirects: Mapping[str, Redirect]
     for id_, alias in sorted(aliases.items()):
         path = follow(id_, home := home_of(alias), redirects)
         decided = path[0] if path else founded.get(alias.sense)
-        rows.append(
-            {"id": id_, **alias._asdict(), "entity": path[-1].target if path else home, **_reason(alias, decided)}
-        )
+        entity = path[-1].target if path else home
+        rows.append({"id": id_, **alias._asdict(), **_marks(alias), "entity": entity, **_reason(alias, decided)})
     return rows
 
 
@@ -87,6 +89,11 @@ async def read_standing(work: Work, entity_ids: Collection[str]) -> dict[str, st
         asked |= wanted
     paths = {id_: follow("", id_, known) for id_ in entity_ids}
     return {id_: path[-1].target if path else id_ for id_, path in paths.items()}
+
+
+def _marks(alias: AliasKey) -> Row:
+    """Only the one sense that nobody parted is compared with other names."""
+    return (UNMARKED if alias.sense else marks_in(alias.domain, alias.key))._asdict()
 
 
 def _reason(alias: AliasKey, decided: Redirect | None) -> Row:

@@ -1,7 +1,7 @@
 """Recomputation: all that follows from extractions and decisions, from scratch, beside what is stored.
 
-The stored mentions, relations, entities and memberships are projections, so the two must be equal. Run it while
-nothing else writes: what is written between its reads would look like a difference.
+The stored names, mentions, relations, entities, memberships, tellings and stale marks are projections, so the two must
+be equal. Run it while nothing else writes: what is written between its reads would look like a difference.
 """
 
 from collections import defaultdict
@@ -10,16 +10,29 @@ from typing import Any, Literal, NamedTuple
 
 from kgplatform.curation.naming import name_rows
 from kgplatform.curation.resolution import aliases_in
+from kgplatform.curation.tellings import names_by_snippet, tellings_of
 from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
+from kgplatform.graph.names import Name
 from kgplatform.graph.projections import Facts, best_description, facts_of
 from kgplatform.graph.redirects import all_redirects, senses_of
 from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.sources import domains as all_domains
+from kgplatform.graph.sources import read_snippets
 from kgplatform.models import Extraction
 
-Subject = Literal["alias", "entity", "mention", "relation", "membership"]
-_ORDER: tuple[Subject, ...] = ("alias", "entity", "mention", "relation", "membership")
+Subject = Literal["alias", "entity", "mention", "relation", "membership", "telling", "section"]
+_ORDER: tuple[Subject, ...] = ("alias", "entity", "mention", "relation", "membership", "telling", "section")
+_SNIPPETS_AT_ONCE = 1_000
 What = Literal["missing", "extra", "different"]
+SUBJECTS: dict[Subject, str] = {
+    "alias": "names", "entity": "entities", "mention": "mentions", "relation": "relations",
+    "membership": "entities in topics", "telling": "what texts tell of names", "section": "stale marks of sections",
+}  # fmt: skip
+WHATS: dict[What, str] = {
+    "missing": "missing",
+    "extra": "left over from what is not there any more",
+    "different": "not what follows from what was read and decided",
+}
 Tables = dict[Subject, dict[str, Row]]
 Changes = dict[What, list[str]]
 
@@ -65,6 +78,8 @@ async def _stored(graph: Graph, domains: Collection[str]) -> Tables:
         "mention": await table("read/domain_mentions", domains=domains),
         "relation": await table("read/entity_relations", ids=ids),
         "membership": _memberships((row["entity"], row["topic"]) for row in memberships),
+        "telling": await table("read/domain_tellings", domains=domains),
+        "section": await table("read/domain_sections", domains=domains),
     }
 
 
@@ -92,7 +107,24 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
             for id_, each in facts.statements.items()
         },
         "membership": _wanted_memberships(facts, topics),
+        "telling": await _tellings(graph, names_by_snippet(read, aliases)),
+        "section": {row["id"]: _section(row) for row in await graph.read("read/domain_sections", domains=domains)},
     }
+
+
+async def _tellings(graph: Graph, names: Mapping[str, Mapping[str, Name]]) -> dict[str, Row]:
+    ids, found = sorted(names), dict[str, Row]()
+    for start in range(0, len(ids), _SNIPPETS_AT_ONCE):
+        for snippet in await read_snippets(graph, ids[start : start + _SNIPPETS_AT_ONCE]):
+            found |= {row["id"]: row for row in tellings_of(snippet, names[snippet.id])}
+    return found
+
+
+def _section(row: Row) -> Row:
+    """A section is stale when something that it cited is gone; of one that does not tell how much it cited, nobody
+    can say."""
+    known = row["cited"] is not None
+    return {**row, "stale": row["there"] < row["cited"] if known else row["stale"]}
 
 
 def _names(row: Row) -> Row:
@@ -151,9 +183,15 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     await graph.write("write/remove_entities", ids=gone("entity", "extra"))
     await graph.write("write/remove_aliases", ids=gone("alias", "extra", "different"))
 
+    await graph.write("write/remove_tellings", ids=gone("telling", "extra", "different"))
+
     await graph.write_rows("write/aliases", rows("alias"))
     await graph.write_rows("write/alias_surfaces", rows("alias"))
     await graph.write_rows("write/entities", rows("entity"))
     await graph.write_rows("write/mentions", rows("mention"))
     await graph.write_rows("write/new_relations", rows("relation"))
     await graph.write_rows("write/memberships", rows("membership"))
+    anew = set(gone("alias", "missing", "different"))  # what texts told of these went with them
+    lost = [row for row in wanted["telling"].values() if row["alias"] in anew]
+    await graph.write_rows("write/tellings", [*rows("telling"), *lost])
+    await graph.write_rows("write/stale_marks", rows("section"))

@@ -14,10 +14,9 @@ from kgplatform.curation.decisions import Merge, merge_entities, take_back
 from kgplatform.curation.families import Pair, Tellings, read_families
 from kgplatform.curation.naming import RULES, home_of
 from kgplatform.curation.senses import part_senses
-from kgplatform.curation.tellings import tellings_of
 from kgplatform.errors import WrongState
 from kgplatform.graph.decisions import read_decisions, read_history
-from kgplatform.graph.names import Context, Name, names_in, read_contexts, write_marks, write_tellings
+from kgplatform.graph.names import Context, Name, names_in, read_contexts
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.session import Graph
 from kgplatform.ids import decision_id
@@ -29,7 +28,6 @@ from kgplatform.roles.merging import Candidate
 
 _TIMES = 8  # that the same is decided and taken back, looked at
 _ONE_HOME = Verdict("same", "one key", 1.0)
-_SNIPPETS_AT_ONCE = 200
 
 
 class PairJudge(Protocol):
@@ -50,16 +48,11 @@ class Reconciled(Value):
 
 async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet]) -> Reconciled:
     """Decide on the names that snippets mention something by. Idempotent."""
-    by_id = {snippet.id: snippet for snippet in snippets}
-    ids = sorted(by_id)
-    names: dict[str, Name] = {}
-    for start in range(0, len(ids), _SNIPPETS_AT_ONCE):
-        batch = ids[start : start + _SNIPPETS_AT_ONCE]
-        found, unmarked = await names_in(graph, batch)
-        here = {id_: name for each in found.values() for id_, name in each.items()}
-        await write_marks(graph, (name for id_, name in here.items() if id_ in unmarked))
-        await write_tellings(graph, (row for id_, each in found.items() for row in tellings_of(by_id[id_], each)))
-        names |= here
+    return await reconcile_names(graph, judge, await names_in(graph, [snippet.id for snippet in snippets]))
+
+
+async def reconcile_names(graph: Graph, judge: PairJudge, names: Mapping[str, Name]) -> Reconciled:
+    """Decide on names, by their ids, and on those that may mean the same. Idempotent."""
     family, pairs, tellings = await read_families(graph, names.values())
     family = _at_home(family)
     pairs = [(a, b) for a, b in pairs if a in family and b in family]

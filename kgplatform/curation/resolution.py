@@ -11,6 +11,7 @@ from functools import partial
 from pydantic import Field
 
 from kgplatform.curation.naming import name_aliases
+from kgplatform.curation.tellings import tell
 from kgplatform.graph.extractions import extraction_row
 from kgplatform.graph.knowledge import (
     add_evidence,
@@ -88,6 +89,7 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     await work.run_rows("write/extractions", (extraction_row(each) for found in given.values() for each in found))
     read = await read_extractions(work, given)
     facts, before = await _named(work, read, given)
+    await tell(work, read)
 
     times_read = Counter(extraction.snippet_id for _, extraction in read)
     await write_mentions(work, facts, {snippet for snippet, times in times_read.items() if times > 1})

@@ -1,14 +1,38 @@
 """What the sentences of snippets tell of the names in them: long forms of acronyms, and other names of a thing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from kgplatform.graph.names import Name, marks_in
-from kgplatform.graph.session import Row
+from kgplatform.graph.projections import aliases_of
+from kgplatform.graph.session import Row, Work
 from kgplatform.ids import telling_id
 from kgplatform.language.acronyms import singular_acronym, told_forms
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Snippet
+from kgplatform.models import Extraction, Snippet
 from kgplatform.offline.telling import links, may_link
+
+Read = Iterable[tuple[str, Extraction]]  # with the domains
+
+
+async def tell(work: Work, read: Read) -> None:
+    """Store what the snippets of extractions tell of the names that are stored. What a snippet tells does not change
+    when its mentions are parted, so senses are not looked at."""
+    # (snippet)-[:TELLS]->(alias)
+    names = names_by_snippet(read)
+    rows = await work.run("read/snippets", ids=sorted(names))
+    snippets = [Snippet.model_validate(row["snippet"]) for row in rows]
+    await work.run_rows("write/tellings", (row for each in snippets for row in tellings_of(each, names[each.id])))
+
+
+def names_by_snippet(read: Read, known: Collection[str] | None = None) -> dict[str, dict[str, Name]]:
+    """Return the names that extractions mention, each in the one sense that nobody parted, by snippet and alias id;
+    only `known` aliases, where these are given."""
+    found: dict[str, dict[str, Name]] = {}
+    for domain, extraction in read:
+        for id_, alias in aliases_of(domain, extraction).items():
+            if known is None or id_ in known:
+                found.setdefault(extraction.snippet_id, {})[id_] = Name(id_, domain, alias.key, "")
+    return found
 
 
 def tellings_of(snippet: Snippet, names: Mapping[str, Name]) -> list[Row]:

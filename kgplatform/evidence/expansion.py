@@ -46,6 +46,9 @@ class GraphWay:
         )
         close = [closeness(entities, joined) for entities in named]
         mentions = await mentions_of(self._graph, sought.domain, {id_ for each in close for id_ in each})
+        if sought.within is not None:
+            within = set(sought.within)
+            mentions = {id_: {s: n for s, n in said.items() if s in within} for id_, said in mentions.items()}
         return [_best(each, mentions, limit, without) for each in close]
 
     async def _named(self, sought: Sought) -> list[list[Degree]]:

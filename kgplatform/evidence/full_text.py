@@ -32,14 +32,16 @@ class TextWay:
         self._graph = graph
 
     async def find(self, sought: Sought, limit: int, without: Collection[str]) -> list[list[str]]:
-        return [await self._find(sought.domain, text, limit, without) for text in sought.texts]
+        return [await self._find(sought, text, limit, without) for text in sought.texts]
 
-    async def _find(self, domain: str, text: str, limit: int, without: Collection[str]) -> list[str]:
+    async def _find(self, sought: Sought, text: str, limit: int, without: Collection[str]) -> list[str]:
         words = query_words(text)
         if not words:
             return []
-        queries = [lucene_query(domain, word) for word in words.values()]
-        matches = await sources.word_matches(self._graph, domain, queries, without, max(limit, READ))
+        queries = [lucene_query(sought.domain, word) for word in words.values()]
+        matches = await sources.word_matches(
+            self._graph, sought.domain, queries, without, max(limit, READ), sought.within
+        )
         return (await asyncio.to_thread(_ranked, list(words), matches))[:limit]
 
 

@@ -24,7 +24,7 @@ from kgplatform.graph import removal, sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.ids import source_id
-from kgplatform.models import Document, LoadReport
+from kgplatform.models import Document, LoadReport, RemovalReport
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Point, Vectors, VectorStore
 
@@ -68,6 +68,21 @@ class Ingestion:
                 chosen = [document for place, document in sorted(by_place.items()) if place[0] == domain]
                 report = report + await self._load_domain(domain, chosen)
             return report
+
+    async def remove(self, source_ids: Sequence[str]) -> RemovalReport:
+        """Take sources away with all that was read in them, one after the other: each is there as a whole, or gone.
+
+        The graph goes first, since it says what there is: a vector that a kill leaves behind is found by nobody, and
+        doctor removes it.
+        """
+        snippets, stale = 0, set[str]()
+        async with self._turn:
+            for source in sorted(set(source_ids)):
+                gone, sections = await removal.remove_source(self._graph, source)
+                await self.store.delete(gone)
+                snippets, stale = snippets + len(gone), stale | sections
+            await self.store.optimise()
+        return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
 
     async def _load_domain(self, domain: str, documents: Sequence[Document]) -> LoadReport:
         known = await sources.known_sources(self._graph, domain)

@@ -74,7 +74,7 @@ class Retrieval:
         """
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
-        sought = Sought(request.topic.domain, texts, vectors)
+        sought = Sought(request.topic.domain, texts, vectors, request.within)
         found = await self._search(self._ways, sought, request.k, request.seen, about)
         return [
             Hit(snippet_id=hit.id, query_id=query.id, rank=rank, score=hit.score, round=request.round, ways=hit.ways)

@@ -9,11 +9,13 @@ from kgplatform.vectors.store import Vectors, VectorStore
 
 @dataclass(frozen=True, eq=False)
 class Sought:
-    """What is looked for in a domain: `vectors` (n, d) are those of the `texts`."""
+    """What is looked for in a domain: `vectors` (n, d) are those of the `texts`; `within` these snippets alone (ids),
+    where it is given."""
 
     domain: str
     texts: Sequence[str]
     vectors: Vectors
+    within: Collection[str] | None = None
 
 
 class Way(Protocol):
@@ -38,5 +40,5 @@ class VectorWay:
         self._min_similarity = min_similarity
 
     async def find(self, sought: Sought, limit: int, without: Collection[str]) -> list[list[str]]:
-        found = await self._store.search(sought.vectors, sought.domain, limit, exclude=without)
+        found = await self._store.search(sought.vectors, sought.domain, limit, exclude=without, within=sought.within)
         return [[point.id for point in points if point.score >= self._min_similarity] for points in found]

@@ -1,6 +1,6 @@
 """Names in the graph: their marks, what texts tell of them, and where they stand."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,17 +29,14 @@ class Context(NamedTuple):
     end: int
 
 
-async def names_in(graph: Graph, snippet_ids: Collection[str]) -> tuple[dict[str, dict[str, Name]], set[str]]:
-    """Return the names that snippets mention something by, by snippet and by alias id, and the ids of unmarked ones."""
-    found: dict[str, dict[str, Name]] = {}
-    unmarked = set()
-    for row in await graph.read("read/names_in", ids=sorted(set(snippet_ids))):
-        marked = row["name"].pop("marked")
-        name = Name(**row["name"])
-        found.setdefault(row["snippet"], {})[name.id] = name
-        if not marked:
-            unmarked.add(name.id)
-    return found, unmarked
+async def names_in(graph: Graph, snippet_ids: Collection[str]) -> dict[str, Name]:
+    """Return the names that snippets mention something by, by id."""
+    return {row["id"]: Name(**row) for row in await graph.read("read/names_in", ids=sorted(set(snippet_ids)))}
+
+
+async def names_by_id(graph: Graph, alias_ids: Collection[str]) -> dict[str, Name]:
+    """Return the names that are there of those asked for, by id."""
+    return {row["id"]: Name(**row) for row in await graph.read("read/names", ids=sorted(set(alias_ids)))}
 
 
 @lru_cache(maxsize=65536)
@@ -52,17 +49,6 @@ def marks_in(domain: str, key: str) -> Marks:
         initials=mark(domain, "letters", initials),
         person=mark(domain, "person", person),
     )
-
-
-async def write_marks(graph: Graph, names: Iterable[Name]) -> None:
-    """Mark names."""
-    await graph.write_rows("write/marks", ({"id": n.id, **marks_in(n.domain, n.key)._asdict()} for n in names))
-
-
-async def write_tellings(graph: Graph, rows: Iterable[Row]) -> None:
-    """Store what snippets tell of names: rows with id, snippet, alias, other and sentence."""
-    # (snippet)-[:TELLS]->(alias)
-    await graph.write_rows("write/tellings", rows)
 
 
 async def read_marked(graph: Graph, marks: Mapping[str, Collection[str]]) -> list[Name]:

@@ -42,13 +42,24 @@ async def read_page(graph: Graph, page_id: str) -> Page:
         raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
-    sections = [Section.model_validate(row["section"]) for row in await graph.read("read/sections", page=page_id)]
+    sections = [_section(row) for row in await graph.read("read/sections", page=page_id)]
     return Page.model_validate({**fields, "references": references, "sections": sections})
 
 
 async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
     """Return the pages of a topic of all kinds, newest version first."""
     return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages", topic=topic_id)]
+
+
+async def known_rounds(graph: Graph, page_id: str) -> int | None:
+    """Return how many rounds of searching a page knows of, None where nobody knows."""
+    rounds = (await graph.read("read/page_rounds", id=page_id))[0]["rounds"]
+    return None if rounds is None else int(rounds)
+
+
+async def know_rounds(graph: Graph, page_id: str) -> None:
+    """Let a page know of all rounds of searching until now: nothing that they found changes it."""
+    await graph.write("write/page_rounds", id=page_id)
 
 
 async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
@@ -77,5 +88,24 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
     return tuple(found)
 
 
+def _section(row: Row) -> Section:
+    return Section.model_validate(
+        {**row["section"], "outdated": _outdated(row["gone"], row["cited"], row["decisions"])}
+    )
+
+
+def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> str:
+    """Say in words why a section is out of date; `gone` is None where all is there that it cites."""
+    said = []
+    if gone is not None:
+        what = f"{gone} of its {cited} citations" if gone else "Some of its citations"
+        said.append(f"{what} {'rests' if gone == 1 else 'rest'} on what has changed or gone.")
+    for decision in decisions:
+        names = " and ".join(f"“{name}”" for name in dict.fromkeys(decision["names"]))
+        done = "merged" if decision["kind"] == "merge" else "split"
+        said.append(f"{names} were {done}{', and that was taken back' if decision['undone'] else ''}.")
+    return " ".join(said)
+
+
 def _section_row(page_id: str, section: Section) -> Row:
-    return {**section.model_dump(mode="json"), "id": section_id(page_id, section.position)}
+    return {**section.model_dump(mode="json", exclude={"outdated"}), "id": section_id(page_id, section.position)}

@@ -9,29 +9,54 @@ from kgplatform.graph.revision import revise
 from kgplatform.graph.session import Graph, Row, Work
 
 _SNIPPETS_AT_ONCE = 100
+_OF_A_SOURCE = 1_000  # snippets that are removed with their source, all or none
 
 
-async def remove_snippets(graph: Graph, snippet_ids: Sequence[str]) -> None:
-    """Remove snippets, their extractions, their evidence and all that had no other; sections citing them go stale."""
-    ids = sorted(set(snippet_ids))
+async def remove_snippets(graph: Graph, snippet_ids: Sequence[str]) -> set[str]:
+    """Remove snippets, their extractions, their evidence and all that had no other.
+
+    Sections that cite them go stale; returns the ids of these.
+    """
+    ids, stale = sorted(set(snippet_ids)), set[str]()
     for start in range(0, len(ids), _SNIPPETS_AT_ONCE):
-        await graph.write_together(partial(_remove, snippet_ids=ids[start : start + _SNIPPETS_AT_ONCE]))
+        stale |= await graph.write_together(partial(_remove, snippet_ids=ids[start : start + _SNIPPETS_AT_ONCE]))
+    return stale
+
+
+async def remove_source(graph: Graph, source_id: str) -> tuple[list[str], set[str]]:
+    """Remove a source with all of its snippets; return the ids of these, and of the sections that go stale by it.
+
+    One of more than a thousand snippets loses the others first, and counts as not loaded to its end from then on; the
+    rest goes with the source itself, all of it or nothing.
+    """
+    rows = await graph.read("read/source_snippets", source_ids=[source_id])
+    snippets = [snippet for row in rows for snippet in row["snippet_ids"]]
+    first, last = snippets[_OF_A_SOURCE:], snippets[:_OF_A_SOURCE]
+    if first:
+        await graph.write("write/unfinish_sources", ids=[source_id])
+    stale = await remove_snippets(graph, first)
+
+    async def work(transaction: Work) -> set[str]:
+        found = await _remove(transaction, last) if last else set[str]()
+        await transaction.run("write/remove_sources", ids=[source_id])
+        return found
+
+    return snippets, stale | await graph.write_together(work)
 
 
 async def remove_sources(graph: Graph, source_ids: Sequence[str]) -> None:
-    """Remove sources with all of their snippets."""
-    ids = sorted(set(source_ids))
-    rows = await graph.read("read/source_snippets", source_ids=ids)
-    await remove_snippets(graph, [snippet for row in rows for snippet in row["snippet_ids"]])
-    await graph.write("write/remove_sources", ids=ids)
+    """Remove sources with all of their snippets, one after the other."""
+    for source_id in sorted(set(source_ids)):
+        await remove_source(graph, source_id)
 
 
-async def _remove(work: Work, snippet_ids: list[str]) -> None:
+async def _remove(work: Work, snippet_ids: list[str]) -> set[str]:
     read = await read_extractions(work, snippet_ids)
     gone, before = Facts(), dict[str, Row]()
     while (found := await read_facts(work, read)) != gone:  # what a name means may change until its entity is locked
         gone = found
         before = await lock_entities(work, {mention["b"] for mention in gone.mentions.values()})
-    await work.run("write/stale_sections", ids=snippet_ids)
+    stale = await work.run("write/stale_sections", ids=snippet_ids)
     await revise(work, gone, Facts(), snippet_ids, before)
     await work.run("write/remove_snippets", ids=snippet_ids)
+    return {row["id"] for row in stale}

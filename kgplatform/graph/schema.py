@@ -35,11 +35,13 @@ _ENGLISH = FulltextIndex(analyzer="english")  # stems, without stop words
 
 
 class Domain(StructuredNode):
-    """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load."""
+    """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load; `looks` counts how often
+    somebody began to look at what it holds."""
 
     uid = _identity()
     name = StringProperty(required=True)
     passage_limit = IntegerProperty()
+    looks = IntegerProperty()
 
 
 class Source(StructuredNode):
@@ -87,7 +89,8 @@ class TellsRel(StructuredRel):
 
 
 class Snippet(StructuredNode):
-    """A passage of a source, never changed. `fingerprint` is shared by duplicates."""
+    """A passage of a source, never changed. `fingerprint` is shared by duplicates; `added` is how often somebody had
+    begun to look at its domain when it came."""
 
     uid = _identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
@@ -97,6 +100,7 @@ class Snippet(StructuredNode):
     start = IntegerProperty()
     end = IntegerProperty()
     fingerprint = StringProperty(index=True)
+    added = IntegerProperty(index=True)
     embedding_id = StringProperty()
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
@@ -206,7 +210,8 @@ class Entity(StructuredNode):
 
 
 class Topic(StructuredNode):
-    """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`."""
+    """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`. It has
+    looked at what was added to its domain before its look of number `looked`; `began` is that of its newest run."""
 
     uid = _identity()
     name = StringProperty(index=True)
@@ -214,6 +219,8 @@ class Topic(StructuredNode):
     audience = StringProperty()
     depth = IntegerProperty()
     circumstances = StringProperty()
+    began = IntegerProperty()
+    looked = IntegerProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 
@@ -266,8 +273,8 @@ class Query(StructuredNode):
 
 
 class Page(StructuredNode):
-    """A version of a topic's page, `partial` says what is missing. `references` is JSON: it outlives the snippets that
-    it names."""
+    """A version of a topic's page, `partial` says what is missing; it knows what the topic's first `rounds` of
+    searching found. `references` is JSON: it outlives the snippets that it names."""
 
     uid = _identity()
     kind = StringProperty()
@@ -277,6 +284,7 @@ class Page(StructuredNode):
     engine = StringProperty()
     partial = StringProperty()
     references = StringProperty()
+    rounds = IntegerProperty()
     about = RelationshipTo(Topic, "ABOUT")
 
 
@@ -290,7 +298,8 @@ class CitesRel(StructuredRel):
 
 
 class Section(StructuredNode):
-    """A written section; `stale` when something that it cited is gone. What it covers may be outdated by decisions."""
+    """A written section; `stale` when something that it cited is gone: it has fewer citations than it had when it was
+    written (`cited`). What it covers may be outdated by decisions."""
 
     uid = _identity()
     level = IntegerProperty()
@@ -298,6 +307,7 @@ class Section(StructuredNode):
     heading = StringProperty()
     text = StringProperty()
     stale = BooleanProperty()
+    cited = IntegerProperty()
     in_page = RelationshipTo(Page, "IN_PAGE")
     covers = RelationshipTo(Entity, "COVERS", model=Placed)
     cites = RelationshipTo(Snippet, "CITES", model=CitesRel)

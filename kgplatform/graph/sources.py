@@ -3,15 +3,15 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from kgplatform.graph.removal import remove_snippets, remove_sources
+from kgplatform.graph.removal import remove_snippets, remove_source, remove_sources
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id
-from kgplatform.models import Snippet, Value
+from kgplatform.models import Snippet, Source, Value
 
 __all__ = [
     "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_limit", "domains", "fingerprints",
-    "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "remove_snippets", "remove_sources",
-    "snippet_count", "source_snippets", "word_matches", "write_snippets",
+    "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "read_sources", "remove_snippets",
+    "remove_source", "remove_sources", "snippet_count", "source_snippets", "word_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -51,6 +51,11 @@ async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     return {row["id"]: row["content_hash"] for row in rows}
 
 
+async def read_sources(graph: Graph, domain: str = "") -> list[Source]:
+    """Return the sources of a domain, or all, by domain and address."""
+    return [Source.model_validate(row["source"]) for row in await graph.read("read/sources", domain=domain)]
+
+
 async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:
     """Return the snippet ids of the fingerprints that the domain has already."""
     rows = await graph.read("read/fingerprints", domain=domain, prints=sorted(set(prints)))
@@ -63,15 +68,26 @@ async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str,
     return {row["id"]: row["print"] for row in rows}
 
 
-async def word_matches(
-    graph: Graph, domain: str, queries: Sequence[str], without: Collection[str], limit: int
+async def word_matches(  # noqa: PLR0917 - what is looked for, and where
+    graph: Graph,
+    domain: str,
+    queries: Sequence[str],
+    without: Collection[str],
+    limit: int,
+    within: Collection[str] | None = None,
 ) -> list[WordMatch]:
-    """Return a domain's snippets that any of the Lucene queries finds, each query for one word, but those of `without`.
+    """Return a domain's snippets that any of the Lucene queries finds, each query for one word, but those of `without`,
+    and of `within` alone where it is given.
 
     At most `limit`: those whose words weigh most together, equals by id.
     """
     rows = await graph.read(
-        "read/word_matches", domain=domain, queries=list(queries), without=sorted(set(without)), limit=limit
+        "read/word_matches",
+        domain=domain,
+        queries=list(queries),
+        without=sorted(set(without)),
+        within=None if within is None else sorted(set(within)),
+        limit=limit,
     )
     return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"])), row["usual"]) for row in rows]
 

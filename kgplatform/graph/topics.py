@@ -69,6 +69,22 @@ async def write_conclusion(graph: Graph, topic_id: str, circumstances: str, dept
     await graph.write("write/conclusion", id=topic_id, circumstances=circumstances, depth=depth)
 
 
+async def begin_look(graph: Graph, topic_id: str) -> None:
+    """Begin to look at what the topic's domain holds: what comes later is for the next time."""
+    await graph.write("write/look", id=topic_id)
+
+
+async def end_look(graph: Graph, topic_id: str) -> None:
+    """Note that the topic's newest look has gone through all that was new to it."""
+    await graph.write("write/looked", id=topic_id)
+
+
+async def new_snippets(graph: Graph, topic_id: str) -> list[str]:
+    """Return the ids of the snippets that came into the topic's domain since it was looked at, and that it has not
+    found, sorted."""
+    return [row["id"] for row in await graph.read("read/new_snippets", topic=topic_id)]
+
+
 async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     """Return how many entities and relations the topic's graph has."""
     row = (await graph.read("read/topic_size", topic=topic_id))[0]

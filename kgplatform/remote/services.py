@@ -22,9 +22,11 @@ from kgplatform.models import (
     Outline,
     Page,
     Relation,
+    RemovalReport,
     RunReport,
     RunStep,
     Snippet,
+    Source,
     Topic,
 )
 from kgplatform.remote.transport import Transport
@@ -62,6 +64,12 @@ class RemoteServices:
             variables = {"documents": [encode(document.model_dump()) for document in batch]}
             report += decode(LoadReport, await self._api.change("Load", **variables))
         return report
+
+    async def sources(self, domain: str = "") -> list[Source]:
+        return [decode(Source, source) for source in await self._api.ask("Sources", domain=domain)]
+
+    async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
+        return decode(RemovalReport, await self._api.change("RemoveSources", named=list(named), domain=domain))
 
     async def topics(self) -> list[Topic]:
         return [decode(Topic, topic) for topic in await self._api.ask("Topics")]
@@ -136,6 +144,9 @@ class RemoteServices:
     ) -> RunReport:  # fmt: skip
         topic = {"name": name, "domain": domain, "goal": goal, "audience": audience}
         return await self._to_run("StartTopic", **topic, writePage=write_page, budget=budget.model_dump())
+
+    async def start_refresh(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
+        return await self._to_run("StartRefresh", id=topic_id, budget=budget.model_dump())
 
     async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
         return await self._to_run("StartPage", id=topic_id, budget=budget.model_dump())

@@ -6,13 +6,15 @@ from kgplatform.models import Hit, Query, Topic, Value
 
 
 class SearchRequest(Value):
-    """What is searched for in one round: the best `k` snippets of each query that are not in `seen` (ids)."""
+    """What is searched for in one round: the best `k` snippets of each query that are not in `seen` (ids), and in
+    `within` where that is given."""
 
     topic: Topic
     queries: tuple[Query, ...]
     k: int
     round: int
     seen: tuple[str, ...] = ()
+    within: tuple[str, ...] | None = None
 
 
 class Searcher(Protocol):

@@ -7,14 +7,25 @@ from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
 
+from kgplatform.curation.removal import names_of_sources, reconcile_left
 from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
-from kgplatform.models import FINAL_STATES, Budget, Document, LoadReport, RunReport, RunState, RunStep, Topic
+from kgplatform.models import (
+    FINAL_STATES,
+    Budget,
+    Document,
+    LoadReport,
+    RemovalReport,
+    RunReport,
+    RunState,
+    RunStep,
+    Topic,
+)
 from kgplatform.runs.carried import Carrier, steadily
 from kgplatform.runs.dispatch import AHEAD, APPLICATION_VERSION, RUNS, Dispatch
-from kgplatform.runs.workflows import load_workflow, outline_workflow, page_workflow, topic_workflow
+from kgplatform.runs.workflows import load_workflow, outline_workflow, page_workflow, refresh_workflow, topic_workflow
 
 RESULT_SECONDS = 0.2  # between looks whether a load has ended
 UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
@@ -76,6 +87,21 @@ class DurableRuns:
             if report.state == "cancelled":
                 raise WrongState("The load was cancelled.", "Load the documents again.")
         return LoadReport.model_validate_json(await handle.get_result(polling_interval_sec=RESULT_SECONDS))
+
+    async def remove_sources(self, source_ids: Sequence[str]) -> RemovalReport:
+        """Take sources away with all that was read in them; no load goes on meanwhile."""
+        parts = self._carrier.parts
+        async with self._carrier.spool.loading():
+            names = await names_of_sources(self._graph, source_ids)
+            report = await self._carrier.ingestion.remove(source_ids)
+            await reconcile_left(self._graph, parts.names, names)
+        return report
+
+    async def start_refresh(self, topic_id: str, budget: Budget) -> RunReport:
+        """Start bringing a topic and its page up to date; raises NotFound."""
+        await self._dispatch.launch()
+        topic = await topics.read_topic(self._graph, topic_id)
+        return await self._start("refresh", topic_id, topic.domain, budget)
 
     async def report(self, run_id: str) -> RunReport:
         """Raises NotFound for a run that does not exist."""
@@ -204,7 +230,12 @@ class DurableRuns:
 
 
 _UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
-_WORKFLOWS = {"topic": topic_workflow, "page": page_workflow, "outline": outline_workflow}
+_WORKFLOWS = {
+    "topic": topic_workflow,
+    "refresh": refresh_workflow,
+    "page": page_workflow,
+    "outline": outline_workflow,
+}
 _REMEDIES = {
     "finished": "It has come to its end; start another.",
     "failed": "Go on from there with: kgplatform run retry.",

@@ -15,7 +15,7 @@ from kgplatform.graph import topics
 from kgplatform.language.pipeline import release_pipelines
 from kgplatform.models import LoadReport, Topic
 from kgplatform.runs.carried import CarriedRun, Carrier
-from kgplatform.strategies import apollo
+from kgplatform.strategies import apollo, refresh
 from kgplatform.strategies.article import Written
 from kgplatform.strategies.parts import Parts
 
@@ -47,6 +47,18 @@ async def topic_workflow(topic_id: str, write_page: bool) -> str:
         return curation.reason, written.page_id, written.partial
 
     return await _carry("topic", topic_id, work)
+
+
+@DBOS.workflow(name="refresh")
+async def refresh_workflow(topic_id: str) -> str:
+    """Bring a topic and its page up to date with what is new, and return the page's id, or nothing."""
+
+    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
+        await run.expect(refresh.STEPS_AT_MOST + 1)
+        done = await refresh.refresh(run, parts, topic)
+        return done.reason, done.page_id, done.partial
+
+    return await _carry("refresh", topic_id, work)
 
 
 @DBOS.workflow(name="page")

@@ -90,7 +90,7 @@ async def _draft(
     parts: Parts, graph: TopicGraph, outlined: Outlined, snippets: Mapping[str, Snippet], *, bounded: bool
 ) -> Drafted:
     """Return the page's sections with all in them that holds."""
-    rank, checks, writer = _ranking(parts), _checks(parts), parts.writer
+    rank, checks, writer = ranking(parts), checks_of(parts), parts.writer
     if outlined.spent:
         return await draft_by_rules(graph, outlined.outline, _rules(parts).writer, rank, outlined.spent)
     if bounded and parts.rules is not None:
@@ -103,7 +103,9 @@ async def _draft(
     return Drafted(verified.sections, verified.dropped, writer.engine)
 
 
-def _ranking(parts: Parts) -> Rank:
+def ranking(parts: Parts) -> Rank:
+    """Return how snippets are ranked by a heading."""
+
     async def rank(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
         return await parts.retrieval.rank(text, within, limit)
 
@@ -114,5 +116,6 @@ def _rules(parts: Parts) -> Rules:
     return parts.rules or Rules(parts.outliner, parts.writer)
 
 
-def _checks(parts: Parts) -> Checks:
+def checks_of(parts: Parts) -> Checks:
+    """Return the roles that look at a page before it is kept."""
     return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.dropped)

@@ -73,6 +73,7 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
     """
     await require_documents(parts, topic)
     await topics.merge_topic(parts.graph, topic)
+    await topics.begin_look(parts.graph, topic.id)
     found = await research.found(parts.graph, topic.id)
     first = tuple(Query(id=ids.query_id(topic.id, text), text=text) for text in first_texts(topic))
     number = await research.next_round(parts.graph, topic.id)

@@ -31,8 +31,8 @@ def assemble(
         title=topic.name,
         audience=topic.audience,
         engine=engine,
-        sections=tuple(_section(section, position, markers) for position, section in enumerate(sections)),
-        references=tuple(_reference(snippets[snippet], marker) for snippet, marker in markers.items()),
+        sections=tuple(section_of(section, position, markers) for position, section in enumerate(sections)),
+        references=tuple(reference_to(snippets[snippet], marker) for snippet, marker in markers.items()),
         partial=partial,
     )
 
@@ -68,7 +68,8 @@ def _markers(sections: Iterable[DraftedSection]) -> dict[str, int]:
     return markers
 
 
-def _section(section: DraftedSection, position: int, markers: Mapping[str, int]) -> Section:
+def section_of(section: DraftedSection, position: int, markers: Mapping[str, int]) -> Section:
+    """Return a drafted section as it stands on the page; `markers` gives the n of [n] by snippet id."""
     paragraphs = [_paragraph(paragraph, markers) for paragraph in section.draft.paragraphs]
     disputes = [f"{DISPUTED} {_paragraph(dispute, markers)}" for dispute in section.disputes]
     citations = [
@@ -90,7 +91,7 @@ def _paragraph(sentences: Iterable[DraftSentence], markers: Mapping[str, int]) -
     return " ".join(f"{s.text} {''.join(f'[{markers[i]}]' for i in s.snippet_ids)}" for s in sentences)
 
 
-def _reference(snippet: Snippet, marker: int) -> Reference:
+def reference_to(snippet: Snippet, marker: int) -> Reference:
     """A reference is titled as its document, with the section where the snippet stands."""
     below = [title for title in snippet.path if title.casefold() != snippet.title.casefold()]
     title = f"{snippet.title} ({', '.join(below)})" if below else snippet.title

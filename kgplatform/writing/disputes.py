@@ -8,10 +8,11 @@ from typing import NamedTuple
 from kgplatform.curation.gap_disputes import Side, is_open, opposed_sides
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Relation, Snippet, TopicGraph
+from kgplatform.models import Relation, Section, Snippet, TopicGraph
 from kgplatform.roles.writer import DraftSentence
 from kgplatform.writing.drafting import DraftedSection
 
+NOWHERE = (0, False)  # how near a section is to what it is not about
 _Told = tuple[str, Snippet]  # a sentence and the snippet that it stands in
 
 
@@ -42,6 +43,23 @@ def with_disputes(sections: Sequence[DraftedSection], disputes: Sequence[Dispute
         place = max(places, key=lambda at: (_nearness(placed[at], dispute), -at))
         placed[place] = replace(placed[place], disputes=(*placed[place].disputes, dispute.sentences))
     return placed
+
+
+def with_disputes_anew(
+    sections: Sequence[Section | DraftedSection], disputes: Sequence[Dispute]
+) -> list[Section | DraftedSection]:
+    """Give the disputes that no kept section shows to those of the sections written anew where they belong."""
+    told = {citation.sentence for each in sections if isinstance(each, Section) for citation in each.citations}
+    found = list(sections)
+    for dispute in disputes:
+        near = {at: _nearness(each, dispute) for at, each in enumerate(found) if isinstance(each, DraftedSection)}
+        place = max(near, key=lambda at: (near[at], -at), default=None)
+        if place is None or near[place] == NOWHERE or all(each.text in told for each in dispute.sentences):
+            continue
+        section = found[place]
+        assert isinstance(section, DraftedSection)
+        found[place] = replace(section, disputes=(*section.disputes, dispute.sentences))
+    return found
 
 
 def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Mapping[str, Snippet]) -> Dispute | None:

@@ -71,7 +71,9 @@ async def with_lead(
     """Return the sections that are full enough under the lead that is written for them, in reading order."""
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
     main = tuple(section.heading for section in sections if section.level == 1)
-    lead = await write_lead(LeadBrief(topic=graph.topic, sections=_read(sections), evidence=_all(gathered), main=main))
+    lead = await write_lead(
+        LeadBrief(topic=graph.topic, sections=_read(sections), evidence=all_evidence(gathered), main=main)
+    )
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [without_told(section, taken, graph.topic.name) for section in sections]
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
@@ -223,8 +225,8 @@ def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft],
     return tuple((section.heading, section.draft) for section in sections)
 
 
-def _all(gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
-    """Each snippet once, with its best score."""
+def all_evidence(gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
+    """Return each snippet once, with its best score."""
     best: dict[str, Evidence] = {}
     for item in gathered:
         for evidence in item.home + item.others:

@@ -2,6 +2,7 @@
 source."""
 
 import re
+from shlex import quote
 
 from kgplatform.models import Page, Section
 from kgplatform.writing.sources import CitedPart, CitedSource, by_source
@@ -18,11 +19,23 @@ def engine_note(engine: str) -> str:
     return _NOTES.get(engine, f"Written by {engine} from the sources cited.")
 
 
+def outdated_note(page: Page) -> str:
+    """Return what readers are told of a page with sections that are out of date, and what helps; "" for others."""
+    stale = sum(section.stale for section in page.sections)
+    if not stale:
+        return ""
+    name = quote(page.title)
+    verb = "section is" if stale == 1 else "sections are"
+    return f"{stale} {verb} out of date. Bring the page up to date with: kgplatform topic refresh {name}"
+
+
 def to_markdown(page: Page) -> str:
     """Return the whole page; its text ends with a line break."""
     blocks = [f"# {_escaped(page.title)}", f"*{engine_note(page.engine)}*"]
     if page.partial:
         blocks.append(f"> **This page is partial.** {_escaped(page.partial)}")
+    if note := outdated_note(page):
+        blocks.append(f"> **This page is out of date.** {_escaped(note)}")
     for section in page.sections:
         blocks.extend(_section(section))
     if page.references:
@@ -33,7 +46,8 @@ def to_markdown(page: Page) -> str:
 
 def _section(section: Section) -> list[str]:
     heading = [f"{'#' * (section.level + 1)} {_escaped(section.heading)}"] if section.level else []
-    return [*heading, *([_escaped(section.text)] if section.text else [])]
+    note = [f"> **Out of date.** {_escaped(section.outdated)}".rstrip()] if section.stale else []
+    return [*heading, *note, *([_escaped(section.text)] if section.text else [])]
 
 
 def _source(source: CitedSource) -> str:

@@ -52,7 +52,7 @@ async def draft_within_budget(
     """Return the page with as many sections by the writer as the budget allows, from the first on; the others are by
     the rules. Once the budget has ended nobody is asked any more."""
     gathered = await gather(outline, graph, rank)
-    work = _Thrift(graph, gathered, writer, rules, checks)
+    work = Thrift(graph, gathered, writer, rules, checks)
     fitted, sections = [], []
     for item in gathered:
         own, section = await work.section(item)
@@ -68,9 +68,9 @@ async def draft_within_budget(
 
 
 @dataclass
-class _Thrift:
-    """`spent` says in words that the budget has ended, "" before it; `paid` counts the sections that the writer wrote,
-    `ruled` those that the rules did for it."""
+class Thrift:
+    """The writing of a page section by section. `spent` says in words that the budget has ended, "" before it; `paid`
+    counts the sections that the writer wrote, `ruled` those that the rules did for it."""
 
     graph: TopicGraph
     gathered: list[Gathered]
@@ -87,6 +87,10 @@ class _Thrift:
         self._page = SectionWriting(self.graph, self.writer, headings)
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
 
+    def keep(self, number: int, section: DraftedSection) -> None:
+        """Let a section be as it is: nothing of it is told again under another heading."""
+        self._page.drafts[number] = section
+
     async def section(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
         """Return a heading with the snippets that fit it, and its section."""
         if not self.spent:
@@ -95,7 +99,7 @@ class _Thrift:
             except BudgetSpent as ending:
                 self.spent = ending.what
         self.ruled += 1
-        return item, await self._by_rules(item)
+        return item, await self.by_rules(item)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return the lead of the page that there is."""
@@ -122,7 +126,13 @@ class _Thrift:
         self.paid += bool(draft.sentences)
         return item, replace(section, draft=draft)
 
-    async def _by_rules(self, item: Gathered) -> DraftedSection:
+    async def plain(self, item: Gathered) -> DraftedSection:
+        """Return a heading's section as the rules write it, with what holds of it."""
+        section = await self.by_rules(item)
+        return replace(section, draft=await self._verified(item.place.path, section.draft))
+
+    async def by_rules(self, item: Gathered) -> DraftedSection:
+        """Return a heading's section as the rules write it."""
         number = item.place.number
         await self._page.write(item, item.home, self.rules)
         if len(self._page.drafts[number].sentences) < SHORTEST:

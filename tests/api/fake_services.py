@@ -40,6 +40,16 @@ class FakeServices:
         self.stored.extend(documents)
         return models.LoadReport(documents=len(documents), snippets=2 * len(documents), dropped={"short": 1})
 
+    async def sources(self, domain: str = "") -> list[models.Source]:
+        self._note("sources", domain)
+        return [source for source in tides.SOURCES if domain in ("", source.domain)]
+
+    async def remove_sources(self, named: Sequence[str], domain: str = "") -> models.RemovalReport:
+        self._note("remove_sources", tuple(named), domain)
+        if set(named) - {source.url for source in tides.SOURCES}:
+            raise NotFound(f"There is no source {named[0]!r}.", "List them: kgplatform source list.")
+        return models.RemovalReport(sources=len(named), snippets=2, stale=1)
+
     async def topics(self) -> list[models.Topic]:
         self._note("topics")
         return list(tides.TOPICS)
@@ -134,6 +144,11 @@ class FakeServices:
         self._note("start_topic", name, domain, goal, audience, write_page, budget)
         if domain != "sea":
             raise UnknownTopic(f"Nothing in {domain} is about {name}.", "Load documents about it first.")
+        return self.reports["run-1"]
+
+    async def start_refresh(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:
+        self._note("start_refresh", topic_id, budget)
+        await self.topic(topic_id)
         return self.reports["run-1"]
 
     async def start_page(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:

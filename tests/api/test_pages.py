@@ -168,3 +168,29 @@ async def test_a_partial_page_says_so_at_its_top(client: httpx.AsyncClient, serv
     # then
     note = "<strong>This page is partial.</strong> The budget of 2 calls &amp; more is used up."
     assert text.index("<h1>") < text.index(note) < text.index('<section id="s0"')
+
+
+async def test_a_section_that_is_out_of_date_says_why_and_what_helps(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given a page of which one section rests on what has gone
+    lead, *others = tides.PAGE.sections
+    stale = lead.model_copy(
+        update={"stale": True, "outdated": "1 of its 2 citations rests on what has changed or gone."}
+    )
+    page = tides.PAGE.model_copy(update={"sections": (stale, *others)})
+    services.page_list = [page]
+
+    # then all ways to read it say so
+    html = (await client.get(f"/pages/{page.id}")).text
+    remedy = "1 section is out of date. Bring the page up to date with: kgplatform topic refresh Tides"
+    assert re.findall(r'<p class="warning">(.+?)</p>', html) == [
+        f"<strong>This page is out of date.</strong> {remedy}",
+        f"What this section rests on has changed since it was written. {stale.outdated}",
+    ]
+    assert [line for line in to_markdown(page).splitlines() if line.startswith("> ")] == [
+        f"> **This page is out of date.** {remedy}",
+        f"> **Out of date.** {stale.outdated}",
+    ]
+    told = (await client.get(f"/pages/{page.id}.json")).json()["sections"]
+    assert [section["outdated"] for section in told] == [stale.outdated, *[""] * len(others)]

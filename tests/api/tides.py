@@ -50,6 +50,10 @@ SPRING = _snippet(
 )
 BAYS = _snippet((), _BAYS, "notes/bays.md#0", "Bays that swing", 0)
 SNIPPETS = (ARISE, SPRING, BAYS)
+SOURCES = (
+    models.Source(id=ARISE.source_id, domain="sea", url="file:tides", title="Tides", snippets=2),
+    models.Source(id=BAYS.source_id, domain="sea", url="file:bays", title="Bays", published="2024", loaded=False),
+)
 
 _SENTENCES = {
     "moon": (ARISE, _ARISE.partition("\n")[0]),

@@ -5,11 +5,13 @@ import pytest
 from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity
 from kgplatform.curation.recomputation import Difference, recompute
 from kgplatform.curation.resolution import resolve
+from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import remove_source
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Hit, Query, Topic
+from kgplatform.models import Citation, Hit, Page, Query, Section, Topic
 from tests.stored import DOMAIN, dump, extraction, snippet, store
 
 ONE = snippet("Mosses are plants. A moss absorbs CO2.", "one")
@@ -128,3 +130,59 @@ async def test_names_are_put_right_by_the_decisions(decided: Graph, damage: str)
     assert found == [Difference(*each) for each in DECIDED[damage]]
     assert await recompute(decided) == []
     assert await dump(decided) == whole
+
+
+TOLD = snippet("A large language model (LLM) writes text. LLMs are trained on text.", "told")
+TELLS = {
+    "MATCH ()-[t:TELLS]->(:Alias {key: 'LLM'}) DELETE t": [("telling", "missing", 1)],
+    "MATCH ()-[t:TELLS]->(:Alias {key: 'LLM'}) SET t.long = 'law'": [("telling", "different", 1)],
+    "MATCH (s:Snippet)-[:TELLS]->(a:Alias {key: 'LLM'}) CREATE (s)-[:TELLS {id: 'x', other: 'y'}]->(a)": [
+        ("telling", "extra", 1)
+    ],
+    "MATCH (a:Alias {key: 'LLM'}) SET a.acronym = 'other'": [("alias", "different", 1)],
+    "MATCH (a:Alias {key: 'LLM'}) REMOVE a.wide": [("alias", "different", 1)],
+    "MATCH (a:Alias {key: 'LLM'}) DETACH DELETE a": [("alias", "missing", 1), ("telling", "missing", 1)],
+    "MATCH (s:Section {heading: 'Cited'}) SET s.stale = true": [("section", "different", 1)],
+    "MATCH (s:Section {heading: 'Gone'}) SET s.stale = false": [("section", "different", 1)],
+}
+
+
+@pytest.fixture
+async def written(stored: Graph) -> Graph:
+    """Give a graph with what a text tells of its names, and a page of which a source has gone."""
+    leaving = snippet("Moss is green.", "leaving")
+    await store(stored, TOLD, leaving)
+    await resolve(stored, [TOLD], [extraction(TOLD, ["large language model", "LLM", "LLMs", "text"])])
+    cited = {"Cited": TWO.id, "Gone": leaving.id}
+    sections = tuple(
+        Section(
+            level=1, position=position, heading=heading, text="It is. [1]",
+            citations=(Citation(marker=1, sentence="It is.", snippet_id=id_),),
+        )
+        for position, (heading, id_) in enumerate(cited.items())
+    )  # fmt: skip
+    page = Page(id="p", topic_id=TOPIC.id, version=1, title="moss", engine="rules", sections=sections, references=())
+    await write_page(stored, page)
+    await remove_source(stored, leaving.source_id)
+    return stored
+
+
+async def test_what_texts_tell_and_what_has_gone_follows_too(written: Graph) -> None:
+    assert await recompute(written) == []
+    tells = "MATCH (:Snippet)-[tells:TELLS]->(alias:Alias) RETURN alias.key AS key, tells.long AS long ORDER BY key"
+    assert [tuple(row.values()) for row in await written.run_statement(tells)] == [
+        ("LLM", "large language model"),
+        ("LLMs", "large language model"),
+    ]
+
+
+@pytest.mark.parametrize("damage", TELLS)
+async def test_tellings_marks_and_stale_sections_are_put_right(written: Graph, damage: str) -> None:
+    whole = await dump(written)
+    await written.run_statement(damage)
+
+    found = await recompute(written, repair=True)
+
+    assert found == [Difference(*each) for each in TELLS[damage]]
+    assert await recompute(written) == []
+    assert await dump(written) == whole

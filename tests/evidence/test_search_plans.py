@@ -48,6 +48,7 @@ async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, star
     parameters = {
         "domain": domain,
         "queries": [lucene_query(domain, "moss")],
+        "within": None,
         "without": [],
         "limit": 5,
         "names": [{"key": "Mosses", "founded": moss}],

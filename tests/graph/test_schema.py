@@ -13,8 +13,9 @@ UNIQUE_NODES = {
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
     ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Redirect", "origin"),
-    ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "domain"),
-    ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"), ("TELLS", "other"),
+    ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
+    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
+    ("TELLS", "other"),
 }  # fmt: skip
 TEXTS = {("Entity", "name"), ("Snippet", "domain", "text")}
 

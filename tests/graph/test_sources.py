@@ -11,6 +11,7 @@ from kgplatform.graph.sources import (
     finish_sources,
     known_sources,
     read_snippets,
+    read_sources,
     remove_snippets,
     remove_sources,
     snippet_count,
@@ -126,3 +127,14 @@ async def test_words_weigh_by_how_many_snippets_of_the_domain_have_them(graph: G
     assert await word_matches(graph, DOMAIN, queries, [FERN.id], 1) == matches[1:]
     assert await word_matches(graph, DOMAIN, queries, [], 1) == matches[:1]
     assert await word_matches(graph, "nowhere", queries, [], 1) == []
+
+
+async def test_sources_are_listed_with_their_snippets(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+    await write_snippets(graph, [LEAF])
+
+    found = [(s.url, s.title, s.snippets, s.loaded) for s in await read_sources(graph, DOMAIN)]
+
+    assert [await read_sources(graph), await read_sources(graph, "animals")] == [await read_sources(graph, DOMAIN), []]
+    assert len(found) == len({MOSS.source_id, FERN.source_id, LEAF.source_id})
+    assert sum(snippets for _, _, snippets, _ in found) == 3

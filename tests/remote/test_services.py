@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from api.app import create_app
 from api.keys import read_keys
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
-from kgplatform.models import Budget, Document, RunReport
+from kgplatform.models import Budget, Document, RemovalReport, RunReport
 from kgplatform.remote import RemoteServices
 from kgplatform.services import UNBOUNDED, PartHealth
 from tests.api import tides
@@ -55,6 +55,8 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.ledger("run") == list(tides.LEDGER)
     assert await remote.ledger("stage", topic) == list(tides.LEDGER)
     assert services.called("ledger") == [("run", ""), ("stage", topic)]
+    assert await remote.sources() == list(tides.SOURCES)
+    assert await remote.sources("land") == []
     assert await remote.doctor(False) == await services.doctor(False)
 
 
@@ -94,13 +96,25 @@ async def test_runs_are_started(remote: RemoteServices, services: FakeServices) 
 
     # when
     started = await remote.start_topic("Tides", "sea", goal="g", audience="a", write_page=False, budget=budget)
-    again = [await remote.start_page(topic), await remote.start_outline(topic, Budget(calls=1))]
+    again = [
+        await remote.start_page(topic),
+        await remote.start_outline(topic, Budget(calls=1)),
+        await remote.start_refresh(topic, Budget(calls=2)),
+    ]
 
     # then
-    assert [started, *again] == [tides.RUNS[0]] * 3
+    assert [started, *again] == [tides.RUNS[0]] * 4
     assert services.called("start_topic") == [("Tides", "sea", "g", "a", False, budget)]
     assert services.called("start_page") == [(topic, UNBOUNDED)]
     assert services.called("start_outline") == [(topic, Budget(calls=1))]
+    assert services.called("start_refresh") == [(topic, Budget(calls=2))]
+
+
+async def test_sources_are_taken_away(remote: RemoteServices, services: FakeServices) -> None:
+    assert await remote.remove_sources(["file:tides"], "sea") == RemovalReport(sources=1, snippets=2, stale=1)
+    assert services.called("remove_sources") == [(("file:tides",), "sea")]
+    with pytest.raises(NotFound):
+        await remote.remove_sources(["file:none"])
 
 
 async def test_a_run_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:

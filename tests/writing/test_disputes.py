@@ -1,10 +1,10 @@
 """What sources contradict each other on stands on the page, both sides word by word, where it belongs."""
 
 from kgplatform.ids import evidence_key
-from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
+from kgplatform.models import Citation, Entity, Relation, Section, Snippet, Topic, TopicGraph, TopicSnippet
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.assembly import assemble
-from kgplatform.writing.disputes import Dispute, find_disputes, with_disputes
+from kgplatform.writing.disputes import Dispute, find_disputes, with_disputes, with_disputes_anew
 from kgplatform.writing.drafting import DraftedSection
 
 TOPIC = Topic(id="t", name="Mites", domain="bees")
@@ -97,3 +97,22 @@ def test_the_page_cites_both_sides_with_the_section() -> None:
         (2, "Old books praise warmth.", "yes"), (3, "Heat does not kill mites.", "no"), (2, "Heat kills mites.", "yes"),
     ]  # fmt: skip
     assert [reference.snippet_id for reference in page.references] == ["also 0", "yes", "no"]
+
+
+def test_sections_written_anew_show_what_no_kept_one_shows() -> None:
+    dispute = Dispute(("heat", "mites"), BOTH)
+    citations = tuple(
+        Citation(marker=n, sentence=each.text, snippet_id=each.snippet_ids[0]) for n, each in enumerate(BOTH, 1)
+    )
+    kept = Section(level=1, position=0, heading="Honey", text="", entity_ids=("heat",))
+    showing = kept.model_copy(update={"citations": citations})
+    heat, other = section(1, "Heat", "heat"), section(1, "Wax")
+
+    def disputes(*sections: Section | DraftedSection) -> list[int]:
+        anew = with_disputes_anew(sections, [dispute])
+        return [len(each.disputes) for each in anew if isinstance(each, DraftedSection)]
+
+    assert disputes(kept, other, heat) == [0, 1]
+    assert disputes(showing, other, heat) == [0, 0]
+    assert disputes(kept, other) == [0]
+    assert with_disputes_anew([kept], [dispute]) == [kept]

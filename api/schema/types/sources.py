@@ -11,6 +11,33 @@ from kgplatform import models
 from kgplatform.ids import parse_evidence_key
 
 
+@strawberry.type(description="A document; one that is not loaded to its end is loaded again with the next load.")
+class Source:
+    key: str
+    domain: str
+    url: str
+    title: str
+    kind: str
+    published: str | None
+    snippets: int = strawberry.field(description="How many passages of it are stored.")
+    loaded: bool
+
+    @classmethod
+    def of(cls, source: models.Source) -> Self:
+        return cls(key=source.id, **source.model_dump(exclude={"id"}))
+
+
+@strawberry.type(description="What a removal took away; `stale` counts the sections of pages that cited some of it.")
+class RemovalReport:
+    sources: int
+    snippets: int
+    stale: int
+
+    @classmethod
+    def of(cls, report: models.RemovalReport) -> Self:
+        return cls(**report.model_dump())
+
+
 @strawberry.type(description="A stored passage of a document; offsets count code points in the document.")
 class Snippet(KeyedNode, relay.Node):
     key: str

@@ -13,7 +13,7 @@ from api.schema.types.topics import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
-from kgplatform.writing.markdown import to_markdown
+from kgplatform.writing.markdown import outdated_note, to_markdown
 
 
 @strawberry.type(description="A heading of an outline, with the entities that belong under it.")
@@ -68,6 +68,7 @@ class Section:
     entity_keys: list[str]
     citations: list[Citation]
     stale: bool = strawberry.field(description="Whether a source that it cites, or what it covers, was changed since.")
+    outdated: str = strawberry.field(description='Why it is stale, in words; "" for one that is not.')
     topic_key: strawberry.Private[str]
 
     @classmethod
@@ -80,6 +81,7 @@ class Section:
             entity_keys=list(section.entity_ids),
             citations=[Citation.of(citation) for citation in section.citations],
             stale=section.stale,
+            outdated=section.outdated,
             topic_key=topic_key,
         )
 
@@ -141,6 +143,10 @@ class Page(KeyedNode, relay.Node):
     @strawberry.field(description='Why something is missing, in words; "" for a whole page.')
     async def partial(self, info: Info) -> str:
         return (await self._whole(info)).partial
+
+    @strawberry.field(description='What to do about the sections that are stale, in words; "" where none is.')
+    async def outdated(self, info: Info) -> str:
+        return outdated_note(await self._whole(info))
 
     @strawberry.field(description="In reading order.")
     async def sections(self, info: Info) -> list[Section]:

@@ -191,3 +191,15 @@ async def test_an_entity_is_split_and_the_split_taken_back(api: Api, services: F
         "message": "The decision merged cannot be taken back.",
         "remedy": "Take back first: parted.",
     }
+
+
+async def test_sources_are_listed_and_taken_away(api: Api) -> None:
+    listed = await api.ask('{ sources(domain: "sea") { url snippets loaded } }')
+    assert listed["sources"] == [
+        {"url": "file:tides", "snippets": 2, "loaded": True},
+        {"url": "file:bays", "snippets": 0, "loaded": False},
+    ]
+    remove = """mutation R($named: [String!]!) { removeSources(named: $named) {
+      ... on RemovalReport { sources snippets stale } ... on Problem { code } } }"""
+    assert (await api.ask(remove, named=["file:bays"]))["removeSources"] == {"sources": 1, "snippets": 2, "stale": 1}
+    assert (await api.ask(remove, named=["file:none"]))["removeSources"] == {"code": "NOT_FOUND"}

@@ -97,11 +97,11 @@ async def test_a_budget_of_nothing_is_a_problem(
     assert services.calls == []
 
 
-@pytest.mark.parametrize("mutation", ["makePage", "makeOutline"])
+@pytest.mark.parametrize("mutation", ["makePage", "makeOutline", "refreshTopic"])
 async def test_pages_and_outlines_may_have_a_budget(api: Api, services: FakeServices, mutation: str) -> None:
     make = f"mutation M($id: ID!) {{ {mutation}(topicId: $id, budget: {{calls: 3}}) {{ ... on Run {{ key }} }} }}"
     assert await api.ask(make, id=tides.TIDES.id) == {mutation: {"key": "run-1"}}
-    method = {"makePage": "start_page", "makeOutline": "start_outline"}[mutation]
+    method = {"makePage": "start_page", "makeOutline": "start_outline", "refreshTopic": "start_refresh"}[mutation]
     assert services.called(method) == [(tides.TIDES.id, Budget(calls=3))]
 
 

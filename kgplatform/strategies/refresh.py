@@ -1,0 +1,114 @@
+"""Refresh: what was loaded, removed or decided since a topic was looked at finds its way into the topic and its page.
+
+Only what is new is searched, by all that was asked before; only what bears on the topic is read; only the sections that
+are out of date, or that the new belongs to, are written. Where nothing is, nobody is asked.
+"""
+
+from collections.abc import Sequence
+
+from kgplatform.errors import BudgetSpent
+from kgplatform.models import Topic, Value
+from kgplatform.strategies import refreshing, research
+from kgplatform.strategies.apollo import ENDED_EARLY
+from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.run import Run
+
+STEPS_AT_MOST = 15
+NOTHING = "Nothing is new that bears on the topic, and no section is out of date: the page stays as it is."
+NO_PAGE = "The topic has no page; write one with: kgplatform page write."
+
+
+class Refreshed(Value):
+    """How a refresh ended: in words, with the new version of the page if there is one, and why that is not whole."""
+
+    reason: str
+    page_id: str = ""
+    partial: str = ""
+
+
+async def refresh(run: Run, parts: Parts, topic: Topic) -> Refreshed:
+    """Bring a topic and its newest page up to date."""
+    standing = await run.step("retrieve", refreshing.begin, parts, topic)
+    reading = _Reading(run, parts, topic, standing)
+    if standing.new:
+        await reading.read()
+    await reading.detect()
+    written = await run.step("article", refreshing.rewrite, parts, topic, standing, sorted(reading.new), run.id)
+    await run.count(rewritten=len(written.rewritten), kept=written.kept, left_out=len(written.left_out))
+    if written.page_id:
+        await reading.detect()
+    if not reading.spent:
+        await run.step("gaps", refreshing.end, parts, topic)
+    partial = " ".join(part for part in (written.partial, reading.spent and f"{reading.spent} {ENDED_EARLY}") if part)
+    return Refreshed(
+        reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
+        page_id=written.page_id,
+        partial=partial if written.page_id else "",
+    )
+
+
+class _Reading:
+    """The reading of what is new: `new` are the snippets found, `spent` says in words that the budget has ended."""
+
+    def __init__(self, run: Run, parts: Parts, topic: Topic, standing: refreshing.Standing) -> None:
+        self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
+        self._extracted = 0
+        self.new: set[str] = set()
+        self.spent = ""
+
+    async def read(self) -> None:
+        """Read what is found for what was asked before; where that brings something, for what the gaps ask now too."""
+        await self._take_in(
+            await self._run.step("retrieve", refreshing.search_again, self._parts, self._topic, self._standing)
+        )
+        if not self.new or self.spent:
+            return
+        await self.detect()
+        number = self._standing.round + 1
+        try:
+            search = await self._run.step("ask", research.ask, self._parts, self._topic, number)
+            if search.queries:
+                seen = sorted({*self._standing.seen, *self.new})
+                found = await self._run.step("retrieve", refreshing.search_new, self._parts, self._topic, search, seen)
+                await self._take_in(found)
+        except BudgetSpent as ending:
+            self.spent = ending.what
+
+    async def _take_in(self, found: Sequence[str]) -> None:
+        self.new |= {*found}
+        if not found:
+            return
+        run, parts = self._run, self._parts
+        unread = await run.step("extract", research.unread, parts, found)
+        before = len(self._standing.seen) + len(found) - len(unread)
+        try:
+            read = await run.step("extract", research.extract, parts, unread, before)
+        except BudgetSpent as ending:
+            read = research.Read(snippets=0, spent=ending.what)
+        self.spent = read.spent
+        self._extracted += read.snippets
+        growth = await run.step("write", research.connect, parts, self._topic, found)
+        snippets = len({*self._standing.seen} | self.new)
+        await run.count(
+            snippets=snippets, new=len(self.new), extracted=self._extracted,
+            entities=growth.entities, relations=growth.relations,
+        )  # fmt: skip
+
+    async def detect(self) -> None:
+        gaps = await self._run.step("gaps", research.detect, self._parts, self._topic)
+        await self._run.count(gaps_found=gaps.found, gaps_closed=gaps.closed, gaps_open=gaps.open)
+
+
+def _reason(new: int, written: refreshing.Rewritten, *, has_page: bool) -> str:
+    read = f"{_counted(new, 'new snippet')} read." if new else "Nothing new bears on the topic."
+    if not has_page:
+        return f"{read} {NO_PAGE}"
+    if not written.page_id:
+        return f"{read} No section is changed by that: the page stays as it is." if new else NOTHING
+    gone = f", {_counted(len(written.left_out), 'section')} left out" if written.left_out else ""
+    count = len(written.rewritten)
+    return f"{read} {_counted(count, 'section')} written anew{gone}, {written.kept} kept as they were."
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

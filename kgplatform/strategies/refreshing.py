@@ -1,0 +1,129 @@
+"""The steps that bring a topic and its page up to date with what changed since it was looked at."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kgplatform.errors import WrongState
+from kgplatform.graph import pages, research, topics
+from kgplatform.models import Query, Topic, Value
+from kgplatform.roles.searcher import SearchRequest
+from kgplatform.strategies import article
+from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.research import Search
+from kgplatform.writing.assembly import ARTICLE
+from kgplatform.writing.disputes import find_disputes, with_disputes_anew
+from kgplatform.writing.revising import next_version_of, revise_page
+
+
+class Standing(Value):
+    """Where a topic stands: the snippets that it found, how many are new to it, the number of its next round, and its
+    newest page, "" for none."""
+
+    seen: tuple[str, ...]
+    new: int
+    round: int
+    page_id: str = ""
+
+
+class Rewritten(Value):
+    """What became of a page: the id of its new version, "" where it stays as it was; `rewritten` and `left_out` are
+    headings, "" for the lead; `kept` counts sections; `partial` says why something is missing."""
+
+    page_id: str = ""
+    rewritten: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    kept: int = 0
+    partial: str = ""
+
+
+async def begin(parts: Parts, topic: Topic) -> Standing:
+    """Begin to look at what is new to a topic. Raises WrongState for one that was not researched to an end."""
+    _, depth = await topics.read_conclusion(parts.graph, topic.id)
+    if depth < 0:
+        raise WrongState(
+            f"The topic {topic.name!r} was not researched to an end yet.", "Research it first: kgplatform topic run."
+        )
+    await topics.begin_look(parts.graph, topic.id)
+    versions = await pages.read_pages(parts.graph, topic.id)
+    return Standing(
+        seen=tuple(sorted(await research.found(parts.graph, topic.id))),
+        new=len(await topics.new_snippets(parts.graph, topic.id)),
+        round=await research.next_round(parts.graph, topic.id),
+        page_id=next((page.id for page in versions if page.kind == ARTICLE), ""),
+    )
+
+
+async def search_again(parts: Parts, topic: Topic, standing: Standing) -> tuple[str, ...]:
+    """Search what is new for all that the topic has asked before, its gaps' questions among it; return what is found,
+    sorted."""
+    queries = await research.read_queries(parts.graph, topic.id)
+    own = tuple(query for query in queries if query.question_id is None)
+    others = tuple(query for query in queries if query.question_id is not None)
+    limits = parts.limits
+    found = [
+        await _search(parts, topic, each, k, standing.seen, standing.round)
+        for each, k in ((own, limits.first_k), (others, limits.k))
+    ]
+    return tuple(sorted({*found[0], *found[1]}))
+
+
+async def search_new(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> tuple[str, ...]:
+    """Search what is new for the queries of a round; return what is found, sorted."""
+    found = await _search(parts, topic, search.queries, search.k, seen, search.round)
+    if found:
+        await research.write_questions(parts.graph, topic.id, list(search.questions))
+    return found
+
+
+async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[str], run_id: str) -> Rewritten:
+    """Write the sections anew that are out of date, or that what was found since belongs to, as a new version of the
+    page; without such a section there is none."""
+    if not standing.page_id:
+        return Rewritten()
+    page = await pages.read_page(parts.graph, standing.page_id)
+    graph = await topics.read_topic_graph(parts.graph, topic.id)
+    rounds = await pages.known_rounds(parts.graph, page.id)
+    fresh = {each.snippet.id for each in graph.snippets if rounds is not None and each.round >= rounds}
+    rules = parts.rules.writer if parts.rules is not None else None
+    rank, checks = article.ranking(parts), article.checks_of(parts)
+    revised = await revise_page(graph, page, fresh | {*new}, parts.writer, rules, rank, checks)
+    for reason, times in sorted(revised.dropped.items()):
+        parts.dropped.count("verification", reason, times)
+    if not revised.changed:
+        await pages.know_rounds(parts.graph, page.id)
+        return Rewritten(kept=len(page.sections))
+    version = await pages.next_version(parts.graph, topic.id, run_id)
+    partial = " ".join(dict.fromkeys(part for part in (page.partial, revised.spent, revised.lacking) if part))
+    snippets = {found.snippet.id: found.snippet for found in graph.snippets}
+    revised = replace(revised, sections=with_disputes_anew(revised.sections, find_disputes(graph)))
+    written = next_version_of(page, version, revised, snippets, partial)
+    await pages.write_page(parts.graph, written)
+    return Rewritten(
+        page_id=written.id,
+        rewritten=tuple(revised.rewritten),
+        left_out=tuple(revised.left_out),
+        kept=len(written.sections) - len(revised.rewritten),
+        partial=partial,
+    )
+
+
+async def end(parts: Parts, topic: Topic) -> None:
+    """Note that the topic has looked at all that was new to it."""
+    await topics.end_look(parts.graph, topic.id)
+
+
+async def _search(  # noqa: PLR0917 - what a round of searching is
+    parts: Parts, topic: Topic, queries: Sequence[Query], k: int, seen: Sequence[str], number: int
+) -> tuple[str, ...]:
+    # What an attempt that was cut off wrote is found already, and found again here: it is new still.
+    found = await research.found(parts.graph, topic.id) - {*seen}
+    within = sorted({*await topics.new_snippets(parts.graph, topic.id), *found})
+    if not queries or not within:
+        return ()
+    request = SearchRequest(
+        topic=topic, queries=tuple(queries), k=k, round=number, seen=tuple(sorted(seen)), within=tuple(within)
+    )
+    hits = await parts.searcher.search(request)
+    await research.write_queries(parts.graph, topic.id, list(queries))
+    await research.write_hits(parts.graph, hits)
+    return tuple(sorted({hit.snippet_id for hit in hits}))

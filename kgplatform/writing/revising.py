@@ -1,0 +1,195 @@
+"""Revises a page: the sections that are out of date, or that new snippets belong to, are written anew; all others stay
+as they are, with their numbers of references."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from kgplatform import ids
+from kgplatform.graph.pages import outline_of
+from kgplatform.models import Page, Reference, Section, Snippet, TopicGraph
+from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft, Writer
+from kgplatform.writing.assembly import reference_to, section_of
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import SHORTEST, DraftedSection, all_evidence, limited, without_told
+from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.thrift import Thrift
+
+LEAD = -1  # the number of the lead, which stands under no heading
+
+
+@dataclass(frozen=True)
+class Revised:
+    """What became of a page's sections, in reading order: those that are kept, and those that were written anew.
+
+    `rewritten` and `left_out` are headings, "" for the lead; the rest is as in thrift.Drafted.
+    """
+
+    sections: list[Section | DraftedSection]
+    rewritten: list[str]
+    left_out: list[str]
+    dropped: Counter[str] = field(default_factory=Counter)
+    engine: str = ""
+    spent: str = ""
+    lacking: str = ""
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.rewritten or self.left_out)
+
+
+async def revise_page(  # noqa: PLR0917 - what writing a page takes
+    graph: TopicGraph, page: Page, new: Collection[str], writer: Writer, rules: Writer | None, rank: Rank,
+    checks: Checks,
+) -> Revised:  # fmt: skip
+    """Return the page's sections, those anew that are stale or that one of the `new` snippets fits best; without other
+    `rules` the writer is one of rules itself. Nobody is asked where nothing is due."""
+    gathered = await gather(outline_of(page), graph, rank)
+    work = _Revision(page, gathered, Thrift(graph, gathered, writer, rules or writer, checks), checks)
+    due = [item for item in gathered if work.is_due(item, set(new))]
+    for item in due:
+        await work.write(item, ask=rules is not None)
+    if work.lead is not None and work.lead.stale:
+        await work.write_lead(graph)
+    return work.revised(writer.engine)
+
+
+class _Revision:
+    """A page on its way to its next version; `_written` has the sections written anew by the number of their place."""
+
+    def __init__(self, page: Page, gathered: Sequence[Gathered], thrift: Thrift, checks: Checks) -> None:
+        self.lead = next((section for section in page.sections if section.level == 0), None)
+        self._sections = [section for section in page.sections if section.level > 0]
+        self._gathered = gathered
+        self._thrift = thrift
+        self._checks = checks
+        self._written: dict[int, DraftedSection] = {}
+        for number, section in enumerate(self._sections):
+            if not section.stale:
+                thrift.keep(number, _drafted(section))
+        if self.lead is not None and not self.lead.stale:
+            thrift.keep(LEAD, _drafted(self.lead))
+
+    def is_due(self, item: Gathered, new: set[str]) -> bool:
+        return self._sections[item.place.number].stale or any(each.snippet.id in new for each in item.home)
+
+    async def write(self, item: Gathered, *, ask: bool) -> None:
+        """Write a section anew. What was not stale stays where the new evidence does not fill a section."""
+        number = item.place.number
+        section = (await self._thrift.section(item))[1] if ask else await self._thrift.plain(item)
+        section = self._without_repetitions(section)
+        old = self._sections[number]
+        if not old.stale and len(section.sentences) < SHORTEST:
+            self._thrift.keep(number, _drafted(old))
+            return
+        self._thrift.keep(number, section)
+        self._written[number] = limited([section])[0]
+
+    async def write_lead(self, graph: TopicGraph) -> None:
+        """Write the lead anew over the page as it is now; what it says leaves the sections written anew."""
+        sections = [(section.heading, _draft(section)) for section in self._now()]
+        main = tuple(section.heading for section in self._now() if section.level == 1)
+        evidence = all_evidence(self._gathered)
+        if not self._checks.any:  # rules choose whole sentences, of which those of a kept section are taken
+            evidence = tuple(each for each in evidence if each.snippet.id not in self._cited_by_kept()) or evidence
+        brief = LeadBrief(topic=graph.topic, sections=tuple(sections), evidence=evidence, main=main)
+        lead = DraftedSection(0, "", (), await self._thrift.lead(brief))
+        lead = self._without_repetitions(lead, kept_only=True)
+        told = {sentence.text for sentence in lead.sentences}
+        self._written = {
+            number: limited([without_told(section, told, graph.topic.name)])[0]
+            for number, section in self._written.items()
+        } | {LEAD: lead}
+
+    def revised(self, engine: str) -> Revised:
+        sections, rewritten, left_out = list[Section | DraftedSection](), list[str](), list[str]()
+        for number, old in [(LEAD, self.lead), *enumerate(self._sections)]:
+            new = self._written.get(number)
+            if new is None:
+                sections += [old] if old is not None else []
+            elif new.sentences or (number != LEAD and self._has_parts(number)):
+                sections.append(new)
+                rewritten.append(new.heading)
+            else:
+                left_out.append(new.heading)
+        thrift = self._thrift
+        return Revised(
+            sections, rewritten, left_out, thrift.dropped, engine, thrift.spent, thrift.lacking() if rewritten else ""
+        )
+
+    def _now(self) -> list[Section | DraftedSection]:
+        return [self._written.get(number) or section for number, section in enumerate(self._sections)]
+
+    def _has_parts(self, number: int) -> bool:
+        """Say whether sections stay that stand under this one's heading."""
+        for below in range(number + 1, len(self._sections)):
+            if self._sections[below].level <= self._sections[number].level:
+                break
+            if below not in self._written or self._written[below].sentences:
+                return True
+        return False
+
+    def _cited_by_kept(self) -> set[str]:
+        kept = [each for number, each in enumerate(self._sections) if number not in self._written]
+        return {citation.snippet_id for section in kept for citation in section.citations}
+
+    def _without_repetitions(self, section: DraftedSection, *, kept_only: bool = False) -> DraftedSection:
+        """Leave out what stands elsewhere on the page, as the page is now."""
+        others = [*self._sections, *([self.lead] if self.lead is not None else [])]
+        kept = [each for each in others if not each.stale and each.heading != section.heading]
+        told = {_key(citation.sentence) for each in kept for citation in each.citations}
+        if not kept_only:
+            told |= {_key(sentence.text) for each in self._written.values() for sentence in each.sentences}
+        paragraphs = [tuple(s for s in part if _key(s.text) not in told) for part in section.draft.paragraphs]
+        return replace(section, draft=SectionDraft(paragraphs=tuple(part for part in paragraphs if part)))
+
+
+def _draft(section: Section | DraftedSection) -> SectionDraft:
+    return section.draft if isinstance(section, DraftedSection) else _drafted(section).draft
+
+
+def _drafted(section: Section) -> DraftedSection:
+    """Return what a section says, for those who must not say it again."""
+    cited: dict[str, list[str]] = {}
+    for citation in section.citations:
+        cited.setdefault(citation.sentence, []).append(citation.snippet_id)
+    sentences = tuple(DraftSentence(text=text, snippet_ids=tuple(snippets)) for text, snippets in cited.items())
+    paragraphs = (sentences,) if sentences else ()
+    return DraftedSection(section.level, section.heading, section.entity_ids, SectionDraft(paragraphs=paragraphs))
+
+
+def _key(sentence: str) -> str:
+    return " ".join(sentence.casefold().split())
+
+
+def next_version_of(page: Page, version: int, revised: Revised, snippets: dict[str, Snippet], partial: str) -> Page:
+    """Return the next version of a page. References keep their numbers, so that sections that are kept are the same
+    letter by letter; new ones go on from the highest, and unused ones go."""
+    known = {reference.snippet_id: reference for reference in page.references}
+    markers = {snippet: reference.marker for snippet, reference in known.items()}
+    used: dict[str, None] = {}
+    for section in revised.sections:
+        for snippet in _cited(section):
+            markers.setdefault(snippet, max(markers.values(), default=0) + 1)
+            used[snippet] = None
+    sections = [
+        section_of(section, position, markers)
+        if isinstance(section, DraftedSection)
+        else section.model_copy(update={"position": position})
+        for position, section in enumerate(revised.sections)
+    ]
+    references: list[Reference] = [
+        known.get(snippet) or reference_to(snippets[snippet], markers[snippet])
+        for snippet in sorted(used, key=lambda each: markers[each])
+    ]
+    kept = {
+        "id": ids.page_id(page.topic_id, page.kind, version), "version": version, "partial": partial,
+        "engine": " and ".join(dict.fromkeys([*page.engine.split(" and "), revised.engine])),
+    }  # fmt: skip
+    return page.model_copy(update={**kept, "sections": tuple(sections), "references": tuple(references)})
+
+
+def _cited(section: Section | DraftedSection) -> list[str]:
+    if isinstance(section, DraftedSection):
+        return [snippet for sentence in section.cited for snippet in sentence.snippet_ids]
+    return [citation.snippet_id for citation in section.citations]

@@ -1,0 +1,65 @@
+"""The next version of a page: what is kept is the same letter by letter, and references keep their numbers."""
+
+from kgplatform.ids import page_id
+from kgplatform.models import Citation, Page, Reference, Section
+from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.revising import Revised, next_version_of
+from tests.stored import snippet
+
+MOSS, FERN, LEAF, HEATH = (snippet(f"{name} grows.", name.lower()) for name in ("Moss", "Fern", "Leaf", "Heath"))
+SNIPPETS = {row.id: row for row in (MOSS, FERN, LEAF, HEATH)}
+
+
+def written(position: int, heading: str, text: str, *cited: tuple[int, str]) -> Section:
+    citations = tuple(Citation(marker=marker, sentence=f"{heading} grows.", snippet_id=id_) for marker, id_ in cited)
+    return Section(level=1, position=position, heading=heading, text=text, citations=citations)
+
+
+GONE = written(0, "Fern", "Fern grows. [1]", (1, FERN.id))
+KEPT = written(1, "Moss", "Moss grows. [2][4]", (2, MOSS.id), (4, LEAF.id))
+PAGE = Page(
+    id="first",
+    topic_id="topic",
+    version=1,
+    title="Plants",
+    engine="offline rules",
+    sections=(GONE, KEPT),
+    references=tuple(
+        Reference(marker=marker, snippet_id=row.id, title=row.title, url=row.url)
+        for marker, row in ((1, FERN), (2, MOSS), (4, LEAF))
+    ),
+)
+
+
+def drafted(heading: str, *sentences: tuple[str, str]) -> DraftedSection:
+    draft = tuple(DraftSentence(text=text, snippet_ids=(id_,)) for text, id_ in sentences)
+    return DraftedSection(1, heading, (), SectionDraft(paragraphs=(draft,)))
+
+
+def test_references_keep_their_numbers_and_new_ones_go_on_from_the_highest() -> None:
+    # given a section written anew from a snippet that is cited elsewhere, and one that is not
+    anew = drafted("Heath", ("Heath grows.", HEATH.id), ("Leaf grows.", LEAF.id))
+    revised = Revised([KEPT, anew], rewritten=["Heath"], left_out=["Fern"], engine="offline rules")
+
+    # when
+    page = next_version_of(PAGE, 2, revised, dict(SNIPPETS), "")
+
+    # then
+    assert (page.id, page.version, page.engine) == (page_id("topic", "article", 2), 2, "offline rules")
+    assert page.sections[0] == KEPT.model_copy(update={"position": 0})
+    assert page.sections[1].text == "Heath grows. [5] Leaf grows. [4]"
+    assert [(r.marker, r.snippet_id) for r in page.references] == [(2, MOSS.id), (4, LEAF.id), (5, HEATH.id)]
+
+
+def test_a_page_names_all_who_wrote_it_once() -> None:
+    first = next_version_of(PAGE, 2, Revised([KEPT], ["Moss"], [], engine="a model"), dict(SNIPPETS), "")
+    second = next_version_of(first, 3, Revised([KEPT], ["Moss"], [], engine="a model"), dict(SNIPPETS), "")
+
+    assert first.engine == second.engine == "offline rules and a model"
+
+
+def test_only_what_changes_makes_a_version() -> None:
+    assert not Revised([KEPT, GONE], [], []).changed
+    assert Revised([KEPT], [], ["Fern"]).changed
+    assert Revised([KEPT], [""], []).changed
