@@ -52,8 +52,7 @@ async def run(
     with ScriptedEndpoint(default=replay) as endpoint:
         model = {"model": "reader", "model_base_url": endpoint.url, "model_api_key": "none", "model_context": 32_000}
         limits = {"depth": 1, "first_k": 5, "k": 1, "max_questions": 3, "max_queries": 3}
-        # What is found, and in which order, is part of what was asked: the answers are to what vectors alone find.
-        async with opened(home, server, **model, **limits, retrieval="vectors", model_retries=0) as services:
+        async with opened(home, server, **model, **limits, model_retries=0) as services:
             await services.load(documents)
             last = await last_report(services, await services.start_topic(topic, domain))
             assert replay.unknown == []
