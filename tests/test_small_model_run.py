@@ -20,7 +20,7 @@ from tests.weights import NAME, weights
 SNIPPETS = 8
 # Short answers, as every token takes its time; without chance, so that a run can be looked at again.
 SHORT = {"temperature": 0.0, "max_tokens": 200, "items": 3}
-ROLES = {role: SHORT for role in load_prompts() if role not in ("again", "json")} | {
+ROLES = {prompt.role: SHORT for prompt in load_prompts().values() if prompt.name not in ("again", "json")} | {
     "extractor": SHORT | {"max_tokens": 300},
     "relevance": {"max_tokens": 150},  # it has to answer for each snippet
     "claims": {"max_tokens": 300},  # and this one for each sentence
