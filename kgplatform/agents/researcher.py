@@ -54,10 +54,14 @@ class ModelResearcher:
         self._rules = RuleResearcher()
 
     async def ask(self, brief: ResearchBrief) -> list[Question]:
-        """Return checked questions, in the model's order; without gaps nobody is asked."""
-        gaps = _shown(brief)
-        if not gaps:
+        """Return checked questions, in the model's order; without gaps nobody is asked.
+
+        What one axis has no gaps for is left to the other.
+        """
+        if not brief.gaps:
             return []
+        brief = _allotted(brief)
+        gaps = _shown(brief)
         try:
             answer = await self._model.ask(ROLE, _values(brief, gaps), ResearchAnswer)
         except UnusableAnswer:
@@ -81,6 +85,15 @@ class ModelResearcher:
             known.append(text)
             questions.append(question)
         return questions
+
+
+def _allotted(brief: ResearchBrief) -> ResearchBrief:
+    axes = {GAP_KINDS[gap.kind].axis for gap in brief.gaps}
+    if axes == {"depth"}:
+        return brief.model_copy(update={"in_depth": brief.limit, "in_breadth": 0})
+    if axes == {"breadth"}:
+        return brief.model_copy(update={"in_depth": 0, "in_breadth": brief.limit})
+    return brief
 
 
 def _shown(brief: ResearchBrief) -> tuple[Gap, ...]:

@@ -11,7 +11,7 @@ from kgplatform.evidence.ways import Sought
 from kgplatform.evidence.word_scores import score
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import WordMatch
+from kgplatform.graph.sources import DomainLength, WordMatch
 from kgplatform.language.stems import stems
 from kgplatform.language.stop_words import says_nothing
 
@@ -32,21 +32,26 @@ class TextWay:
         self._graph = graph
 
     async def find(self, sought: Sought, limit: int, without: Collection[str]) -> list[list[str]]:
-        return [await self._find(sought, text, limit, without) for text in sought.texts]
+        length = await sources.domain_length(self._graph, sought.domain)
+        if not length.snippets:
+            return [[] for _ in sought.texts]
+        return [await self._find(sought, text, limit, without, length) for text in sought.texts]
 
-    async def _find(self, sought: Sought, text: str, limit: int, without: Collection[str]) -> list[str]:
+    async def _find(
+        self, sought: Sought, text: str, limit: int, without: Collection[str], length: DomainLength
+    ) -> list[str]:
         words = query_words(text)
         if not words:
             return []
         queries = [lucene_query(sought.domain, word) for word in words.values()]
         matches = await sources.word_matches(
-            self._graph, sought.domain, queries, without, max(limit, READ), sought.within
+            self._graph, sought.domain, queries, without, max(limit, READ), length.snippets, sought.within
         )
-        return (await asyncio.to_thread(_ranked, list(words), matches))[:limit]
+        return (await asyncio.to_thread(_ranked, list(words), matches, length.usual))[:limit]
 
 
-def _ranked(words: Sequence[tuple[str, ...]], matches: Sequence[WordMatch]) -> list[str]:
-    scores = {each.id: score(words, dict(each.words), each.text, each.usual) for each in matches}
+def _ranked(words: Sequence[tuple[str, ...]], matches: Sequence[WordMatch], usual: float) -> list[str]:
+    scores = {each.id: score(words, dict(each.words), each.text, usual) for each in matches}
     return sorted(scores, key=lambda id_: (-scores[id_], id_))
 
 

@@ -9,9 +9,10 @@ from kgplatform.ids import domain_id
 from kgplatform.models import Snippet, Source, Value
 
 __all__ = [
-    "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_limit", "domains", "fingerprints",
-    "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "read_sources", "remove_snippets",
-    "remove_source", "remove_sources", "snippet_count", "source_snippets", "word_matches", "write_snippets",
+    "DomainLength", "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_length", "domain_limit",
+    "domains", "fingerprints", "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "read_sources",
+    "remove_snippets", "remove_source", "remove_sources", "snippet_count", "source_snippets", "word_matches",
+    "write_snippets",
 ]  # fmt: skip
 
 
@@ -33,16 +34,19 @@ class SourceRow(Value):
     content_hash: str
 
 
-class WordMatch(NamedTuple):
-    """A snippet that has words of a query: their places there with their weights in its domain, in millionths.
+class DomainLength(NamedTuple):
+    """How many snippets a domain has, and their mean length in characters, 0 for none."""
 
-    `usual` is the mean length of the domain's snippets, in characters.
-    """
+    snippets: int
+    usual: float
+
+
+class WordMatch(NamedTuple):
+    """A snippet that has words of a query: their places there with their weights in its domain, in millionths."""
 
     id: str
     text: str
     words: list[tuple[int, int]]
-    usual: float
 
 
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
@@ -68,16 +72,23 @@ async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str,
     return {row["id"]: row["print"] for row in rows}
 
 
+async def domain_length(graph: Graph, domain: str) -> DomainLength:
+    """Return how much a domain holds."""
+    row = (await graph.read("read/domain_length", domain=domain))[0]
+    return DomainLength(row["snippets"], row["usual"])
+
+
 async def word_matches(  # noqa: PLR0917 - what is looked for, and where
     graph: Graph,
     domain: str,
     queries: Sequence[str],
     without: Collection[str],
     limit: int,
+    among: int,
     within: Collection[str] | None = None,
 ) -> list[WordMatch]:
     """Return a domain's snippets that any of the Lucene queries finds, each query for one word, but those of `without`,
-    and of `within` alone where it is given.
+    and of `within` alone where it is given; `among` is how many snippets the domain has.
 
     At most `limit`: those whose words weigh most together, equals by id.
     """
@@ -88,8 +99,9 @@ async def word_matches(  # noqa: PLR0917 - what is looked for, and where
         without=sorted(set(without)),
         within=None if within is None else sorted(set(within)),
         limit=limit,
+        among=among,
     )
-    return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"])), row["usual"]) for row in rows]
+    return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"]))) for row in rows]
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:

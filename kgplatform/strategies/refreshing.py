@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from kgplatform.errors import WrongState
 from kgplatform.graph import pages, research, topics
-from kgplatform.models import Query, Topic, Value
+from kgplatform.models import Query, Section, Topic, TopicGraph, Value
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.research import Search
 from kgplatform.writing.assembly import ARTICLE
-from kgplatform.writing.disputes import find_disputes, with_disputes_anew
-from kgplatform.writing.revising import next_version_of, revise_page
+from kgplatform.writing.disputes import find_disputes, with_disputes
+from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.revising import Revised, next_version_of, revise_page
 
 
 class Standing(Value):
@@ -95,7 +96,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (page.partial, revised.spent, revised.lacking) if part))
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-    revised = replace(revised, sections=with_disputes_anew(revised.sections, find_disputes(graph)))
+    revised = _with_disputes(revised, graph)
     written = next_version_of(page, version, revised, snippets, partial)
     await pages.write_page(parts.graph, written)
     return Rewritten(
@@ -105,6 +106,15 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
         kept=len(written.sections) - len(revised.rewritten),
         partial=partial,
     )
+
+
+def _with_disputes(revised: Revised, graph: TopicGraph) -> Revised:
+    """Let the sections that are written anew show what sources contradict each other on."""
+    kept = [section for section in revised.sections if isinstance(section, Section)]
+    drafted = [section for section in revised.sections if isinstance(section, DraftedSection)]
+    placed = iter(with_disputes(drafted, find_disputes(graph), kept))
+    sections = [section if isinstance(section, Section) else next(placed) for section in revised.sections]
+    return replace(revised, sections=sections)
 
 
 async def end(parts: Parts, topic: Topic) -> None:

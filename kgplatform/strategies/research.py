@@ -128,9 +128,8 @@ async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> 
     """Extract snippets, and return how many could be read (eq. 3.8).
 
     An extraction belongs to its snippet, whichever topic asked for it, and is made once, whoever asks for it at the
-    same time. A snippet that could not be read has none, so
-    that it stays unread; so does one that the budget has no call for. Raises UnusableAnswer when no snippet of the
-    topic could be read: none of these, and none `before`.
+    same time. A snippet that could not be read has none, so that it stays unread; so does one that the budget has no
+    call for. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none `before`.
     """
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
     read, spent = await read_once(parts.graph, parts.extractor, parts.single_flight, snippets)

@@ -34,32 +34,24 @@ def find_disputes(graph: TopicGraph) -> list[Dispute]:
     return [dispute for dispute in found if dispute is not None]
 
 
-def with_disputes(sections: Sequence[DraftedSection], disputes: Sequence[Dispute]) -> list[DraftedSection]:
+def with_disputes(
+    sections: Sequence[DraftedSection], disputes: Sequence[Dispute], kept: Sequence[Section] = ()
+) -> list[DraftedSection]:
     """Give each dispute to one section: the first that covers both entities, or cites a side, or covers one of them;
-    otherwise the first after the lead."""
+    otherwise the first after the lead.
+
+    Beside sections that are `kept` as they were, only what belongs in one is given, unless a kept one shows it.
+    """
+    told = {citation.sentence for each in kept for citation in each.citations}
     placed = list(sections)
+    below = [at for at, each in enumerate(placed) if each.level > 0] or list(range(len(placed)))
     for dispute in disputes:
-        places = range(1 if len(placed) > 1 and placed[0].level == 0 else 0, len(placed))
-        place = max(places, key=lambda at: (_nearness(placed[at], dispute), -at))
-        placed[place] = replace(placed[place], disputes=(*placed[place].disputes, dispute.sentences))
-    return placed
-
-
-def with_disputes_anew(
-    sections: Sequence[Section | DraftedSection], disputes: Sequence[Dispute]
-) -> list[Section | DraftedSection]:
-    """Give the disputes that no kept section shows to those of the sections written anew where they belong."""
-    told = {citation.sentence for each in sections if isinstance(each, Section) for citation in each.citations}
-    found = list(sections)
-    for dispute in disputes:
-        near = {at: _nearness(each, dispute) for at, each in enumerate(found) if isinstance(each, DraftedSection)}
-        place = max(near, key=lambda at: (near[at], -at), default=None)
-        if place is None or near[place] == NOWHERE or all(each.text in told for each in dispute.sentences):
+        place = max(below, key=lambda at: (_nearness(placed[at], dispute), -at), default=None)
+        if place is None or (kept and _nearness(placed[place], dispute) == NOWHERE):
             continue
-        section = found[place]
-        assert isinstance(section, DraftedSection)
-        found[place] = replace(section, disputes=(*section.disputes, dispute.sentences))
-    return found
+        if not all(sentence.text in told for sentence in dispute.sentences):
+            placed[place] = replace(placed[place], disputes=(*placed[place].disputes, dispute.sentences))
+    return placed
 
 
 def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Mapping[str, Snippet]) -> Dispute | None:

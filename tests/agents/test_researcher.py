@@ -139,6 +139,13 @@ async def test_the_model_sees_gaps_by_number_and_what_is_known_as_lines() -> Non
     assert (values["in_depth"], values["in_breadth"]) == ("5", "5")
 
 
+async def test_what_one_axis_has_no_gaps_for_is_left_to_the_other() -> None:
+    deep = tuple(gap("thin_entity", f"glass {number}") for number in range(1, 4))
+    brief = ResearchBrief(topic=TOPIC, gaps=deep, in_depth=0, in_breadth=1)
+    questions, _ = await asked(told([1], "How is glass 1 spun?"), brief=brief)
+    assert [(each.text, each.axis) for each in questions] == [("How is glass 1 spun?", "depth")]
+
+
 async def test_the_model_sees_the_first_gaps_of_each_axis() -> None:
     model = FakeModel({"researcher": [{"questions": []}]})
     deep = tuple(gap("thin_entity", f"glass {number}") for number in range(1, 5))

@@ -1,12 +1,11 @@
 """The plans of the gap queries: what a topic lacks is found from the topic on, never by going through the graph."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
-from neo4j import AsyncGraphDatabase, AsyncSession
+from neo4j import AsyncSession
 
 import cypher
 from kgplatform.curation.gap_degrees import MAX_THIN_DEGREE, MIN_HUB_DEGREE, MIN_KNOWN
@@ -16,6 +15,7 @@ from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap, Question
 from tests.curation.drawn import OTHER, TOPIC, clique, draw, find
+from tests.plans import operators, plain_session
 
 NAMES = sorted(path.stem for path in (Path(cypher.__file__).parent / "gaps").glob("*.cypher"))
 PARAMETERS = {
@@ -40,16 +40,8 @@ async def session(neo4j_server: ServerAddress, graph: Graph) -> AsyncIterator[As
     question = Question(id="q", text="What is it?", axis="depth", why="", gap_ids=("g",))
     await write_questions(graph, TOPIC.id, [question])
     await find(graph, TOPIC, ["three"], query="it", question="q")
-    auth = (neo4j_server.user, neo4j_server.password)
-    async with AsyncGraphDatabase.driver(neo4j_server.bolt_uri, auth=auth) as driver, driver.session() as session:
+    async with plain_session(neo4j_server) as session:
         yield session
-
-
-def operators(plan: dict[str, Any]) -> Iterator[str]:
-    """Yield the operators of a plan, from the root on."""
-    yield plan["operatorType"].partition("@")[0]
-    for child in plan.get("children", ()):
-        yield from operators(child)
 
 
 @pytest.mark.parametrize("name", NAMES)

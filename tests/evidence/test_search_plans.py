@@ -1,11 +1,10 @@
 """The plans of the searches: found from an index on, never by going through the graph."""
 
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from neo4j import AsyncGraphDatabase, AsyncSession
+from neo4j import AsyncSession
 
 import cypher
 from kgplatform.curation.resolution import resolve
@@ -13,6 +12,7 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.evidence.full_text import lucene_query
 from kgplatform.graph.session import Graph
 from kgplatform.ids import alias_id, entity_id
+from tests.plans import operators, plain_session
 from tests.stored import extraction, snippet, store
 
 
@@ -21,21 +21,15 @@ async def session(neo4j_server: ServerAddress, graph: Graph, domain: str) -> Asy
     row = snippet("Mosses grow on bark.", "moss", domain)
     await store(graph, row)
     await resolve(graph, [row], [extraction(row, ["Mosses", "bark"], [("Mosses", "grow on", "bark")])])
-    auth = (neo4j_server.user, neo4j_server.password)
-    async with AsyncGraphDatabase.driver(neo4j_server.bolt_uri, auth=auth) as driver, driver.session() as session:
+    async with plain_session(neo4j_server) as session:
         yield session
-
-
-def operators(plan: dict[str, Any]) -> Iterator[str]:
-    yield plan["operatorType"].partition("@")[0]
-    for child in plan.get("children", ()):
-        yield from operators(child)
 
 
 @pytest.mark.parametrize(
     ("name", "start"),
     [
         ("word_matches", "ProcedureCall"),
+        ("domain_length", "NodeIndexSeek"),
         ("named_entities", "NodeUniqueIndexSeek"),
         ("near_entities", "NodeUniqueIndexSeek"),
         ("entity_snippets", "NodeUniqueIndexSeek"),
@@ -49,6 +43,7 @@ async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, star
         "domain": domain,
         "queries": [lucene_query(domain, "moss")],
         "within": None,
+        "among": 1,
         "without": [],
         "limit": 5,
         "names": [{"key": "Mosses", "founded": moss}],

@@ -5,6 +5,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
     WordMatch,
     all_snippets,
+    domain_length,
     domain_limit,
     domains,
     fingerprints,
@@ -117,16 +118,18 @@ async def test_words_weigh_by_how_many_snippets_of_the_domain_have_them(graph: G
     usual = (len(MOSS.text) + len(FERN.text) + len(LEAF.text)) / 3
 
     # when
-    matches = await word_matches(graph, DOMAIN, queries, [], 10)
+    matches = await word_matches(graph, DOMAIN, queries, [], 10, 3)
 
     # then: ln(1 + 2.5 / 1.5) of one, ln(1 + 1.5 / 2.5) of two in three; in millionths
     assert matches == [
-        WordMatch(FERN.id, FERN.text, [(0, 980829), (1, 470004)], usual),
-        WordMatch(MOSS.id, MOSS.text, [(1, 470004)], usual),
+        WordMatch(FERN.id, FERN.text, [(0, 980829), (1, 470004)]),
+        WordMatch(MOSS.id, MOSS.text, [(1, 470004)]),
     ]
-    assert await word_matches(graph, DOMAIN, queries, [FERN.id], 1) == matches[1:]
-    assert await word_matches(graph, DOMAIN, queries, [], 1) == matches[:1]
-    assert await word_matches(graph, "nowhere", queries, [], 1) == []
+    assert await word_matches(graph, DOMAIN, queries, [FERN.id], 1, 3) == matches[1:]
+    assert await word_matches(graph, DOMAIN, queries, [], 1, 3) == matches[:1]
+    assert await word_matches(graph, DOMAIN, queries, [], 9, 3, [MOSS.id]) == matches[1:]
+    assert await word_matches(graph, "nowhere", queries, [], 1, 3) == []
+    assert [await domain_length(graph, name) for name in (DOMAIN, "nowhere")] == [(3, usual), (0, 0.0)]
 
 
 async def test_sources_are_listed_with_their_snippets(graph: Graph) -> None:

@@ -4,7 +4,7 @@ from kgplatform.ids import evidence_key
 from kgplatform.models import Citation, Entity, Relation, Section, Snippet, Topic, TopicGraph, TopicSnippet
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.assembly import assemble
-from kgplatform.writing.disputes import Dispute, find_disputes, with_disputes, with_disputes_anew
+from kgplatform.writing.disputes import Dispute, find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 
 TOPIC = Topic(id="t", name="Mites", domain="bees")
@@ -108,11 +108,10 @@ def test_sections_written_anew_show_what_no_kept_one_shows() -> None:
     showing = kept.model_copy(update={"citations": citations})
     heat, other = section(1, "Heat", "heat"), section(1, "Wax")
 
-    def disputes(*sections: Section | DraftedSection) -> list[int]:
-        anew = with_disputes_anew(sections, [dispute])
-        return [len(each.disputes) for each in anew if isinstance(each, DraftedSection)]
+    def disputes(kept: Section, *sections: DraftedSection) -> list[int]:
+        return [len(each.disputes) for each in with_disputes(sections, [dispute], [kept])]
 
     assert disputes(kept, other, heat) == [0, 1]
     assert disputes(showing, other, heat) == [0, 0]
     assert disputes(kept, other) == [0]
-    assert with_disputes_anew([kept], [dispute]) == [kept]
+    assert with_disputes([], [dispute], [kept]) == []

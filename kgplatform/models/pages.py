@@ -1,0 +1,66 @@
+"""What is written."""
+
+from kgplatform.models.value import Value
+
+
+class OutlineSection(Value):
+    """A heading with what it covers; `room` is its length, as a share of what its evidence would fill."""
+
+    heading: str
+    entity_ids: tuple[str, ...] = ()
+    children: tuple["OutlineSection", ...] = ()
+    room: float = 1.0
+
+
+class Outline(Value):
+    title: str
+    sections: tuple[OutlineSection, ...]
+
+
+class Citation(Value):
+    """`sentence` is the cited sentence of the page, without its markers; `marker` the n of [n]."""
+
+    marker: int
+    sentence: str
+    snippet_id: str
+    verdict: str = "verbatim"
+
+
+class Section(Value):
+    """A written section. `text` holds paragraphs parted by a blank line, with [n] after each cited sentence.
+
+    `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order. `outdated`
+    says in words why it is stale, "" for one that is not.
+    """
+
+    level: int
+    position: int
+    heading: str
+    text: str
+    entity_ids: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    stale: bool = False
+    outdated: str = ""
+
+
+class Reference(Value):
+    marker: int
+    snippet_id: str
+    title: str
+    url: str
+
+
+class Page(Value):
+    """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name); `partial` says in
+    words why something is missing, "" for a whole page."""
+
+    id: str
+    topic_id: str
+    kind: str = "article"
+    version: int
+    title: str
+    audience: str = ""
+    engine: str
+    sections: tuple[Section, ...]
+    references: tuple[Reference, ...]
+    partial: str = ""

@@ -1,0 +1,131 @@
+"""What was read, and what a snippet says."""
+
+from pydantic import Field
+
+from kgplatform.models.value import Value
+
+
+class Document(Value):
+    """A text as a loader gives it: mark-up stripped, headings kept as `#` lines, one paragraph a line."""
+
+    url: str
+    title: str
+    domain: str
+    text: str
+    kind: str = "text"
+    published: str | None = None
+    topic: str = ""
+
+
+class Passage(Value):
+    """A part of a document: `text == document.text[start:end]`, under the headings of `path`."""
+
+    path: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+
+
+class Snippet(Value):
+    """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document."""
+
+    id: str
+    source_id: str
+    domain: str
+    url: str
+    title: str
+    path: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+    embedding_id: str
+    embedding_model: str
+
+
+class Source(Value):
+    """A document as it is stored; one that is not `loaded` to its end is loaded again with the next load. `snippets`
+    counts what is stored of it."""
+
+    id: str
+    domain: str
+    url: str
+    title: str
+    kind: str = "text"
+    published: str | None = None
+    snippets: int = 0
+    loaded: bool = True
+
+
+class RemovalReport(Value):
+    """What a removal took away; `stale` counts the sections of pages that cited some of it."""
+
+    sources: int = 0
+    snippets: int = 0
+    stale: int = 0
+
+
+class LoadReport(Value):
+    """What a load did. `dropped` counts passages by reason ("short", "duplicate")."""
+
+    documents: int = 0
+    documents_unchanged: int = 0
+    documents_replaced: int = 0
+    snippets: int = 0
+    snippets_removed: int = 0
+    dropped: dict[str, int] = Field(default_factory=dict)
+    unreadable: tuple[str, ...] = ()
+
+    def __add__(self, other: "LoadReport") -> "LoadReport":
+        reasons = sorted({*self.dropped, *other.dropped})
+        return LoadReport(
+            documents=self.documents + other.documents,
+            documents_unchanged=self.documents_unchanged + other.documents_unchanged,
+            documents_replaced=self.documents_replaced + other.documents_replaced,
+            snippets=self.snippets + other.snippets,
+            snippets_removed=self.snippets_removed + other.snippets_removed,
+            dropped={reason: self.dropped.get(reason, 0) + other.dropped.get(reason, 0) for reason in reasons},
+            unreadable=self.unreadable + other.unreadable,
+        )
+
+
+class Mention(Value):
+    """`surface == snippet.text[start:end]`."""
+
+    surface: str
+    start: int
+    end: int
+
+
+class ExtractedEntity(Value):
+    """An entity of one snippet; `name` is one of its surfaces, `description` a statement of the snippet."""
+
+    name: str
+    description: str = ""
+    kind: str = "concept"
+    mentions: tuple[Mention, ...]
+
+
+class Triplet(Value):
+    """(subject, relation, object): both ends are names of entities of the same extraction.
+
+    `start`/`end` span the verbatim evidence, a whole sentence, in the snippet's text.
+    """
+
+    subject: str
+    relation: str
+    object: str
+    description: str = ""
+    start: int
+    end: int
+
+
+class Extraction(Value):
+    """What one extractor read in one snippet (Apollo 3.3.2, eq. 3.2)."""
+
+    snippet_id: str
+    extractor: str
+    prompt_version: str
+    entities: tuple[ExtractedEntity, ...] = ()
+    triplets: tuple[Triplet, ...] = ()
+    keywords: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()

@@ -1,0 +1,61 @@
+"""What is asked about a topic, and what is found for it."""
+
+from typing import Literal
+
+from kgplatform.models.value import Value
+
+GapKind = Literal[
+    "thin_entity", "thin_evidence", "missing_link", "structural_hole", "island", "bottleneck", "undescribed_hub",
+    "bridge", "stale", "disputed", "unanswered_question", "uncited_point",
+]  # fmt: skip
+GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted"]
+Axis = Literal["depth", "breadth"]
+
+
+class Gap(Value):
+    """What the graph lacks; `facts` are short statements for the question.
+
+    `subject` is what it is about where no entity says so: a heading, a question, two opposed statements. Closed: its
+    query no longer returns it, and a snippet found by its own question supports the change. Merged: no longer returned
+    since an entity of it became another one. Vanished: no longer returned for another reason. Exhausted: searched,
+    nothing found; `searched` is how many snippets the domain had then. `tried` counts the questions that addressed it.
+    """
+
+    id: str
+    kind: GapKind
+    score: float
+    entity_ids: tuple[str, ...]
+    entity_names: tuple[str, ...]
+    subject: str = ""
+    facts: tuple[str, ...] = ()
+    status: GapStatus = "open"
+    tried: int = 0
+    searched: int = 0
+
+
+class Question(Value):
+    id: str
+    text: str
+    axis: Axis
+    why: str
+    gap_ids: tuple[str, ...]
+
+
+class Query(Value):
+    """A search string; without a question it is the topic's own name, or a part of its goal."""
+
+    id: str
+    text: str
+    question_id: str | None = None
+
+
+class Hit(Value):
+    """A snippet that a query found. Rank from 1, by all ways together; score is cosine similarity, whichever ways
+    found it; ways are their names, sorted."""
+
+    snippet_id: str
+    query_id: str
+    rank: int
+    score: float
+    round: int
+    ways: tuple[str, ...] = ()
