@@ -2,8 +2,14 @@
 // $topic: id of the topic
 // Columns: question (text), score (best of the gaps that it addresses), found (snippets), entity_ids, names (of one
 //          length: what it asked about)
-MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(question:Question)-[:ADDRESSES]->(gap:Gap)
-WITH question, collect(gap) AS gaps
+MATCH (topic:Topic {id: $topic})
+WITH topic, COLLECT {
+  MATCH (topic)<-[:IN_TOPIC]-(again:Gap)
+  WHERE again.kind = 'unanswered_question'
+  RETURN again
+} AS asked_again
+MATCH (topic)<-[:IN_TOPIC]-(question:Question)-[:ADDRESSES]->(gap:Gap)
+WITH question, asked_again, collect(gap) AS gaps
 WHERE none(gap IN gaps WHERE gap.status IN ['open', 'exhausted'] OR gap.kind = 'unanswered_question')
 CALL (gaps) {
   UNWIND gaps AS gap
@@ -11,14 +17,13 @@ CALL (gaps) {
   WITH DISTINCT entity ORDER BY entity.id
   RETURN collect(entity) AS entities
 }
-WITH question, gaps, entities
+WITH question, asked_again, gaps, entities
 WHERE size(entities) > 0
 WITH question, gaps, entities, COLLECT {
   MATCH (question)<-[:FROM]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
   RETURN snippet.id
 UNION
-  MATCH (question)-[:IN_TOPIC]->(:Topic)<-[:IN_TOPIC]-(again:Gap)
-  WHERE again.kind = 'unanswered_question' AND again.subject = question.text
+  UNWIND [again IN asked_again WHERE again.subject = question.text] AS again
   MATCH (again)<-[:ADDRESSES]-(:Question)<-[:FROM]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
   RETURN snippet.id
 } AS found

@@ -1,6 +1,7 @@
 """Thin evidence: pairs of central entities that few distinct sources relate, whatever these say of them."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +14,15 @@ from kgplatform.models import Gap
 MAX_SOURCES = 1  # distinct ones that relate a pair
 MIN_CENTRAL_DEGREE = 3  # a pair is central: both of its ends have so many neighbours
 BEST = 100  # pairs that are told: there may be as many as relations
+AT_ONCE = 125  # pairs that are asked about: some turn out to have more sources
 MOST_STATEMENTS = 3  # that are told of a pair
+
+
+class _Thin(NamedTuple):
+    """What is said of a pair, by how many distinct sources."""
+
+    told: PairRelations
+    sources: int
 
 
 async def thin_evidence(
@@ -27,39 +36,29 @@ async def thin_evidence(
     few = (degrees >= MIN_CENTRAL_DEGREE).all(axis=1) & (shape.sources <= MAX_SOURCES)
     places = np.flatnonzero(few)
     order = places[np.lexsort((places, -degrees[places].sum(axis=1), shape.sources[places]))].tolist()
-    chosen = await _best(graph, shape, order)
-    kept = {place for pair in known if (place := shape.place(pair)) is not None and few[place]} - chosen.keys()
-    chosen |= await _with_few_sources(graph, shape, sorted(kept))
-    told = {(each.one_id, each.other_id): each for each in await read_pair_relations(graph, _pairs(shape, chosen))}
-    return [_gap(topic_id, shape, place, told[shape.pair(place)], count) for place, count in chosen.items()]
-
-
-async def _best(graph: Graph, shape: Shape, order: Sequence[int]) -> dict[int, int]:
-    """Of pairs in order of rank, the first BEST that have few distinct sources indeed: place -> how many."""
-    found: dict[int, int] = {}
-    for start in range(0, len(order), BEST):
-        found |= await _with_few_sources(graph, shape, order[start : start + BEST])
-        if len(found) >= BEST:
+    kept = {place for pair in known if (place := shape.place(pair)) is not None and few[place]}
+    thin: dict[int, _Thin] = {}
+    for start in range(0, len(order), AT_ONCE):
+        asked = {*order[start : start + AT_ONCE], *kept} - thin.keys()
+        thin |= await _with_few_sources(graph, shape, sorted(asked))
+        kept &= thin.keys()
+        if len(thin.keys() - kept) >= BEST:
             break
-    ranked = sorted(found, key=lambda place: (-_thinness(shape, place, found[place]), place))
-    return {place: found[place] for place in ranked[:BEST]}
+    ranked = sorted(thin, key=lambda place: (-_thinness(shape, place, thin[place].sources), place))
+    chosen = dict.fromkeys((*ranked[:BEST], *sorted(kept)))
+    return [_gap(topic_id, shape, place, thin[place]) for place in chosen]
 
 
-async def _with_few_sources(graph: Graph, shape: Shape, places: Sequence[int]) -> dict[int, int]:
-    """Place -> distinct sources of all that is said of the pair, for those with few: relations may share theirs."""
-    found = {place: int(shape.sources[place]) for place in places if shape.relations[place] == 1}
-    several = {shape.pair(place): place for place in places if shape.relations[place] > 1}
-    told = await read_pair_relations(graph, several.keys())
-    by_relation = await read_relation_sources(graph, {id_ for each in told for id_ in each.ids})
-    for each in told:
-        count = len(frozenset().union(*(by_relation[id_] for id_ in each.ids)))
-        if count <= MAX_SOURCES:
-            found[several[each.one_id, each.other_id]] = count
-    return found
-
-
-def _pairs(shape: Shape, places: Collection[int]) -> list[tuple[str, str]]:
-    return [shape.pair(place) for place in places]
+async def _with_few_sources(graph: Graph, shape: Shape, places: Sequence[int]) -> dict[int, _Thin]:
+    """Place -> what is said of the pair, for those with few distinct sources in all: relations may share theirs."""
+    pairs = {shape.pair(place): place for place in places}
+    told = {pairs[each.one_id, each.other_id]: each for each in await read_pair_relations(graph, pairs.keys())}
+    several = [place for place in told if shape.relations[place] > 1]
+    by_relation = await read_relation_sources(graph, {id_ for place in several for id_ in told[place].ids})
+    counts = {place: int(shape.sources[place]) for place in told}
+    for place in several:
+        counts[place] = len(frozenset().union(*(by_relation[id_] for id_ in told[place].ids)))
+    return {place: _Thin(told[place], count) for place, count in counts.items() if count <= MAX_SOURCES}
 
 
 def thinness(sources: int, centrality: int, max_sources: int) -> float:
@@ -73,11 +72,11 @@ def _thinness(shape: Shape, place: int, sources: int) -> float:
     return thinness(sources, shape.degrees[one] + shape.degrees[other], MAX_SOURCES)
 
 
-def _gap(topic_id: str, shape: Shape, place: int, told: PairRelations, sources: int) -> Gap:
+def _gap(topic_id: str, shape: Shape, place: int, thin: _Thin) -> Gap:
     one, other = (shape.entity(number) for number in shape.pairs[place].tolist())
     statements = sorted(
         f"{one[1]} {relation} {other[1]}" if forward else f"{other[1]} {relation} {one[1]}"
-        for relation, forward in zip(told.relations, told.forward, strict=True)
+        for relation, forward in zip(thin.told.relations, thin.told.forward, strict=True)
     )
     fact = f"All that is said: {'; '.join(statements[:MOST_STATEMENTS])}."
-    return gap_of(topic_id, "thin_evidence", _thinness(shape, place, sources), [one, other], fact)
+    return gap_of(topic_id, "thin_evidence", _thinness(shape, place, thin.sources), [one, other], fact)

@@ -109,14 +109,27 @@ async def find_bridges(graph: Graph, topic_id: str, min_known: int) -> list[Brid
 
 async def read_pair_relations(graph: Graph, pairs: Collection[tuple[str, str]]) -> list[PairRelations]:
     """Return what is said of pairs of entity ids, sorted by them; nothing for those that have no relation."""
-    rows = await graph.read("gaps/pair_relations", pairs=sorted(map(list, pairs))) if pairs else []
-    return [PairRelations.model_validate(row) for row in rows]
+    if not pairs:
+        return []
+    asked = sorted(pairs)
+    row = (await graph.read("gaps/pair_relations", pairs=list(map(list, asked))))[0]
+    said: dict[int, list[tuple[str, str, bool]]] = {}
+    for number, *relation in zip(row["pairs"], row["ids"], row["relations"], row["forward"], strict=True):
+        said.setdefault(number, []).append((relation[0], relation[1], relation[2]))
+    return [_said_of(asked[number], said[number]) for number in sorted(said)]
+
+
+def _said_of(pair: tuple[str, str], relations: list[tuple[str, str, bool]]) -> PairRelations:
+    ids, words, forward = zip(*relations, strict=True)
+    return PairRelations(one_id=pair[0], other_id=pair[1], ids=ids, relations=words, forward=forward)
 
 
 async def read_relation_sources(graph: Graph, relation_ids: Collection[str]) -> dict[str, frozenset[str]]:
     """Return the ids of the distinct sources of relations, by relation id."""
-    rows = await graph.read("gaps/relation_sources", ids=sorted(relation_ids)) if relation_ids else []
-    return {row["id"]: frozenset(row["sources"]) for row in rows}
+    if not relation_ids:
+        return {}
+    row = (await graph.read("gaps/relation_sources", ids=sorted(relation_ids)))[0]
+    return {id_: frozenset(sources) for id_, sources in zip(row["ids"], row["sources"], strict=True)}
 
 
 async def read_newest_sections(graph: Graph, topic_id: str, kinds: Collection[str]) -> list[RestingSection]:
