@@ -8,11 +8,13 @@ from functools import partial
 from kgplatform.embedded import UsedHome
 from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
+from kgplatform.engines.jars import wordnet_nouns
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.schema import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
+from kgplatform.language.thesaurus import Thesaurus, read_wordnet
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
@@ -150,7 +152,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         synthesiser=RuleSynthesiser(),
         outliner=RuleOutliner(pipeline, encode),
         writer=RuleWriter(pipeline, encode),
-        names=RuleMergeConfirmer(encode),
+        names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         limits=Limits(
             depth=settings.depth,
             first_k=settings.first_k,
@@ -161,3 +163,11 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
             least_yield=settings.least_yield,
         ),
     )
+
+
+def load_thesaurus(name: str) -> Thesaurus:
+    """Return the dictionary of synonyms of that name ("wordnet"), an empty one for "none".
+
+    Raises EngineUnavailable when its file cannot be had.
+    """
+    return read_wordnet(wordnet_nouns()) if name == "wordnet" else Thesaurus()

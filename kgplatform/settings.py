@@ -104,6 +104,9 @@ class Settings(BaseSettings):
     topic_queries: int = Field(135, description="Queries that a topic has at most, over all rounds and runs.")
     least_yield: float = Field(0.5, description="New relations a query, below which a round is the last.")
     retrieval: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
+    thesaurus: Literal["wordnet", "none"] = Field(
+        "wordnet", description="Dictionary of synonyms by which names become one entity: wordnet or none."
+    )
     min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
     topic_share: float = Field(
         0.4, description="How much a snippet must be about the topic, as a share of the domain's best."

@@ -51,11 +51,18 @@ async def judged(pairs: Sequence[Labelled], confirmer: RuleMergeConfirmer) -> li
     return [verdict.answer == "same" for verdict in verdicts]
 
 
-def found(pairs: Sequence[Labelled], merged: Sequence[bool]) -> float:
-    """Return the share of the merged pairs that a graph would ask about: by a mark that they share, or by a text."""
+async def found(pairs: Sequence[Labelled], merged: Sequence[bool], confirmer: RuleMergeConfirmer) -> float:
+    """Return the share of the merged pairs that a graph would ask about: by a mark that they share, by a text, or by
+    the dictionary."""
+    synonyms = await confirmer.synonyms({pair.one.name for pair in pairs})
+
+    def called(pair: Labelled) -> bool:
+        return marks_of(pair.other.name).wide in {marks_of(name).wide for name in synonyms.get(pair.one.name, ())}
+
     asked = [
         share(marks_of(pair.one.name), marks_of(pair.other.name))
         or bool(told_same(Named(pair.one.name, pair.one.contexts), Named(pair.other.name, pair.other.contexts)))
+        or called(pair)
         for pair, taken in zip(pairs, merged, strict=True)
         if taken
     ]

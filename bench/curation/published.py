@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -84,7 +84,7 @@ def _texts(essays: Path) -> dict[int, str]:
 async def _resolve(graph: PublishedGraph, text: str, confirmer: RuleMergeConfirmer) -> ResolvedGraph:
     sentences = [text[start:end] for start, end in sentence_spans(text)]
     members = [_candidate(name, graph, sentences) for name in graph.names]
-    pairs = candidates(graph.names)
+    pairs = candidates(graph.names, await confirmer.synonyms(graph.names))
     verdicts = await confirmer.judge([(members[i], members[j]) for i, j in pairs])
     said = dict(zip(pairs, verdicts, strict=True))
     counts = Counter(end for s, _, o in graph.relations for end in (s, o))
@@ -102,20 +102,26 @@ async def _resolve(graph: PublishedGraph, text: str, confirmer: RuleMergeConfirm
     return ResolvedGraph(graph.essay, canonical, relations, merges)
 
 
-def candidates(names: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the pairs of places whose names share a mark, sorted."""
+def candidates(names: Sequence[str], synonyms: Mapping[str, Collection[str]]) -> list[tuple[int, int]]:
+    """Return the pairs of places whose names share a mark, or are `synonyms`, sorted."""
     blocks: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    called = {name: {marks_of(other).wide for other in others} for name, others in synonyms.items()}
     for place, name in enumerate(names):
         marks = marks_of(name)
         for kind, value in (
             ("wide", marks.wide),
             ("person", marks.person),
             ("letters", marks.acronym or marks.initials),
+            *(("wide", value) for value in called.get(name, ())),
         ):
             if value:
                 blocks[kind, value].append(place)
     pairs = {pair for block in blocks.values() for pair in combinations(block, 2)}
-    return sorted((i, j) for i, j in pairs if share(marks_of(names[i]), marks_of(names[j])))
+
+    def asked(one: str, other: str) -> bool:
+        return share(marks_of(one), marks_of(other)) or marks_of(other).wide in called.get(one, ())
+
+    return sorted((i, j) for i, j in pairs if i != j and asked(names[i], names[j]))
 
 
 def _candidate(name: str, graph: PublishedGraph, sentences: Sequence[str]) -> Candidate:

@@ -4,8 +4,9 @@ The cost follows the names that are asked for and their families, not the size o
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import Protocol
 
 from kgplatform.graph.names import Name, marks_in, read_marked, read_tellings, read_told
 from kgplatform.graph.session import Graph
@@ -16,30 +17,54 @@ Tellings = Mapping[str, Mapping[str, str]]
 _ROUNDS = 6  # that a family is followed through others
 
 
-async def read_families(graph: Graph, names: Iterable[Name]) -> tuple[dict[str, Name], list[Pair], Tellings]:
+class KnownNames(Protocol):
+    """Knows what else things are called, whatever the texts say."""
+
+    async def synonyms(self, names: Collection[str]) -> Mapping[str, Collection[str]]: ...
+
+
+async def read_families(
+    graph: Graph, names: Iterable[Name], known: KnownNames
+) -> tuple[dict[str, Name], list[Pair], Tellings]:
     """Return the names of the families that given names are in, the pairs worth comparing, and what texts tell."""
     found = {name.id: name for name in names}
     tellings: dict[str, Mapping[str, str]] = {}
+    synonyms: dict[str, Collection[str]] = {}
     new = list(found.values())
     for _ in range(_ROUNDS):
         told = await read_tellings(graph, [name.id for name in new])
         tellings |= told
-        near = {name.id: name for name in await _neighbours(graph, new, told)}
+        called = await _called(known, new)
+        synonyms |= called
+        marks = {mark for each in (*told.values(), *called.values()) for mark in each}
+        near = {name.id: name for name in await _neighbours(graph, new, marks)}
         new = [near[id_] for id_ in sorted(near.keys() - found.keys())]
         found |= near
         if not new:
             break
     tellings |= await read_tellings(graph, [name.id for name in new])
-    pairs = pairs_of(found, tellings)
+    synonyms |= await _called(known, new)
+    others = {id_: {*tellings.get(id_, ()), *synonyms.get(id_, ())} for id_ in found}
+    pairs = pairs_of(found, others)
     return {id_: found[id_] for id_ in sorted({id_ for pair in pairs for id_ in pair})}, pairs, tellings
 
 
-async def _neighbours(graph: Graph, names: Iterable[Name], tellings: Tellings) -> list[Name]:
+async def _called(known: KnownNames, names: Sequence[Name]) -> dict[str, Collection[str]]:
+    """The wide marks of the synonyms of names, by their ids."""
+    synonyms = await known.synonyms({name.key for name in names})
+    return {
+        name.id: {marks_in(name.domain, other).wide for other in synonyms[name.key]}
+        for name in names
+        if name.key in synonyms
+    }
+
+
+async def _neighbours(graph: Graph, names: Iterable[Name], others: Collection[str]) -> list[Name]:
+    """The names that share a mark with some, or have one of the `others`, wide marks of what these are called too."""
     marks = [marks_in(name.domain, name.key) for name in names]
     wide = {each.wide for each in marks}
-    told = {other for others in tellings.values() for other in others}
     wanted = {
-        "wide": wide | told,
+        "wide": {*wide, *others},
         "person": {each.person for each in marks},
         "initials": {each.acronym for each in marks},  # acronyms have the initials of others, and the other way round
         "acronym": {each.initials for each in marks},
@@ -47,17 +72,18 @@ async def _neighbours(graph: Graph, names: Iterable[Name], tellings: Tellings) -
     return [*await read_marked(graph, wanted), *await read_told(graph, wide)]
 
 
-def pairs_of(names: Mapping[str, Name], tellings: Tellings) -> list[Pair]:
-    """Return the pairs of names that share a mark, or that a text tells to be one, sorted."""
+def pairs_of(names: Mapping[str, Name], others: Mapping[str, Collection[str]]) -> list[Pair]:
+    """Return the pairs of names that share a mark, or of which one has a wide mark of what the other is called too, in
+    `others` by id; sorted."""
     marks = {id_: marks_in(name.domain, name.key) for id_, name in names.items()}
     blocks: defaultdict[str, set[str]] = defaultdict(set)
     for id_, each in marks.items():
-        for value in (each.wide, each.person, each.acronym, each.initials, *tellings.get(id_, ())):
+        for value in (each.wide, each.person, each.acronym, each.initials, *others.get(id_, ())):
             if value:
                 blocks[value].add(id_)
     pairs = {pair for block in blocks.values() for pair in combinations(sorted(block), 2)}
-    return sorted((a, b) for a, b in pairs if share(marks[a], marks[b]) or _tells(a, b, marks, tellings))
+    return sorted((a, b) for a, b in pairs if share(marks[a], marks[b]) or _tells(a, b, marks, others))
 
 
-def _tells(one: str, other: str, marks: Mapping[str, Marks], tellings: Tellings) -> bool:
-    return marks[other].wide in tellings.get(one, ()) or marks[one].wide in tellings.get(other, ())
+def _tells(one: str, other: str, marks: Mapping[str, Marks], others: Mapping[str, Collection[str]]) -> bool:
+    return marks[other].wide in others.get(one, ()) or marks[one].wide in others.get(other, ())

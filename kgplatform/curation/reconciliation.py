@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from kgplatform.curation.decisions import Merge, merge_entities, take_back
-from kgplatform.curation.families import Pair, Tellings, read_families
+from kgplatform.curation.families import KnownNames, Pair, Tellings, read_families
 from kgplatform.curation.naming import RULES, home_of
 from kgplatform.curation.senses import part_senses
 from kgplatform.errors import WrongState
@@ -30,7 +30,7 @@ _TIMES = 8  # that the same is decided and taken back, looked at
 _ONE_HOME = Verdict("same", "one key", 1.0)
 
 
-class PairJudge(Protocol):
+class PairJudge(KnownNames, Protocol):
     """Says of pairs of names whether they mean one thing."""
 
     async def judge(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[Verdict]: ...
@@ -53,7 +53,7 @@ async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet])
 
 async def reconcile_names(graph: Graph, judge: PairJudge, names: Mapping[str, Name]) -> Reconciled:
     """Decide on names, by their ids, and on those that may mean the same. Idempotent."""
-    family, pairs, tellings = await read_families(graph, names.values())
+    family, pairs, tellings = await read_families(graph, names.values(), judge)
     family = _at_home(family)
     pairs = [(a, b) for a, b in pairs if a in family and b in family]
     verdicts = await _judged(graph, judge, family, pairs, tellings)

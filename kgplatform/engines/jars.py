@@ -1,4 +1,4 @@
-"""The jars of Neo4j and of GraphiQL: taken from Maven's local repository, fetched into it when they are missing."""
+"""The jars of Neo4j, GraphiQL and WordNet: taken from Maven's local repository, fetched into it when they are not."""
 
 import hashlib
 import os
@@ -24,6 +24,7 @@ _GRAPHIQL_FILES = {
     "react-dom.production.min.js": "umd/react-dom.production.min.js",
     "graphql-ws.min.js": "umd/graphql-ws.min.js",
 }
+_WORDNET_NOUNS = "net/sf/extjwnl/data/wordnet/wn31/data.noun"
 _CONNECTIONS = 8
 _TRIES = 3
 _REMEDY = (
@@ -55,6 +56,19 @@ def graphiql_files(cache: Path | None = None, progress: Progress = silent) -> di
                 if path in _GRAPHIQL_FILES.values():
                     inside.setdefault(path, archive.read(name))
     return {name: inside[path] for name, path in _GRAPHIQL_FILES.items()}
+
+
+def wordnet_nouns(cache: Path | None = None, progress: Progress = silent) -> str:
+    """Return the file data.noun of WordNet 3.1 (15 MB; its jar has 11 MB).
+
+    Raises EngineUnavailable when the jar cannot be had.
+    """
+    try:
+        [jar] = fetch(read_lock("wordnet"), "WordNet", cache, progress)
+    except EngineUnavailable as error:
+        raise EngineUnavailable(error.what, f"{error.remedy} KGPLATFORM_THESAURUS=none does without it.") from error
+    with zipfile.ZipFile(jar) as archive:
+        return archive.read(_WORDNET_NOUNS).decode("ascii")
 
 
 def fetch(jars: Iterable[LockedJar], what: str, cache: Path | None, progress: Progress) -> list[Path]:

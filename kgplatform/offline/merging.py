@@ -3,13 +3,16 @@
 A name that fits two things is merged with neither.
 """
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
 from kgplatform.language.keys import exact_key
+from kgplatform.language.thesaurus import Thesaurus
 from kgplatform.offline.sameness import Pair, Verdict, judge
 from kgplatform.offline.similarity import Encode
 from kgplatform.offline.telling import Named
@@ -21,10 +24,20 @@ STRONG = 0.95  # a score by which "same" holds on through a third name
 
 
 class RuleMergeConfirmer:
-    """`encode` gives the vectors of the texts around names; without it what depends on them stays apart."""
+    """`encode` gives the vectors of the texts around names; without it what depends on them stays apart. `thesaurus`
+    loads a dictionary of synonyms at its first use."""
 
-    def __init__(self, encode: Encode | None = None) -> None:
+    def __init__(self, encode: Encode | None = None, thesaurus: Callable[[], Thesaurus] = Thesaurus) -> None:
         self._encode = encode
+        self._thesaurus = lru_cache(maxsize=1)(thesaurus)
+
+    async def synonyms(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return what else names are called by the dictionary, for those that it knows."""
+        thesaurus = await self._loaded()
+        return {name: found for name in sorted(names) if (found := thesaurus.synonyms(name))}
+
+    async def _loaded(self) -> Thesaurus:
+        return await asyncio.to_thread(self._thesaurus)
 
     async def confirm(self, cluster: tuple[Candidate, ...]) -> list[Merge]:
         """Return the merges inside the cluster, sorted by the first id of each."""
@@ -35,12 +48,13 @@ class RuleMergeConfirmer:
 
     async def judge(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[Verdict]:
         """Return what the rules say of each pair."""
-        verdicts = [judge(Pair(_named(one), _named(other), None)) for one, other in pairs]
+        thesaurus = await self._loaded()
+        read = [_pair(one, other, thesaurus) for one, other in pairs]
+        verdicts = [judge(pair) for pair in read]
         unsure = [n for n, verdict in enumerate(verdicts) if verdict.answer == "open" or _alike(*pairs[n])]
         agreements = await self._agreements([pairs[n] for n in unsure])  # the dear part: only where it may matter
         for n, agreement in zip(unsure, agreements, strict=True):
-            one, other = pairs[n]
-            verdicts[n] = judge(Pair(_named(one), _named(other), agreement))
+            verdicts[n] = judge(read[n]._replace(agreement=agreement))
         return verdicts
 
     async def _agreements(self, pairs: Sequence[tuple[Candidate, Candidate]]) -> list[float | None]:
@@ -112,6 +126,12 @@ def groups(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
         touching = [group for group in found if group & set(pair)]
         found = [group for group in found if group not in touching] + [set(pair).union(*touching)]
     return sorted(found, key=min)
+
+
+def _pair(one: Candidate, other: Candidate, thesaurus: Thesaurus) -> Pair:
+    synonyms = thesaurus.same(one.name, other.name)
+    vague = synonyms and (thesaurus.vague(one.name) or thesaurus.vague(other.name))
+    return Pair(_named(one), _named(other), None, synonyms=synonyms, vague=vague)
 
 
 def _alike(one: Candidate, other: Candidate) -> bool:

@@ -27,6 +27,7 @@ from kgplatform.offline.capitals import FIELD, doubtful_capitals
 from kgplatform.offline.telling import Named, told_apart, told_same
 
 # Cosine similarity of the texts around two names, which hold the names themselves.
+ANY_FIELD = 0.1
 SAME_FIELD = 0.27
 CLOSE = 0.4
 NEAR = 0.5
@@ -47,11 +48,14 @@ OPEN = Verdict("open")
 
 
 class Pair(NamedTuple):
-    """Two names; `agreement` is the cosine similarity of the texts around them, None where there are none."""
+    """Two names; `agreement` is the cosine similarity of the texts around them, None where there are none; `synonyms`:
+    a dictionary has both for one thing, and if `vague`, one of them for others too."""
 
     one: Named
     other: Named
     agreement: float | None
+    synonyms: bool = False
+    vague: bool = False
 
     def agrees(self, least: float) -> bool:
         return self.agreement is not None and self.agreement >= least
@@ -81,7 +85,7 @@ def _told(pair: Pair) -> Verdict | None:
 def _identical(pair: Pair) -> Verdict | None:
     if exact_key(pair.one.name) != exact_key(pair.other.name):
         return None
-    if is_acronym(pair.one.name) and pair.disagrees(0.1):
+    if is_acronym(pair.one.name) and pair.disagrees(ANY_FIELD):
         return OPEN
     return Verdict("same", "one name", 1.0)
 
@@ -131,6 +135,12 @@ def _legal(pair: Pair) -> Verdict | None:
     bare = pair.other.name if forms else pair.one.name
     capital = not bare[:1].islower()
     return Verdict("same", "legal form", 0.9) if capital and pair.agrees(SAME_FIELD) else OPEN
+
+
+def _synonyms(pair: Pair) -> Verdict | None:
+    if not pair.synonyms:
+        return None
+    return Verdict("same", "synonyms", 0.9) if pair.agrees(SAME_FIELD if pair.vague else ANY_FIELD) else OPEN
 
 
 def _symbols(pair: Pair) -> Verdict | None:
@@ -194,5 +204,5 @@ _KEYS: dict[str, Callable[[str], str]] = {
     "spelling": lambda name: without_joints(without_accents(_spelled(name))).casefold(),
 }
 _RULES: tuple[Callable[[Pair], Verdict | None], ...] = (
-    _told, _identical, _written, _legal, _person, _symbols, _acronym,
+    _told, _identical, _written, _legal, _synonyms, _person, _symbols, _acronym,
 )  # fmt: skip

@@ -19,9 +19,19 @@ _LINK = re.compile(
     r"|an abbreviation (?:of|for)"
     r"|(?:also|formerly|previously|now|originally|née|born|alias)),? (?:the |an? )?[\"'“‘(]*"
 )
+_NAME_OF = re.compile(
+    r"(?:,? (?:is|was|are|were|or|being) (?:just |simply |only )?|, )(?:the|an?|another|one|its|their) "
+    r"(?:[\w-]+ ){0,3}?"
+    r"(?:name|term|synonym|word|abbreviation|acronym|spelling)s? (?:of|for) (?:the |an? )?[\"'“‘(]*"
+    r"|,? (?:which stands|stands|standing) for (?:the |an? )?[\"'“‘(]*"
+    r"|, whose (?:[\w-]+ ){0,2}name (?:is|was) (?:the |an? )?[\"'“‘(]*"
+    r"|,? (?:has |had )?(?:took|taken|takes) the name (?:of )?(?:the |an? )?[\"'“‘(]*"
+)
+# What goes on is said of something more special: "the name of the disease that mites cause".
+_ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or ))"
 _LINKING = re.compile(
     r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
-    r"previously|now|originally|née|born|alias|reclass|rechrist|changed"
+    r"previously|now|originally|née|born|alias|reclass|rechrist|changed|stand|name|term|synonym|word|acronym|spelling"
 )
 
 
@@ -103,10 +113,19 @@ def may_link(sentence: str) -> bool:
 
 
 def links(one: str, other: str, text: str) -> bool:
-    """Whether a sentence says that one name is another one: "X, also known as Y"."""
+    """Whether a sentence says that one name is another one: "X, also known as Y", "X is the Latin name of Y"."""
     for first, second in ((one, other), (other, one)):
-        for match in re.finditer(rf"(?<!\w){re.escape(first)}(?!\w)", text):
+        for match in re.finditer(rf"(?<!\w){_opening(first)}(?!\w)", text):
             link = _LINK.match(text, match.end())
             if link and re.match(rf"{re.escape(second)}(?!\w)", text[link.end() :]):
                 return True
+            named = _NAME_OF.match(text, match.end())
+            if named and re.match(rf"{re.escape(second)}{_ENDED}", text[named.end() :]):
+                return True
     return False
+
+
+def _opening(name: str) -> str:
+    """A pattern of a name that may open a sentence."""
+    first = name[:1]
+    return re.escape(name) if first == first.upper() else f"[{first}{first.upper()}]{re.escape(name[1:])}"

@@ -1,5 +1,9 @@
 """Reconciliation: which names come to name one entity, in whatever order their texts come."""
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from kgplatform.curation.decisions import take_back
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.reconciliation import Reconciled, reconcile
@@ -8,8 +12,10 @@ from kgplatform.graph.decisions import read_history
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.ids import alias_id, entity_id
+from kgplatform.language.thesaurus import Thesaurus
 from kgplatform.models import Extraction
 from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.offline.similarity import Vectors
 from tests.stored import DOMAIN, extraction, snippet, store
 
 Read = tuple[SnippetRow, Extraction]
@@ -21,11 +27,11 @@ def read(text: str, document: str, *names: str) -> Read:
     return row, extraction(row, names, [(names[0], "meets", names[1])] if len(names) > 1 else ())
 
 
-async def connect(graph: Graph, *given: Read) -> Reconciled:
+async def connect(graph: Graph, *given: Read, rules: RuleMergeConfirmer = RULES) -> Reconciled:
     rows = [row for row, _ in given]
     await store(graph, *rows)
     await resolve(graph, rows, [each for _, each in given])
-    return await reconcile(graph, RULES, rows)
+    return await reconcile(graph, rules, rows)
 
 
 async def named(graph: Graph) -> dict[str, set[str]]:
@@ -140,3 +146,24 @@ async def test_a_text_tells_that_a_thing_has_two_names(graph: Graph) -> None:
     await connect(graph, one)
 
     assert await named(graph) == {"vitamin C": {"Ascorbic acid", "vitamin C"}}
+
+
+async def test_synonyms_name_one_entity_whichever_comes_first(graph: Graph) -> None:
+    # given: nothing but a dictionary tells that the two are one
+    rules = RuleMergeConfirmer(_alike, lambda: Thesaurus([["whooping cough", "pertussis"]]))
+    cough = read("Whooping cough spreads fast.", "cough", "Whooping cough")
+    germ = read("A vaccine prevents pertussis.", "germ", "pertussis")
+
+    # when
+    first = await connect(graph, cough, rules=rules)
+    second = await connect(graph, germ, rules=rules)
+
+    # then
+    assert (first.merged, second.compared, second.merged) == (0, 1, 1)
+    assert set(await named(graph)) in ({"pertussis"}, {"Whooping cough"})
+    [decision] = await read_history(graph, entity_id(alias_id(DOMAIN, "pertussis")))
+    assert decision.why == "synonyms"
+
+
+async def _alike(texts: Sequence[str]) -> Vectors:
+    return np.ones((len(texts), 1), dtype=np.float32)

@@ -63,6 +63,7 @@ def test_the_locks_hold_the_coordinates_they_were_made_of() -> None:
 
     assert len(read_lock("neo4j")) == 217
     assert len(read_lock("graphiql")) == 4
+    assert len(read_lock("wordnet")) == 1
     assert all(re.fullmatch(r"[0-9a-f]{64}", jar.sha256) for jar in read_lock("neo4j"))
 
 
@@ -83,6 +84,13 @@ def test_graphiql_comes_with_everything_a_page_of_it_needs() -> None:
         "react-dom.production.min.js": 131835,
         "graphql-ws.min.js": 11387,
     }
+
+
+def test_without_wordnet_the_remedy_says_how_to_go_on(repository: type[Repository], tmp_path: Path) -> None:
+    with pytest.raises(EngineUnavailable) as raised:
+        jars.wordnet_nouns(tmp_path)
+
+    assert raised.value.remedy.endswith("KGPLATFORM_THESAURUS=none does without it.")
 
 
 def test_a_missing_jar_is_fetched_with_progress_and_then_kept(repository: type[Repository], tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kgplatform.language.thesaurus import Thesaurus
 from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.offline.similarity import Vectors
 from kgplatform.roles.merging import Candidate, Merge
@@ -18,6 +19,13 @@ class Encoder:
     async def __call__(self, texts: Sequence[str]) -> Vectors:
         self.texts += len(texts)
         return np.ones((len(texts), 1), dtype=np.float32)
+
+
+class Apart:
+    """No two texts are about the same."""
+
+    async def __call__(self, texts: Sequence[str]) -> Vectors:
+        return np.eye(len(texts), dtype=np.float32)
 
 
 def cluster(*names: str) -> tuple[Candidate, ...]:
@@ -48,3 +56,15 @@ async def test_a_bare_name_of_two_companies_is_merged_with_neither() -> None:
 
 async def test_without_an_encoder_what_texts_decide_stays_apart() -> None:
     assert await RuleMergeConfirmer().confirm(cluster("RR", "relative risk")) == []
+
+
+async def test_synonyms_are_one_where_the_texts_agree() -> None:
+    def thesaurus() -> Thesaurus:
+        return Thesaurus([["whooping cough", "pertussis"]])
+
+    asked = cluster("pertussis", "whooping cough")
+    merge = Merge(name="pertussis", entity_ids=("pertussis", "whooping cough"), why="synonyms", score=0.9)
+
+    assert await RuleMergeConfirmer(Encoder(), thesaurus).confirm(asked) == [merge]
+    assert await RuleMergeConfirmer(Apart(), thesaurus).confirm(asked) == []
+    assert await RuleMergeConfirmer(Encoder()).confirm(asked) == []

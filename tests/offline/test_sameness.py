@@ -89,3 +89,15 @@ def test_texts_tell_what_names_mean() -> None:
     assert said("RR", "RR", 0.99, (told, "The recovery rate (RR) rose.")) == ("apart", "one acronym of two things")
     alias = "Saltpetre, also known as potassium nitrate, burns."
     assert said("Saltpetre", "potassium nitrate", None, (alias, "")) == ("same", "told by a text")
+
+
+@pytest.mark.parametrize(
+    ("agreement", "vague", "answer"),
+    [(0.12, False, "same"), (0.08, False, "open"), (0.2, True, "open"), (0.3, True, "same")],
+)
+def test_synonyms_are_one_in_texts_that_are_not_strange_to_each_other(
+    agreement: float, vague: bool, answer: str
+) -> None:
+    pair = Pair(Named("vitamin C"), Named("ascorbic acid"), agreement, synonyms=True, vague=vague)
+
+    assert judge(pair).answer == answer
