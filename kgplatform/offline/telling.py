@@ -28,7 +28,7 @@ _NAME_OF = re.compile(
     r"|,? (?:has |had )?(?:took|taken|takes) the name (?:of )?(?:the |an? )?[\"'“‘(]*"
 )
 # What goes on is said of something more special: "the name of the disease that mites cause".
-_ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or ))"
+_ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
 _LINKING = re.compile(
     r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
     r"previously|now|originally|née|born|alias|reclass|rechrist|changed|stand|name|term|synonym|word|acronym|spelling"
