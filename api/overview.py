@@ -126,4 +126,4 @@ def _relation_row(relation: Relation, names: dict[str, str], snippets: dict[str,
         if key in snippets
     )
     subject, object_ = names.get(relation.subject_id, "?"), names.get(relation.object_id, "?")
-    return RelationRow(subject, relation.relation, object_, relation.weight, relation.sources, quotes)
+    return RelationRow(subject, relation.wording, object_, relation.weight, relation.sources, quotes)

@@ -80,6 +80,14 @@ def relation_id(subject: str, relation: str, object_: str) -> str:
     return digest("relation", subject, relation, object_)
 
 
+def predicate_id(domain: str, surface: str) -> str:
+    return digest("predicate", domain, surface)
+
+
+def form_id(domain: str, name: str) -> str:
+    return digest("form", domain, name)
+
+
 def mention_id(snippet: str, alias: str, start: int, end: int) -> str:
     return digest("mention", snippet, alias, start, end)
 

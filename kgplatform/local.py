@@ -5,7 +5,7 @@ from typing import Any
 
 from kgplatform import ids
 from kgplatform.curation import decisions
-from kgplatform.curation.finding import find_entity
+from kgplatform.curation.finding import find_entity, find_form
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
@@ -28,6 +28,7 @@ from kgplatform.models import (
     Outline,
     Page,
     Relation,
+    RelationForm,
     RemovalReport,
     RunReport,
     RunStep,
@@ -108,6 +109,26 @@ class LocalServices:
             entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by
         )
         return await decisions.split_entity(self._graph, parted)
+
+    async def relation(self, named: str, domain: str = "") -> RelationForm:
+        return await find_form(self._graph, named, domain)
+
+    async def relation_history(self, named: str, domain: str = "") -> list[Decision]:
+        return await read_history(self._graph, (await self.relation(named, domain)).id)
+
+    async def merge_relations(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        forms = [await self.relation(each, domain) for each in named]
+        ids_of = tuple(dict.fromkeys(form.id for form in forms))
+        found = await decisions.merge_forms(self._graph, [decisions.Merge(entity_ids=ids_of, why=why, by=by)])
+        if not found:
+            given = ", ".join(map(repr, named))
+            raise InputError(f"Fewer than two relations are named by {given}.", "Give two that are not one already.")
+        return found[0]
+
+    async def split_relation(self, words: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        surfaces = {" ".join(each.split()) for each in words}
+        form = await self.relation(min(surfaces, default=""), domain)
+        return await decisions.split_form(self._graph, form.id, surfaces, why, by)
 
     async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
         return await decisions.take_back(self._graph, decision_id, why, by)

@@ -17,6 +17,7 @@ from kgplatform.models import (
     Outline,
     Page,
     Relation,
+    RelationForm,
     RemovalReport,
     RunReport,
     RunStep,
@@ -119,6 +120,32 @@ class Services(Protocol):
         """Let names of an entity, or what they mention in some snippets, be an entity of its own.
 
         Raises NotFound for what it does not have, and InputError where nothing would be left of it.
+        """
+        ...
+
+    async def relation(self, named: str, domain: str = "") -> RelationForm:
+        """Return the canonical form of a relation, given by one of its wordings or by the form's id.
+
+        Raises NotFound, and InputError for words that several domains have.
+        """
+        ...
+
+    async def relation_history(self, named: str, domain: str = "") -> list[Decision]:
+        """Return the decisions by which wordings mean a form, or another one, the oldest first."""
+        ...
+
+    async def merge_relations(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        """Let the first of some relations stand for the others.
+
+        Raises NotFound and InputError as relation() does, and InputError where they are one already, are of several
+        domains or contradict each other.
+        """
+        ...
+
+    async def split_relation(self, words: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        """Let some wordings of a relation be a relation of their own, called by the first of them.
+
+        Raises NotFound for wordings that do not mean one relation, and InputError where it would lose its name.
         """
         ...
 

@@ -66,10 +66,12 @@ async def test_neo4j_accepts_the_query_and_returns_the_declared_columns(session:
 
 
 DECIDING = [
-    "read/aliases_of", "read/attached", "read/decisions", "read/decisions_on", "read/entities_named",
-    "read/mentions_by", "read/occurrences", "read/redirects", "read/redirects_in", "read/redirects_of",
-    "read/redirects_to", "write/attached", "write/decisions", "write/moved", "write/outdated", "write/remove_names",
-    "write/stands_on", "write/undo_decision",
+    "read/aliases_of", "read/attached", "read/decided_names", "read/decisions", "read/decisions_on",
+    "read/entities_named", "read/forms", "read/meaning", "read/mentions_by", "read/occurrences", "read/predicates_of",
+    "read/redirects", "read/redirects_in", "read/redirects_of", "read/redirects_to", "read/saying_snippets",
+    "write/attached", "write/decisions", "write/forms", "write/lock_forms", "write/moved", "write/outdated",
+    "write/predicates", "write/remove_means", "write/remove_names", "write/remove_unused_forms",
+    "write/remove_unused_predicates", "write/sayings", "write/stands_on", "write/undo_decision",
 ]  # fmt: skip
 
 

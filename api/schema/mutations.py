@@ -136,6 +136,20 @@ class Mutation:
             await info.context.services.split_entity(key_of(named, "Entity"), names or [], places, why, by, domain)
         )
 
+    @strawberry.mutation(
+        description="Let the first of some relations, given by wordings or keys, stand for the others."
+    )
+    async def merge_relations(
+        self, info: Info, named: list[str], why: str, by: str, domain: str = ""
+    ) -> DecisionResult:
+        return Decision.of(await info.context.services.merge_relations(named, why, by, domain))
+
+    @strawberry.mutation(
+        description="Let some wordings of a relation be one of their own, called by the first of them."
+    )
+    async def split_relation(self, info: Info, words: list[str], why: str, by: str, domain: str = "") -> DecisionResult:
+        return Decision.of(await info.context.services.split_relation(words, why, by, domain))
+
     @strawberry.mutation(description="Take a merge or a split back, exactly.")
     async def undo_decision(self, info: Info, id: strawberry.ID, why: str, by: str) -> DecisionResult:  # noqa: A002
         return Decision.of(await info.context.services.undo_decision(id, why, by))

@@ -11,6 +11,7 @@ from api.schema.context import Info
 from api.schema.identifiers import key_of, named
 from api.schema.types.budgets import Estimate
 from api.schema.types.entities import Entity
+from api.schema.types.forms import RelationForm
 from api.schema.types.ledger import LedgerBy, LedgerTotals
 from api.schema.types.runs import Finding, Run
 from api.schema.types.sources import Snippet, Source
@@ -52,6 +53,10 @@ class Query:
     @strawberry.field(description="The entity of an id, also of one that was merged into it, or of a name.")
     async def entity(self, info: Info, named: strawberry.ID, domain: str = "") -> Entity:
         return Entity.of(await info.context.services.entity(key_of(named, "Entity"), domain))
+
+    @strawberry.field(description="The canonical form of a relation, by one of its wordings or by the form's key.")
+    async def relation(self, info: Info, named: str, domain: str = "") -> RelationForm:
+        return RelationForm.of(await info.context.services.relation(named, domain))
 
     @strawberry.field(description="The snippets that exist of those asked for, in the order given.")
     async def snippets(self, info: Info, ids: list[strawberry.ID]) -> list[Snippet]:

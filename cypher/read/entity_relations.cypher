@@ -1,9 +1,9 @@
 // The relations that start or end at entities, as they are stored.
 // $ids: ids of entities
-// Columns: id, a (subject), b (object), relation, description, weight, sources, evidence
+// Columns: id, a (subject), b (object), relation, wording, description, weight, sources, evidence, surfaces
 UNWIND $ids AS id
 MATCH (:Entity {id: id})-[relation:RELATES]-(:Entity)
 WITH DISTINCT relation
 RETURN relation.id AS id, startNode(relation).id AS a, endNode(relation).id AS b, relation.relation AS relation,
-       relation.description AS description, relation.weight AS weight, relation.sources AS sources,
-       relation.evidence AS evidence
+       relation.wording AS wording, relation.description AS description, relation.weight AS weight, relation.sources AS sources,
+       relation.evidence AS evidence, relation.surfaces AS surfaces

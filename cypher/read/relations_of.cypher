@@ -9,5 +9,7 @@ MATCH (entity)-[relation:RELATES]-(other:Entity)
 WHERE other IN entities
 WITH DISTINCT relation
 RETURN relation {.id, subject_id: startNode(relation).id, .relation, object_id: endNode(relation).id, .description,
-                 .weight, .sources, .evidence} AS relation
+                 .weight, .sources, .evidence,
+                 wording: coalesce(relation.wording, relation.relation),
+                 surfaces: coalesce(relation.surfaces, [key IN relation.evidence | relation.relation])} AS relation
 ORDER BY relation.id

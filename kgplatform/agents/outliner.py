@@ -148,7 +148,7 @@ def _known(graph: TopicGraph, shown: Sequence[Entity]) -> dict[str, str | Budget
     described = tuple(f"{numbers[e.id]}. {e.description}" for e in shown if e.description)
     inside = [r for r in graph.relations if r.subject_id in numbers and r.object_id in numbers]
     inside.sort(key=lambda r: (min(numbers[r.subject_id], numbers[r.object_id]), -r.weight, r.id))
-    related = tuple(f"{names[r.subject_id]} | {r.relation} | {names[r.object_id]}" for r in inside)
+    related = tuple(f"{names[r.subject_id]} | {r.wording} | {names[r.object_id]}" for r in inside)
     titles = Counter(" > ".join(dict.fromkeys((f.snippet.title, *f.snippet.path))) for f in graph.snippets)
     found = tuple(title for title, _ in sorted(titles.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_TITLES])
     entities = (

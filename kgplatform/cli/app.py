@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli import engine, entities, estimates, keeping, ledger, pages, runs, sources, topics, worker
+from kgplatform.cli import engine, entities, estimates, keeping, ledger, pages, relations, runs, sources, topics, worker
 from kgplatform.cli.console import run
 
 app = typer.Typer(
@@ -17,6 +17,7 @@ app = typer.Typer(
 )
 app.add_typer(topics.app, name="topic", help="Research topics and look at what is known of them.")
 app.add_typer(pages.app, name="page", help="Look at the pages of topics, and write new versions.")
+app.add_typer(relations.app, name="relation", help="What relations mean: let one stand for others, and take it back.")
 app.add_typer(entities.app, name="entity", help="What names mean: merge and split entities, and take it back.")
 app.add_typer(sources.app, name="source", help="The documents that were loaded: list them, take them away.")
 app.add_typer(runs.app, name="run", help="Runs: watch, pause, resume, cancel, retry and fork them.")

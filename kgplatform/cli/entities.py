@@ -1,12 +1,12 @@
 """kgplatform entity show, merge, split, history, undo."""
 
-from getpass import getuser
 from typing import Annotated
 
 import typer
 
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.deciding import By, Why, print_decisions, tell, undo, user
 from kgplatform.cli.options import Json
 from kgplatform.models import Decision, Entity, Occurrence
 from kgplatform.settings import load_settings
@@ -15,15 +15,6 @@ app = typer.Typer(no_args_is_help=True)
 
 Named = Annotated[str, typer.Argument(metavar="NAME_OR_ID", help="An entity's name or id.")]
 Domain = Annotated[str, typer.Option("--domain", "-d", help="The domain in which the name is meant.")]
-Why = Annotated[str, typer.Option("--why", help="The reason: the history tells it.")]
-By = Annotated[str, typer.Option("--by", help="Whose decision it is.", show_default="the user's name")]
-
-
-def _user() -> str:
-    try:
-        return getuser()
-    except (KeyError, OSError):  # a container's user may have no name
-        return "somebody"
 
 
 @app.command("show")
@@ -57,7 +48,7 @@ def merge_entities(
     json: Json = False,
 ) -> None:
     """Let all names of some entities name one of them. Undo takes it back exactly."""
-    _tell(run(_merged(named, why, by or _user(), domain)), json)
+    tell(run(_merged(named, why, by or user(), domain)), json)
 
 
 @app.command("split")
@@ -77,7 +68,7 @@ def split_entity(
     """Let names of an entity, or what they mention in some snippets, be an entity of its own."""
     if not (name or snippet):
         raise typer.BadParameter("Say what is another one: --name or --snippet; each may be given several times.")
-    _tell(run(_split(named, name or [], snippet or [], why, by or _user(), domain)), json)
+    tell(run(_split(named, name or [], snippet or [], why, by or user(), domain)), json)
 
 
 @app.command("history")
@@ -89,8 +80,7 @@ def show_history(named: Named, domain: Domain = "", json: Json = False) -> None:
     elif not found:
         out.print("Nobody has decided on it: its names are as the rules have them.")
     else:
-        rows = [[d.id, _what(d), d.why, f"{d.by}, {d.at[:19]}", _undone(d)] for d in found]
-        print_table("Decisions", ["id", "what", "why", "by", "taken back"], rows)
+        print_decisions(found)
 
 
 @app.command("undo")
@@ -101,32 +91,7 @@ def undo_decision(
     json: Json = False,
 ) -> None:
     """Take a merge or a split back, exactly. A decision that others stand on is refused, with what to undo first."""
-    _tell(run(_undo(decision, why, by or _user())), json)
-
-
-def _tell(decision: Decision, json: bool) -> None:
-    if json:
-        print_json(decision)
-        return
-    what = _what(decision)
-    done = f"Taken back: {what}." if decision.undone_at else f"{what[0].upper()}{what[1:]}."
-    out.print(done, highlight=False, markup=False, soft_wrap=True)
-    if not decision.undone_at:
-        out.print(f"Take it back with: kgplatform entity undo {decision.id}", highlight=False, soft_wrap=True)
-
-
-def _what(decision: Decision) -> str:
-    """Return what was decided: "merged language model into LLM; moved language models"."""
-    first, *others = decision.entity_names
-    moved = ", ".join(decision.moved)
-    if decision.kind == "merge":
-        return f"merged {', '.join(others)} into {first}; moved {moved}"
-    places = f" in {len(decision.snippet_ids)} snippets" if decision.snippet_ids else ""
-    return f"split {moved}{places} off {first}"
-
-
-def _undone(decision: Decision) -> str:
-    return f"{decision.undone_by}, {decision.undone_at[:19]}: {decision.undone_why}" if decision.undone_at else ""
+    tell(run(undo(decision, why, by or user())), json)
 
 
 async def _shown(named: str, domain: str, limit: int) -> tuple[Entity, list[Occurrence]]:
@@ -148,8 +113,3 @@ async def _split(named: str, names: list[str], snippets: list[str], why: str, by
 async def _history(named: str, domain: str) -> list[Decision]:
     async with services(load_settings()) as service:
         return await service.history(named, domain)
-
-
-async def _undo(decision: str, why: str, by: str) -> Decision:
-    async with services(load_settings()) as service:
-        return await service.undo_decision(decision, why, by)

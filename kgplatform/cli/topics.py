@@ -189,4 +189,4 @@ def _entities(entities: list[Entity]) -> list[list[str]]:
 
 def _relations(relations: list[Relation], names: dict[str, str]) -> list[list[str]]:
     best = sorted(relations, key=lambda r: (-r.sources, -r.weight, r.id))[:20]
-    return [[names[r.subject_id], r.relation, names[r.object_id], str(r.sources)] for r in best]
+    return [[names[r.subject_id], r.wording, names[r.object_id], str(r.sources)] for r in best]

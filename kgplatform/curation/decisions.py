@@ -1,4 +1,5 @@
-"""Decisions on what names mean, by people and by roles: merge entities, split one, and take either back.
+"""Decisions on what names and relations mean, by people and by roles: merge entities, or forms of relations, split an
+entity, and take either back.
 
 A decision is kept as redirects (naming.py); which entity an alias names follows from the rules and the redirects in
 force, and everything else from that, all in one transaction. The survivor of a merge is the entity of the smallest id;
@@ -9,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
+from kgplatform.curation.forms import home_form
+from kgplatform.curation.matters import ENTITIES, FORMS, Matter
 from kgplatform.curation.moving import lock_standing, move_names
 from kgplatform.curation.naming import home_of, read_paths
 from kgplatform.errors import InputError, NotFound, WrongState
@@ -21,7 +24,7 @@ from kgplatform.graph.decisions import (
     write_decisions,
     write_moved,
 )
-from kgplatform.graph.projections import AliasKey
+from kgplatform.graph.projections import AliasKey, PredicateKey
 from kgplatform.graph.redirects import (
     Redirect,
     read_redirects,
@@ -35,7 +38,7 @@ from kgplatform.models import Decision, Value
 
 
 class Merge(Value):
-    """Entities that are one; `score` says how sure this is."""
+    """Entities that are one, or forms of relations, the first of which stands for all; `score` says how sure it is."""
 
     entity_ids: tuple[str, ...]
     why: str
@@ -60,9 +63,21 @@ async def merge_entities(graph: Graph, merges: Sequence[Merge]) -> list[Decision
 
     A merge that is in force is returned as it is. Raises NotFound for an entity that does not exist.
     """
+    return await _merged(graph, merges, ENTITIES)
+
+
+async def merge_forms(graph: Graph, merges: Sequence[Merge]) -> list[Decision]:
+    """Let the first form of each merge stand for the others, as merge_entities does for entities.
+
+    Raises InputError for forms of several domains, and for words that contradict each other.
+    """
+    return await _merged(graph, merges, FORMS)
+
+
+async def _merged(graph: Graph, merges: Sequence[Merge], matter: Matter) -> list[Decision]:
     for merge in merges:
         _check_reason(merge.why, merge.by)
-    ids = await graph.write_together(partial(_merge, merges=merges))
+    ids = await graph.write_together(partial(_merge, merges=merges, matter=matter))
     return await read_decisions(graph, ids)
 
 
@@ -74,6 +89,17 @@ async def split_entity(graph: Graph, split: Split) -> Decision:
     """
     _check_reason(split.why, split.by)
     id_ = await graph.write_together(partial(_split, split=split))
+    return (await read_decisions(graph, [id_]))[0]
+
+
+async def split_form(graph: Graph, form: str, words: Collection[str], why: str, by: str) -> Decision:
+    """Let wordings of a form mean one of their own, called by the first of them; the same in force is returned as is.
+
+    Raises NotFound for what does not mean the form, InputError where it would lose its name or all wordings, and
+    WrongState where they were split off already and are back by a merge.
+    """
+    _check_reason(why, by)
+    id_ = await graph.write_together(partial(_split_form, form=form, words=set(words), why=why, by=by))
     return (await read_decisions(graph, [id_]))[0]
 
 
@@ -95,19 +121,23 @@ def _check_reason(why: str, by: str) -> None:
 # Merging ---------------------------------------------------------------------------------------------------
 
 
-async def _merge(work: Work, merges: Sequence[Merge]) -> list[str]:
-    standing, entities = await lock_standing(work, {id_ for merge in merges for id_ in merge.entity_ids})
+async def _merge(work: Work, merges: Sequence[Merge], matter: Matter) -> list[str]:
+    ids_of = {id_ for merge in merges for id_ in merge.entity_ids}
+    standing, entities = await lock_standing(work, ids_of, matter.lock)
     if lacking := sorted(id_ for id_, stands in standing.items() if stands not in entities):
-        raise NotFound(f"There is no entity {', '.join(lacking)}.", "Find it: kgplatform entity show NAME.")
-    plan = _Plan(standing, entities, await read_redirects_to(work, standing.values()))
+        subject = matter.subject
+        raise NotFound(f"There is no {subject} {', '.join(lacking)}.", f"Find it: kgplatform {subject} show NAME.")
+    plan = _Plan(matter, standing, entities, await read_redirects_to(work, standing.values()))
     ids = []
     same = await latest(work, "merge", [set(merge.entity_ids) for merge in merges])
     for merge, (known, id_) in zip(merges, same, strict=True):
         if known or plan.add(id_, merge):
             ids.append(id_)
+    for planned in plan.decisions:
+        await matter.check(work, planned.entities)
     await write_decisions(work, plan.decisions)
     redirects = [Redirect(*each, d.id, d.why, d.by, d.score) for d in plan.decisions for each in d.redirects]
-    moved = await move_names(work, entities, redirects, taken=True) if redirects else []
+    moved = await matter.move(work, entities, redirects, True) if redirects else []
     names = _surfaces(moved)
     lost = {decision.id: [redirect[3] for redirect in decision.redirects] for decision in plan.decisions}
     await write_moved(
@@ -119,7 +149,10 @@ async def _merge(work: Work, merges: Sequence[Merge]) -> list[str]:
 class _Plan:
     """Merges that are taken together: what each entity stands for after those before."""
 
-    def __init__(self, standing: Mapping[str, str], entities: Mapping[str, Row], leading: Iterable[Redirect]) -> None:
+    def __init__(
+        self, matter: Matter, standing: Mapping[str, str], entities: Mapping[str, Row], leading: Iterable[Redirect]
+    ) -> None:
+        self._matter = matter
         self.decisions: list[NewDecision] = []
         self._stands_for = dict(standing)
         self._names = {id_: row["name"] for id_, row in entities.items()}
@@ -129,14 +162,14 @@ class _Plan:
 
     def add(self, id_: str, merge: Merge) -> bool:
         """Plan a merge; say whether it is one, for entities that are one already are not merged."""
-        ends = sorted({self._standing(entity) for entity in merge.entity_ids})
+        ends = self._matter.order(dict.fromkeys(self._standing(entity) for entity in merge.entity_ids))
         if len(ends) < 2:
             return False
         survivor, *losers = ends
         decision = NewDecision(
             id_, "merge", merge.why, merge.by, merge.score, ends, [self._names[end] for end in ends],
             [(loser, "", "", loser, survivor) for loser in losers],
-            stands_on={other for end in ends for other in self._decided[end]},
+            stands_on={other for end in ends for other in self._decided[end]}, subject=self._matter.subject,
         )  # fmt: skip
         self._stands_for |= dict.fromkeys(losers, survivor)
         self._decided[survivor].add(id_)
@@ -241,15 +274,45 @@ def _key(row: Row) -> AliasKey:
     return AliasKey(row["domain"], row["key"], row["sense"])
 
 
+async def _split_form(work: Work, form: str, words: Collection[str], why: str, by: str) -> str:
+    [(known, id_)] = await latest(work, "split", [{form, *words}])
+    if known:
+        return id_
+    standing, forms = await lock_standing(work, {form}, FORMS.lock)
+    here = standing[form]
+    rows = await work.run("read/predicates_of", ids=[here])
+    parted = {row["id"]: PredicateKey(row["domain"], row["surface"]) for row in rows if row["surface"] in words}
+    if here not in forms or len(parted) < len(words):
+        raise NotFound(f"Not all of {', '.join(sorted(words))} mean one relation.", "See: kgplatform relation show.")
+    name, own = forms[here]["name"], min(words)
+    if len(parted) == len(rows) or name in words:
+        raise InputError(f"{name!r} would lose its name or all of its wordings.", "Split the other wordings off.")
+    target = split_entity_id(parted)
+    redirects = [(redirect_key(id_of, here), id_of, "", here, target) for id_of in sorted(parted)]
+    paths = await read_paths(work, {id_of: home_form(key) for id_of, key in parted.items()})
+    grounds = {step.decision for path in paths.values() for step in path}
+    if await read_redirects(work, {key for key, *_ in redirects}):
+        raise WrongState("These wordings were split off already, and are here by a later merge.", "Take that back.")
+    decision = NewDecision(
+        id_, "split", why, by, 1.0, [here, target], [name, own], redirects, stands_on=grounds, subject="relation"
+    )
+    await write_decisions(work, [decision])
+    await FORMS.move(work, [here], [Redirect(*each, id_, why, by, 1.0) for each in redirects], True)
+    await write_moved(work, [(id_, words)])
+    return id_
+
+
 # Taking back -----------------------------------------------------------------------------------------------
 
 
 async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
     redirects = await read_redirects_of(work, decision_id)
-    _, entities = await lock_standing(work, {end for r in redirects for end in (r.origin, r.target)})
-    found = await find_decisions(work, [decision_id])  # now that nobody else can decide on these
-    if not found:
+    known = await find_decisions(work, [decision_id])
+    if not known:
         raise NotFound(f"There is no decision {decision_id}.", "List them: kgplatform entity history NAME.")
+    matter = ENTITIES if known[decision_id][0].subject == "entity" else FORMS
+    _, entities = await lock_standing(work, {end for r in redirects for end in (r.origin, r.target)}, matter.lock)
+    found = await find_decisions(work, [decision_id])  # now that nobody else can decide on these
     decision, standing = found[decision_id]
     if decision.undone_at:
         return
@@ -257,7 +320,7 @@ async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
         raise WrongState(
             f"The decision {decision_id} cannot be taken back: {len(standing)} later one{'s' * (len(standing) > 1)} "
             f"stand{'s' * (len(standing) == 1)} on it.",
-            f"Take back first: {', '.join(f'kgplatform entity undo {other}' for other in standing)}",
+            f"Take back first: {', '.join(f'kgplatform {matter.subject} undo {other}' for other in standing)}",
         )
     await undo_decision(work, decision_id, why, by, entities)
-    await move_names(work, entities, redirects, taken=False)
+    await matter.move(work, entities, redirects, False)

@@ -1,16 +1,18 @@
-"""Finding entities by what people call them: an id, also one that a merge took in, or a name."""
+"""Finding entities and forms of relations by what people call them: an id, also one that a merge took in, or a name."""
 
 import re
 from functools import partial
 
+from kgplatform.curation.forms import mean_predicates
 from kgplatform.curation.naming import name_aliases, read_standing
 from kgplatform.errors import InputError, NotFound
-from kgplatform.graph.projections import AliasKey
+from kgplatform.graph.predicates import read_forms
+from kgplatform.graph.projections import AliasKey, PredicateKey
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.graph.sources import domains
 from kgplatform.graph.topics import read_entities_by_id
 from kgplatform.language.keys import exact_key
-from kgplatform.models import Entity
+from kgplatform.models import Entity, RelationForm
 
 _LIKE_IT = 5  # names that are offered where there is none of the name
 
@@ -30,6 +32,23 @@ async def find_entity(graph: Graph, named: str, domain: str = "") -> Entity:
     if len(found) > 1:
         each = (f"{entity.name} in {', '.join(places[entity.id])} ({entity.id}): {_about(entity)}" for entity in found)
         raise InputError(f"{named!r} names several entities: {'; '.join(each)}.", "Give the id of one, or --domain.")
+    return found[0]
+
+
+async def find_form(graph: Graph, named: str, domain: str = "") -> RelationForm:
+    """Return the canonical form of an id or of a wording, of one domain where one is given; errors as find_entity."""
+    by_id = await graph.read_together(partial(read_standing, entity_ids=[named]))
+    if found := await read_forms(graph, [by_id[named]]):
+        return found[0]
+    surface = " ".join(named.split())
+    wordings = [PredicateKey(each, surface) for each in ([domain] if domain else await domains(graph))]
+    rows = await graph.read_together(partial(mean_predicates, predicates={each.id: each for each in wordings}))
+    found = await read_forms(graph, [row["form"] for row in rows])
+    if not found:
+        raise NotFound(f"There is no relation {named!r}{_within(domain)}.", "kgplatform topic show lists some.")
+    if len(found) > 1:
+        each = ", ".join(f"{form.name} in {form.domain} ({form.id})" for form in found)
+        raise InputError(f"{named!r} is a relation of several domains: {each}.", "Give the id of one, or --domain.")
     return found[0]
 
 

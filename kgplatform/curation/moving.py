@@ -1,7 +1,8 @@
 """Moving names: what follows when redirects came into force, or went out of it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
+from kgplatform.curation.forms import lock_meaning
 from kgplatform.curation.naming import name_aliases, read_standing
 from kgplatform.curation.resolution import aliases_in
 from kgplatform.curation.tellings import names_by_snippet, tell
@@ -12,14 +13,18 @@ from kgplatform.graph.revision import revise
 from kgplatform.graph.session import Row, Work
 from kgplatform.models import Extraction
 
+Lock = Callable[[Work, Collection[str]], Awaitable[dict[str, Row]]]
 
-async def lock_standing(work: Work, ids: Collection[str]) -> tuple[dict[str, str], dict[str, Row]]:
-    """Return what entities stand for now, by id, and the rows of those that exist, which are locked."""
+
+async def lock_standing(
+    work: Work, ids: Collection[str], lock: Lock = lock_entities
+) -> tuple[dict[str, str], dict[str, Row]]:
+    """Return what entities, or forms, stand for now, by id, and the rows of those that exist, which are locked."""
     standing: dict[str, str] = {}
     rows: dict[str, Row] = {}
     while (found := await read_standing(work, ids)) != standing:  # others may decide until they are locked
         standing = found
-        rows = await lock_entities(work, set(standing.values()))
+        rows = await lock(work, set(standing.values()))
     return standing, rows
 
 
@@ -37,13 +42,14 @@ async def move_names(work: Work, entities: Collection[str], redirects: Collectio
 
     read = await read_extractions(work, snippets)
     senses = await read_senses(work, snippets)
+    meaning = await lock_meaning(work, read)
     old = await read_facts(work, read, changed_senses(senses, redirects, not taken))
     rows = await name_aliases(work, aliases_in(read, senses) | {id_: keys[id_] for id_ in moved})
     known = await read_names(work, {row["id"] for row in rows})
     await work.run("write/remove_names", ids=sorted(moved))
     await work.run_rows("write/aliases", rows)
     await _tell_again(work, read, {row["id"] for row in rows if not row["sense"]} - known.keys())
-    new = facts_of(read, {row["id"]: row["entity"] for row in rows}, senses)
+    new = facts_of(read, {row["id"]: row["entity"] for row in rows}, meaning, senses)
 
     touched = {mention["b"] for facts in (old, new) for mention in facts.mentions.values()}
     before = await lock_entities(work, touched)

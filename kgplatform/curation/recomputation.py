@@ -8,24 +8,28 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
+from kgplatform.curation.forms import form_rows
 from kgplatform.curation.naming import name_rows
 from kgplatform.curation.resolution import aliases_in
 from kgplatform.curation.tellings import names_by_snippet, tellings_of
 from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
 from kgplatform.graph.names import Name
-from kgplatform.graph.projections import Facts, best_description, facts_of
+from kgplatform.graph.predicates import sayings_of
+from kgplatform.graph.projections import Facts, best_description, facts_of, predicates_in
 from kgplatform.graph.redirects import all_redirects, senses_of
 from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.sources import domains as all_domains
 from kgplatform.graph.sources import read_snippets
 from kgplatform.models import Extraction
 
-Subject = Literal["alias", "entity", "mention", "relation", "membership", "telling", "section"]
-_ORDER: tuple[Subject, ...] = ("alias", "entity", "mention", "relation", "membership", "telling", "section")
+Subject = Literal[
+    "alias", "entity", "mention", "form", "predicate", "saying", "relation", "membership", "telling", "section"
+]
 _SNIPPETS_AT_ONCE = 1_000
 What = Literal["missing", "extra", "different"]
 SUBJECTS: dict[Subject, str] = {
-    "alias": "names", "entity": "entities", "mention": "mentions", "relation": "relations",
+    "alias": "names", "entity": "entities", "mention": "mentions", "form": "forms of relations",
+    "predicate": "what wordings mean", "saying": "wordings in snippets", "relation": "relations",
     "membership": "entities in topics", "telling": "what texts tell of names", "section": "stale marks of sections",
 }  # fmt: skip
 WHATS: dict[What, str] = {
@@ -52,10 +56,12 @@ async def recompute(graph: Graph, domain: str | None = None, repair: bool = Fals
     """
     domains = await _linked(graph, domain) if domain is not None else await all_domains(graph)
     wanted, stored = await _wanted(graph, domains), await _stored(graph, domains)
-    changes = {subject: _compare(wanted[subject], stored[subject]) for subject in _ORDER}
+    changes = {subject: _compare(wanted[subject], stored[subject]) for subject in SUBJECTS}
     if repair:
         await _repair(graph, changes, wanted, stored)
-    return [Difference(subject, what, len(ids)) for subject in _ORDER for what, ids in changes[subject].items() if ids]
+    return [
+        Difference(subject, what, len(ids)) for subject in SUBJECTS for what, ids in changes[subject].items() if ids
+    ]
 
 
 async def _linked(graph: Graph, domain: str) -> list[str]:
@@ -76,8 +82,11 @@ async def _stored(graph: Graph, domains: Collection[str]) -> Tables:
         "alias": await table("read/domain_aliases", domains=domains),
         "entity": entities,
         "mention": await table("read/domain_mentions", domains=domains),
+        "form": await table("read/unused_forms", domains=domains),
+        "predicate": await table("read/domain_predicates", domains=domains),
+        "saying": _keyed(await graph.read("read/domain_sayings", domains=domains)),
         "relation": await table("read/entity_relations", ids=ids),
-        "membership": _memberships((row["entity"], row["topic"]) for row in memberships),
+        "membership": _keyed({"a": row["entity"], "b": row["topic"]} for row in memberships),
         "telling": await table("read/domain_tellings", domains=domains),
         "section": await table("read/domain_sections", domains=domains),
     }
@@ -88,10 +97,15 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
     read = [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
     sources = {row["snippet"]: row["source"] for row in rows}
     redirects = await all_redirects(graph)
+    by_key = {redirect.key: redirect for redirect in redirects}
     senses = senses_of(redirects)
-    named = name_rows(aliases_in(read, senses), {redirect.key: redirect for redirect in redirects})
+    named = name_rows(aliases_in(read, senses), by_key)
+    decided = await graph.read("read/decided_names", ids=sorted({redirect.target for redirect in redirects}))
+    meant = form_rows(predicates_in(read), by_key, {row["id"]: row["name"] for row in decided})
     aliases = {row["id"]: row for row in named}
-    facts = facts_of(read, {id_: row["entity"] for id_, row in aliases.items()}, senses)
+    facts = facts_of(
+        read, {id_: row["entity"] for id_, row in aliases.items()}, {row["id"]: row["name"] for row in meant}, senses
+    )
     counts = _counted(facts)
     topics = await graph.read("read/snippet_topics", domains=domains)
     shown = {alias: alias_row(alias, each) for c in counts.values() for alias, each in c.aliases.items()}
@@ -102,8 +116,11 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
             for id_, each in counts.items()
         },
         "mention": facts.mentions,
+        "form": {},
+        "predicate": {row["id"]: {**row, "means": [_means(row)]} for row in meant},
+        "saying": sayings_of(read),
         "relation": {
-            id_: relation_row(each, sorted(each.evidence), best_description(each.descriptions), sources)
+            id_: relation_row(each, each.evidence, best_description(each.descriptions), sources)
             for id_, each in facts.statements.items()
         },
         "membership": _wanted_memberships(facts, topics),
@@ -131,6 +148,10 @@ def _names(row: Row) -> Row:
     return {name: row[name] for name in ("entity", "why", "score", "by", "decision")}
 
 
+def _means(row: Row) -> Row:
+    return {name: row[name] for name in ("form", "name", "why", "score", "by", "decision")}
+
+
 def _counted(facts: Facts) -> dict[str, Counts]:
     counts: defaultdict[str, Counts] = defaultdict(Counts)
     for mention in facts.mentions.values():
@@ -145,13 +166,14 @@ def _wanted_memberships(facts: Facts, topics: Iterable[Row]) -> dict[str, Row]:
     of_snippet: defaultdict[str, set[str]] = defaultdict(set)
     for row in topics:
         of_snippet[row["snippet"]].add(row["topic"])
-    return _memberships(
-        (mention["b"], topic) for mention in facts.mentions.values() for topic in of_snippet[mention["a"]]
+    return _keyed(
+        {"a": mention["b"], "b": topic} for mention in facts.mentions.values() for topic in of_snippet[mention["a"]]
     )
 
 
-def _memberships(pairs: Iterable[tuple[str, str]]) -> dict[str, Row]:
-    return {f"{entity}:{topic}": {"id": f"{entity}:{topic}", "a": entity, "b": topic} for entity, topic in pairs}
+def _keyed(edges: Iterable[Row]) -> dict[str, Row]:
+    """Return edges from `a` to `b` by an id of both."""
+    return {(id_ := f"{edge['a']}:{edge['b']}"): {**edge, "id": id_} for edge in edges}
 
 
 def _compare(wanted: Mapping[str, Row], stored: Mapping[str, Row]) -> Changes:
@@ -176,8 +198,12 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     def rows(subject: Subject) -> list[Row]:
         return [wanted[subject][id_] for id_ in gone(subject, "missing", "different")]
 
-    extra = (stored["membership"][id_] for id_ in gone("membership", "extra"))
-    await graph.write_rows("write/remove_memberships", extra)
+    def extra(subject: Subject) -> list[Row]:
+        return [stored[subject][id_] for id_ in gone(subject, "extra")]
+
+    await graph.write_rows("write/remove_memberships", extra("membership"))
+    await graph.write_rows("write/remove_sayings", extra("saying"))
+    await graph.write("write/remove_predicates", ids=gone("predicate", "extra", "different"))
     await graph.write("write/remove_relations", ids=gone("relation", "extra", "different"))
     await graph.write("write/remove_mentions", ids=gone("mention", "extra", "different"))
     await graph.write("write/remove_entities", ids=gone("entity", "extra"))
@@ -189,9 +215,26 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     await graph.write_rows("write/alias_surfaces", rows("alias"))
     await graph.write_rows("write/entities", rows("entity"))
     await graph.write_rows("write/mentions", rows("mention"))
+    await _repair_forms(graph, rows("predicate"), rows("saying"), wanted["saying"])
+    left = {
+        means["form"] for id_ in gone("predicate", "extra", "different") for means in stored["predicate"][id_]["means"]
+    }
+    await graph.write("write/remove_unused_forms", ids=sorted(left.union(gone("form", "extra"))))
     await graph.write_rows("write/new_relations", rows("relation"))
     await graph.write_rows("write/memberships", rows("membership"))
     anew = set(gone("alias", "missing", "different"))  # what texts told of these went with them
     lost = [row for row in wanted["telling"].values() if row["alias"] in anew]
     await graph.write_rows("write/tellings", [*rows("telling"), *lost])
     await graph.write_rows("write/stale_marks", rows("section"))
+
+
+async def _repair_forms(
+    graph: Graph, predicates: Collection[Row], sayings: Collection[Row], all_sayings: Mapping[str, Row]
+) -> None:
+    # (snippet)-[:SAYS]->(predicate)-[:MEANS]->(form)
+    forms = {row["form"]: {**row, "id": row["form"]} for row in predicates}
+    await graph.write_rows("write/forms", forms.values())
+    await graph.write_rows("write/predicates", predicates)
+    anew = {row["id"] for row in predicates}  # who says these went with them
+    lost = [row for row in all_sayings.values() if row["b"] in anew]
+    await graph.write_rows("write/sayings", [*sayings, *lost])

@@ -5,11 +5,12 @@ the rules and the decisions in force say (naming.py).
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from pydantic import Field
 
+from kgplatform.curation.forms import Decided, mean_all, mean_predicates
 from kgplatform.curation.naming import name_aliases
 from kgplatform.curation.tellings import tell
 from kgplatform.graph.extractions import extraction_row
@@ -23,7 +24,16 @@ from kgplatform.graph.knowledge import (
     write_entities,
     write_mentions,
 )
-from kgplatform.graph.projections import AliasKey, Facts, Senses, aliases_of, best_description, facts_of
+from kgplatform.graph.projections import (
+    AliasKey,
+    Facts,
+    Meaning,
+    Senses,
+    aliases_of,
+    best_description,
+    facts_of,
+    predicates_in,
+)
 from kgplatform.graph.redirects import read_senses
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.models import Extraction, Snippet, Value
@@ -54,8 +64,17 @@ async def resolve(graph: Graph, snippets: Sequence[Snippet], extractions: Sequen
     told = _Told()
     for start in range(0, len(ids), _SNIPPETS_AT_ONCE):
         batch = {id_: by_id[id_] for id_ in ids[start : start + _SNIPPETS_AT_ONCE]}
-        told.add(await graph.write_together(partial(_resolve, given=batch, all_ids=ids)))
+        told.add(await _undisturbed(graph, partial(_resolve, given=batch, all_ids=ids)))
     return told.report()
+
+
+async def _undisturbed(graph: Graph, do: Callable[[Work], Awaitable["_Told"]]) -> "_Told":
+    """Do it in one transaction, from its start again when somebody decided meanwhile."""
+    while True:
+        try:
+            return await graph.write_together(do)
+        except Decided:
+            continue
 
 
 class _Told:
@@ -88,7 +107,8 @@ class _Told:
 async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_ids: Collection[str]) -> _Told:
     await work.run_rows("write/extractions", (extraction_row(each) for found in given.values() for each in found))
     read = await read_extractions(work, given)
-    facts, before = await _named(work, read, given)
+    meant = await mean_predicates(work, predicates_in(read))
+    facts, before = await _named(work, read, given, {row["id"]: row["name"] for row in meant})
     await tell(work, read)
 
     times_read = Counter(extraction.snippet_id for _, extraction in read)
@@ -100,6 +120,7 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     }
     await write_entities(work, before, counts, descriptions)
     await work.run("write/snippet_topics", ids=sorted(given))
+    await mean_all(work, read, meant)
 
     told, here = _Told(), set(all_ids)
     told.entities, told.relations, told.dropped = set(counts), set(evidence), facts.dropped
@@ -126,7 +147,7 @@ def aliases_in(read: Collection[tuple[str, Extraction]], senses: Senses) -> dict
 
 
 async def _named(
-    work: Work, read: Collection[tuple[str, Extraction]], snippet_ids: Collection[str]
+    work: Work, read: Collection[tuple[str, Extraction]], snippet_ids: Collection[str], meaning: Meaning
 ) -> tuple[Facts, dict[str, Row]]:
     """Return what was read under the names that are stored, and under new ones, which are stored; and the rows of its
     entities, which are locked: until then others may decide that a name means something else."""
@@ -138,7 +159,7 @@ async def _named(
     senses, rows = found
     await work.run_rows("write/aliases", (row for row in rows if "key" in row))
     before |= await lock_entities(work, {row["entity"] for row in rows} - before.keys())
-    return facts_of(read, {row["id"]: row["entity"] for row in rows}, senses), before
+    return facts_of(read, {row["id"]: row["entity"] for row in rows}, meaning, senses), before
 
 
 async def _names_now(

@@ -1,11 +1,11 @@
-"""Decisions on entities in the graph: who took them, why, what moved, and what stands on them."""
+"""Decisions on entities and forms in the graph: who took them, why, what moved, and what stands on them."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import decision_id, redirect_id
-from kgplatform.models import Decision, DecisionKind
+from kgplatform.models import Decision, DecisionKind, DecisionSubject
 
 
 @dataclass(slots=True)
@@ -22,11 +22,13 @@ class NewDecision:
     redirects: list[tuple[str, str, str, str, str]]
     snippets: list[str] = field(default_factory=list)
     stands_on: set[str] = field(default_factory=set)
+    subject: DecisionSubject = "entity"
 
     def row(self) -> Row:
         """Return the row that write/decisions stores."""
         return {
             "id": self.id,
+            "subject": self.subject,
             "kind": self.kind,
             "why": self.why,
             "by": self.by,
@@ -95,7 +97,7 @@ async def latest(
 
 
 async def read_history(graph: Graph, entity_id: str) -> list[Decision]:
-    """Return all decisions that an entity is what it is by, or that led away from it, the oldest first.
+    """Return all decisions that an entity, or a form, is what it is by, or that led away from it, the oldest first.
 
     Those on entities that were merged into it belong to it as well.
     """

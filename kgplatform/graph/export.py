@@ -31,11 +31,14 @@ def _evidence(relation: Relation, names: Mapping[str, str], snippets: Mapping[st
         "subject": names[relation.subject_id],
         "relation": relation.relation,
         "object": names[relation.object_id],
-        "evidence": [_quote(key, snippets) for key in relation.evidence],
+        "evidence": [
+            _quote(key, words, snippets) for key, words in zip(relation.evidence, relation.surfaces, strict=True)
+        ],
     }
 
 
-def _quote(key: str, snippets: Mapping[str, Snippet]) -> dict[str, Any]:
+def _quote(key: str, words: str, snippets: Mapping[str, Snippet]) -> dict[str, Any]:
     id_, start, end = parse_evidence_key(key)
     snippet = snippets[id_]
-    return {"snippet": id_, "url": snippet.url, "start": start, "end": end, "text": snippet.text[start:end]}
+    return {"snippet": id_, "url": snippet.url, "start": start, "end": end, "surfaces": words.split("\n"),
+            "text": snippet.text[start:end]}  # fmt: skip

@@ -40,7 +40,8 @@ class Bridge(Value):
 
 
 class PairRelations(Value):
-    """What is said of two entities; `forward` tells for each relation whether `one_id` is its subject."""
+    """What is said of two entities, each relation as most of its evidence words it; `forward` tells whether `one_id` is
+    its subject."""
 
     one_id: str
     other_id: str

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from kgplatform.graph.predicates import read_meaning
 from kgplatform.graph.projections import (
     Facts,
     Senses,
@@ -16,12 +17,16 @@ from kgplatform.graph.projections import (
     best_description,
     best_kind,
     best_surface,
+    best_wording,
     facts_of,
+    predicates_in,
 )
 from kgplatform.graph.redirects import read_senses
 from kgplatform.graph.session import Row, Work
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Extraction
+
+Told = dict[str, set[str]]  # evidence key -> the surfaces that its sentence has for the relation
 
 
 @dataclass(slots=True)
@@ -46,7 +51,7 @@ async def read_facts(work: Work, read: Collection[tuple[str, Extraction]], sense
     if senses is None:
         senses = await read_senses(work, {extraction.snippet_id for _, extraction in read})
     ids = {alias for domain, extraction in read for alias in aliases_of(domain, extraction, senses)}
-    return facts_of(read, await read_names(work, ids), senses)
+    return facts_of(read, await read_names(work, ids), await read_meaning(work, predicates_in(read)), senses)
 
 
 async def read_names(work: Work, alias_ids: Collection[str]) -> dict[str, str]:
@@ -68,13 +73,13 @@ async def write_mentions(work: Work, facts: Facts, reread: Collection[str]) -> N
     await work.run_rows("write/mention_kinds", (m for m in facts.mentions.values() if m["a"] in reread))
 
 
-async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[str, list[str]]:
+async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[str, Told]:
     """Add evidence to relations by union, making new ones; return all evidence of each, by relation id."""
     # (subject)-[:RELATES]->(object)
     rows = await work.run("read/relations_by_id", ids=sorted(statements))
     known = {row["id"]: row for row in rows}
     evidence = {
-        id_: sorted(statement.evidence.union(known[id_]["evidence"] if id_ in known else ()))
+        id_: united(statement.evidence, told_by(known[id_]) if id_ in known else {})
         for id_, statement in statements.items()
     }
     sources = await read_sources(work, evidence.values())
@@ -85,22 +90,38 @@ async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[
         row = relation_row(statement, evidence[id_], best_description(texts), sources)
         if before is None:
             new.append(row)
-        elif (row["evidence"], row["description"]) != (before["evidence"], before["description"]):
+        elif any(row[name] != before[name] for name in ("evidence", "surfaces", "description")):
             changed.append(row)
     await work.run_rows("write/new_relations", new)
     await work.run_rows("write/relations", changed)
     return evidence
 
 
-def relation_row(statement: Statement, evidence: list[str], description: str, sources: Mapping[str, str]) -> Row:
-    """Return the row of a RELATES edge; `sources` gives source ids by snippet id."""
+def told_by(row: Row) -> Told:
+    """Return the surfaces that the evidence of a stored relation has for it, by evidence key."""
+    return {key: set(words.split("\n")) for key, words in zip(row["evidence"], row["surfaces"], strict=True)}
+
+
+def united(one: Mapping[str, Collection[str]], other: Mapping[str, Collection[str]]) -> Told:
+    """Return the evidence of both, with all surfaces."""
+    return {key: {*one.get(key, ()), *other.get(key, ())} for key in one.keys() | other.keys()}
+
+
+def relation_row(
+    statement: Statement, told: Mapping[str, Collection[str]], description: str, sources: Mapping[str, str]
+) -> Row:
+    """Return the row of a RELATES edge, `told` being its evidence (some) with the surfaces; `sources` gives source ids
+    by snippet id. A surface belongs to the evidence of its place; those of one sentence are parted by line breaks."""
+    evidence = sorted(told)
     return {
         "id": statement.id,
         "a": statement.a,
         "b": statement.b,
         "relation": statement.relation,
+        "wording": best_wording(Counter(words for said in told.values() for words in said), statement.relation),
         "description": description,
         "evidence": evidence,
+        "surfaces": ["\n".join(sorted(told[key])) for key in evidence],
         "weight": len(evidence),
         "sources": len({sources[snippet] for snippet in snippets_of(evidence) if snippet in sources}),
     }

@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from kgplatform.graph.session import Row
-from kgplatform.ids import alias_id, evidence_key, mention_id, relation_id
+from kgplatform.ids import alias_id, evidence_key, mention_id, predicate_id, relation_id
 from kgplatform.language.keys import exact_key
+from kgplatform.language.predication import canonical
 from kgplatform.models import ExtractedEntity, Extraction, Triplet
 
 DEFAULT_KIND = "concept"
@@ -28,13 +29,14 @@ _DEFINITION = re.compile(
 
 @dataclass(slots=True)
 class Statement:
-    """A relation between two entities (ids `a`, `b`) with all that speaks for it."""
+    """A relation between two entities (ids `a`, `b`) in its canonical form, with all that speaks for it: `evidence`
+    gives the surfaces that each piece has for it, by evidence key."""
 
     id: str
     a: str
     b: str
     relation: str
-    evidence: set[str] = field(default_factory=set)
+    evidence: dict[str, set[str]] = field(default_factory=dict)
     descriptions: set[str] = field(default_factory=set)
 
 
@@ -64,6 +66,39 @@ class AliasKey(NamedTuple):
         return alias_id(*self)
 
 
+class PredicateKey(NamedTuple):
+    """A relation as a domain words it."""
+
+    domain: str
+    surface: str
+
+    @property
+    def id(self) -> str:
+        return predicate_id(*self)
+
+
+Meaning = Mapping[str, str]  # predicate id -> the name of the form that it means
+
+
+def predicates_of(domain: str, extraction: Extraction) -> dict[str, PredicateKey]:
+    """Return the predicates of all triplets, by id."""
+    found = {PredicateKey(domain, surface_of(triplet)) for triplet in extraction.triplets}
+    return {predicate.id: predicate for predicate in found if predicate.surface}
+
+
+def predicates_in(read: Iterable[tuple[str, Extraction]]) -> dict[str, PredicateKey]:
+    """Return the predicates of (domain, extraction) pairs, by id."""
+    found: dict[str, PredicateKey] = {}
+    for domain, extraction in read:
+        found |= predicates_of(domain, extraction)
+    return found
+
+
+def surface_of(triplet: Triplet) -> str:
+    """Return the words of a relation, with one space between."""
+    return " ".join(triplet.relation.split())
+
+
 def alias_in(domain: str, surface: str, snippet: str, senses: Senses) -> AliasKey:
     """Return the alias that a surface of a snippet is an instance of."""
     alias = AliasKey(domain, exact_key(surface))
@@ -79,22 +114,30 @@ def aliases_of(domain: str, extraction: Extraction, senses: Senses = NO_SENSES) 
     return {alias.id: alias for alias in found if alias.key}
 
 
-def facts_of(read: Iterable[tuple[str, Extraction]], entity_of: Mapping[str, str], senses: Senses = NO_SENSES) -> Facts:
+def facts_of(
+    read: Iterable[tuple[str, Extraction]], entity_of: Mapping[str, str], meaning: Meaning, senses: Senses = NO_SENSES
+) -> Facts:
     """Return what (domain, extraction) pairs say; `entity_of` gives entity ids by alias id."""
     facts = Facts()
     for domain, extraction in read:
-        _Reading(facts, domain, extraction, entity_of, senses).add()
+        _Reading(facts, domain, extraction, entity_of, meaning, senses).add()
     return facts
 
 
 class _Reading:
     """One extraction on its way into the facts."""
 
-    def __init__(
-        self, facts: Facts, domain: str, extraction: Extraction, entity_of: Mapping[str, str], senses: Senses
+    def __init__(  # noqa: PLR0917 - what is read, and all that tells what it means
+        self,
+        facts: Facts,
+        domain: str,
+        extraction: Extraction,
+        entity_of: Mapping[str, str],
+        meaning: Meaning,
+        senses: Senses,
     ) -> None:
         self.facts, self.domain, self.extraction, self.entity_of = facts, domain, extraction, entity_of
-        self.senses = senses
+        self.meaning, self.senses = meaning, senses
         self.mentioned = set(aliases_of(domain, extraction, senses))
 
     def add(self) -> None:
@@ -134,16 +177,19 @@ class _Reading:
 
     def _add_statement(self, triplet: Triplet) -> None:
         a, b = self._entity(triplet.subject), self._entity(triplet.object)
-        relation = " ".join(triplet.relation.split())
-        if not a or not b or not relation:
+        surface = surface_of(triplet)
+        if not a or not b or not surface:
             self.facts.dropped["unmentioned"] += 1
             return
         if a == b:
             self.facts.dropped["self_loop"] += 1
             return
+        # a graph of an earlier version has no predicates in it before doctor has repaired it
+        relation = self.meaning.get(predicate_id(self.domain, surface)) or canonical(surface).form
         id_ = relation_id(a, relation, b)
         statement = self.facts.statements.setdefault(id_, Statement(id_, a, b, relation))
-        statement.evidence.add(evidence_key(self.extraction.snippet_id, triplet.start, triplet.end))
+        key = evidence_key(self.extraction.snippet_id, triplet.start, triplet.end)
+        statement.evidence.setdefault(key, set()).add(surface)
         if triplet.description:
             statement.descriptions.add(triplet.description)
 
@@ -154,6 +200,13 @@ class _Reading:
 def best_surface(counts: Mapping[str, int]) -> str:
     """Return the most frequent surface; of equals the shortest, then the first, small letters before capitals."""
     return min(counts, key=lambda surface: (-counts[surface], len(surface), surface.swapcase(), surface))
+
+
+def best_wording(counts: Mapping[str, int], form: str) -> str:
+    """Return the most frequent wording of a relation; of equals its form, else the best of them as surfaces."""
+    most = max(counts.values())
+    best = {words: count for words, count in counts.items() if count == most}
+    return form if form in best else best_surface(best)
 
 
 def best_kind(counts: Mapping[str, int]) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from kgplatform.graph.knowledge import lock_entities, read_extractions, read_facts
-from kgplatform.graph.projections import Facts
+from kgplatform.graph.predicates import remove_unused
+from kgplatform.graph.projections import Facts, predicates_in
 from kgplatform.graph.revision import revise
 from kgplatform.graph.session import Graph, Row, Work
 
@@ -59,4 +60,5 @@ async def _remove(work: Work, snippet_ids: list[str]) -> set[str]:
     stale = await work.run("write/stale_sections", ids=snippet_ids)
     await revise(work, gone, Facts(), snippet_ids, before)
     await work.run("write/remove_snippets", ids=snippet_ids)
+    await remove_unused(work, predicates_in(read))
     return {row["id"] for row in stale}

@@ -6,12 +6,15 @@ The cost follows the entities and relations that the snippets speak of, not the 
 from collections.abc import Collection, Mapping
 
 from kgplatform.graph.knowledge import (
+    Told,
     count_mentions,
     read_extractions,
     read_facts,
     read_sources,
     relation_row,
     snippets_of,
+    told_by,
+    united,
     write_entities,
 )
 from kgplatform.graph.projections import Facts, best_description
@@ -74,12 +77,13 @@ async def _read_relations(work: Work, old: Facts, new: Facts) -> list[Row]:
     return await work.run("read/relations_by_id", ids=sorted(old.statements.keys() | new.statements.keys()))
 
 
-def _evidence(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[str]) -> dict[str, list[str]]:
+def _evidence(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[str]) -> dict[str, Told]:
     """Return the evidence that relations have now, by relation id."""
     found = {}
     for id_ in old.statements.keys() | new.statements.keys():
-        others = [key for key in known[id_]["evidence"] if not snippets & snippets_of([key])] if id_ in known else []
-        found[id_] = sorted({*others, *(new.statements[id_].evidence if id_ in new.statements else ())})
+        told = told_by(known[id_]) if id_ in known else {}
+        others = {key: words for key, words in told.items() if not snippets & snippets_of([key])}
+        found[id_] = united(others, new.statements[id_].evidence if id_ in new.statements else {})
     return found
 
 
@@ -101,18 +105,20 @@ async def _write_relations(  # noqa: PLR0917 - what was, what is, and what is ma
     old: Facts,
     new: Facts,
     known: Mapping[str, Row],
-    evidence: Mapping[str, list[str]],
+    evidence: Mapping[str, Told],
     texts: Mapping[str, Collection[str]],
 ) -> None:
     # (subject)-[:RELATES]->(object)
     sources = await read_sources(work, evidence.values())
     fresh, changed = [], []
-    for id_, keys in evidence.items():
+    for id_, told in evidence.items():
+        if not told:
+            continue
         statement = new.statements.get(id_) or old.statements[id_]
-        row = relation_row(statement, keys, best_description(texts[id_]), sources)
+        row = relation_row(statement, told, best_description(texts[id_]), sources)
         if id_ not in known:
             fresh.append(row)
-        elif keys and (keys, row["description"]) != (known[id_]["evidence"], known[id_]["description"]):
+        elif any(row[name] != known[id_][name] for name in ("evidence", "surfaces", "description")):
             changed.append(row)
-    await work.run_rows("write/new_relations", (row for row in fresh if row["evidence"]))
+    await work.run_rows("write/new_relations", fresh)
     await work.run_rows("write/relations", changed)

@@ -106,6 +106,7 @@ class Snippet(StructuredNode):
     from_ = RelationshipTo(Source, "FROM")
     mentions = RelationshipTo("Entity", "MENTIONS", model=MentionsRel)
     tells = RelationshipTo("Alias", "TELLS", model=TellsRel)
+    says = RelationshipTo("Predicate", "SAYS")
     found_by = RelationshipTo("Query", "FOUND_BY", model=FoundBy)
 
 
@@ -123,10 +124,11 @@ class Extraction(StructuredNode):
 
 
 class Decision(StructuredNode):
-    """What somebody decided on entities: a "merge" or a "split" of `entities`, which had `names` then, and what was
-    `moved` by it. One that was taken back stays, and says by whom."""
+    """What somebody decided on entities, or on forms of relations (`subject`): a "merge" or a "split" of `entities`,
+    which had `names` then, and what was `moved` by it. One that was taken back stays, and says by whom."""
 
     uid = _identity()
+    subject = StringProperty()
     kind = StringProperty()
     why = StringProperty()
     by = StringProperty()
@@ -184,18 +186,48 @@ class Alias(StructuredNode):
     names = RelationshipTo("Entity", "NAMES", model=NamesRel)
 
 
+class Form(StructuredNode):
+    """What predicates of a domain are taken to mean; its `name` is the canonical form of relations."""
+
+    uid = _identity()
+    domain = StringProperty()
+    name = StringProperty()
+
+
+class MeansRel(StructuredRel):
+    """Which form stands for a predicate: as NamesRel for names."""
+
+    why = StringProperty()
+    score = FloatProperty()
+    by = StringProperty()
+    decision = StringProperty()
+
+
+class Predicate(StructuredNode):
+    """A relation as a domain words it."""
+
+    uid = _identity()
+    domain = StringProperty(index=True)
+    surface = StringProperty()
+    means = RelationshipTo(Form, "MEANS", model=MeansRel)
+
+
 # What follows from both: projections -----------------------------------------------------------------------
 
 
 class RelatesRel(StructuredRel):
-    """A statement. `evidence` holds sorted evidence keys, `weight` counts them, `sources` their sources."""
+    """A statement; `relation` is its canonical form, `wording` what most of its evidence says. `evidence` holds sorted
+    evidence keys, `weight` counts them, `sources` their sources; `surfaces` has the words of each piece of evidence,
+    several of one parted by line breaks."""
 
     uid = _identity()
     relation = StringProperty()
+    wording = StringProperty()
     description = StringProperty()
     weight = IntegerProperty()
     sources = IntegerProperty()
     evidence = ArrayProperty(StringProperty())
+    surfaces = ArrayProperty(StringProperty())
 
 
 class Entity(StructuredNode):
@@ -341,8 +373,8 @@ class Run(StructuredNode):
 
 
 NODES: tuple[type[StructuredNode], ...] = (
-    Domain, Source, Snippet, Extraction, Decision, Redirect, Alias, Entity, Topic, Gap, Question, Query, Page,
-    Section, Run,
+    Domain, Source, Snippet, Extraction, Decision, Redirect, Alias, Form, Predicate, Entity, Topic, Gap, Question,
+    Query, Page, Section, Run,
 )  # fmt: skip
 
 

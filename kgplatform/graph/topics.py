@@ -92,9 +92,9 @@ async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
 
 
 async def central_relations(graph: Graph, topic_id: str, limit: int) -> list[tuple[str, str, str]]:
-    """Return (subject, relation, object) of the topic's graph by name, most central first."""
+    """Return (subject, wording, object) of the topic's relations, the ends by name, most central first."""
     rows = await graph.read("read/central_relations", topic=topic_id, limit=limit)
-    return [(row["subject"], row["relation"], row["object"]) for row in rows]
+    return [(row["subject"], row["wording"], row["object"]) for row in rows]
 
 
 async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
@@ -129,13 +129,18 @@ def _relations(columns: Row) -> list[Relation]:
             columns["ids"],
             columns["subject_ids"],
             columns["relations"],
+            columns["wordings"],
             columns["object_ids"],
             columns["descriptions"],
             columns["weights"],
             columns["sources"],
             columns["evidence"],
+            columns["surfaces"],
             strict=True,
         )
     )
-    names = ("id", "subject_id", "relation", "object_id", "description", "weight", "sources", "evidence")
+    names = (
+        "id", "subject_id", "relation", "wording", "object_id", "description", "weight", "sources", "evidence",
+        "surfaces",
+    )  # fmt: skip
     return [Relation.model_validate(dict(zip(names, row, strict=True))) for row in rows]

@@ -19,10 +19,12 @@ class Entity(Value):
 
 
 DecisionKind = Literal["merge", "split"]
+DecisionSubject = Literal["entity", "relation"]
 
 
 class Decision(Value):
-    """What somebody decided on entities, and whether it was taken back; `at` and `undone_at` are ISO times.
+    """What somebody decided on entities, or on forms of relations, and whether it was taken back; `at` and `undone_at`
+    are ISO times.
 
     A merge: `entity_ids` became the first of them. A split: the `moved` names, or their mentions in `snippet_ids`, went
     from the first entity to the second. `entity_names` and `moved` are names as they were then.
@@ -41,6 +43,27 @@ class Decision(Value):
     undone_why: str = ""
     undone_by: str = ""
     undone_at: str = ""
+    subject: DecisionSubject = "entity"
+
+
+class Predicate(Value):
+    """How a relation is worded, and why that means what it means: `why`, by whom, and by which decision, if by one."""
+
+    surface: str
+    why: str
+    score: float
+    by: str
+    decision: str = ""
+    snippets: int
+
+
+class RelationForm(Value):
+    """A relation in its canonical form, as a domain has it; `predicates` are all wordings that mean it, by surface."""
+
+    id: str
+    domain: str
+    name: str
+    predicates: tuple[Predicate, ...]
 
 
 class Occurrence(Value):
@@ -53,16 +76,20 @@ class Occurrence(Value):
 
 
 class Relation(Value):
-    """A RELATES edge. `evidence` holds evidence keys, `weight` counts them, `sources` the distinct sources."""
+    """A RELATES edge; `relation` is the canonical form, `wording` what most of its evidence says for it. `evidence`
+    holds evidence keys, `weight` counts them, `sources` the distinct sources; `surfaces` are the words of each piece of
+    evidence, several of one parted by line breaks."""
 
     id: str
     subject_id: str
     relation: str
+    wording: str
     object_id: str
     description: str = ""
     weight: int
     sources: int
     evidence: tuple[str, ...]
+    surfaces: tuple[str, ...] = ()
 
 
 class Topic(Value):

@@ -22,6 +22,7 @@ from kgplatform.models import (
     Outline,
     Page,
     Relation,
+    RelationForm,
     RemovalReport,
     RunReport,
     RunStep,
@@ -107,7 +108,7 @@ class RemoteServices:
 
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         found = await self._api.ask("History", named=named, domain=domain)
-        return [decode(Decision, each | {"kind": each["kind"].lower()}) for each in found["history"]]
+        return [_decision(each) for each in found["history"]]
 
     async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
         return await self._decided("MergeEntities", named=list(named), why=why, by=by, domain=domain)
@@ -117,6 +118,19 @@ class RemoteServices:
     ) -> Decision:
         said = {"named": named, "names": list(names), "snippets": list(snippet_ids), "domain": domain}
         return await self._decided("SplitEntity", **said, why=why, by=by)
+
+    async def relation(self, named: str, domain: str = "") -> RelationForm:
+        return decode(RelationForm, await self._api.ask("RelationNamed", named=named, domain=domain))
+
+    async def relation_history(self, named: str, domain: str = "") -> list[Decision]:
+        found = await self._api.ask("RelationHistory", named=named, domain=domain)
+        return [_decision(each) for each in found["history"]]
+
+    async def merge_relations(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        return await self._decided("MergeRelations", named=list(named), why=why, by=by, domain=domain)
+
+    async def split_relation(self, words: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        return await self._decided("SplitRelation", words=list(words), why=why, by=by, domain=domain)
 
     async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
         return await self._decided("UndoDecision", id=decision_id, why=why, by=by)
@@ -226,10 +240,14 @@ class RemoteServices:
 
     async def _decided(self, operation: str, **variables: Any) -> Decision:
         found = await self._api.change(operation, **variables)
-        return decode(Decision, found | {"kind": found["kind"].lower()})
+        return _decision(found)
 
     async def _to_run(self, operation: str, **variables: Any) -> RunReport:
         return decode(RunReport, await self._api.change(operation, **variables))
+
+
+def _decision(found: dict[str, Any]) -> Decision:
+    return decode(Decision, found | {name: found[name].lower() for name in ("kind", "subject")})
 
 
 def _existing(found: Any, kind: str, key: str) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Map
             one_id=pair[0],
             other_id=pair[1],
             ids=tuple(relation.id for relation in relations),
-            relations=tuple(relation.relation for relation in relations),
+            relations=tuple(relation.wording for relation in relations),
             forward=tuple(relation.subject_id == pair[0] for relation in relations),
         )
     )

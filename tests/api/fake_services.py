@@ -22,7 +22,7 @@ class FakeServices:
         self.snippet_list = list(tides.SNIPPETS)
         self.page_list = [tides.PAGE]
         self.reports = {report.id: report for report in tides.RUNS}
-        self.decisions = {decision.id: decision for decision in (tides.MERGED, tides.PARTED)}
+        self.decisions = {decision.id: decision for decision in (tides.MERGED, tides.PARTED, tides.JOINED)}
         self.watched = tides.WATCHED
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
@@ -88,7 +88,8 @@ class FakeServices:
 
     async def history(self, named: str, domain: str = "") -> list[models.Decision]:
         self._note("history", named, domain)
-        return list(self.decisions.values()) if (await self.entity(named, domain)) == tides.MOON else []
+        found = [each for each in self.decisions.values() if each.subject == "entity"]
+        return found if (await self.entity(named, domain)) == tides.MOON else []
 
     async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
         self._note("merge_entities", tuple(named), why, by, domain)
@@ -102,6 +103,27 @@ class FakeServices:
         self._note("split_entity", named, tuple(names), tuple(snippet_ids), why, by, domain)
         await self.entity(named, domain)
         return tides.PARTED
+
+    async def relation(self, named: str, domain: str = "") -> models.RelationForm:
+        self._note("relation", named, domain)
+        if named in (tides.PULLS.id, *(each.surface for each in tides.PULLS.predicates)):
+            return tides.PULLS
+        raise NotFound(f"There is no relation {named!r}.", "kgplatform topic show lists some.")
+
+    async def relation_history(self, named: str, domain: str = "") -> list[models.Decision]:
+        self._note("relation_history", named, domain)
+        return [tides.JOINED] if (await self.relation(named, domain)) == tides.PULLS else []
+
+    async def merge_relations(self, named: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
+        self._note("merge_relations", tuple(named), why, by, domain)
+        for each in named:
+            await self.relation(each, domain)
+        return tides.JOINED
+
+    async def split_relation(self, words: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
+        self._note("split_relation", tuple(words), why, by, domain)
+        await self.relation(words[0], domain)
+        return tides.UNJOINED
 
     async def undo_decision(self, decision_id: str, why: str, by: str) -> models.Decision:
         self._note("undo_decision", decision_id, why, by)

@@ -100,6 +100,28 @@ MERGED = models.Decision(
     entity_names=("Moon", "Luna"),
     moved=("Luna",),
 )
+PULLS = models.RelationForm(
+    id="pulls",
+    domain="sea",
+    name="pulls",
+    predicates=(
+        models.Predicate(surface="attracts", why="one force", score=1.0, by="ada", decision="joined", snippets=1),
+        models.Predicate(surface="pull", why="inflection", score=0.98, by="rules", snippets=2),
+    ),
+)
+JOINED = models.Decision(
+    id="joined",
+    subject="relation",
+    kind="merge",
+    why="one force",
+    by="ada",
+    score=1.0,
+    at="2026-01-01T10:00:00Z",
+    entity_ids=("pulls", "attracts"),
+    entity_names=("pulls", "attracts"),
+    moved=("attracts",),
+)
+UNJOINED = JOINED.model_copy(update={"id": "unjoined", "kind": "split", "moved": ("pull",)})
 PARTED = models.Decision(
     id="parted",
     kind="split",
@@ -119,6 +141,7 @@ def _relation(subject: models.Entity, relation: str, object_: models.Entity, *na
         id=ids.relation_id(subject.id, relation, object_.id),
         subject_id=subject.id,
         relation=relation,
+        wording=relation,
         object_id=object_.id,
         weight=len(names),
         sources=1,

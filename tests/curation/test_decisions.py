@@ -65,7 +65,7 @@ async def test_what_is_said_of_either_is_said_of_the_survivor(stored: Graph) -> 
     assert await triples(stored) == [
         ["LLM", "needs", "data"],
         ["LLM", "needs", "power"],
-        ["LLM", "use", "power"],
+        ["LLM", "uses", "power"],
         ["LLM", "writes", "text"],
         ["Mercury", "is", "metal"],
         ["Mercury", "is", "planet"],
@@ -271,7 +271,7 @@ async def test_a_name_gets_an_entity_of_its_own(stored: Graph) -> None:
         ("LLM", LLM, "exact", "rules"),
         ("LLMs", own, "another", "ada"),
     }
-    assert ["LLMs", "use", "power"] in await triples(stored)
+    assert ["LLMs", "uses", "power"] in await triples(stored)
     assert await recompute(stored) == []
     await take_back(stored, decision.id, "no", "ada")
     assert await known(stored) == before

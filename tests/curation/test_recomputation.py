@@ -52,6 +52,22 @@ DAMAGE = {
     "MATCH (a {name: 'forest'}), (b {name: 'CO2'}) CREATE (a)-[:RELATES {id: 'x', evidence: []}]->(b)": [
         ("relation", "extra", 1)
     ],
+    "MATCH (:Predicate {surface: 'in'})-[m:MEANS]->() DELETE m": [
+        ("form", "extra", 1),
+        ("predicate", "different", 1),
+    ],
+    "MATCH (p:Predicate {surface: 'in'}) DETACH DELETE p": [
+        ("form", "extra", 1),
+        ("predicate", "missing", 1),
+        ("saying", "missing", 1),
+    ],
+    "MATCH (p:Predicate {surface: 'absorbs'})<-[s:SAYS]-() DELETE s": [("saying", "missing", 2)],
+    "MATCH (p:Predicate {surface: 'in'}), (s:Snippet {domain: 'devices'}) CREATE (s)-[:SAYS]->(p)": [
+        ("saying", "extra", 1)
+    ],
+    "CREATE (:Form {id: 'x', domain: 'plants', name: 'y'})": [("form", "extra", 1)],
+    "CREATE (:Predicate {id: 'x', domain: 'plants', surface: 'y'})": [("predicate", "extra", 1)],
+    "MATCH (f:Form {name: 'absorbs'}) SET f.name = 'eats'": [("predicate", "different", 1)],
     "MATCH (e:Entity {name: 'forest'}) SET e.name = 'wood'": [("entity", "different", 1)],
     "CREATE (:Entity {id: 'x', name: '', description: '', kind: ''})": [("entity", "extra", 1)],
     "MATCH (e:Entity {name: 'forest'}) DETACH DELETE e": [

@@ -72,10 +72,12 @@ async def test_extractions_give_exactly_these_mentions_and_relations(graph: Grap
     assert absorbs == {
         "id": relation_id(entity("moss"), "absorbs", entity("CO2")),
         "relation": "absorbs",
+        "wording": "absorbs",
         "description": TWO.text,
         "weight": 2,
         "sources": 2,
         "evidence": sorted(evidence_key(row.id, 0, len(row.text)) for row in (ONE, TWO)),
+        "surfaces": ["absorbs", "absorbs"],
     }
     assert report == ResolutionReport(
         entities=3, relations=2, new_entities=3, new_relations=2, dropped={"self_loop": 1, "unmentioned": 1}

@@ -7,12 +7,12 @@ from kgplatform.graph.schema import NODES, declared_statements, install_schema
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Decision", "Domain", "Entity", "Extraction", "Gap", "Page", "Query", "Question", "Redirect", "Run",
-    "Section", "Snippet", "Source", "Topic",
+    "Alias", "Decision", "Domain", "Entity", "Extraction", "Form", "Gap", "Page", "Predicate", "Query", "Question",
+    "Redirect", "Run", "Section", "Snippet", "Source", "Topic",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
-    ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Redirect", "origin"),
+    ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
     ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
     ("TELLS", "other"),

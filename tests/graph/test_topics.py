@@ -108,11 +108,13 @@ async def test_the_graph_of_a_topic_has_both_ends_in_it(stored: Graph) -> None:
     }
     assert [each.id for each in graph.entities] == sorted(entity(key) for key in ("moss", "plant", "water", "fern"))
     names = {each.id: each.name for each in graph.entities}
-    assert sorted((names[r.subject_id], r.relation, names[r.object_id], r.weight) for r in graph.relations) == [
-        ("Moss", "holds", "water", 1),
-        ("Moss", "is", "plant", 1),
-        ("fern", "is", "plant", 1),
-        ("fern", "like", "water", 1),
+    assert sorted(
+        (names[r.subject_id], r.relation, r.wording, names[r.object_id], r.weight) for r in graph.relations
+    ) == [
+        ("Moss", "holds", "holds", "water", 1),
+        ("Moss", "is", "is", "plant", 1),
+        ("fern", "is", "is", "plant", 1),
+        ("fern", "likes", "like", "water", 1),
     ]
     assert [r.id for r in graph.relations] == sorted(r.id for r in graph.relations)
     assert {each.snippet.id: (each.round, each.score) for each in graph.snippets} == {
@@ -172,7 +174,7 @@ async def test_what_came_of_questions_is_remembered(stored: Graph) -> None:
 async def test_relations_of_entities_stay_in_the_topic(stored: Graph) -> None:
     inside = await read_relations_of(stored, TOPIC.id, [entity("water")])
 
-    assert sorted(each.relation for each in inside) == ["holds", "like"]
+    assert sorted(each.relation for each in inside) == ["holds", "likes"]
     assert await read_relations_of(stored, TOPIC.id, [entity("oil")]) == []
 
 
@@ -264,10 +266,10 @@ async def test_an_export_holds_each_relation_with_its_sentences(stored: Graph) -
         ["car", "needs", "oil"],
         ["car", "needs", "water"],
         ["fern", "is", "plant"],
-        ["fern", "like", "water"],
+        ["fern", "likes", "water"],
     ]
     assert [[each["subject"], each["relation"], each["object"]] for each in export["evidence"]] == export["relations"]
     assert export["evidence"][0]["evidence"] == [
-        {"snippet": CAR.id, "url": CAR.url, "start": 0, "end": len(CAR.text), "text": CAR.text}
+        {"snippet": CAR.id, "url": CAR.url, "start": 0, "end": len(CAR.text), "surfaces": ["needs"], "text": CAR.text}
     ]
     assert json.dumps(await export_topic(stored, OTHER.id)) == json.dumps(export)

@@ -29,7 +29,14 @@ def _graph(*related: tuple[str, str, str], texts: tuple[str, ...] = TEXTS) -> To
             "entities": tuple(Entity(id=name, name=name) for name in names),
             "relations": tuple(
                 Relation(
-                    id=f"r{n}", subject_id=subject, relation=said, object_id=other, weight=1, sources=1, evidence=()
+                    id=f"r{n}",
+                    subject_id=subject,
+                    relation=said,
+                    wording=said,
+                    object_id=other,
+                    weight=1,
+                    sources=1,
+                    evidence=(),
                 )
                 for n, (subject, said, other) in enumerate(related)
             ),

@@ -153,6 +153,18 @@ async def test_decisions_are_taken_and_taken_back(remote: RemoteServices, servic
             await asked
 
 
+async def test_relations_are_shown_and_merged(remote: RemoteServices, services: FakeServices) -> None:
+    assert await remote.relation("attracts", "sea") == tides.PULLS
+    assert await remote.relation_history("pulls") == [tides.JOINED]
+    assert await remote.merge_relations(["pull", "attracts"], "one force", "ada", "sea") == tides.JOINED
+    assert services.called("merge_relations") == [(("pull", "attracts"), "one force", "ada", "sea")]
+    assert await remote.split_relation(["pull"], "another", "ada", "sea") == tides.UNJOINED
+    assert services.called("split_relation") == [(("pull",), "another", "ada", "sea")]
+    assert (await remote.undo_decision("joined", "no", "ada")).subject == "relation"
+    with pytest.raises(NotFound, match="There is no relation 'none'"):
+        await remote.relation("none")
+
+
 async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, services: FakeServices) -> None:
     with pytest.raises(UnknownTopic, match=r"Nothing in desert is about Tides. Load documents about it first."):
         await remote.start_topic("Tides", "desert")

@@ -25,7 +25,14 @@ OTHERS = [snippet(f"also {number}", "Heat kills mites.") for number in range(4)]
 def relation(words: str, *evidence: tuple[Snippet, str], ends: tuple[str, str] = ("heat", "mites")) -> Relation:
     keys = [evidence_key(each.id, (at := each.text.index(said)), at + len(said)) for each, said in evidence]
     return Relation(
-        id=words, subject_id=ends[0], relation=words, object_id=ends[1], weight=1, sources=1, evidence=tuple(keys)
+        id=words,
+        subject_id=ends[0],
+        relation=words,
+        wording=words,
+        object_id=ends[1],
+        weight=1,
+        sources=1,
+        evidence=tuple(keys),
     )
 
 

@@ -1,4 +1,4 @@
-"""Decisions on what names mean."""
+"""Decisions on what names and relations mean."""
 
 from enum import Enum
 from typing import Self
@@ -14,12 +14,19 @@ class DecisionKind(Enum):
     SPLIT = "split"
 
 
+@strawberry.enum
+class DecisionSubject(Enum):
+    ENTITY = "entity"
+    RELATION = "relation"
+
+
 @strawberry.type(
-    description="What somebody decided on entities. A merge: they became the first of them. A split: the `moved` "
-    "names, or their mentions in the snippets, went from the first entity to the second."
+    description="What somebody decided on entities, or on canonical forms of relations. A merge: they became the first "
+    "of them. A split: the `moved` names, or their mentions in the snippets, went from the first entity to the second."
 )
 class Decision:
     key: str
+    subject: DecisionSubject
     kind: DecisionKind
     why: str
     by: str
@@ -37,6 +44,7 @@ class Decision:
     def of(cls, decision: models.Decision) -> Self:
         return cls(
             key=decision.id,
+            subject=DecisionSubject(decision.subject),
             kind=DecisionKind(decision.kind),
             why=decision.why,
             by=decision.by,

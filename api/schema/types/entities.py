@@ -84,12 +84,16 @@ class Occurrence:
 class Relation:
     key: str
     subject_key: str
-    relation: str
+    relation: str = strawberry.field(description="Its canonical form.")
+    wording: str = strawberry.field(description="What most of its evidence says for it.")
     object_key: str
     description: str
     weight: int = strawberry.field(description="How many pieces of evidence it has.")
     sources: int = strawberry.field(description="How many distinct sources they come from.")
     evidence_keys: list[str] = strawberry.field(description="Each is <snippet>#<start>-<end>.")
+    surfaces: list[str] = strawberry.field(
+        description="How each piece of evidence words it; several wordings of one sentence are parted by line breaks."
+    )
     topic_key: strawberry.Private[str]
 
     @classmethod
@@ -98,6 +102,8 @@ class Relation:
             key=relation.id,
             subject_key=relation.subject_id,
             relation=relation.relation,
+            wording=relation.wording,
+            surfaces=list(relation.surfaces),
             object_key=relation.object_id,
             description=relation.description,
             weight=relation.weight,

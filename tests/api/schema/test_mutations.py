@@ -203,3 +203,36 @@ async def test_sources_are_listed_and_taken_away(api: Api) -> None:
       ... on RemovalReport { sources snippets stale } ... on Problem { code } } }"""
     assert (await api.ask(remove, named=["file:bays"]))["removeSources"] == {"sources": 1, "snippets": 2, "stale": 1}
     assert (await api.ask(remove, named=["file:none"]))["removeSources"] == {"code": "NOT_FOUND"}
+
+
+async def test_relations_are_merged_and_shown_with_their_wordings(api: Api, services: FakeServices) -> None:
+    merged = await api.ask(
+        'mutation { mergeRelations(named: ["pull", "attracts"], why: "one force", by: "ada", domain: "sea") '
+        "{ ... on Decision { key subject kind entityNames moved } } }"
+    )
+    assert merged["mergeRelations"] == {
+        "key": "joined",
+        "subject": "RELATION",
+        "kind": "MERGE",
+        "entityNames": ["pulls", "attracts"],
+        "moved": ["attracts"],
+    }
+    assert services.called("merge_relations") == [(("pull", "attracts"), "one force", "ada", "sea")]
+    shown = await api.ask('{ relation(named: "pull") { key name predicates { surface by decision } history { key } } }')
+    assert shown["relation"] == {
+        "key": "pulls",
+        "name": "pulls",
+        "predicates": [
+            {"surface": "attracts", "by": "ada", "decision": "joined"},
+            {"surface": "pull", "by": "rules", "decision": ""},
+        ],
+        "history": [{"key": "joined"}],
+    }
+
+
+async def test_wordings_are_split_off_a_relation(api: Api, services: FakeServices) -> None:
+    split = await api.ask(
+        'mutation { splitRelation(words: ["pull"], why: "w", by: "ada") { ... on Decision { key kind } } }'
+    )
+    assert split["splitRelation"] == {"key": "unjoined", "kind": "SPLIT"}
+    assert services.called("split_relation") == [(("pull",), "w", "ada", "")]

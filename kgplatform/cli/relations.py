@@ -1,0 +1,100 @@
+"""kgplatform relation show, merge, split, history, undo."""
+
+from typing import Annotated
+
+import typer
+
+from kgplatform.cli.connect import services
+from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.deciding import By, Why, print_decisions, tell, undo, user
+from kgplatform.cli.options import Json
+from kgplatform.models import Decision, RelationForm
+from kgplatform.settings import load_settings
+
+app = typer.Typer(no_args_is_help=True)
+
+Worded = Annotated[str, typer.Argument(metavar="WORDS_OR_ID", help="One of a relation's wordings, or its id.")]
+Domain = Annotated[str, typer.Option("--domain", "-d", help="The domain in which it is worded so.")]
+
+
+@app.command("show")
+def show_relation(named: Worded, domain: Domain = "", json: Json = False) -> None:
+    """Show a relation: its canonical form, all wordings that mean it, and why they do."""
+    form = run(_shown(named, domain))
+    if json:
+        print_json(form)
+        return
+    out.print(f"{form.name} ({form.id}) in {form.domain}", highlight=False, markup=False, soft_wrap=True)
+    print_table(
+        "How it is worded", ["words", "snippets", "why", "by", "decision"],
+        [[each.surface, str(each.snippets), each.why, each.by, each.decision] for each in form.predicates],
+    )  # fmt: skip
+
+
+@app.command("merge")
+def merge_relations(
+    named: Annotated[
+        list[str], typer.Argument(metavar="WORDS_OR_ID...", help="Two or more; the first stands for the others.")
+    ],
+    why: Why,
+    domain: Domain = "",
+    by: By = "",
+    json: Json = False,
+) -> None:
+    """Let one relation stand for others that say the same. Undo takes it back exactly."""
+    tell(run(_merged(named, why, by or user(), domain)), json)
+
+
+@app.command("split")
+def split_relation(
+    words: Annotated[list[str], typer.Argument(metavar="WORDS...", help="Wordings that are another relation.")],
+    why: Why,
+    domain: Domain = "",
+    by: By = "",
+    json: Json = False,
+) -> None:
+    """Let wordings of a relation be one of their own, also such that the rules brought together."""
+    tell(run(_split(words, why, by or user(), domain)), json)
+
+
+@app.command("history")
+def show_history(named: Worded, domain: Domain = "", json: Json = False) -> None:
+    """List the decisions by which wordings mean a relation, the oldest first: who took them, when, why, what moved."""
+    found = run(_history(named, domain))
+    if json:
+        print_json(found)
+    elif not found:
+        out.print("Nobody has decided on it: its wordings mean what the rules say.")
+    else:
+        print_decisions(found)
+
+
+@app.command("undo")
+def undo_decision(
+    decision: Annotated[str, typer.Argument(help="A decision's id, as `relation history` lists it.")],
+    why: Why = "taken back",
+    by: By = "",
+    json: Json = False,
+) -> None:
+    """Take a merge or a split back, exactly. A decision that others stand on is refused, with what to undo first."""
+    tell(run(undo(decision, why, by or user())), json)
+
+
+async def _shown(named: str, domain: str) -> RelationForm:
+    async with services(load_settings()) as service:
+        return await service.relation(named, domain)
+
+
+async def _merged(named: list[str], why: str, by: str, domain: str) -> Decision:
+    async with services(load_settings()) as service:
+        return await service.merge_relations(named, why, by, domain)
+
+
+async def _split(words: list[str], why: str, by: str, domain: str) -> Decision:
+    async with services(load_settings()) as service:
+        return await service.split_relation(words, why, by, domain)
+
+
+async def _history(named: str, domain: str) -> list[Decision]:
+    async with services(load_settings()) as service:
+        return await service.relation_history(named, domain)

@@ -1,0 +1,49 @@
+"""Predicates in the graph: how relations are worded, which forms they mean, and which snippets say them."""
+
+from collections.abc import Collection, Iterable
+
+from kgplatform.graph.projections import Meaning, predicates_of
+from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.models import Extraction, RelationForm
+
+
+async def read_meaning(work: Work, predicate_ids: Collection[str]) -> Meaning:
+    """Return the names of the forms that predicates mean, by predicate id."""
+    # (predicate)-[:MEANS]->(form)
+    rows = await work.run("read/meaning", ids=sorted(predicate_ids))
+    return {row["predicate"]: row["name"] for row in rows}
+
+
+async def hold_forms(work: Work, rows: Iterable[Row]) -> None:
+    """Lock the forms that rows of predicates mean, and store those that are not there yet."""
+    forms = {row["form"]: {"id": row["form"], "domain": row["domain"], "name": row["name"]} for row in rows}
+    await work.run_rows("write/forms", (forms[id_] for id_ in sorted(forms)))
+
+
+async def lock_forms(work: Work, ids: Collection[str]) -> dict[str, Row]:
+    """Lock forms; return their names and domains by id."""
+    return {row["id"]: row for row in await work.run("write/lock_forms", ids=sorted(ids))}
+
+
+async def read_forms(graph: Graph, ids: Collection[str]) -> list[RelationForm]:
+    """Return the forms that exist, sorted by domain and name."""
+    rows = await graph.read("read/forms", ids=sorted(set(ids)))
+    return [RelationForm.model_validate(row["form"]) for row in rows]
+
+
+async def write_sayings(work: Work, read: Collection[tuple[str, Extraction]]) -> None:
+    """Store which snippets say which predicates, by (domain, extraction) pairs."""
+    # (snippet)-[:SAYS]->(predicate)
+    await work.run_rows("write/sayings", sayings_of(read).values())
+
+
+def sayings_of(read: Iterable[tuple[str, Extraction]]) -> dict[str, Row]:
+    """Return a row for each predicate that a snippet says, by "snippet:predicate"."""
+    pairs = ((each.snippet_id, predicate) for domain, each in read for predicate in predicates_of(domain, each))
+    return {f"{a}:{b}": {"id": f"{a}:{b}", "a": a, "b": b} for a, b in pairs}
+
+
+async def remove_unused(work: Work, predicate_ids: Collection[str]) -> None:
+    """Remove those of some predicates that no snippet says, and the forms that none means."""
+    rows = await work.run("write/remove_unused_predicates", ids=sorted(predicate_ids))
+    await work.run("write/remove_unused_forms", ids=sorted({row["form"] for row in rows if row["form"]}))
