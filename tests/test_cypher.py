@@ -69,9 +69,10 @@ DECIDING = [
     "read/aliases_of", "read/attached", "read/decided_names", "read/decisions", "read/decisions_on",
     "read/entities_named", "read/forms", "read/meaning", "read/mentions_by", "read/occurrences", "read/predicates_of",
     "read/redirects", "read/redirects_in", "read/redirects_of", "read/redirects_to", "read/saying_snippets",
+    "read/unsaid_predicates",
     "write/attached", "write/decisions", "write/forms", "write/lock_forms", "write/moved", "write/outdated",
     "write/predicates", "write/remove_means", "write/remove_names", "write/remove_unused_forms",
-    "write/remove_unused_predicates", "write/sayings", "write/stands_on", "write/undo_decision",
+    "write/remove_predicates", "write/sayings", "write/stands_on", "write/undo_decision",
 ]  # fmt: skip
 
 

@@ -53,13 +53,15 @@ async def mean_all(work: Work, read: Collection[tuple[str, Extraction]], meant: 
     """Store the predicates of (domain, extraction) pairs with what they were taken to mean (`meant`: their rows), and
     who says them. Raises Decided where they mean something else by now.
 
-    Their forms are locked from here on. A domain's writers share its forms, so this is the last that they do.
+    Nobody can decide on their forms from here on until the end. Others may hold them too, yet decisions wait for it,
+    so this is the last that writers do.
     """
     # (snippet)-[:SAYS]->(predicate)-[:MEANS]->(form)
     await hold_forms(work, meant)
-    if await mean_predicates(work, predicates_in(read)) != list(meant):
+    if await mean_predicates(work, predicates := predicates_in(read)) != list(meant):
         raise Decided
-    await work.run_rows("write/predicates", meant)
+    known = await read_meaning(work, predicates)
+    await work.run_rows("write/predicates", (row for row in meant if row["id"] not in known))
     await write_sayings(work, read)
 
 

@@ -15,13 +15,14 @@ async def read_meaning(work: Work, predicate_ids: Collection[str]) -> Meaning:
 
 
 async def hold_forms(work: Work, rows: Iterable[Row]) -> None:
-    """Lock the forms that rows of predicates mean, and store those that are not there yet."""
+    """Keep others from deciding on the forms that rows of predicates mean, which are stored if they are not there yet.
+    Any number of writers may hold a form; whoever locks it waits for all of them."""
     forms = {row["form"]: {"id": row["form"], "domain": row["domain"], "name": row["name"]} for row in rows}
     await work.run_rows("write/forms", (forms[id_] for id_ in sorted(forms)))
 
 
 async def lock_forms(work: Work, ids: Collection[str]) -> dict[str, Row]:
-    """Lock forms; return their names and domains by id."""
+    """Lock forms, which nobody holds then; return their names and domains by id."""
     return {row["id"]: row for row in await work.run("write/lock_forms", ids=sorted(ids))}
 
 
@@ -44,6 +45,17 @@ def sayings_of(read: Iterable[tuple[str, Extraction]]) -> dict[str, Row]:
 
 
 async def remove_unused(work: Work, predicate_ids: Collection[str]) -> None:
-    """Remove those of some predicates that no snippet says, and the forms that none means."""
-    rows = await work.run("write/remove_unused_predicates", ids=sorted(predicate_ids))
-    await work.run("write/remove_unused_forms", ids=sorted({row["form"] for row in rows if row["form"]}))
+    """Remove those of some predicates that no snippet says, and the forms that none means.
+
+    Who is about to say one of them holds its form, and has ended when the form is locked.
+    """
+    forms: set[str] = set()
+    while more := {row["form"] for row in await _unsaid(work, predicate_ids) if row["form"]} - forms:
+        await lock_forms(work, more)
+        forms |= more
+    await work.run("write/remove_predicates", ids=sorted(row["id"] for row in await _unsaid(work, predicate_ids)))
+    await work.run("write/remove_unused_forms", ids=sorted(forms))
+
+
+async def _unsaid(work: Work, predicate_ids: Collection[str]) -> list[Row]:
+    return await work.run("read/unsaid_predicates", ids=sorted(predicate_ids))

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from kgplatform.curation import resolution
+from kgplatform.curation import forms, resolution
 from kgplatform.curation.decisions import Merge, merge_entities, merge_forms, split_form, take_back
 from kgplatform.curation.finding import find_form
 from kgplatform.curation.recomputation import recompute
@@ -16,6 +16,7 @@ from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.gap_search import read_pair_relations
+from kgplatform.graph.predicates import hold_forms, read_forms, write_sayings
 from kgplatform.graph.session import Graph, Work
 from kgplatform.graph.sources import SnippetRow, remove_snippets, remove_sources
 from kgplatform.graph.topics import read_relations_of
@@ -49,8 +50,8 @@ async def worded(graph: Graph) -> Graph:
     return graph
 
 
-async def merge(graph: Graph, *forms: str) -> Decision:
-    [decision] = await merge_forms(graph, [Merge(entity_ids=forms, why="the same", by="ada")])
+async def merge(graph: Graph, *ids: str) -> Decision:
+    [decision] = await merge_forms(graph, [Merge(entity_ids=ids, why="the same", by="ada")])
     return decision
 
 
@@ -324,6 +325,51 @@ async def test_what_is_decided_while_a_text_is_resolved_is_followed(
 
     [row] = await worded.run_statement("MATCH (:Entity {name: 'fern'})-[r]->() RETURN r.relation, r.wording")
     assert row == {"r.relation": "needs", "r.wording": "demands"}
+    assert await recompute(worded) == []
+
+
+async def hold(graph: Graph, held: asyncio.Event, go: asyncio.Event) -> None:
+    """Hold the form of "demands" as a writer does, until `go`; tell when it is `held`."""
+
+    async def work(work: Work) -> None:
+        await hold_forms(work, [{"form": DEMAND, "domain": DOMAIN, "name": "demands"}])
+        held.set()
+        await go.wait()
+
+    await graph.write_together(work)
+
+
+async def test_writers_hold_forms_together_and_decisions_wait_for_them(worded: Graph) -> None:
+    one, other, go = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    writers = asyncio.gather(hold(worded, one, go), hold(worded, other, go))
+    await asyncio.wait_for(asyncio.gather(one.wait(), other.wait()), 10)
+
+    deciding = asyncio.create_task(merge(worded, NEED, DEMAND))
+    await asyncio.sleep(0.5)
+    assert not deciding.done()
+    go.set()
+    await asyncio.wait_for(asyncio.gather(writers, deciding), 10)
+
+    assert await recompute(worded) == []
+
+
+async def test_words_that_are_said_again_while_their_last_snippet_goes_are_there(
+    worded: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    removing: list[asyncio.Task[set[str]]] = []
+
+    async def say_late(work: Work, read: Collection[tuple[str, Extraction]]) -> None:
+        removing.append(asyncio.create_task(remove_snippets(worded, [NEEDS.id])))
+        await asyncio.sleep(0.5)  # it has found by now that nothing else says "demands"
+        await write_sayings(work, read)
+
+    monkeypatch.setattr(forms, "write_sayings", say_late)
+    fern = snippet("A fern demands light.", "five")
+    await store(worded, fern)
+    await resolve(worded, [fern], [extraction(fern, ["fern", "light"], [("fern", "demands", "light")])])
+    await removing[0]
+
+    assert [form.name for form in await read_forms(worded, [DEMAND])] == ["demands"]
     assert await recompute(worded) == []
 
 

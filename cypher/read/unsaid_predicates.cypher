@@ -1,10 +1,8 @@
-// Remove those of some predicates that no snippet says.
+// Those of some predicates that no snippet says.
 // $ids: ids of predicates
-// Columns: form (id of a form that one meant)
+// Columns: id, form (id of the form that it means, or null)
 UNWIND $ids AS id
 MATCH (predicate:Predicate {id: id})
 WHERE NOT EXISTS { (predicate)<-[:SAYS]-(:Snippet) }
 OPTIONAL MATCH (predicate)-[:MEANS]->(form:Form)
-WITH predicate, form.id AS form
-DETACH DELETE predicate
-RETURN DISTINCT form
+RETURN id, form.id AS form
