@@ -1,6 +1,6 @@
-// Store forms of relations that are not there yet; until the end of the transaction nobody can lock them
-// (write/lock_forms), though others may do this with the same forms. MERGE on a unique property shares its lock on what
-// is there already; whatever is set on the node would take it alone, so that nothing is where the name is right.
+// Store forms of relations that are not there yet, and hold all of them until the end of the transaction.
+// Others may hold them too, but nobody can lock them then (write/lock_forms): MERGE on a unique property shares its lock
+// on what is there. Whatever is set on a node takes it alone, so that nothing is set where the name is right.
 // $rows: maps with id, domain, name
 // Columns: none
 UNWIND $rows AS row

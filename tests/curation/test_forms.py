@@ -397,7 +397,7 @@ async def test_doctor_brings_a_graph_of_an_earlier_version_under_forms(worded: G
         f"MATCH ()-[r:RELATES {{relation: 'is a type of'}}]->() SET r.relation = 'is a kind of', r.id = '{old}',"
         f" r.evidence = ['{key}'], r.weight = 1, r.sources = 1",
     ):
-        await worded.run_statement(statement)  # type: ignore[arg-type]
+        await worded.run_statement(statement)
 
     await recompute(worded, repair=True)
 
