@@ -42,14 +42,14 @@ async def demo(corpus: Path | None = None) -> None:
         err.print("Loading the corpus ...", style="dim")
         folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
         loaded = await service.load(list(load_documents(folder, DOMAIN, max_mb=settings.max_file_mb)))
-        reports = [await _report(service, topic, fresh=bool(loaded.snippets)) for topic in _topics()]
+        reports = [await _report(service, topic, fresh=bool(loaded.snippets)) for topic in demo_topics()]
         known = {topic.id: topic for topic in await service.topics()}
     _print_figures([known[report.topic_id] for report in reports], reports)
     _print_places(address, [known[report.topic_id] for report in reports], reports)
     out.print(f"Done in {time.monotonic() - started:.0f} s.", highlight=False)
 
 
-def _topics() -> list[DemoTopic]:
+def demo_topics() -> list[DemoTopic]:
     text = (files("kgplatform.demo") / "topics.json").read_text(encoding="utf-8")
     return [DemoTopic.model_validate(topic) for topic in json.loads(text)]
 
