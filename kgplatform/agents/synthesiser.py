@@ -63,7 +63,7 @@ class ModelSynthesiser:
             self._take(told, search, failed)
         lost = tuple(question for question in failed.values() if question.id not in search.answered)
         for query in await self._rules.synthesise(brief.model_copy(update={"questions": lost})):
-            search.take(query.text, query.question_id or "")
+            search.take(query.text, query.question_id or "", common=_keywords(brief.topic.name))
         return search.queries
 
     def _take(self, told: SearchString, search: "_Search", failed: dict[str, Question]) -> None:
@@ -88,17 +88,18 @@ class _Search:
         self._keywords = [_keywords(query) for query in brief.earlier]
         self._fresh: list[frozenset[str]] = []
 
-    def take(self, told: str, question_id: str) -> str:
-        """Take a query that keeps the rules and return ""; return what it breaks otherwise."""
+    def take(self, told: str, question_id: str, common: frozenset[str] = frozenset()) -> str:
+        """Take a query that keeps the rules and return ""; return what it breaks otherwise. It may share all `common`
+        keywords with others."""
         text = _search_string(told, self._topic)
-        if reason := self._refusal(text):
+        if reason := self._refusal(text, common):
             return reason
         self._fresh.append(_keywords(text))
         self.answered.add(question_id)
         self.queries.append(Query(id=ids.query_id(self.brief.topic.id, text), text=text, question_id=question_id))
         return ""
 
-    def _refusal(self, text: str) -> str:
+    def _refusal(self, text: str, common: frozenset[str]) -> str:
         words = _keywords(text)
         if len(self.queries) == self.brief.limit:
             return "more queries than asked for"
@@ -108,7 +109,7 @@ class _Search:
             return "the topic's own phrase"
         if words in self._keywords or is_near_duplicate(text, self.brief.earlier):
             return "searched before"
-        if any(len(words & other) > SHARED for other in self._fresh):
+        if any(len(words & other - common) > SHARED for other in self._fresh):
             return "shares keywords with another query"
         return ""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import get_args
 
 from rapidfuzz import fuzz
@@ -96,7 +97,8 @@ _WORDINGS: dict[GapKind, _Wording] = {
 
 
 class RuleResearcher:
-    """Asks about the most critical gaps first; a gap whose question was asked before is left out.
+    """Asks about the most critical gap of each kind first, then about the second of each, so that no kind crowds out
+    the others; a gap whose question was asked before is left out.
 
     What one axis has no gaps for is left to the other.
     """
@@ -109,15 +111,15 @@ class RuleResearcher:
 
 
 def _fresh(brief: ResearchBrief) -> list[Question]:
-    """As many questions of each axis as there may be in all, that were not asked before."""
-    questions: list[Question] = []
+    """The questions that were not asked before, one of each kind of gap at a time."""
+    by_kind: dict[GapKind, list[Question]] = {}
     known = [before.text for before in brief.asked]
     for gap in brief.gaps:
         question = _question(gap, brief)
-        if len(_of(question.axis, questions)) < brief.limit and not _asked(question.text, known):
-            questions.append(question)
+        if not _asked(question.text, known):
+            by_kind.setdefault(gap.kind, []).append(question)
             known.append(question.text)
-    return questions
+    return [question for turn in zip_longest(*by_kind.values()) for question in turn if question is not None]
 
 
 def _of(axis: Axis, questions: list[Question]) -> list[Question]:

@@ -2,14 +2,19 @@
 
 from typing import Protocol
 
-from kgplatform.models import Query, Question, Topic, Value
+from kgplatform.models import Entity, Gap, Query, Question, Topic, Value
 
 
 class QueryBrief(Value):
-    """`earlier` are the texts of all queries that the topic has searched for."""
+    """`gaps` are those that the questions address, `entities` what these are about, with their other names.
+
+    `earlier` are the texts of all queries that the topic has searched for.
+    """
 
     topic: Topic
     questions: tuple[Question, ...]
+    gaps: tuple[Gap, ...] = ()
+    entities: tuple[Entity, ...] = ()
     earlier: tuple[str, ...] = ()
     limit: int = 10
 

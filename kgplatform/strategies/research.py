@@ -191,8 +191,18 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         in_breadth=limits.questions - limits.questions // 2,
     )
     questions = tuple(await parts.researcher.ask(brief))
+    addressed = {gap_id for question in questions for gap_id in question.gap_ids}
+    gaps = tuple(gap for gap in brief.gaps if gap.id in addressed)
+    about = sorted({entity_id for gap in gaps for entity_id in gap.entity_ids})
     queries = await parts.synthesiser.synthesise(
-        QueryBrief(topic=topic, questions=questions, earlier=earlier, limit=min(limits.queries, left))
+        QueryBrief(
+            topic=topic,
+            questions=questions,
+            gaps=gaps,
+            entities=tuple(await topics.read_entities_by_id(parts.graph, about)),
+            earlier=earlier,
+            limit=min(limits.queries, left),
+        )
     )
     leading = {query.question_id for query in queries}
     return Search(

@@ -96,7 +96,7 @@ async def test_the_rules_write_all_where_the_answer_is_unusable() -> None:
     dropped = Dropped()
     model = FakeModel({"synthesiser": [UnusableAnswer("cut off")]})
     found = await ModelSynthesiser(model, dropped).synthesise(QueryBrief(topic=TOPIC, questions=(FUEL, SPUN)))
-    assert [query.text for query in found] == ["fuel heats kiln", "crown disc spun"]
+    assert [query.text for query in found] == ["fuel heats kiln window glass", "crown disc spun window glass"]
     assert dropped.take() == {"synthesiser: answer unusable": 1}
 
 

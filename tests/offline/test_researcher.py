@@ -28,10 +28,10 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         gap("undescribed_hub", "varroosis"),
         gap("bridge", "clover"),
         gap("stale", "Varroa mites", subject="Varroa mites"),
-        gap("stale", subject="Honey bee health"),
         gap("disputed", "heat", "mites", subject="heat kills mites, or heat does not kill mites"),
         gap("unanswered_question", "brood", "chalk", "fungi", subject="How are brood, chalk and fungi tied?"),
         gap("uncited_point", subject="Laws on beekeeping"),
+        gap("stale", subject="Honey bee health"),
     )
 
     # when
@@ -48,10 +48,10 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         ("What is the definition of varroosis in Honey bee health?", "depth"),
         ("What links clover to Honey bee health?", "breadth"),
         ("What do current sources say about Varroa mites in Honey bee health?", "depth"),
-        ("What do current sources say about Honey bee health?", "depth"),
         ("Which holds: heat kills mites, or heat does not kill mites?", "depth"),
         ("What else is reported about brood, chalk and fungi?", "depth"),
         ("What is known about Laws on beekeeping in Honey bee health?", "breadth"),
+        ("What do current sources say about Honey bee health?", "depth"),
     ]
     assert {each.kind for each in gaps} == set(get_args(GapKind))
     assert questions[0].why == "propolis is often mentioned, yet hardly connected. 3 snippets mention it."
@@ -71,6 +71,22 @@ async def test_a_question_that_was_asked_is_not_asked_again() -> None:
     assert [q.text for q in questions] == ["How are oxalic acid and wax related?"]
 
 
+async def test_kinds_take_turns_so_that_none_crowds_out_the_others() -> None:
+    # given: three of one kind are the most critical
+    gaps = (
+        *(gap("missing_link", name, "wax") for name in ("brood", "comb", "nectar")),
+        gap("island", "clover", "wax"),
+        gap("bridge", "mites"),
+        gap("island", "royal jelly", "wax"),
+    )
+
+    # when
+    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=0, in_breadth=5))
+
+    # then
+    assert [question.gap_ids[0] for question in questions] == [gaps[n].id for n in (0, 3, 4, 1, 5)]
+
+
 async def test_each_axis_has_its_number_of_questions_and_what_the_other_leaves() -> None:
     # given: three gaps of depth, then two of breadth
     deep = tuple(gap("thin_entity", name) for name in ("comb", "nectar", "queen"))
@@ -82,5 +98,5 @@ async def test_each_axis_has_its_number_of_questions_and_what_the_other_leaves()
 
     # then
     assert await ask(*deep, *broad) == [(deep[0].id,), (broad[0].id,), (broad[1].id,)]
-    assert await ask(*deep, broad[0]) == [(deep[0].id,), (deep[1].id,), (broad[0].id,)]
+    assert await ask(*deep, broad[0]) == [(deep[0].id,), (broad[0].id,), (deep[1].id,)]
     assert await ask(*deep) == [(each.id,) for each in deep]
