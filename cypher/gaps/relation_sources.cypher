@@ -3,7 +3,7 @@
 // Columns: ids, sources (the ids of each relation's; both are lists of one length)
 UNWIND $ids AS id
 MATCH ()-[relation:RELATES {id: id}]->()
-USING INDEX relation:RELATES(id)
+USING INDEX SEEK relation:RELATES(id)
 WITH id, COLLECT {
   UNWIND relation.evidence AS key
   WITH DISTINCT split(key, '#')[0] AS snippet_id

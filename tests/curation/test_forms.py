@@ -289,14 +289,23 @@ async def test_relations_that_contradict_each_other_or_are_of_two_domains_are_no
 
 
 async def test_a_merge_beside_loads_leaves_what_one_after_the_other_leaves(graph: Graph) -> None:
+    async def load_fern() -> None:  # keeps the relation that is merged, whatever else goes
+        fern = snippet("A fern needs light.", "five")
+        await store(graph, fern)
+        await resolve(graph, [fern], [extraction(fern, ["fern", "light"], [("fern", "needs", "light")])])
+
+    # given
     await load(graph, *ALL)
+    await load_fern()
     await merge(graph, NEED, DEMAND)
     wanted = await known(graph)
     await graph.run_statement("MATCH (n) DETACH DELETE n")
     await load(graph, BOTH, NEEDS)
+    await load_fern()
     more = [KIND, TYPES]
     await store(graph, *more)
 
+    # when
     await asyncio.gather(
         merge(graph, NEED, DEMAND),
         *(resolve(graph, [row], [READ[row.id][1]]) for row in (*more, NEEDS)),
@@ -304,6 +313,7 @@ async def test_a_merge_beside_loads_leaves_what_one_after_the_other_leaves(graph
     )
     await load(graph, *ALL)
 
+    # then
     assert await recompute(graph) == []
     assert await known(graph) == wanted
 
