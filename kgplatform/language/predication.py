@@ -5,6 +5,7 @@ Rules only, and no wider than what they know: number, auxiliaries, spelling and 
 words, adverbs of degree, articles of uniqueness, numbers and symbols stay, and so does what no rule knows.
 """
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -127,7 +128,7 @@ def _words(surface: str) -> list[str]:
             found += [{"ca": "can", "wo": "will", "sha": "shall"}.get(word[:-3], word[:-3]), "not"]
         else:
             found.append(american(word) if word.isalpha() and word.islower() else word)
-    joined = " ".join(found).replace("can not", "cannot")
+    joined = re.sub(r"(?<!\S)can not(?!\S)", "cannot", " ".join(found))
     return ["on" if word == "upon" else word for word in joined.split()]
 
 
