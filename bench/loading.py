@@ -15,7 +15,7 @@ from kgplatform.engines.neo4j import EmbeddedNeo4j
 from kgplatform.evidence.context import in_context
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import sources
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Document

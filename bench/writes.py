@@ -14,7 +14,7 @@ import cypher
 from bench.table import Figure
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import BATCH, Graph, Row
 from kgplatform.graph.sources import SnippetRow, write_snippets
 from kgplatform.ids import digest, domain_id, embedding_id

@@ -11,7 +11,7 @@ from kgplatform.engines.home import Home
 from kgplatform.engines.jars import wordnet_nouns
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import Retrieval
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.language.thesaurus import Thesaurus, read_wordnet

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from tests.postgres import MISSING, Postgres, find_postgres, running_postgres
 

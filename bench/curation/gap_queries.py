@@ -24,7 +24,7 @@ from kgplatform.curation.shape import Shape
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph.gap_search import read_topic_edges
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 

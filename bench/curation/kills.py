@@ -17,7 +17,7 @@ from kgplatform.curation.recomputation import Difference, recompute
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.evidence.consistency import compare_stores
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.vectors.edge_store import EdgeStore
 

@@ -26,7 +26,7 @@ from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import VOUCHED, WAYS, Retrieval
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import known_extractions
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.models import Query, Snippet, Topic
 from kgplatform.offline.extractor import RuleExtractor

@@ -21,7 +21,7 @@ from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j
 from kgplatform.evidence.full_text import TextWay
 from kgplatform.evidence.ways import Sought
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, write_snippets
 from kgplatform.ids import digest, embedding_id, source_id

@@ -1,11 +1,5 @@
-"""The one declaration of the graph's labels, relationship types, properties, constraints and indexes.
-
-neomodel's classes declare it; `install_schema` makes what they ask for over our own session, since neomodel
-would open a second, synchronous connection. Community edition knows uniqueness only.
-"""
-
-from collections.abc import Iterator
-from typing import Any, LiteralString
+"""The one declaration of the graph's labels, relationship types, properties, constraints and indexes (indexes.py makes
+these). Community edition knows uniqueness only."""
 
 from neomodel import (
     ArrayProperty,
@@ -19,9 +13,6 @@ from neomodel import (
     StructuredNode,
     StructuredRel,
 )
-
-import cypher
-from kgplatform.graph.session import Graph
 
 
 def _identity() -> StringProperty:
@@ -157,9 +148,9 @@ class Redirect(StructuredNode):
     by = RelationshipTo(Decision, "BY")
 
 
-class NamesRel(StructuredRel):
-    """What an alias means: `why` gives the reason, `by` who says so, `score` how sure; `decision` is the id of the
-    decision that led it away from where the rules put it, if one did."""
+class MeaningRel(StructuredRel):
+    """What an alias or a predicate means: `why` gives the reason, `by` who says so, `score` how sure; `decision` is the
+    id of the decision that led it away from where the rules put it, if one did."""
 
     why = StringProperty()
     score = FloatProperty()
@@ -183,7 +174,7 @@ class Alias(StructuredNode):
     acronym = StringProperty(index=True)
     initials = StringProperty(index=True)
     person = StringProperty(index=True)
-    names = RelationshipTo("Entity", "NAMES", model=NamesRel)
+    names = RelationshipTo("Entity", "NAMES", model=MeaningRel)
 
 
 class Form(StructuredNode):
@@ -194,22 +185,13 @@ class Form(StructuredNode):
     name = StringProperty()
 
 
-class MeansRel(StructuredRel):
-    """Which form stands for a predicate: as NamesRel for names."""
-
-    why = StringProperty()
-    score = FloatProperty()
-    by = StringProperty()
-    decision = StringProperty()
-
-
 class Predicate(StructuredNode):
     """A relation as a domain words it."""
 
     uid = _identity()
     domain = StringProperty(index=True)
     surface = StringProperty()
-    means = RelationshipTo(Form, "MEANS", model=MeansRel)
+    means = RelationshipTo(Form, "MEANS", model=MeaningRel)
 
 
 # What follows from both: projections -----------------------------------------------------------------------
@@ -376,57 +358,3 @@ NODES: tuple[type[StructuredNode], ...] = (
     Domain, Source, Snippet, Extraction, Decision, Redirect, Alias, Form, Predicate, Entity, Topic, Gap, Question,
     Query, Page, Section, Run,
 )  # fmt: skip
-
-
-async def install_schema(graph: Graph) -> None:
-    """Make the declared constraints and indexes that are not there yet, and wait until they can be used."""
-    there = {row["name"] for row in await graph.run_statement(cypher.load("schema/indexes"))}
-    for name, statement in declared_statements().items():
-        if name not in there:
-            await graph.run_statement(statement)
-    await graph.run_statement(cypher.load("schema/await_indexes"))
-
-
-def declared_statements() -> dict[str, LiteralString]:
-    """Return what the declaration asks for: CREATE ... IF NOT EXISTS statements by the names that they give, sorted."""
-    return dict(sorted(_statements()))
-
-
-def _statements() -> Iterator[tuple[str, LiteralString]]:
-    for node in NODES:
-        label = node.__label__
-        yield from _property_statements(f"(x:{label})", label, node.defined_properties(rels=False))
-        for end in node.defined_properties(properties=False, aliases=False).values():
-            model, kind = end.definition["model"], end.definition["relation_type"]
-            if model is not None:
-                yield from _property_statements(f"()-[x:{kind}]-()", kind, model.defined_properties(rels=False))
-
-
-def _property_statements(
-    pattern: LiteralString, owner: LiteralString, properties: dict[str, Any]
-) -> Iterator[tuple[str, LiteralString]]:
-    texts: dict[LiteralString, list[LiteralString]] = {}
-    for attribute, declared in properties.items():
-        name = declared.get_db_property_name(attribute)
-        if declared.unique_index:
-            title = f"{owner}_{name}_unique"
-            yield title, f"CREATE CONSTRAINT {title} IF NOT EXISTS FOR {pattern} REQUIRE x.{name} IS UNIQUE"
-        if declared.index:
-            title = f"{owner}_{name}"
-            yield title, f"CREATE INDEX {title} IF NOT EXISTS FOR {pattern} ON (x.{name})"
-        if declared.fulltext_index:
-            texts.setdefault(declared.fulltext_index.analyzer, []).append(name)
-    for analyzer, names in texts.items():
-        yield _text_statement(pattern, f"{owner}_{'_'.join(names)}_text", names, analyzer)
-
-
-def _text_statement(
-    pattern: LiteralString, title: LiteralString, names: list[LiteralString], analyzer: LiteralString
-) -> tuple[str, LiteralString]:
-    """One index over all properties of a label that are read alike, so that a search can ask for several at once. It
-    follows every write at once, whatever the server's default is: what is stored is found."""
-    each = ", ".join(f"x.{name}" for name in names)
-    return title, (
-        f"CREATE FULLTEXT INDEX {title} IF NOT EXISTS FOR {pattern} ON EACH [{each}] "
-        f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}', `fulltext.eventually_consistent`: false}}}}"
-    )

@@ -106,10 +106,15 @@ def past(base: str) -> str:
 def is_participle(word: str) -> bool:
     """Say whether a plain word can be a past participle."""
     form = form_of(word)
-    known = word in _MORE_PARTICIPLES or word in {each[1] for each in _irregular().values()}
-    return known or (
+    return word in _participles() or (
         form.tense == "past" if form else word.endswith("ed") and len(word) > 4 and not word.endswith("eed")
     )
+
+
+@lru_cache(maxsize=1)
+def _participles() -> frozenset[str]:
+    """Participles that no rule makes."""
+    return _MORE_PARTICIPLES.union(perfect for _, perfect in _irregular().values())
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from kgplatform.curation.resolution import resolve
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ownership import Ownership
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.llm.calls import Reply
 from kgplatform.llm.ledger import LedgerEntry

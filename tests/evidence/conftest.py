@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.graph.schema import install_schema
+from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder

@@ -3,7 +3,8 @@
 import pytest
 from neo4j.exceptions import ConstraintError
 
-from kgplatform.graph.schema import NODES, declared_statements, install_schema
+from kgplatform.graph.indexes import declared_statements, install_schema
+from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
