@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from kgplatform.offline.similarity import content_words
+from kgplatform.offline.similarity import content_words, head_of
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Span
 
 LONGEST = 7  # words of a heading
-NEAR_EQUAL = 88.0  # percent of token-sort similarity from which two headings are taken for one
+NEAR_EQUAL = 88.0  # percent of similarity from which two words are spellings of one
 
 # Heads that name no subject by themselves, alone or before "of".
 _GENERIC = frozenset(
@@ -180,11 +180,12 @@ class Headings:
 
     def same(self, left: str, right: str) -> bool:
         """Whether two headings would look alike in one table of contents."""
-        first, second = content_words(left), content_words(right)
-        telling = [set(words) - _GENERIC or set(words) for words in (first, second)]
-        if telling[0] == telling[1]:
-            return True
-        return bool(fuzz.token_sort_ratio(" ".join(first), " ".join(second)) >= NEAR_EQUAL)
+        first, second = _telling_words(left), _telling_words(right)
+        here, there = sorted(first - second), sorted(second - first)
+        # What only one of them says has to be another spelling of what only the other says.
+        return len(here) == len(there) and all(
+            fuzz.ratio(one, other) >= NEAR_EQUAL for one, other in zip(here, there, strict=True)
+        )
 
     def _noun_phrase(self, title: Doc) -> str | None:
         """The part of a title that names its subject: without the topic's own subject, verbs and empty heads."""
@@ -286,6 +287,14 @@ class Headings:
                 self._lower[word] += 1
             elif opening not in {"", ".", "!", "?", ":", "\n"} and word[0].isupper():
                 self._upper[word.casefold()] += 1
+
+
+def _telling_words(heading: str) -> frozenset[str]:
+    """The content words of a heading without a head that names no subject by itself: "data" of "Gene expression
+    data", "history" of "History of vaccines"."""
+    words = content_words(heading)
+    head = head_of(heading)
+    return frozenset(word for word in words if word != head or word not in _GENERIC) or frozenset(words)
 
 
 def _words(span: Span) -> frozenset[str]:

@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.offline.grouping import Unit
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.similarity import Vectors, content_words, named_things
+from kgplatform.offline.similarity import Vectors, content_words, head_of, named_things
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -17,6 +17,7 @@ FEWEST = 2  # titles that make a section of their kind
 THIN = 2  # snippets of a unit that is on little by itself
 NEXT_TO = 0.4  # cosine of a unit and the part of a goal that it may stand under
 LARGEST = 0.34  # share of the snippets, from which a kind tells too little apart
+LARGEST_OF_TOPIC = 0.5  # the same for what the topic itself is on: crops, on a page about the pollination of crops
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -27,16 +28,18 @@ def kinds(
     most.
 
     A unit is on a kind of what its title names last ("Tracheal mites"), or of what a sentence of its own says that it
-    is ("American foulbrood is a disease").
+    is ("American foulbrood is a disease"). First come those on a single one of what the topic's name says beside its
+    last word: "Apple pollination", on a page about the pollination of crops.
     """
     spelled = _plurals(texts)
+    found = _singles(units, texts, nlp, topic, spelled)
+    units = [unit for unit in units if not any(unit in own for _, own in found)]
     known = frozenset(content_words(topic))
     listed: dict[str, list[int]] = defaultdict(list)
     for place, unit in enumerate(units):
         for kind in sorted(set(_kinds(unit, texts, nlp)) - known):
             listed[kind].append(place)
     size = sum(len(unit.members) for unit in units)
-    found: list[tuple[str, list[Unit]]] = []
     taken: set[int] = set()
 
     def free(kind: str) -> list[int]:
@@ -68,10 +71,40 @@ def by_goal(
     return [(heading, own) for heading, own in named if heading is not None and len(own) >= FEWEST]
 
 
+def _singles(
+    units: Sequence[Unit], texts: Sequence[str], nlp: "Language", topic: str, spelled: Mapping[str, str]
+) -> list[tuple[str, list[Unit]]]:
+    """The plural of the word before the topic's last one, with the units on a single thing of that sort each; none
+    where too few of them say so, or where they are most of the page.
+
+    Some say it ("Coffee is a tropical crop"), the others have a title of the same form. A unit that says what the whole
+    of its title is ("Wind pollination is the carriage of pollen") is on a kind of the topic's last word instead.
+    """
+    *before, head = content_words(topic) or [""]
+    shaped: list[Unit] = []
+    said = 0
+    for unit in units:
+        own = frozenset(content_words(unit.heading)) - {*before, head}
+        if not before or not own or head_of(unit.heading) != head:
+            continue
+        if any(_opening_says(unit, texts, nlp, own | {head})):
+            continue
+        shaped.append(unit)
+        said += before[-1] in _opening_says(unit, texts, nlp, own)
+    share = sum(len(unit.members) for unit in shaped) / max(1, sum(len(unit.members) for unit in units))
+    if said < FEWEST or share > LARGEST_OF_TOPIC or before[-1] not in spelled:
+        return []
+    return [(spelled[before[-1]].capitalize(), shaped)]
+
+
 def _kinds(unit: Unit, texts: Sequence[str], nlp: "Language") -> Iterator[str]:
     """What a unit's title names last, in each of its parts, and what its sentences say that it is."""
     yield from (words[-1] for words in named_things(unit.heading) if len(words) > 1)
-    words = frozenset(content_words(unit.heading))
+    yield from _opening_says(unit, texts, nlp, frozenset(content_words(unit.heading)))
+
+
+def _opening_says(unit: Unit, texts: Sequence[str], nlp: "Language", words: frozenset[str]) -> Iterator[str]:
+    """What the first sentence of a snippet of a unit says that `words` are."""
     for member in unit.members:
         first = texts[member].split("\n")[0]
         for start, end in sentence_spans(first)[:1]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit
-from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.relevance import bearing_on_part
+from kgplatform.offline.similarity import Vectors, content_words, head_of
 from kgplatform.offline.topic_name import TopicName
 
-MOST_TOPS = 12  # sections that a page has beside each other
+MOST_TOPS = TARGETS.stop - 1  # sections that a page has beside each other
 SOME = 0.2  # share of such sentences, with which a section may stand there where there is no room beside
-SPARED = 3  # sections that are left out at most
+SPARED = 3  # sections that are left out at most, where no goal lists what the reader wants
 TELLING = 1.0  # of what a single snippet bears on the topic, with which it may be a section
 COMMON = 0.4  # share of the snippets, from which a word that they say tells no heading from another
 NAMES = 0.5  # of a heading's telling words, that a sentence naming it says
@@ -35,10 +36,12 @@ class Group:
 @dataclass(frozen=True)
 class Worth:
     """How near each snippet (n,) is to the topic; `bears` (n,), where known, is how far it bears on what the topic is
-    on beyond its subject, in standard deviations."""
+    on beyond its subject, in standard deviations; `parts` (n, parts), where the topic's goal lists some, is how much
+    nearer than the average snippet it is to each."""
 
     near: Vectors
     bears: Vectors | None = None
+    parts: Vectors | None = None
 
     def of(self, own: Group) -> float:
         """Return what a section is worth: how near its snippets are to the topic, or what they bear on that."""
@@ -48,6 +51,14 @@ class Worth:
     def scant(self, own: Group) -> bool:
         """Whether a section is too little: a single snippet, unless that bears much on the topic."""
         return len(own.members) == 1 and not (self.bears is not None and self.of(own) >= TELLING)
+
+    def spare(self, own: Group) -> tuple[bool, float, str]:
+        """Return what sections are left out by, the smallest first: those that are too little, then those least near to
+        a part of the goal, in themselves or in what is under them, or else worth least."""
+        if self.parts is None:
+            return (not self.scant(own), self.of(own), own.heading)
+        inside = [own.members, *(members for _, members in own.children)]
+        return (not self.scant(own), max(bearing_on_part(self.parts, members) for members in inside), own.heading)
 
     def stands(self, own: Group) -> bool:
         """Whether a section bears so much on the topic that it stands for itself."""
@@ -114,9 +125,16 @@ class Kinship:
         """Whether the headings say so: "wind pollination" is a kind of "pollination", its "economics" a part, and
         "paralysis viruses" are a kind of "viruses of bees", on a page about bees."""
         own, above = frozenset(content_words(child)), frozenset(content_words(parent))
-        if above < own and above <= frozenset(content_words(_whole(child))):
-            return True
-        return _head(child) == _head(parent) and own != above and above - {_head(parent)} <= self._topic | own
+        return (above < own and above <= frozenset(content_words(_whole(child)))) or self.sort(child, parent)
+
+    def sort(self, child: str, parent: str) -> bool:
+        """Whether two headings name by the same last word what they are on, the parent more broadly."""
+        own, above = frozenset(content_words(child)), frozenset(content_words(parent))
+        return head_of(child) == head_of(parent) and own != above and above - {head_of(parent)} <= self._topic | own
+
+    def gathers(self, heading: str) -> bool:
+        """Whether a section was made of several kinds of what it names."""
+        return heading in self._alike
 
     def parent(self, own: Group, tops: Sequence[Group]) -> str:
         """The heading of what a section surest belongs to, in itself or in a kind of it; "" where that is none."""
@@ -143,9 +161,8 @@ def nested(groups: Sequence[Group], kinship: Kinship, worth: Worth) -> list[Grou
     """Let what is no part or kind of the section that it stands under move to one that it is, or else stand beside it.
 
     Where that makes more than MOST_TOPS, the smallest sections, or those that bear least on the topic, go under what
-    they are an aspect of, others that moved back to a group that they name at least; of the rest those worth least are
-    left out, SPARED at most, and those of a single snippet also where there is room: their snippets may fit another
-    heading.
+    they are an aspect of, others that moved back to a group that they name at least; of the rest those that can best be
+    spared are left out, and those of a single snippet also where there is room: their snippets may fit another heading.
     """
     tops: list[Group] = []
     lone: dict[str, tuple[Group, str]] = {}
@@ -173,31 +190,44 @@ def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: K
     """Let sections that moved go back where they name what they came from, or leave them out, until there are few
     enough; what is on a single snippet is left out in any case, unless it bears much on the topic."""
     moved = [own for own in tops if own.heading in lone and not own.children]
-    if worth.bears is not None:
+    if worth.bears is not None or worth.parts is not None:
         moved = [own for own in tops if not own.children]
     origin = {heading: came_from for heading, (_, came_from) in lone.items()}
     ties = {own.heading: kinship.naming(own.members, origin.get(own.heading, ""), 1.0) for own in moved}
     tied = sorted(
         (own for own in moved if ties[own.heading] >= SOME), key=lambda own: (-ties[own.heading], own.heading)
     )
-    rest = sorted(
-        (own for own in moved if own not in tied),
-        key=lambda own: (not worth.scant(own), worth.of(own), own.heading),
-    )
+    rest = sorted((own for own in moved if own not in tied), key=worth.spare)
+    most = SPARED if worth.parts is None else len(rest)
     scanty = min(SPARED, sum(map(worth.scant, rest)), max(0, len(tops) - TARGETS.start))
     back = max(0, len(tops) - MOST_TOPS)
     for own in tied[:back]:
-        tops = _under(tops, own, origin.get(own.heading, ""))
+        tops = _under(tops, own, _over(origin.get(own.heading, ""), tops))
     for place, own in enumerate(rest[: max(back - len(tied), scanty)]):
-        tops = _under(tops, own, "" if place < SPARED else origin.get(own.heading, ""))
+        tops = _under(tops, own, "" if place < most else _over(origin.get(own.heading, ""), tops))
     return tops
 
 
+def _over(heading: str, tops: Sequence[Group]) -> str:
+    """The section that a heading is, or stands under; "" where there is none."""
+    found = (top.heading for top in tops if heading in {top.heading, *(child for child, _ in top.children)})
+    return next(found, "")
+
+
 def _alike(tops: list[Group], kinship: Kinship) -> list[Group]:
-    """Put all kinds of what one section names under it, where it has some, and enough sections are left."""
-    for parent in [top for top in tops if any(kinship.kind(child, top.heading) for child, _ in top.children)]:
-        for own in [top for top in tops if not top.children and kinship.kind(top.heading, parent.heading)]:
-            if own.heading != parent.heading and len(tops) > TARGETS.start:
+    """Put all kinds of what one section names under it, where it has some, or there is no room beside it for what is
+    called by the same word, and enough sections are left."""
+    crowded = len(tops) > MOST_TOPS
+    for parent in tops:
+        if all(top.heading != parent.heading for top in tops):
+            continue  # it went under another one
+        gathering = any(kinship.kind(child, parent.heading) for child, _ in parent.children)
+        for own in tops:
+            if own.heading == parent.heading or len(tops) <= TARGETS.start or kinship.gathers(own.heading):
+                continue
+            if (gathering and not own.children and kinship.kind(own.heading, parent.heading)) or (
+                crowded and kinship.sort(own.heading, parent.heading)
+            ):
                 tops = _under(tops, own, parent.heading)
     return tops
 
@@ -228,12 +258,6 @@ def _under(tops: Sequence[Group], own: Group, parent: str) -> list[Group]:
         for top in tops
         if top.heading != own.heading
     ]
-
-
-def _head(heading: str) -> str:
-    """The last content word before a preposition: "viruses" of "Viruses of honey bees"."""
-    words = content_words(re.split(r" (?:by|for|from|in|of|on|to|with) ", heading, maxsplit=1)[0])
-    return words[-1] if words else ""
 
 
 def _whole(heading: str) -> str:

@@ -17,8 +17,8 @@ from kgplatform.offline.headings import Headings
 from kgplatform.offline.kinds import by_goal, kinds
 from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
-from kgplatform.offline.relevance import about, broader, by_name, relevant, wanted
-from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
+from kgplatform.offline.relevance import about, broader, by_name, listed, relevant, wanted
+from kgplatform.offline.similarity import Encode, Vectors, content_words, head_of, text_vectors
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
 ROOM, LEAST_ROOM, MOST_ROOM = 0.4, 0.5, 1.6  # what a section's length changes by its bearing, and within which bounds
-FEWEST_PARTS = 3  # of the list in a goal, that says in which order the reader wants them
 BEARS = 0.3  # what bearing on the topic weighs beside being like the section before
 CLOSING = frozenset(
     """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy
@@ -91,7 +90,8 @@ class RuleOutliner:
             alike += by_goal(rest, vectors, about(graph.topic)[2:], asked[2:], headings)
         groups = _groups(units, rows, Naming(graph, headings), alike, bears)
         near = vectors @ asked[0]
-        worth = Worth(wanted(vectors, asked), bears)
+        parts = listed(vectors, asked) if self._encode is not None else None
+        worth = Worth(wanted(vectors, asked), bears, parts)
         groups = nested(self._near(groups, graph, near), Kinship(graph, units, alike), worth)
         groups = self._near(groups, graph, near)  # what stood under another section may be on something broader
         places = _positions(graph) * _unity(graph)
@@ -100,8 +100,8 @@ class RuleOutliner:
             return _reading_order(found, rows, near, places, topic=graph.topic.name, bears=bears)
 
         read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
-        if graph.topic.goal and self._encode is not None:
-            read = as_the_goal_lists(read, vectors, asked[2:])
+        if parts is not None:
+            read = as_the_goal_lists(read, parts, graph.topic.name)
         return Outline(title=graph.topic.name, sections=_sections(read, graph, bears))
 
     def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
@@ -243,20 +243,17 @@ def _reading_order(
     return [groups[i] for i in order + closing]
 
 
-def as_the_goal_lists(groups: Sequence[Group], vectors: Vectors, parts: Vectors) -> list[Group]:
+def as_the_goal_lists(groups: Sequence[Group], near: Vectors, topic: str) -> list[Group]:
     """The groups in the order of the parts of a goal's list, each with the part that it is nearest to, beside what is
-    near to that part in any case; last what is near to none, but first what holds most of all snippets: it is the topic
-    itself. `vectors` (snippets, d), `parts` (parts, d)."""
-    if len(parts) < FEWEST_PARTS:
-        return list(groups)
-    near = vectors @ parts.T
-    near -= near.mean(axis=0)
+    near to that part in any case; last what is near to none, but first what holds most of all snippets, or is headed by
+    the last word of the topic's name: it is the topic itself. `near` (snippets, parts) is of `listed`."""
+    size, last = near.shape
 
     def place(group: Group) -> int:
-        if 2 * len(group.members) > len(vectors):
+        if 2 * len(group.members) > size or content_words(group.heading) == [head_of(topic)]:
             return -1
         own = np.round(near[list(group.members)].mean(axis=0), 6)
-        return int(own.argmax()) if own.max() > 0 else len(parts)
+        return int(own.argmax()) if own.max() > 0 else last
 
     return sorted(groups, key=place)
 

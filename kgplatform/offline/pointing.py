@@ -85,12 +85,13 @@ _PERSONAL = frozenset(
         "himself",
     }
 )
+_SINGULAR = frozenset({"it", "its", "itself"})
 
 
 def points_back(sentence: Doc) -> bool:
     """A pronoun or demonstrative without anything before it in the sentence that it could mean."""
     seen: set[str] = set()
-    names = 0
+    names = singular = 0
     for token in sentence:
         word = token.lower_
         if word in _DEMONSTRATIVES and _refers(token) and not _named_before(token, seen):
@@ -98,11 +99,14 @@ def points_back(sentence: Doc) -> bool:
         personal = word in _PERSONAL and token.pos_ in {"PRON", "DET"} and not _impersonal(token)
         if word == "their" and token.head.lemma_.lower() in _WORKS and not _authors_before(token):
             return True
+        if personal and word in _SINGULAR and singular == 0:
+            return True
         if personal and (names == 0 or (_is_main_subject(token) and not _subject_before(token))):
             return True
         if token.pos_ in {"NOUN", "PROPN"}:
             seen.add(token.lemma_.lower())
             names += 1
+            singular += token.tag_ in {"NN", "NNP"}
     return False
 
 

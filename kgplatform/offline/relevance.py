@@ -12,6 +12,8 @@ from kgplatform.offline.topic_name import TopicName
 TITLE = 0.1  # what a title's likeness to the topic adds to that of the text
 NAMED = 1 / 3  # share of a title's words that name the topic, from which it is about the topic in any case
 FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
+FEWEST_PARTS = 3  # of the list in a goal, that says what the reader wants, and in which order
+LISTED = 0.1  # cosine with a part of that list beyond what the snippets have on average, from which a unit is on it
 
 SAYS, FEW_SAY = 0.7, 0.2  # of the topic's name, that a snippet on it says; share of such snippets that is hardly any
 SEVERAL = 2  # snippets of a unit, from which it tells something that none of them is on the topic
@@ -33,7 +35,8 @@ def wanted(texts: Vectors, asked: Vectors) -> Vectors:
 
 
 def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vectors, topic: Topic) -> list[Unit]:
-    """Return the units that are about the topic, at least as many as a page has top sections.
+    """Return the units that are about the topic, or on a part of what its goal lists, at least as many as a page has
+    top sections.
 
     `texts` (snippets, d), `titles` (units, d) and `asked` (of `about`, d) are vectors of length 1.
     """
@@ -45,11 +48,28 @@ def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vect
         scores.append(float(own.mean()) + TITLE * float(title @ whole))
     floor = (FLOOR_BY_GOAL if topic.goal else FLOOR) * float(np.median(scores))
     least = sorted(scores)[-min(len(scores), TARGETS.start)]
+    near = listed(texts, asked)
     return [
         unit
         for unit, score in zip(units, scores, strict=True)
-        if score >= min(floor, least) or (unit.heading and _named(unit.heading, name))
+        if score >= min(floor, least)
+        or (unit.heading and _named(unit.heading, name))
+        or (near is not None and bearing_on_part(near, unit.members) >= LISTED)
     ]
+
+
+def listed(texts: Vectors, asked: Vectors) -> Vectors | None:
+    """Return (texts, parts) how much nearer than the average text each (n, d) is to each part of the list in a goal;
+    None where the goal lists too few. `asked` are the vectors of `about`."""
+    if len(asked) - 2 < FEWEST_PARTS:
+        return None
+    near: Vectors = texts @ asked[2:].T
+    return np.asarray(near - near.mean(axis=0), dtype=np.float32)
+
+
+def bearing_on_part(near: Vectors, members: Sequence[int]) -> float:
+    """Return how near snippets are to the part of a goal's list that they are nearest to; `near` is of `listed`."""
+    return round(float(near[list(members)].mean(axis=0).max()), 6)
 
 
 def by_name(units: Sequence[Unit], kept: Sequence[Unit], texts: Sequence[str], topic: str) -> list[Unit]:

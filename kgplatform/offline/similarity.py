@@ -30,10 +30,18 @@ def named_things(heading: str) -> list[list[str]]:
     return [content_words(part) for part in _JOINTS.split(_OF.split(heading)[0])]
 
 
+def head_of(heading: str) -> str:
+    """Return the last content word before a preposition, "virus" of "Viruses of honey bees"; "" where there is none."""
+    words = content_words(_OF.split(heading)[0])
+    return words[-1] if words else ""
+
+
 def _stem(word: str) -> str:
     word = word.removesuffix("'s").removesuffix("’s")
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
+    if len(word) > 5 and word.endswith(("sses", "ruses", "nuses", "tuses", "puses", "ches", "shes")):
+        return word[:-2]
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
     return word

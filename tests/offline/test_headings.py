@@ -66,4 +66,10 @@ def test_a_bare_adjective_takes_its_parents_noun(headings: Headings) -> None:
 def test_same_headings(headings: Headings) -> None:
     assert headings.same("DNA methylation", "DNA Methylations")
     assert headings.same("DNA methylation", "DNA methylation analysis")
+    assert headings.same("Gene expression", "Gene expression data")
+    assert headings.same("Tumor imaging", "Imaging of tumors")
+    assert headings.same("Behavioural ecology", "Behavioral ecology")
     assert not headings.same("Promoters", "Enhancers")
+    # a word that is empty as a head may tell kinds apart, and so does one that looks much like another
+    assert not headings.same("Hand pollination", "Pollination")
+    assert not headings.same("Hand pollination", "Almond pollination")

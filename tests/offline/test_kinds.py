@@ -53,6 +53,48 @@ def test_the_topic_itself_and_what_most_units_are_make_no_section(nlp: Language)
     assert mostly == []
 
 
+CROPS = [
+    "Coffee is a tropical crop. Crops need bees.",
+    "Squashes are vine crops of the Americas.",
+    "Cocoa trees bear flowers on the trunk.",
+    "Wind pollination is the carriage of pollen by moving air.",
+    "Markets set a price for hives.",
+    "Deficits hurt crops.",
+]
+CROP_UNITS = [
+    Unit("Cocoa pollination", (2,)),
+    Unit("Coffee pollination", (0,)),
+    Unit("Economics of pollination", (4,)),
+    Unit("Pollination deficits", (5,)),
+    Unit("Pollination of squash", (1,)),
+    Unit("Wind pollination", (3,)),
+]
+
+
+def test_single_things_of_the_sort_that_the_topic_is_on_stand_together(nlp: Language) -> None:
+    headings = Headings(nlp, "Crop pollination", CROPS)
+
+    found = kinds(CROP_UNITS, CROPS, nlp, headings, "Crop pollination")
+
+    # of cocoa no sentence says that it is a crop, its title has the form of those that do; wind is none
+    assert [(heading, [unit.heading for unit in own]) for heading, own in found] == [
+        ("Crops", ["Cocoa pollination", "Coffee pollination", "Pollination of squash"])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("units", "topic"),
+    [
+        (CROP_UNITS[:1] + CROP_UNITS[2:], "Crop pollination"),  # a single one is said to be a crop
+        (CROP_UNITS[:2] + CROP_UNITS[4:], "Crop pollination"),  # they are most of the page
+        (CROP_UNITS, "Pollination"),  # of what is not said
+        (CROP_UNITS, "Tree pollination"),  # nobody says that they are trees
+    ],
+)
+def test_the_topic_itself_is_no_sort_of_things(units: list[Unit], topic: str, nlp: Language) -> None:
+    assert kinds(units, CROPS, nlp, Headings(nlp, topic, CROPS), topic) == []
+
+
 def test_thin_units_next_to_one_part_of_the_goal_stand_under_it(nlp: Language) -> None:
     headings = Headings(nlp, "Hive health", TEXTS)
     vectors = np.zeros((8, 3), dtype=np.float32)

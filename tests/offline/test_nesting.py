@@ -93,17 +93,33 @@ def test_all_kinds_of_a_thing_stand_under_it_where_sections_enough_are_left() ->
 
 
 def test_a_page_has_no_more_sections_than_a_reader_can_see_at_once() -> None:
-    names = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "Juniper", "Larch"]
-    texts = ("Trees grow on banks.",) * 20
-    groups = [Group(name, (place,), ()) for place, name in enumerate(names[:-1])]
-    groups.append(Group("Larch", (10, 11, 12, 13, 14, 15), (("Maple", (11, 12)), ("Oak", (13, 14)), ("Pine", (15,)))))
-    near = _near(*([0.9] * 11), 0.2, 0.2, *([0.8] * 7))
+    names = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir"]
+    texts = ("Trees grow on banks.",) * 22
+    groups = [Group(name, (place, 16 + place), ()) for place, name in enumerate(names)]
+    groups.append(Group("Willow", (10, 11, 12, 13, 14, 15), (("Maple", (11, 12)), ("Oak", (13, 14)), ("Pine", (15,)))))
+    near = _near(*([0.9] * 11), 0.2, 0.2, *([0.8] * 10))
 
     found = nested(groups, Kinship(_graph(texts=texts), []), Worth(near))
 
-    # a single snippet is too little, whatever it is on; then there is room for twelve
-    assert [group.heading for group in found] == [*names, "Oak"]
+    # a single snippet is too little, whatever it is on, and Maple is worth least; then there is room for eight
+    assert [group.heading for group in found] == [*names, "Willow", "Oak"]
     assert len(found) == MOST_TOPS
+
+
+def test_where_a_goal_lists_parts_what_is_near_to_none_of_them_has_no_room() -> None:
+    groups = [Group(f"Part {n}", (n,), ()) for n in range(MOST_TOPS + 2)]
+    groups.append(Group("Whole", (11, 12), (("Far", (12,)),)))
+    parts = np.zeros((13, 3), dtype=np.float32)
+    parts[:MOST_TOPS, 1] = np.linspace(0.8, 0.1, MOST_TOPS)
+    parts[11, 0] = 0.3
+    parts[12, 2] = 0.9
+
+    found = nested(
+        groups, Kinship(_graph(texts=("Trees grow on banks.",) * 13), []), Worth(_near(*[0.5] * 13), None, parts)
+    )
+
+    # the parts are near to one by 0.8, 0.7 ... 0.1, the last two by nothing
+    assert [group.heading for group in found] == [*(f"Part {n}" for n in range(6)), "Whole", "Far"]
 
 
 def test_the_parts_of_an_entity_stand_under_it_where_there_is_no_room_beside() -> None:

@@ -11,6 +11,7 @@ from spacy.language import Language
 from kgplatform.models import Outline, OutlineSection, TopicGraph
 from kgplatform.offline.nesting import Group
 from kgplatform.offline.outliner import RuleOutliner, as_the_goal_lists
+from kgplatform.offline.relevance import listed
 from tests.writing.corpus import graph, real_sized, snippet
 
 
@@ -116,7 +117,7 @@ def test_sections_follow_the_list_of_the_goal() -> None:
     rust, wind, rope = np.eye(3, dtype=np.float32)
     own = [rust, rust, wind, rope, *[0 * rust] * 2, *[(rust + wind + rope) / 2] * 4]
     vectors = np.asarray(own, dtype=np.float32)
-    parts = np.asarray([wind, rope, rust], dtype=np.float32)
+    asked = np.asarray([0 * wind, 0 * wind, wind, rope, rust], dtype=np.float32)
     groups = [
         Group("Rust", (0, 1), ()),
         Group("Building", (4, 5), ()),
@@ -126,8 +127,13 @@ def test_sections_follow_the_list_of_the_goal() -> None:
     ]
 
     # when
-    read = as_the_goal_lists(groups, vectors, parts)
+    near = listed(vectors, asked)
+    assert near is not None
+    read = as_the_goal_lists(groups, near, "Bridges")
 
     # then: what is most of all comes first, each part where the goal has it, what is near to none last
     assert [group.heading for group in read] == ["Bridges", "Wind", "Ropes", "Rust", "Building"]
-    assert as_the_goal_lists(groups, vectors, parts[:2]) == groups  # no list
+    # and what the topic's last word names comes first, whatever it is near to
+    named = [group.heading for group in as_the_goal_lists(groups, near, "Old ropes")]
+    assert named == ["Bridges", "Ropes", "Wind", "Rust", "Building"]
+    assert listed(vectors, asked[:4]) is None  # too short for a list

@@ -1,6 +1,6 @@
 import pytest
 
-from kgplatform.offline.similarity import named_things
+from kgplatform.offline.similarity import content_words, head_of, named_things
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,15 @@ from kgplatform.offline.similarity import named_things
 )
 def test_a_heading_names_things(heading: str, things: list[list[str]]) -> None:
     assert named_things(heading) == things
+
+
+@pytest.mark.parametrize(("plural", "singular"), [("Viruses", "virus"), ("losses", "loss"), ("branches", "branch")])
+def test_plural_and_singular_carry_one_meaning(plural: str, singular: str) -> None:
+    assert content_words(plural) == content_words(singular) == [singular]
+
+
+@pytest.mark.parametrize(
+    ("heading", "head"), [("Viruses of honey bees", "virus"), ("Wind pollination", "pollination"), ("Of the", "")]
+)
+def test_the_head_of_a_heading(heading: str, head: str) -> None:
+    assert head_of(heading) == head

@@ -35,6 +35,7 @@ def nlp() -> Language:
         "The evaluations performed in clinics of three countries tell simple predictions from others.",
         "Old networks, such as the feed-forward network, aimed to relax the assumption.",
         "Engineers compare the remaining parts of a bridge with the drawings of its builders.",
+        "Economists estimate the value of the service and its price.",
         "Patients follow a strict diet in the first weeks after surgery.",
         "Losses follow from a lack of food in most winters.",
     ],
@@ -82,6 +83,7 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Apples in the west and pumpkins in the eastern states follow later in the year.",
         "Insecticides in the soil are a further hazard for bees that dig their nests.",
         "A later study found that few species of bees make most of the visits to crops.",
+        "Economists estimate its value in order to compare the cost of protection with the cost of loss.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:
