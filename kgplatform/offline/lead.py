@@ -351,13 +351,16 @@ class LeadChoice:
         )
 
     def _fits(self, i: int, words: frozenset[str]) -> bool:
-        """A plain sentence that names the heading, and the topic if that may have several parts."""
+        """A plain sentence that names the heading, and the topic if that may have several parts, or the sentence names
+        but half of the heading."""
         said = named(frozenset(content_words(self._sentences[i].text)), words)
         half = said == HALF and not words & self._sentences[i].reading.subject
         if said < HALF or half or not self._begins_well(i):
             return False
-        share = max(self._name.share(self._said[i]), BY_PARAGRAPH * self._tie(i))
-        return not self._name.joined or share >= TIED_SHARE
+        share = self._name.share(self._said[i])
+        if not self._name.joined:
+            return said == 1.0 or share > 0
+        return max(share, BY_PARAGRAPH * self._tie(i)) >= TIED_SHARE
 
     def _nearest(self, i: int, chosen: Sequence[int]) -> float:
         return float(np.max(self._own[i] @ self._own[list(chosen)].T)) if chosen else 0.0

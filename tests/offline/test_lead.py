@@ -128,3 +128,25 @@ async def test_what_another_section_cites_stands_for_no_heading_but_that(writer:
 
     assert await _lead(writer, texts, towers, ("Sheds", SectionDraft())) == [PLAIN, REPORTS]
     assert await _lead(writer, texts, towers, ("Sheds", cited)) == [PLAIN]
+
+
+@pytest.mark.parametrize(
+    ("said", "taken"),
+    [
+        ("Towers of a town are tall towers.", False),  # names half of the heading, and nothing of the topic
+        ("Towers of a bridge are tall towers.", True),
+        ("Towers stand deep in gorges at night.", True),  # names all of it
+    ],
+)
+async def test_what_names_half_of_a_heading_names_the_topic_too(writer: RuleWriter, said: str, taken: bool) -> None:
+    plain = "Bridge repair replaces cracked and rusty parts."
+    evidence = tuple(
+        Evidence(snippet=snippet(title, text), score=0.5) for title, text in [("Rust", plain), ("Towers", said)]
+    )
+    topic = Topic(id="t", name="Bridge repair", domain=DOMAIN)
+
+    draft = await writer.lead(
+        LeadBrief(topic=topic, sections=(("Towers in gorges", SectionDraft()),), evidence=evidence)
+    )
+
+    assert [sentence.text for paragraph in draft.paragraphs for sentence in paragraph] == [plain, *([said] * taken)]
