@@ -9,6 +9,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
+from kgplatform.language.generic import GENERIC
 from kgplatform.language.number import OWN_SENSE, singular
 from kgplatform.language.spelling import american
 
@@ -33,7 +34,8 @@ def exact_key(surface: str) -> str:
 def normal_key(surface: str) -> str:
     """Return the exact key without leading article, of one case, spelling and number where words are plain.
 
-    Acronyms, mixed case, digits and symbols stay as they are; a hyphen is a space only between plain words.
+    Acronyms, mixed case, digits and symbols stay as they are; a hyphen is a space only between plain words. A generic
+    noun by itself ("theory", "process") keeps its number: each text means another one by it.
     """
     key = exact_key(surface)
     while (again := exact_key(_normal(key))) != key:
@@ -50,9 +52,14 @@ def _exact(text: str) -> str:
 def _normal(key: str) -> str:
     tokens = _without_article(key.split(" "))
     words = " ".join(_fold_token(token) for token in tokens).split(" ")
-    if len(words) > 1 or words[0] not in OWN_SENSE:
+    if len(words) > 1 or not _keeps_number(words[0]):
         words[-1] = _singular_token(words[-1])
     return " ".join(words)
+
+
+def _keeps_number(word: str) -> bool:
+    """Whether a single word names another thing in the plural: "arms", or "theories" beside what "this theory" is."""
+    return word in OWN_SENSE or singular(word) in GENERIC
 
 
 def _without_article(tokens: list[str]) -> list[str]:

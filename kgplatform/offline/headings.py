@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
+from kgplatform.language.generic import GENERIC
 from kgplatform.offline.similarity import content_words, head_of
 
 if TYPE_CHECKING:
@@ -18,29 +19,6 @@ if TYPE_CHECKING:
 LONGEST = 7  # words of a heading
 NEAR_EQUAL = 88.0  # percent of similarity from which two words are spellings of one
 
-# Heads that name no subject by themselves, alone or before "of".
-_GENERIC = frozenset(
-    """ability access accuracy activity addition advance advantage advent aim amount analysis analyses application
-    approach area aspect attempt author basis behavior behaviour benefit case category century challenge change
-    characteristic choice claim class collection combination comparison component concept condition consequence
-    consideration content context contribution conclusion country course data day decade decision degree depth
-    description design detail development difference difficulty dimension direction discussion distribution
-    domain effect effort element end environment equation era essay evidence example experience experiment
-    extent fact factor feature field figure finding form framework function future goal group growth guide hand
-    help history hour human idea impact implementation implication importance improvement increase individual
-    influence information input insight instance interaction interest introduction issue item journey kind
-    knowledge lack level life limit limitation list literature lot majority man manner material matter measure
-    mechanism member method minute model moment month mystery name nature need network number object observation
-    one opportunity option order origin other output outcome overview page paper part participant past pattern
-    people percent performance period person perspective phase place plan point population position possibility
-    potential power practice presence problem process product program progress project property proportion
-    purpose quality quantity question range rate ratio reason reference region relation relationship report
-    research researcher resource response result review right rise role rule sample scale science section sense
-    sequence series set setting shape share significance site situation size source space stage state statement
-    step story strategy strength structure study subject success summary system table task team technique
-    technology term test theme theory thing time tool topic trait trend truth type unit usage use user value
-    variable variation variety version view way week woman word work world year""".split()
-)
 # One-word headings that encyclopaedias have all the same.
 _PLAIN = frozenset(
     """aftermath analysis applications background casualties challenges characteristics conduct controversy criticism
@@ -211,7 +189,7 @@ class Headings:
         words = _words(span)
         if not words or words == self._subject or chunk.root.pos_ == "PRON" or words == self._topic_words:
             return None
-        return None if words <= _GENERIC else span
+        return None if words <= GENERIC else span
 
     def _fits(self, phrase: str, lenient: bool = False) -> bool:
         words = content_words(phrase)
@@ -223,7 +201,7 @@ class Headings:
             or not any(len(word) > 2 and word.isalpha() for word in re.split(r"[^\w]+", phrase))
         ):
             return False
-        return lenient or not set(words) <= _GENERIC
+        return lenient or not set(words) <= GENERIC
 
     def _is_topic(self, words: frozenset[str]) -> bool:
         """The topic's name, or all of it but numbers."""
@@ -241,7 +219,7 @@ class Headings:
         last = parsed[-1]
         if (
             last.pos_ not in {"NOUN", "PROPN"}
-            or {last.lemma_.casefold(), last.lower_} & _GENERIC
+            or {last.lemma_.casefold(), last.lower_} & GENERIC
             or parsed[0].pos_ in {"VERB", "AUX", "NUM"}
         ):
             return False
@@ -294,7 +272,7 @@ def _telling_words(heading: str) -> frozenset[str]:
     data", "history" of "History of vaccines"."""
     words = content_words(heading)
     head = head_of(heading)
-    return frozenset(word for word in words if word != head or word not in _GENERIC) or frozenset(words)
+    return frozenset(word for word in words if word != head or word not in GENERIC) or frozenset(words)
 
 
 def _words(span: Span) -> frozenset[str]:
