@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from kgplatform.language.generic import GENERIC
-from kgplatform.language.number import OWN_SENSE, singular
+from kgplatform.language.number import OWN_SENSE, PEOPLES, singular
 from kgplatform.language.spelling import american
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−⁃"), "-")
@@ -35,7 +35,8 @@ def normal_key(surface: str) -> str:
     """Return the exact key without leading article, of one case, spelling and number where words are plain.
 
     Acronyms, mixed case, digits and symbols stay as they are; a hyphen is a space only between plain words. A generic
-    noun by itself ("theory", "process") keeps its number: each text means another one by it.
+    noun by itself ("theory") keeps its number, since each text means another one by it, and so does a people, whose
+    singular ("German") names a language too.
     """
     key = exact_key(surface)
     while (again := exact_key(_normal(key))) != key:
@@ -52,14 +53,16 @@ def _exact(text: str) -> str:
 def _normal(key: str) -> str:
     tokens = _without_article(key.split(" "))
     words = " ".join(_fold_token(token) for token in tokens).split(" ")
-    if len(words) > 1 or not _keeps_number(words[0]):
+    if not _keeps_number(words):
         words[-1] = _singular_token(words[-1])
     return " ".join(words)
 
 
-def _keeps_number(word: str) -> bool:
-    """Whether a single word names another thing in the plural: "arms", or "theories" beside what "this theory" is."""
-    return word in OWN_SENSE or singular(word) in GENERIC
+def _keeps_number(words: list[str]) -> bool:
+    """Whether words name another thing in the plural: the "Germans", or by themselves "arms", and "theories" beside
+    what "this theory" is."""
+    *before, last = words
+    return last in PEOPLES or (not before and (last in OWN_SENSE or singular(last) in GENERIC))
 
 
 def _without_article(tokens: list[str]) -> list[str]:

@@ -55,8 +55,8 @@ OWN_SENSE = frozenset(
     looks lots manners matters means minutes mechanics media news numbers odds overalls pains pants papers
     politics premises proceeds quarters regards remains resources riches savings scales securities shorts
     spectacles spirits stairs statistics stocks terms thanks troops utilities valuables vitals wages waters
-    wits woods words works ethics physics economics optics species tropics classics mathematics acoustics
-    electronics genetics""".split()
+    wits wonders woods words works beauties cultures humanities memories ethics physics economics optics species tropics
+    classics mathematics acoustics electronics genetics""".split()
 )
 
 
@@ -83,3 +83,17 @@ def _without_s(word: str) -> str:
     if word.endswith("oes") and word not in _OES:
         return word[:-2]
     return word[:-1]
+
+
+# Peoples, whose singular is an adjective and the name of a language too.
+PEOPLES = frozenset(
+    """africans albanians algerians americans arabians arabs argentinians armenians asians assyrians
+    australians austrians babylonians bavarians belgians bolivians brazilians bulgarians burgundians californians
+    canadians catalans celts chileans christians colombians croatians cubans danes egyptians estonians ethiopians
+    europeans germans greeks hawaiians hungarians indians indonesians iranians iraqis israelis italians jamaicans
+    jordanians kenyans koreans latins latvians lithuanians macedonians malaysians maoris mexicans mongolians moroccans
+    nigerians normans norwegians palestinians persians peruvians philistines phoenicians poles polynesians prussians
+    puritans romanians romans russians saxons scandinavians scots serbians serbs siberians sicilians slavs slovaks
+    slovenians spartans sumerians swedes syrians thais tibetans trojans tunisians turks ukrainians vandals
+    venezuelans venetians victorians""".split()
+)

@@ -69,9 +69,14 @@ def test_the_normal_key_folds_case_spelling_and_number_of_plain_words(surface: s
 
 @pytest.mark.parametrize("surface", ["theories", "The processes", "Fields", "analyses", "women", "theory"])
 def test_a_generic_noun_by_itself_keeps_its_number(surface: str) -> None:
-    word = surface.lower().split()[-1]
+    assert normal_key(surface) == surface.lower().split()[-1]
 
-    assert normal_key(surface) == word
+
+@pytest.mark.parametrize(
+    ("surface", "key"), [("Germans", "germans"), ("Anglo-Saxons", "anglo saxons"), ("The Romans", "romans")]
+)
+def test_a_people_is_not_its_language(surface: str, key: str) -> None:
+    assert normal_key(surface) == key
 
 
 @pytest.mark.parametrize(
