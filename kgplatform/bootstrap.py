@@ -23,6 +23,7 @@ from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.offline.outliner import RuleOutliner
 from kgplatform.offline.researcher import RuleResearcher
+from kgplatform.offline.siblings import RuleGroupNamer
 from kgplatform.offline.similarity import VectorCache
 from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.offline.writer import RuleWriter
@@ -153,6 +154,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         outliner=RuleOutliner(pipeline, encode),
         writer=RuleWriter(pipeline, encode),
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
+        groups=None if settings.groups == "none" else RuleGroupNamer(),
         limits=Limits(
             depth=settings.depth,
             first_k=settings.first_k,

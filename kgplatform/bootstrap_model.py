@@ -8,6 +8,7 @@ from pathlib import Path
 from kgplatform.agents.claims import ModelClaimChecker
 from kgplatform.agents.editor import ModelEditor
 from kgplatform.agents.extractor import ModelExtractor
+from kgplatform.agents.grouping import ModelGroupNamer
 from kgplatform.agents.outliner import ModelOutliner
 from kgplatform.agents.relevance import ModelRelevanceFilter
 from kgplatform.agents.researcher import ModelResearcher
@@ -52,6 +53,7 @@ def with_model(
         parts,
         extractor=ModelExtractor(model.playing("extractor"), prompts, dropped, settings.snippets_a_call),
         researcher=ModelResearcher(model.playing("researcher"), dropped),
+        groups=ModelGroupNamer(model.playing("grouping"), dropped) if settings.groups == "model" else parts.groups,
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped),
         outliner=ModelOutliner(model.playing("outline"), prompts, dropped, parts.outliner, encode=encode),
         writer=ModelWriter(model.playing("writer"), prompts, dropped),

@@ -88,6 +88,16 @@ def form_id(domain: str, name: str) -> str:
     return digest("form", domain, name)
 
 
+def group_id(parent: str, relation: str) -> str:
+    """The group of all that a parent, an entity of one domain, has a relation to; it keeps its id when these change."""
+    return digest("group", parent, relation)
+
+
+def grouping_id(parent: str, relation: str, children: Iterable[str]) -> str:
+    """A look at all children that a parent has one relation to."""
+    return digest("grouping", parent, relation, *sorted(children))
+
+
 def mention_id(snippet: str, alias: str, start: int, end: int) -> str:
     return digest("mention", snippet, alias, start, end)
 

@@ -14,6 +14,7 @@ from kgplatform.graph import export, pages, runs, sources, topics
 from kgplatform.graph.choosing import chosen_sources
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
+from kgplatform.graph.groups import read_topic_groups
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
@@ -32,6 +33,7 @@ from kgplatform.models import (
     RemovalReport,
     RunReport,
     RunStep,
+    SiblingGroup,
     Snippet,
     Source,
     Topic,
@@ -139,6 +141,10 @@ class LocalServices:
     async def gaps(self, topic_id: str) -> list[Gap]:
         await self.topic(topic_id)
         return await read_gaps(self._graph, topic_id)
+
+    async def groups(self, topic_id: str) -> list[SiblingGroup]:
+        await self.topic(topic_id)
+        return await read_topic_groups(self._graph, topic_id)
 
     async def outline(self, topic_id: str) -> Outline:
         topic = await self.topic(topic_id)

@@ -21,6 +21,7 @@ from kgplatform.models import (
     RemovalReport,
     RunReport,
     RunStep,
+    SiblingGroup,
     Snippet,
     Source,
     Topic,
@@ -161,6 +162,10 @@ class Services(Protocol):
         """Return the ledger of gaps: open ones first, then by score and id."""
         ...
 
+    async def groups(self, topic_id: str) -> list[SiblingGroup]:
+        """Return what unites the topic's entities that one of them has the same relation to, by the name of that."""
+        ...
+
     async def outline(self, topic_id: str) -> Outline:
         """Return the outline of the topic's newest page, or a new one if it has none."""
         ...
@@ -232,7 +237,8 @@ class Services(Protocol):
         ...
 
     async def export(self, topic_id: str) -> dict[str, Any]:
-        """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...]}: see docs/export.md."""
+        """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...], "groups": [...]}: see
+        docs/export.md."""
         ...
 
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:

@@ -103,6 +103,9 @@ class Settings(BaseSettings):
     max_queries: int = Field(10, description="Queries made of them a round.")
     topic_queries: int = Field(135, description="Queries that a topic has at most, over all rounds and runs.")
     least_yield: float = Field(0.5, description="New relations a query, below which a round is the last.")
+    groups: Literal["model", "rules", "none"] = Field(
+        "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
+    )
     retrieval: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
     thesaurus: Literal["wordnet", "none"] = Field(
         "wordnet", description="Dictionary of synonyms by which names become one entity: wordnet or none."

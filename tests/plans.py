@@ -1,8 +1,8 @@
 """The plans of queries, as Neo4j tells them."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 from neo4j import AsyncGraphDatabase, AsyncSession
 
@@ -15,6 +15,14 @@ async def plain_session(server: ServerAddress) -> AsyncIterator[AsyncSession]:
     auth = (server.user, server.password)
     async with AsyncGraphDatabase.driver(server.bolt_uri, auth=auth) as driver, driver.session() as session:
         yield session
+
+
+async def operators_used(session: AsyncSession, query: LiteralString, parameters: Mapping[str, Any]) -> set[str]:
+    """Run a query; return the operators that it took."""
+    result = await session.run("PROFILE " + query, dict(parameters))
+    profile = (await result.consume()).profile
+    assert profile is not None
+    return set(operators(profile))
 
 
 def operators(plan: dict[str, Any]) -> Iterator[str]:

@@ -90,8 +90,8 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
             again = await services.estimate(TOPIC, DOMAIN)
     assert page.engine == "scripted"
     assert set(roles) == {
-        "extractor", "researcher", "synthesiser", "outline", "refinement", "relevance", "writer", "reviewer", "editor",
-        "claims", "lead",
+        "extractor", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
+        "reviewer", "editor", "claims", "lead",
     }  # fmt: skip
     assert roles["extractor"] == report.counts["snippets"] == 10
     assert ["Bumblebees", "pollinates", "cranberry flowers"] in [relation[:3] for relation in relations]

@@ -55,6 +55,11 @@ async def test_the_main_job(services: LocalServices) -> None:
     assert len(exported["relations"]) > 100
     assert await services.doctor(repair=False) == []
 
+    # and: what one entity has the same relation to is grouped, by names that hold for every member
+    groups = await services.groups(first.topic_id)
+    assert {len(group.member_names) > 1 for group in groups} == {True}
+    assert ("fats", "minerals", "protein", "vitamins") in {group.member_names for group in groups}
+
     # and: gaps were found, asked about, and some of them closed
     gaps = await services.gaps(first.topic_id)
     assert {gap.kind for gap in gaps} == {

@@ -46,8 +46,9 @@ class Replay:
 
 async def run(
     replay: Replay, documents: list[Document], topic: str, server: ServerAddress, home: Path
-) -> tuple[RunReport, Page, dict[str, Snippet], int]:
-    """Return the last report of a topic run, its page, the snippets that it cites, and how many calls were made."""
+) -> tuple[RunReport, Page, dict[str, Snippet], list[str], int]:
+    """Return the last report of a topic run, its page, the snippets that it cites, the labels of the topic's groups,
+    and how many calls were made."""
     domain = documents[0].domain
     with ScriptedEndpoint(default=replay) as endpoint:
         model = {"model": "reader", "model_base_url": endpoint.url, "model_api_key": "none", "model_context": 32_000}
@@ -59,7 +60,8 @@ async def run(
             assert last.state == "finished", last.reason
             page = await services.page(last.page_id)
             cited = sorted({citation.snippet_id for section in page.sections for citation in section.citations})
-            return last, page, {s.id: s for s in await services.snippets(cited)}, len(endpoint.asked)
+            groups = [group.label for group in await services.groups(last.topic_id)]
+            return last, page, {s.id: s for s in await services.snippets(cited)}, groups, len(endpoint.asked)
 
 
 def unsupported(page: Page, snippets: dict[str, Snippet]) -> list[str]:
@@ -76,7 +78,9 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
     replay = Replay("honey-bee-health")
     documents = list(load_documents(CORPUS, "demo"))
 
-    report, page, snippets, calls = await run(replay, documents, "Honey bee health", neo4j_server, tmp_path / "home")
+    report, page, snippets, groups, calls = await run(
+        replay, documents, "Honey bee health", neo4j_server, tmp_path / "home"
+    )
 
     assert calls == len(replay) == 33
     assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
@@ -91,6 +95,10 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
         "Nosema disease", "Parasitic mites",
     ]  # fmt: skip
     assert unsupported(page, snippets) == []
+    assert groups == [
+        "native regions", "Carniolan bee regions", "handicaps of adults", "carbohydrate sources",
+        "nutrients supplied by pollen", "nesting cavities",
+    ]  # fmt: skip
 
 
 @pytest.mark.skipif(not HEALTH_RECORDS.exists(), reason="no corpus on health records here: set KGPLATFORM_SHARED")
@@ -98,7 +106,7 @@ async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_pat
     replay = Replay("electronic-health-records")
     documents = list(load_documents(HEALTH_RECORDS, "deep-review"))
 
-    report, page, snippets, calls = await run(
+    report, page, snippets, groups, calls = await run(
         replay, documents, "Deep learning for electronic health records", neo4j_server, tmp_path / "home"
     )
 
@@ -111,3 +119,4 @@ async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_pat
         "Clinical decision making", "Bias and missing standards",
     ]  # fmt: skip
     assert unsupported(page, snippets) == []
+    assert groups == ["deep learning uses", "EHR purposes", "data for phenotypic algorithms"]

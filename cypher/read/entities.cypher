@@ -1,8 +1,9 @@
-// Entities by id, with how often they are mentioned anywhere.
+// Entities by id, no groups, with how often they are mentioned anywhere.
 // $ids: ids of entities
 // Columns: entity (map of models.Entity)
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
+WHERE NOT entity:Group
 OPTIONAL MATCH (source:Source)<-[:FROM]-(:Snippet)-[mention:MENTIONS]->(entity)
 WITH entity, count(mention) AS mentions, count(DISTINCT source) AS sources
 RETURN entity {.id, .name, .description, .kind, mentions: mentions, sources: sources, aliases: COLLECT {

@@ -1,4 +1,4 @@
-// The entities that names mean in a domain, with their degrees in the whole graph.
+// The entities that names mean in a domain, with their degrees in the whole graph; groups do not count.
 // $domain: name of the domain; $names: maps with key (of an alias), founded (id of the entity that its rules' key founds)
 // Columns: key, entity, mentions, relations
 UNWIND $names AS name
@@ -11,5 +11,5 @@ CALL (name) {
   RETURN entity
 }
 RETURN name.key AS key, entity.id AS entity, COUNT { (entity)<-[:MENTIONS]-() } AS mentions,
-       COUNT { (entity)-[:RELATES]-() } AS relations
+       COUNT { (entity)-[:RELATES]-(other) WHERE NOT other:Group } AS relations
 ORDER BY key, entity

@@ -1,9 +1,10 @@
-// The entities that relations join to given ones, with their degrees in the whole graph.
+// The entities that relations join to given ones, with their degrees in the whole graph; groups do not count.
 // $ids: ids of entities
 // Columns: entity, other, weight (pieces of evidence of all relations between both), mentions, relations (of the other)
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})-[relation:RELATES]-(other:Entity)
+WHERE NOT other:Group
 WITH id, other, sum(relation.weight) AS weight
 RETURN id AS entity, other.id AS other, weight, COUNT { (other)<-[:MENTIONS]-() } AS mentions,
-       COUNT { (other)-[:RELATES]-() } AS relations
+       COUNT { (other)-[:RELATES]-(end) WHERE NOT end:Group } AS relations
 ORDER BY entity, other

@@ -1,5 +1,5 @@
-"""Decisions on what names and relations mean, by people and by roles: merge entities, or forms of relations, split an
-entity, and take either back.
+"""Decisions on what names and relations mean, by people and by roles: merge entities, or forms of relations, split
+either, and take these back, and groups (siblings.py) as well.
 
 A decision is kept as redirects (naming.py); which entity an alias names follows from the rules and the redirects in
 force, and everything else from that, all in one transaction. The survivor of a merge is the entity of the smallest id;
@@ -24,6 +24,8 @@ from kgplatform.graph.decisions import (
     write_decisions,
     write_moved,
 )
+from kgplatform.graph.groups import decided_pairs, regroup
+from kgplatform.graph.knowledge import lock_entities
 from kgplatform.graph.projections import AliasKey, PredicateKey
 from kgplatform.graph.redirects import (
     Redirect,
@@ -312,6 +314,8 @@ async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
         raise NotFound(f"There is no decision {decision_id}.", "List them: kgplatform entity history NAME.")
     matter = ENTITIES if known[decision_id][0].subject == "entity" else FORMS
     _, entities = await lock_standing(work, {end for r in redirects for end in (r.origin, r.target)}, matter.lock)
+    siblings = await decided_pairs(work, decision_id)
+    await lock_entities(work, {parent for parent, _ in siblings})
     found = await find_decisions(work, [decision_id])  # now that nobody else can decide on these
     decision, standing = found[decision_id]
     if decision.undone_at:
@@ -324,3 +328,4 @@ async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
         )
     await undo_decision(work, decision_id, why, by, entities)
     await matter.move(work, entities, redirects, False)
+    await regroup(work, siblings)

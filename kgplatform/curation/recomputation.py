@@ -1,7 +1,7 @@
 """Recomputation: all that follows from extractions and decisions, from scratch, beside what is stored.
 
-The stored names, mentions, relations, entities, memberships, tellings and stale marks are projections, so the two must
-be equal. Run it while nothing else writes: what is written between its reads would look like a difference.
+The stored names, mentions, relations, entities, memberships, tellings, stale marks and groups are projections, so the
+two must be equal. Run it while nothing else writes: what is written between its reads would look like a difference.
 """
 
 from collections import defaultdict
@@ -11,7 +11,9 @@ from typing import Any, Literal, NamedTuple
 from kgplatform.curation.forms import form_rows
 from kgplatform.curation.naming import name_rows
 from kgplatform.curation.resolution import aliases_in
+from kgplatform.curation.siblings import wanted_groups
 from kgplatform.curation.tellings import names_by_snippet, tellings_of
+from kgplatform.graph.groups import differs, read_groups
 from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
 from kgplatform.graph.names import Name
 from kgplatform.graph.predicates import sayings_of
@@ -23,14 +25,16 @@ from kgplatform.graph.sources import read_snippets
 from kgplatform.models import Extraction
 
 Subject = Literal[
-    "alias", "entity", "mention", "form", "predicate", "saying", "relation", "membership", "telling", "section"
-]
+    "alias", "entity", "mention", "form", "predicate", "saying", "relation", "membership", "telling", "section",
+    "group", "member",
+]  # fmt: skip
 _SNIPPETS_AT_ONCE = 1_000
 What = Literal["missing", "extra", "different"]
 SUBJECTS: dict[Subject, str] = {
     "alias": "names", "entity": "entities", "mention": "mentions", "form": "forms of relations",
     "predicate": "what wordings mean", "saying": "wordings in snippets", "relation": "relations",
     "membership": "entities in topics", "telling": "what texts tell of names", "section": "stale marks of sections",
+    "group": "groups of siblings", "member": "members of groups",
 }  # fmt: skip
 WHATS: dict[What, str] = {
     "missing": "missing",
@@ -78,6 +82,7 @@ async def _stored(graph: Graph, domains: Collection[str]) -> Tables:
     entities = await table("read/domain_entities", domains=domains)
     ids = sorted(entities)
     memberships = await graph.read("read/memberships", ids=ids)
+    groups, members = await read_groups(graph, ids)
     return {
         "alias": await table("read/domain_aliases", domains=domains),
         "entity": entities,
@@ -89,6 +94,8 @@ async def _stored(graph: Graph, domains: Collection[str]) -> Tables:
         "membership": _keyed({"a": row["entity"], "b": row["topic"]} for row in memberships),
         "telling": await table("read/domain_tellings", domains=domains),
         "section": await table("read/domain_sections", domains=domains),
+        "group": groups,
+        "member": members,
     }
 
 
@@ -107,6 +114,11 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
         read, {id_: row["entity"] for id_, row in aliases.items()}, {row["id"]: row["name"] for row in meant}, senses
     )
     counts = _counted(facts)
+    relations = {
+        id_: relation_row(each, each.evidence, best_description(each.descriptions), sources)
+        for id_, each in facts.statements.items()
+    }
+    groups, members = await wanted_groups(graph, relations.values())
     topics = await graph.read("read/snippet_topics", domains=domains)
     shown = {alias: alias_row(alias, each) for c in counts.values() for alias, each in c.aliases.items()}
     return {
@@ -119,13 +131,12 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
         "form": {},
         "predicate": {row["id"]: {**row, "means": [_means(row)]} for row in meant},
         "saying": sayings_of(read),
-        "relation": {
-            id_: relation_row(each, each.evidence, best_description(each.descriptions), sources)
-            for id_, each in facts.statements.items()
-        },
+        "relation": relations,
         "membership": _wanted_memberships(facts, topics),
         "telling": await _tellings(graph, names_by_snippet(read, aliases)),
         "section": {row["id"]: _section(row) for row in await graph.read("read/domain_sections", domains=domains)},
+        "group": groups,
+        "member": members,
     }
 
 
@@ -177,15 +188,11 @@ def _keyed(edges: Iterable[Row]) -> dict[str, Row]:
 
 
 def _compare(wanted: Mapping[str, Row], stored: Mapping[str, Row]) -> Changes:
-    """Compare rows by id; a wanted row may hold more than a stored one tells."""
+    """Compare rows by id."""
     return {
         "missing": sorted(wanted.keys() - stored.keys()),
         "extra": sorted(stored.keys() - wanted.keys()),
-        "different": sorted(
-            id_
-            for id_ in wanted.keys() & stored.keys()
-            if any(wanted[id_][field] != value for field, value in stored[id_].items())
-        ),
+        "different": sorted(id_ for id_ in wanted.keys() & stored.keys() if differs(wanted[id_], stored[id_])),
     }
 
 
@@ -226,6 +233,9 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     lost = [row for row in wanted["telling"].values() if row["alias"] in anew]
     await graph.write_rows("write/tellings", [*rows("telling"), *lost])
     await graph.write_rows("write/stale_marks", rows("section"))
+    await graph.write("write/remove_groups", ids=gone("group", "extra", "different"))
+    await graph.write_rows("write/remove_members", extra("member"))
+    await _repair_groups(graph, rows("group"), rows("member"), wanted["member"])
 
 
 async def _repair_forms(
@@ -238,3 +248,13 @@ async def _repair_forms(
     anew = {row["id"] for row in predicates}  # who says these went with them
     lost = [row for row in all_sayings.values() if row["b"] in anew]
     await graph.write_rows("write/sayings", [*sayings, *lost])
+
+
+async def _repair_groups(
+    graph: Graph, groups: Collection[Row], members: Collection[Row], all_members: Mapping[str, Row]
+) -> None:
+    # (parent)-[:RELATES]->(group)<-[:MEMBER_OF]-(child)
+    await graph.write_rows("write/groups", groups)
+    anew = {row["id"] for row in groups}  # their members went with them
+    lost = [row for row in all_members.values() if row["b"] in anew]
+    await graph.write_rows("write/members", [*members, *lost])

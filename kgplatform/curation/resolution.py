@@ -14,6 +14,7 @@ from kgplatform.curation.forms import Decided, mean_all, mean_predicates
 from kgplatform.curation.naming import name_aliases
 from kgplatform.curation.tellings import tell
 from kgplatform.graph.extractions import extraction_row
+from kgplatform.graph.groups import regroup
 from kgplatform.graph.knowledge import (
     add_evidence,
     count_mentions,
@@ -120,6 +121,7 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     }
     await write_entities(work, before, counts, descriptions)
     await work.run("write/snippet_topics", ids=sorted(given))
+    await regroup(work, {(each.a, each.relation) for each in facts.statements.values()})
     await mean_all(work, read, meant)
 
     told, here = _Told(), set(all_ids)

@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets
 from kgplatform.graph.topics import read_topic_graph
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Relation, Snippet
+from kgplatform.models import Relation, SiblingGroup, Snippet
 
 
 async def export_topic(graph: Graph, topic_id: str) -> dict[str, Any]:
-    """Return {"topic", "entities", "relations", "evidence"}, sorted, without times or ids of runs; raises NotFound."""
+    """Return {"topic", "entities", "relations", "evidence", "groups"}, sorted, without times or ids of runs; raises
+    NotFound."""
     found = await read_topic_graph(graph, topic_id)
     names = {entity.id: entity.name for entity in found.entities}
     relations = sorted(found.relations, key=lambda r: (names[r.subject_id], r.relation, names[r.object_id], r.id))
@@ -22,6 +24,7 @@ async def export_topic(graph: Graph, topic_id: str) -> dict[str, Any]:
         "entities": sorted(names.values()),
         "relations": [[names[r.subject_id], r.relation, names[r.object_id]] for r in relations],
         "evidence": [_evidence(relation, names, snippets) for relation in relations],
+        "groups": [_group(group) for group in await read_topic_groups(graph, topic_id)],
     }
 
 
@@ -34,6 +37,17 @@ def _evidence(relation: Relation, names: Mapping[str, str], snippets: Mapping[st
         "evidence": [
             _quote(key, words, snippets) for key, words in zip(relation.evidence, relation.surfaces, strict=True)
         ],
+    }
+
+
+def _group(group: SiblingGroup) -> dict[str, Any]:
+    return {
+        "parent": group.parent_name,
+        "relation": group.relation,
+        "label": group.label,
+        "description": group.description,
+        "member_relation": group.member_relation,
+        "members": sorted(group.member_names),
     }
 
 

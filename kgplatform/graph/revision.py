@@ -5,6 +5,7 @@ The cost follows the entities and relations that the snippets speak of, not the 
 
 from collections.abc import Collection, Mapping
 
+from kgplatform.graph.groups import regroup
 from kgplatform.graph.knowledge import (
     Told,
     count_mentions,
@@ -60,6 +61,8 @@ async def revise(work: Work, old: Facts, new: Facts, snippets: Collection[str], 
     await _write_relations(work, old, new, known, evidence, texts)
     await work.run("write/snippet_topics", ids=sorted(snippets))
     await work.run("write/prune_topics", ids=sorted(counts))
+    statements = (*old.statements.values(), *new.statements.values())
+    await regroup(work, {(each.a, each.relation) for each in statements})
 
 
 def _lost(old: Mapping[str, set[str]], new: Mapping[str, set[str]], id_: str) -> set[str]:

@@ -115,8 +115,8 @@ class Extraction(StructuredNode):
 
 
 class Decision(StructuredNode):
-    """What somebody decided on entities, or on forms of relations (`subject`): a "merge" or a "split" of `entities`,
-    which had `names` then, and what was `moved` by it. One that was taken back stays, and says by whom."""
+    """What somebody decided on entities, or on forms of relations (`subject`): a "merge", a "split" or a "group" of
+    `entities`, which had `names` then, and what was `moved` by it. One that was taken back stays, and says by whom."""
 
     uid = _identity()
     subject = StringProperty()
@@ -146,6 +146,21 @@ class Redirect(StructuredNode):
     origin = StringProperty(index=True)
     target = StringProperty(index=True)
     by = RelationshipTo(Decision, "BY")
+
+
+class Grouping(StructuredNode):
+    """A look at all `children` that `parent` had one `relation` to, and what was found: a group with a `label`, which
+    the relation `lead` leads to, or none, where that is empty. It has a decision only in the first case."""
+
+    uid = _identity()
+    parent = StringProperty(index=True)
+    relation = StringProperty()
+    children = ArrayProperty(StringProperty())
+    label = StringProperty()
+    lead = StringProperty()
+    description = StringProperty()
+    by = StringProperty()
+    decided_by = RelationshipTo(Decision, "BY")
 
 
 class MeaningRel(StructuredRel):
@@ -200,7 +215,7 @@ class Predicate(StructuredNode):
 class RelatesRel(StructuredRel):
     """A statement; `relation` is its canonical form, `wording` what most of its evidence says. `evidence` holds sorted
     evidence keys, `weight` counts them, `sources` their sources; `surfaces` has the words of each piece of evidence,
-    several of one parted by line breaks."""
+    several of one parted by line breaks. What leads to a group is none: it has no evidence."""
 
     uid = _identity()
     relation = StringProperty()
@@ -212,15 +227,33 @@ class RelatesRel(StructuredRel):
     surfaces = ArrayProperty(StringProperty())
 
 
+class MemberRel(StructuredRel):
+    """How an entity belongs to a group: the relation of the group's parent to it, with its wording and description."""
+
+    relation = StringProperty()
+    wording = StringProperty()
+    description = StringProperty()
+
+
 class Entity(StructuredNode):
-    """What aliases name, shared by all topics."""
+    """What aliases name, shared by all topics; or a Group, which no alias names and no snippet mentions."""
 
     uid = _identity()
     name = StringProperty(index=True, fulltext_index=FulltextIndex())
     description = StringProperty()
     kind = StringProperty()
     relates = RelationshipTo("Entity", "RELATES", model=RelatesRel)
+    member_of = RelationshipTo("Group", "MEMBER_OF", model=MemberRel)
     in_topic = RelationshipTo("Topic", "IN_TOPIC")
+
+
+class Group(StructuredNode):
+    """What unites the children that `parent` has one `relation` to: also an Entity, of the kind "group", by that its
+    `name` and `description`."""
+
+    uid = _identity()
+    parent = StringProperty(index=True)
+    relation = StringProperty()
 
 
 class Topic(StructuredNode):
@@ -355,6 +388,6 @@ class Run(StructuredNode):
 
 
 NODES: tuple[type[StructuredNode], ...] = (
-    Domain, Source, Snippet, Extraction, Decision, Redirect, Alias, Form, Predicate, Entity, Topic, Gap, Question,
-    Query, Page, Section, Run,
+    Domain, Source, Snippet, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity, Group, Topic,
+    Gap, Question, Query, Page, Section, Run,
 )  # fmt: skip

@@ -4,6 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.knowledge import (
+    FEWEST_MEMBERS,
     Decision,
     DecisionKind,
     DecisionSubject,
@@ -12,6 +13,7 @@ from kgplatform.models.knowledge import (
     Predicate,
     Relation,
     RelationForm,
+    SiblingGroup,
     Topic,
     TopicGraph,
     TopicSnippet,
@@ -34,6 +36,7 @@ from kgplatform.models.runs import FINAL_STATES, Budget, Estimate, Range, RunRep
 from kgplatform.models.value import Value
 
 __all__ = [
+    "FEWEST_MEMBERS",
     "FINAL_STATES",
     "Axis",
     "Budget",
@@ -69,6 +72,7 @@ __all__ = [
     "RunState",
     "RunStep",
     "Section",
+    "SiblingGroup",
     "Snippet",
     "Source",
     "Spending",

@@ -18,7 +18,27 @@ class Entity(Value):
     sources: int = 0
 
 
-DecisionKind = Literal["merge", "split"]
+FEWEST_MEMBERS = 2  # of a group: Apollo groups more than one child (A.2)
+
+
+class SiblingGroup(Value):
+    """What unites entities that one parent has the same relation to: `relation` leads from the parent to it, and
+    `member_relation`, the parent's own in its canonical form, from it to each member: `member_wording` is how it is
+    mostly worded."""
+
+    id: str
+    label: str
+    description: str
+    relation: str
+    parent_id: str
+    parent_name: str
+    member_relation: str
+    member_wording: str
+    member_ids: tuple[str, ...]
+    member_names: tuple[str, ...]
+
+
+DecisionKind = Literal["merge", "split", "group"]
 DecisionSubject = Literal["entity", "relation"]
 
 
@@ -27,7 +47,8 @@ class Decision(Value):
     are ISO times.
 
     A merge: `entity_ids` became the first of them. A split: the `moved` names, or their mentions in `snippet_ids`, went
-    from the first entity to the second. `entity_names` and `moved` are names as they were then.
+    from the first entity to the second. A group: the entities after the first, which has one relation to all of them,
+    are members of one group. `entity_names` and `moved` are names as they were then.
     """
 
     id: str

@@ -1,20 +1,26 @@
-"""Group namer: finds the name for siblings under one parent (Apollo A.2)."""
+"""Group namer: finds names for siblings, the children that one parent has the same relation to (Apollo A.2)."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from kgplatform.models import Value
 
+MOST = 50  # children of a group: no few words say what is common to more, and no prompt shows them
+
 
 class Sibling(Value):
-    """A child of the parent; `description` says how the graph knows it, or is empty."""
+    """A child of the parent: `description` is the relation's, or empty; `told` is what documents say that it is."""
 
     entity_id: str
     name: str
     description: str = ""
+    kind: str = "concept"
+    told: str = ""
 
 
 class GroupBrief(Value):
-    """The children all have the same relation from `parent`."""
+    """Some children, FEWEST_MEMBERS to MOST, that all have the same relation from `parent`: `relation` is how it is
+    mostly worded."""
 
     parent: str
     relation: str
@@ -22,7 +28,8 @@ class GroupBrief(Value):
 
 
 class Group(Value):
-    """A node between the parent and its children: `relation` is the parent's to it, a new one.
+    """What unites all the children: `relation` leads from the parent to it, a new one; `why` says how its label was
+    found, `score` how sure it is.
 
     Its own relation to each child is the parent's old one, unchanged.
     """
@@ -30,10 +37,17 @@ class Group(Value):
     label: str
     relation: str
     description: str
-    child_ids: tuple[str, ...]
+    why: str
+    score: float = 1.0
 
 
 class GroupNamer(Protocol):
-    async def name(self, brief: GroupBrief) -> Group | None:
-        """Return the group of all children; None where they have nothing in common that a name could say."""
+    @property
+    def engine(self) -> str:
+        """Who names."""
+        ...
+
+    async def name(self, briefs: Sequence[GroupBrief]) -> list[Group | None]:
+        """Return the group of all children of each brief, in order; None where they have nothing in common that a name
+        could say."""
         ...

@@ -11,6 +11,7 @@ from kgplatform.graph.runs import read_runs
 from kgplatform.llm.ledger import PER, Price, RunUsage
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Estimate, Range, RunReport, Topic
+from kgplatform.offline.siblings import RuleGroupNamer
 from kgplatform.runs.experience import Case, Experience, case_of
 from kgplatform.runs.outlook import Outlook, look_ahead, mean_length, rounds_ahead
 from kgplatform.runs.workload import WRITING, Work, call_tokens
@@ -60,6 +61,8 @@ def foretold(
     asked, tokens = experience.calls(work), experience.tokens(work)
     if parts.rules is None or outlook.written:  # nobody to ask, or all of it answered
         asked = dict.fromkeys(asked, 0.0)
+    elif parts.groups is None or parts.groups.engine == RuleGroupNamer.engine:
+        asked["grouping"] = 0.0
     total = sum(asked.values())
     told = sum(asked[role] * tokens[role] for role in asked)
     spread = spread_of(experience)

@@ -11,7 +11,7 @@ from kgplatform.agents.outliner import FEWEST
 from kgplatform.llm.data import estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
 
-READING = ("extractor", "researcher", "synthesiser")
+READING = ("extractor", "researcher", "synthesiser", "grouping")
 WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "lead")
 MOST_HEADINGS = 20
 SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
@@ -19,7 +19,7 @@ SENTENCES_A_SNIPPET = 2
 SENTENCE = 40  # tokens of a sentence with its keys
 LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
 FILLED = 0.3  # of the longest answer that a prompt allows
-SHOWN = {"researcher": 90, "synthesiser": 30, "outline": 100, "refinement": 40}  # lines
+SHOWN = {"researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ def calls(work: Work) -> dict[str, float]:
         "extractor": work.read,
         "researcher": work.asks,
         "synthesiser": work.asks,
+        "grouping": (work.asks + 1) * float(work.read > 0),  # after each round
         "outline": page,
         "refinement": page,
         "relevance": work.batches,

@@ -25,8 +25,8 @@ class Curation(Value):
 
 def steps_at_most(limits: Limits) -> int:
     """Return how many steps the research of a topic has at most: its topic is read, searched for and concluded, and a
-    round retrieves, sorts out, extracts, connects, looks for gaps, and asks about them."""
-    return 3 + 6 * (limits.depth + 1)
+    round retrieves, sorts out, extracts, connects, groups, looks for gaps, and asks about them."""
+    return 3 + 7 * (limits.depth + 1)
 
 
 async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
@@ -50,6 +50,7 @@ async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) 
     unread = await run.step("extract", research.unread, parts, seen)
     read = await run.step("extract", research.extract, parts, unread, len(seen) - len(unread))
     growth = await run.step("write", research.connect, parts, topic, unread)
+    await run.step("group", research.group, parts, topic)
     told = {"rounds": 0, "snippets": len(seen), "extracted": read.snippets, "reused": len(seen) - len(unread)}
     await run.count(**told, entities=growth.entities, relations=growth.relations)
     await _count_gaps(run, parts, topic)
@@ -77,6 +78,7 @@ async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], se
         extracted += read.snippets
         reused += len({*new} - {*unread})
         growth = await run.step("write", research.connect, parts, topic, sorted({*new, *unread}))
+        await run.step("group", research.group, parts, topic)
         told = {"rounds": number + 1, "snippets": len(seen), "extracted": extracted, "reused": reused}
         await run.count(**told, entities=growth.entities, relations=growth.relations)
         await _count_gaps(run, parts, topic)

@@ -9,6 +9,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.claims import ClaimChecker
 from kgplatform.roles.editor import Editor
 from kgplatform.roles.extractor import Extractor
+from kgplatform.roles.grouping import GroupNamer
 from kgplatform.roles.outliner import Outliner
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.researcher import Researcher
@@ -46,9 +47,10 @@ class Rules:
 
 @dataclass(frozen=True)
 class Parts:
-    """What steps work with; built once by bootstrap. The roles that check a page are there with a language model, and
-    the `rules` that stand in where a run's budget has ended; `single_flight` sees that nothing is read twice at a time;
-    what is not taken of what the roles say is counted in `dropped`."""
+    """What steps work with; built once by bootstrap. Where nobody names `groups`, siblings stay as they are. The roles
+    that check a page are there with a language model, and the `rules` that stand in where a run's budget has ended;
+    `single_flight` sees that nothing is read twice at a time; what is not taken of what the roles say is counted in
+    `dropped`."""
 
     graph: Graph
     retrieval: Retrieval
@@ -59,6 +61,7 @@ class Parts:
     writer: Writer
     names: PairJudge
     limits: Limits
+    groups: GroupNamer | None = None
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None
     editor: Editor | None = None

@@ -13,7 +13,7 @@ from kgplatform.strategies.apollo import ENDED_EARLY
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 
-STEPS_AT_MOST = 15
+STEPS_AT_MOST = 17
 NOTHING = "Nothing is new that bears on the topic, and no section is out of date: the page stays as it is."
 NO_PAGE = "The topic has no page; write one with: kgplatform page write."
 
@@ -88,6 +88,7 @@ class _Reading:
         self.spent = read.spent
         self._extracted += read.snippets
         growth = await run.step("write", research.connect, parts, self._topic, found)
+        await run.step("group", research.group, parts, self._topic)
         snippets = len({*self._standing.seen} | self.new)
         await run.count(
             snippets=snippets, new=len(self.new), extracted=self._extracted,

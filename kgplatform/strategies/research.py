@@ -9,7 +9,8 @@ from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.reconciliation import reconcile
 from kgplatform.curation.resolution import resolve
-from kgplatform.errors import EmptyCorpus, UnknownTopic, UnusableAnswer
+from kgplatform.curation.siblings import Grouped, group_siblings
+from kgplatform.errors import BudgetSpent, EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
@@ -151,6 +152,17 @@ async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Gro
     await reconcile(parts.graph, parts.names, snippets)
     entities, relations = await topics.topic_size(parts.graph, topic.id)
     return Growth(entities=entities, relations=relations)
+
+
+async def group(parts: Parts, topic: Topic) -> Grouped:
+    """Group the siblings under the topic's entities that nobody has looked at as they are now (Apollo A.2); those that
+    the budget has no call for wait for the next round or run."""
+    if parts.groups is None:
+        return Grouped()
+    try:
+        return await group_siblings(parts.graph, parts.groups, topic.id)
+    except BudgetSpent:
+        return Grouped()
 
 
 async def detect(parts: Parts, topic: Topic) -> Gaps:

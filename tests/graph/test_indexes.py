@@ -8,12 +8,14 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Decision", "Domain", "Entity", "Extraction", "Form", "Gap", "Page", "Predicate", "Query", "Question",
+    "Alias", "Decision", "Domain", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page", "Predicate",
+    "Query", "Question",
     "Redirect", "Run", "Section", "Snippet", "Source", "Topic",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
-    ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Predicate", "domain"), ("Redirect", "origin"),
+    ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Group", "parent"), ("Grouping", "parent"),
+    ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
     ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
     ("TELLS", "other"),

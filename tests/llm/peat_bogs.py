@@ -32,7 +32,7 @@ _TEXTS = {
     ),
     "Birds": (
         "Golden plovers nest on open bogs. Cranes raise their chicks beside bog pools. "
-        "Foxes take eggs from nests near drained ground. Bog pools give dragonflies to young cranes. "
+        "Foxes take eggs from nests near drained ground. Bog pools hold dragonflies for young cranes. "
         "Tree growth drives golden plovers away from bogs."
     ),
     "Restoration": (

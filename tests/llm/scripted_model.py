@@ -142,6 +142,18 @@ def _queries(data: Data, _: Asked) -> dict[str, Any]:
     }
 
 
+def _grouped(data: Data, _: Asked) -> dict[str, Any]:
+    """Name each set by its relation."""
+    sets = re.findall(r"^Set (\d+): (.+) \| (.+)((?:\n\d+\. .*)+)", dict(data)["sets"], re.MULTILINE)
+    return {
+        "groups": [
+            {"number": int(number), "members": [int(n) for n, _ in _NUMBERED.findall(children)],
+             "label": f"what {parent.split()[-1]} {relation}", "relation": relation, "description": ""}
+            for number, parent, relation, children in sets
+        ]
+    }  # fmt: skip
+
+
 def _outline(data: Data, asked: Asked) -> dict[str, Any]:
     names = [(int(number), text) for label, said in data for number, text in _NUMBERED.findall(said)]
     names = list({number: (number, text) for number, text in reversed(names)}.values())[::-1]
@@ -220,6 +232,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "ReadingAnswer": _reading,
     "ResearchAnswer": _questions,
     "QueryAnswer": _queries,
+    "GroupAnswer": _grouped,
     "DraftedOutline": _outline,
     "RefinedOutline": _refined,
     "WrittenSection": _section,

@@ -1,0 +1,7 @@
+// The members of groups, as they are stored.
+// $ids: ids of groups
+// Columns: a (member), b (group), relation, wording, description
+UNWIND $ids AS id
+MATCH (group:Group {id: id})<-[member:MEMBER_OF]-(child:Entity)
+RETURN child.id AS a, id AS b, member.relation AS relation, member.wording AS wording,
+       member.description AS description
