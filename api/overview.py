@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from api.reading import snippet_link
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Entity, Gap, Relation, Snippet, Topic
+from kgplatform.models import Entity, Gap, Relation, SiblingGroup, Snippet, Topic
 from kgplatform.services import PageSummary, Services
 
 ENTITIES_A_PAGE = 25
@@ -62,6 +62,7 @@ class TopicView:
     total: int
     gaps: list[Gap]
     pages: list[PageSummary]
+    groups: list[SiblingGroup]
 
 
 async def topic_cards(services: Services) -> list[TopicCard]:
@@ -79,11 +80,12 @@ async def _card(services: Services, topic: Topic) -> TopicCard:
 async def topic_view(services: Services, topic_id: str, start: int) -> TopicView:
     """Return a topic's page from entity `start` on; raises NotFound."""
     topic = await services.topic(topic_id)
-    (entities, total), gaps, pages = await asyncio.gather(
-        services.entities(topic_id, ENTITIES_A_PAGE, start), services.gaps(topic_id), services.pages(topic_id)
-    )
+    (entities, total), gaps, pages, groups = await asyncio.gather(
+        services.entities(topic_id, ENTITIES_A_PAGE, start), services.gaps(topic_id), services.pages(topic_id),
+        services.groups(topic_id),
+    )  # fmt: skip
     rows = await _entity_rows(services, topic_id, entities)
-    return TopicView(topic, rows, start, total, gaps, pages)
+    return TopicView(topic, rows, start, total, gaps, pages, groups)
 
 
 async def _entity_rows(services: Services, topic_id: str, entities: list[Entity]) -> tuple[EntityRow, ...]:

@@ -150,7 +150,7 @@ class Mutation:
     async def split_relation(self, info: Info, words: list[str], why: str, by: str, domain: str = "") -> DecisionResult:
         return Decision.of(await info.context.services.split_relation(words, why, by, domain))
 
-    @strawberry.mutation(description="Take a merge or a split back, exactly.")
+    @strawberry.mutation(description="Take a merge, a split or a group back, exactly.")
     async def undo_decision(self, info: Info, id: strawberry.ID, why: str, by: str) -> DecisionResult:  # noqa: A002
         return Decision.of(await info.context.services.undo_decision(id, why, by))
 

@@ -49,6 +49,8 @@ def _what(decision: Decision) -> str:
     moved = ", ".join(decision.moved)
     if decision.kind == "merge":
         return f"merged {', '.join(others)} into {first}; moved {moved}"
+    if decision.kind == "group":
+        return f"grouped {', '.join(others)} under {first}"
     places = f" in {len(decision.snippet_ids)} snippets" if decision.snippet_ids else ""
     return f"split {moved}{places} off {first}"
 

@@ -90,7 +90,7 @@ def undo_decision(
     by: By = "",
     json: Json = False,
 ) -> None:
-    """Take a merge or a split back, exactly. A decision that others stand on is refused, with what to undo first."""
+    """Take a merge, a split or a group back, exactly. One that others stand on is refused, with what to undo first."""
     tell(run(undo(decision, why, by or user())), json)
 
 

@@ -96,7 +96,7 @@ def show_topic(
     limit: Annotated[int, typer.Option(help="How many entities to show.")] = 20,
     json: Json = False,
 ) -> None:
-    """Show a topic: its entities, the relations between them, its gaps and pages."""
+    """Show a topic: its entities, the relations between them, groups of siblings, its gaps and pages."""
     run(_show_topic(topic, domain, limit, json))
 
 
@@ -160,13 +160,16 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         entities, total = await service.entities(found.id, limit)
         relations = await service.relations_of(found.id, [entity.id for entity in entities])
         others = await service.entities_by_id(sorted({end for r in relations for end in (r.subject_id, r.object_id)}))
-        gaps, pages = await service.gaps(found.id), await service.pages(found.id)
+        groups, gaps, pages = (
+            await service.groups(found.id), await service.gaps(found.id), await service.pages(found.id)
+        )  # fmt: skip
     if json:
         print_json(
             {
                 "topic": found.model_dump(),
                 "entities": [entity.model_dump() for entity in entities],
                 "relations": [relation.model_dump() for relation in relations],
+                "groups": [group.model_dump() for group in groups],
                 "gaps": [gap.model_dump() for gap in gaps],
                 "pages": [page.model_dump() for page in pages],
             }
@@ -176,6 +179,10 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
     out.print(f"[bold]{found.name}[/] in {found.domain}: {total} entities", highlight=False)
     print_table("Entities, most mentioned first", ["name", "mentions", "sources", "description"], _entities(entities))
     print_table("Relations between them", ["subject", "relation", "object", "sources"], _relations(relations, names))
+    print_table(
+        "Groups of siblings", ["of", "relation", "group", "members"],
+        [[g.parent_name, g.member_wording, g.label, ", ".join(g.member_names)] for g in groups],
+    )  # fmt: skip
     print_table(
         "Gaps", ["status", "kind", "about", "tried"],
         [[gap.status, title_of(gap.kind), about(gap), str(gap.tried)] for gap in gaps],

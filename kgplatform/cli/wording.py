@@ -8,6 +8,7 @@ STAGES = {
     "retrieve": "searching the corpus",
     "extract": "extracting triples",
     "write": "writing to the graph",
+    "group": "grouping siblings",
     "gaps": "looking for gaps",
     "ask": "asking about them",
     "outline": "outlining the page",

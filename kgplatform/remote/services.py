@@ -26,6 +26,7 @@ from kgplatform.models import (
     RemovalReport,
     RunReport,
     RunStep,
+    SiblingGroup,
     Snippet,
     Source,
     Topic,
@@ -142,6 +143,9 @@ class RemoteServices:
     async def gaps(self, topic_id: str) -> list[Gap]:
         gaps = (await self._of_topic("Gaps", topic_id))["gaps"]
         return [decode(Gap, gap | {"kind": gap["kind"].lower()}) for gap in gaps]
+
+    async def groups(self, topic_id: str) -> list[SiblingGroup]:
+        return [decode(SiblingGroup, group) for group in (await self._of_topic("Groups", topic_id))["groups"]]
 
     async def outline(self, topic_id: str) -> Outline:
         return decode(Outline, (await self._of_topic("Outline", topic_id))["outline"])

@@ -142,6 +142,10 @@ class FakeServices:
         self._note("gaps", topic_id)
         return list(tides.GAPS) if topic_id == tides.TIDES.id else []
 
+    async def groups(self, topic_id: str) -> list[models.SiblingGroup]:
+        self._note("groups", topic_id)
+        return [tides.GROUP] if topic_id == tides.TIDES.id else []
+
     async def outline(self, topic_id: str) -> models.Outline:
         self._note("outline", topic_id)
         return tides.OUTLINE

@@ -99,6 +99,8 @@ async def test_only_web_addresses_are_links(client: httpx.AsyncClient) -> None:
 async def test_a_topic_shows_entities_relations_gaps_and_pages(client: httpx.AsyncClient) -> None:
     text = (await client.get(f"/topics/{tides.TIDES.id}")).text
     assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Moon", "Sun", "tide", "spring tide", "bay"]
+    assert re.findall(r'<b class="label">([^<]+)</b>', text) == ["what the Sun raises"]
+    assert "<td>spring tide · tide</td>" in text
     triples = re.findall(r'<span class="triple"><b>([^<]+)</b> <i>([^<]+)</i> <b>([^<]+)</b>', text)
     assert sorted(set(triples)) == [
         ("Moon", "raises", "tide"),
@@ -112,7 +114,7 @@ async def test_a_topic_shows_entities_relations_gaps_and_pages(client: httpx.Asy
 async def test_a_topic_is_shown_with_one_call_of_a_kind(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/topics/{tides.TIDES.id}")
     names = [name for name, _ in services.calls]
-    assert sorted(names) == ["entities", "gaps", "pages", "relations_of", "snippets", "topic"]
+    assert sorted(names) == ["entities", "gaps", "groups", "pages", "relations_of", "snippets", "topic"]
 
 
 async def test_ids_that_lead_nowhere_are_friendly(client: httpx.AsyncClient) -> None:

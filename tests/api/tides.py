@@ -154,6 +154,19 @@ SUN_RAISES = _relation(SUN, "also raises", TIDE, "sun")
 LINE_UP = _relation(SUN, "pulls in one line with", MOON, "spring", "neap")
 RELATIONS = tuple(sorted((MOON_RAISES, SUN_RAISES, LINE_UP), key=lambda relation: relation.id))
 
+GROUP = models.SiblingGroup(
+    id=ids.group_id(SUN.id, "raises"),
+    label="what the Sun raises",
+    description="Sun raises each of these.",
+    relation="raises",
+    parent_id=SUN.id,
+    parent_name="Sun",
+    member_relation="raises",
+    member_wording="also raises",
+    member_ids=(SPRING_TIDE.id, TIDE.id),
+    member_names=("spring tide", "tide"),
+)
+
 GAPS = (
     models.Gap(
         id=ids.gap_id(TIDES.id, "thin_entity", (BAY.id,)),

@@ -61,6 +61,13 @@ def test_the_history_tells_who_took_what_back(command: Command) -> None:
     )
 
 
+def test_a_group_is_told_with_its_parent_and_members(command: Command, fake: FakeServices) -> None:
+    names = ("Sun", "tide", "spring tide")
+    fake.decisions["grouped"] = tides.MERGED.model_copy(update={"kind": "group", "entity_names": names})
+
+    assert command("entity", "undo", "grouped").stdout == "Taken back: grouped tide, spring tide under Sun.\n"
+
+
 def test_what_is_not_there_or_stood_on_is_told(command: Command) -> None:
     unknown, refused = command("entity", "merge", "Moon", "Mars", "--why", "w"), command("entity", "undo", "merged")
 

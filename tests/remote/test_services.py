@@ -46,6 +46,7 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.history(tides.MOON.id) == [tides.MERGED, tides.PARTED]
     assert await remote.snippets([tides.BAYS.id, "none", tides.ARISE.id]) == [tides.BAYS, tides.ARISE]
     assert await remote.gaps(topic) == await services.gaps(topic)
+    assert await remote.groups(topic) == [tides.GROUP]
     assert await remote.outline(topic) == tides.OUTLINE
     assert await remote.pages(topic) == await services.pages(topic)
     assert await remote.page(page) == tides.PAGE

@@ -12,6 +12,7 @@ from kgplatform import models
 class DecisionKind(Enum):
     MERGE = "merge"
     SPLIT = "split"
+    GROUP = "group"
 
 
 @strawberry.enum
@@ -22,7 +23,8 @@ class DecisionSubject(Enum):
 
 @strawberry.type(
     description="What somebody decided on entities, or on canonical forms of relations. A merge: they became the first "
-    "of them. A split: the `moved` names, or their mentions in the snippets, went from the first entity to the second."
+    "of them. A split: the `moved` names, or their mentions in the snippets, went from the first entity to the second. "
+    "A group: the entities after the first, which has one relation to all of them, are members of one group."
 )
 class Decision:
     key: str

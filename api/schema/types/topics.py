@@ -10,6 +10,7 @@ from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.limits import page_size
 from api.schema.types.entities import Entity, EntityConnection, Relation, offset_after
+from api.schema.types.groups import Group
 from api.schema.types.node import KeyedNode
 from kgplatform import models
 from kgplatform.roles.gap_kinds import GAP_KINDS
@@ -122,6 +123,12 @@ class Topic(KeyedNode, relay.Node):
         gaps = [Gap.of(gap, self.key) for gap in await info.context.services.gaps(self.key)]
         info.context.budget.spend(len(gaps))
         return [gap for gap in gaps if status in (None, gap.status)]
+
+    @strawberry.field(description="What unites those of its entities that one of them has the same relation to.")
+    async def groups(self, info: Info) -> list[Group]:
+        groups = [Group.of(group, self.key) for group in await info.context.services.groups(self.key)]
+        info.context.budget.spend(sum(1 + len(group.member_keys) for group in groups))
+        return groups
 
     @strawberry.field(description="The outline of its newest page, or a new one.")
     async def outline(self, info: Info) -> Annotated["Outline", strawberry.lazy("api.schema.types.writing")]:

@@ -47,6 +47,16 @@ query Gaps($id: ID!, $status: GapStatus) {
 }
 """
 
+GROUPS = """
+query Groups($id: ID!) {
+  topic(id: $id) {
+    groups {
+      label description relation parentName parent { name } memberRelation memberWording memberNames members { name }
+    }
+  }
+}
+"""
+
 PAGE = """
 query Page($id: ID!) {
   page(id: $id) {
@@ -171,6 +181,23 @@ async def test_evidence_whose_source_is_gone_has_no_text(api: Api, services: Fak
         for piece in relation["evidence"]
     ]
     assert [(piece["text"], piece["snippet"]) for piece in evidence] == [(None, None)] * 3
+
+
+async def test_groups_with_their_parents_and_members(api: Api) -> None:
+    assert (await api.ask(GROUPS, id=tides.TIDES.id))["topic"]["groups"] == [
+        {
+            "label": "what the Sun raises",
+            "description": "Sun raises each of these.",
+            "relation": "raises",
+            "parentName": "Sun",
+            "parent": {"name": "Sun"},
+            "memberRelation": "raises",
+            "memberWording": "also raises",
+            "memberNames": ["spring tide", "tide"],
+            "members": [{"name": "spring tide"}, {"name": "tide"}],
+        }
+    ]
+    assert (await api.ask(GROUPS, id=tides.POWER.id))["topic"]["groups"] == []
 
 
 async def test_gaps_by_status(api: Api) -> None:

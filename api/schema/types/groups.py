@@ -1,0 +1,53 @@
+"""Groups: what unites entities that one entity has the same relation to."""
+
+from typing import Self
+
+import strawberry
+
+from api.schema.context import Info
+from api.schema.types.entities import Entity
+from kgplatform import models
+
+
+@strawberry.type(
+    description="What unites siblings: entities that one entity, the parent, has the same relation to. The relations "
+    "stay as they are, with their evidence; the group has none of its own."
+)
+class Group:
+    key: str
+    label: str
+    description: str
+    relation: str = strawberry.field(description="Leads from the parent to the group.")
+    parent_key: str
+    parent_name: str
+    member_relation: str = strawberry.field(description="The parent's relation to each member, in its canonical form.")
+    member_wording: str = strawberry.field(description="How that is mostly worded.")
+    member_keys: list[str] = strawberry.field(description="Its members in the topic, by name.")
+    member_names: list[str]
+    topic_key: strawberry.Private[str]
+
+    @classmethod
+    def of(cls, group: models.SiblingGroup, topic_key: str) -> Self:
+        return cls(
+            key=group.id,
+            label=group.label,
+            description=group.description,
+            relation=group.relation,
+            parent_key=group.parent_id,
+            parent_name=group.parent_name,
+            member_relation=group.member_relation,
+            member_wording=group.member_wording,
+            member_keys=list(group.member_ids),
+            member_names=list(group.member_names),
+            topic_key=topic_key,
+        )
+
+    @strawberry.field
+    async def parent(self, info: Info) -> Entity | None:
+        entity = await info.context.loaders.entity.load(self.parent_key)
+        return Entity.of(entity, self.topic_key) if entity else None
+
+    @strawberry.field
+    async def members(self, info: Info) -> list[Entity]:
+        entities = await info.context.loaders.entity.load_many(self.member_keys)
+        return [Entity.of(entity, self.topic_key) for entity in entities if entity]
