@@ -3,8 +3,6 @@
 A prompt that is changed is another request, which nobody has answered: its answers have to be asked for anew.
 """
 
-import hashlib
-import json
 import os
 from pathlib import Path
 
@@ -14,34 +12,13 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.models import Document, Page, RunReport, Snippet
 from loaders import load_documents
-from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, refuses, says
+from tests.llm.replay import LIMITS, REPLAYS, Replay, read_answers
+from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.opened import last_report, opened
 from tests.test_platform import CORPUS
 
-REPLAYS = Path(__file__).parent / "replay"
 SHARED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute() / "data" / "topics"
 HEALTH_RECORDS = SHARED / "health-records-and-patient-care.jsonl"
-
-
-class Replay:
-    """Gives the kept answer to a request; one that has none is refused and told in `unknown`."""
-
-    def __init__(self, name: str) -> None:
-        self._answers: dict[str, str] = json.loads((REPLAYS / f"{name}.json").read_text(encoding="utf-8"))
-        self.unknown: list[str] = []
-
-    def __len__(self) -> int:
-        return len(self._answers)
-
-    def __call__(self, asked: Asked) -> Reaction:
-        """Answer as the endpoint did that the answers were given to."""
-        part = {name: asked.body.get(name) for name in ("model", "messages", "response_format")}
-        text = json.dumps(part, sort_keys=True, ensure_ascii=False)
-        answer = self._answers.get(hashlib.sha256(text.encode()).hexdigest()[:16])
-        if answer is None:
-            self.unknown.append(f"{asked.body['response_format']['json_schema']['name']}: {asked.said[-1]}")
-            return refuses(400, "Nobody has answered this request.")
-        return says(answer)
 
 
 async def run(
@@ -52,8 +29,7 @@ async def run(
     domain = documents[0].domain
     with ScriptedEndpoint(default=replay) as endpoint:
         model = {"model": "reader", "model_base_url": endpoint.url, "model_api_key": "none", "model_context": 32_000}
-        limits = {"depth": 1, "first_k": 5, "k": 1, "max_questions": 3, "max_queries": 3}
-        async with opened(home, server, **model, **limits, model_retries=0) as services:
+        async with opened(home, server, **model, **LIMITS, model_retries=0) as services:
             await services.load(documents)
             last = await last_report(services, await services.start_topic(topic, domain))
             assert replay.unknown == []
@@ -75,7 +51,7 @@ def unsupported(page: Page, snippets: dict[str, Snippet]) -> list[str]:
 
 
 async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
-    replay = Replay("honey-bee-health")
+    replay = Replay(read_answers(REPLAYS / "honey-bee-health.json"))
     documents = list(load_documents(CORPUS, "demo"))
 
     report, page, snippets, groups, calls = await run(
@@ -103,7 +79,7 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
 
 @pytest.mark.skipif(not HEALTH_RECORDS.exists(), reason="no corpus on health records here: set KGPLATFORM_SHARED")
 async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
-    replay = Replay("electronic-health-records")
+    replay = Replay(read_answers(REPLAYS / "electronic-health-records.json"))
     documents = list(load_documents(HEALTH_RECORDS, "deep-review"))
 
     report, page, snippets, groups, calls = await run(

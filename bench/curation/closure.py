@@ -13,21 +13,18 @@ that is wanted of a topic or a kind; of all gaps some are to be closed. It takes
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from importlib.resources import files
-from pathlib import Path
 from typing import NamedTuple, get_args
 
 from rich.console import Console
 from rich.table import Table
 
-from bench.curation.corpora import TOPIC_FILES, topic_texts
+from bench.curation.corpora import TOPIC_FILES, demo_texts, topic_texts
 from bench.curation.desk import Desk, WatchedRun, desk, topic_of
 from bench.table import Figure
 from kgplatform.cli.demo import DOMAIN as DEMO
 from kgplatform.cli.demo import demo_topics
 from kgplatform.models import Document, Gap, GapKind, GapStatus, Topic
 from kgplatform.roles.gap_kinds import title_of
-from loaders import load_documents
 
 REAL = "biomedicine"
 STATUSES = get_args(GapStatus)
@@ -85,7 +82,7 @@ def closed_share(found: Sequence[Fate]) -> float:
 
 async def _runs() -> list[_Researched]:
     demo = [topic_of(topic.name, DEMO, topic.goal) for topic in demo_topics()]
-    corpus = list(load_documents(Path(str(files("kgplatform.demo") / "corpus")), DEMO))
+    corpus = list(demo_texts(DEMO))
     real = [topic_of(name, REAL) for name in TOPIC_FILES]
     texts = [document for file in TOPIC_FILES.values() for document in topic_texts(file, REAL)]
     async with desk() as place:

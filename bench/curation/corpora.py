@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 
 from kgplatform.models import Document
@@ -35,6 +36,11 @@ def sections(domain: str) -> Iterator[Document]:
             headings = "\n\n".join(f"{'#' * level} {heading}" for level, heading in path)
             url = f"{document.url}#{number}"
             yield document.model_copy(update={"url": url, "title": path[-1][1], "text": f"{headings}\n\n{text}"})
+
+
+def demo_texts(domain: str) -> Iterator[Document]:
+    """Give the texts of the demo."""
+    yield from load_documents(Path(str(files("kgplatform.demo") / "corpus")), domain)
 
 
 def topic_texts(file: str, domain: str) -> Iterator[Document]:

@@ -1,11 +1,11 @@
-"""A platform of its own, that works by the offline rules, and on which topics are researched and forgotten at once."""
+"""A platform of its own, on which topics are researched and forgotten at once; by rules if no model is named."""
 
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from kgplatform import ids
 from kgplatform.bootstrap import open_platform
@@ -97,10 +97,11 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk() -> AsyncIterator[Desk]:
-    """Give an empty platform, embedded and without a language model, which goes afterwards."""
+async def desk(**chosen: Any) -> AsyncIterator[Desk]:
+    """Give an empty platform, embedded and without a language model, which goes afterwards; `chosen` are settings."""
     with tempfile.TemporaryDirectory() as place:
-        settings = Settings(home=Path(place), model="", neo4j_uri="", qdrant_url="", _env_file=None)
+        given = {"model": "", "neo4j_uri": "", "qdrant_url": "", **chosen}
+        settings = Settings(home=Path(place), **given, _env_file=None)
         async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
             yield Desk(platform.services, platform.parts)
 
