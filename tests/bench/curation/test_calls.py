@@ -8,7 +8,7 @@ import pytest
 
 from bench.curation.answering import KeptAnswers, snippets_of
 from bench.curation.apollo_formula import Formula, fewer, formula_of, newly
-from bench.curation.kept_readings import Arm, Told, judgement, points_lost
+from bench.curation.kept_readings import ARMS, Arm, Told, judged, judgement, kept_parts, points_lost, replayed
 from kgplatform.llm.data import fence
 from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
 from tests.llm.replay import Replay, request_key
@@ -120,3 +120,15 @@ def arm(*triples: Told) -> Arm:
 def test_points_are_lost_where_fewer_are_true() -> None:
     assert points_lost(50, 49) == pytest.approx(2.0)
     assert points_lost(50, 55) == pytest.approx(-10.0)
+
+
+async def test_the_kept_answers_are_those_to_the_requests_as_they_are_now() -> None:
+    # when: both arms are read again
+    arms = {name: await replayed(name) for name in ARMS}
+
+    # then: every snippet was read, and each triple that is kept was judged
+    parts = kept_parts()
+    assert sorted(map(len, (part.snippets for part in parts))) == [6] * 6
+    assert [len(each.by_snippet) for each in arms.values()] == [36, 36]
+    for reader in judged():
+        assert [reader.true_of(each) > 0 for each in arms.values()] == [True, True]
