@@ -27,11 +27,7 @@ def figures(seed: int) -> Iterator[Figure]:
 
 def model_figures() -> Iterator[Figure]:
     """Give what the readers said of two runs with a model: the triples, the cited sentences, and the pages as pairs."""
-    for name, key, verdicts in _readers(FOLDER / "llm" / "triples"):
-        yield _caught(f"{name}: planted false triples caught", key, verdicts)
-        ours, peer = _share(key, verdicts, OURS), _share(key, verdicts, PEER)
-        yield Figure(f"{name}: share of the model's triples that is true", "at least", KEPT, ours)
-        yield Figure(f"{name}: the same, as a multiple of KGGen's", "at least", TIMES, ours / peer)
+    yield from triples_figures(FOLDER / "llm" / "triples", KEPT, TIMES)
     unsupported: list[set[str]] = []
     for name, key, verdicts in _readers(FOLDER / "llm" / "citations"):
         yield _caught(f"{name}: planted false citations caught", key, verdicts)
@@ -39,6 +35,15 @@ def model_figures() -> Iterator[Figure]:
     yield Figure("cited sentences that no reader found supported", "exactly", 0, len(set.intersection(*unsupported)))
     for name, key, verdicts in _readers(FOLDER / "llm" / "pairs"):
         yield Figure(f"{name}: pages preferred to the offline ones, of 2", "exactly", 2, _won(key, verdicts))
+
+
+def triples_figures(folder: Path, least: float, times: float) -> Iterator[Figure]:
+    """Give each reader's share of our triples that is true, beside `least` and beside `times` the peer's."""
+    for name, key, verdicts in _readers(folder):
+        yield _caught(f"{name}: planted false triples caught", key, verdicts)
+        ours, peer = _share(key, verdicts, OURS), _share(key, verdicts, PEER)
+        yield Figure(f"{name}: share of our triples that is true", "at least", least, ours)
+        yield Figure(f"{name}: the same, as a multiple of KGGen's", "at least", times, ours / peer)
 
 
 def _readers(folder: Path) -> Iterator[tuple[str, Key, Verdicts]]:

@@ -133,13 +133,21 @@ def _candidate(name: str, graph: PublishedGraph, sentences: Sequence[str]) -> Ca
 
 def score(folder: Path, graphs: Sequence[ResolvedGraph | PublishedGraph], judge: Path, essays: Path) -> float:
     """Write a file a graph and return what the judge, a script, says of them."""
+    return judged(folder, {graph.essay: graph.relations for graph in graphs}, judge, essays)[0]
+
+
+def judged(
+    folder: Path, graphs: Mapping[int, Sequence[Sequence[str]]], judge: Path, essays: Path
+) -> tuple[float, bool]:
+    """Write a file a graph (essay -> relations) and return its score by the judge, and whether the graphs have their
+    shape."""
     folder.mkdir(parents=True, exist_ok=True)
-    for graph in graphs:
-        (folder / f"{graph.essay}.json").write_text(json.dumps({"relations": graph.relations}), "utf-8")
+    for number, relations in graphs.items():
+        (folder / f"{number}.json").write_text(json.dumps({"relations": relations}), "utf-8")
     environment = {**os.environ, "OMP_NUM_THREADS": os.environ.get("OMP_NUM_THREADS", "1")}
     done = subprocess.run(
         [sys.executable, str(judge), str(folder), str(essays)],
         env=environment, check=True, capture_output=True, text=True,
     )  # fmt: skip
     words = done.stdout.split()
-    return float(words[words.index("MINE-offline") + 1])
+    return float(words[words.index("MINE-offline") + 1]), "shape kept" in done.stdout
