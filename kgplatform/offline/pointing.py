@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from kgplatform.language.generic import GENERIC
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
@@ -233,6 +235,20 @@ def definite(sentence: Doc, known: frozenset[str]) -> bool:
             if token.lemma_.lower() in _BACKWARD and not told and any(c.lower_ == "the" for c in token.children):
                 return True
     return False
+
+
+def takes_up(sentence: Doc) -> bool:
+    """ "The practice arose from ...": the subject is what a whole passage tells of; not so "the authors" and "the
+    study" of the sentence before."""
+    return any(
+        token.dep_ in {"nsubj", "nsubjpass"}
+        and token.head.dep_ == "ROOT"
+        and token.pos_ == "NOUN"
+        and token.lemma_.lower() in GENERIC - _WORKS - _AUTHORS
+        and [child.lower_ for child in token.lefts] == ["the"]
+        and not any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights)
+        for token in sentence
+    )
 
 
 def _unnamed(token: Token, known: frozenset[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from kgplatform.offline.pointing import adds, comes_after, compares, definite, points_back
+from kgplatform.offline.pointing import adds, comes_after, compares, definite, points_back, takes_up
 from kgplatform.offline.statement import is_statement
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
     text = sentence.text
     if _unusable(text) or not is_statement(sentence):
         return Standing.NEVER
-    if _RESUMING.match(text):
+    if _RESUMING.match(text) or takes_up(sentence):
         return Standing.RESUMES
     if _goes_on(text) or points_back(sentence) or definite(sentence, known):
         return Standing.FOLLOWS

@@ -145,6 +145,7 @@ def test_the_subject_of_the_page_is_definite(nlp: Language) -> None:
         "Here again, standards for patient records are heterogeneous and evolving.",
         "Finally, deep learning is also ranking chemicals for new targets of drugs.",
         "Overall, the variety of images calls for the development of special networks.",
+        "The practice arose from the use of few trees in cold years.",
     ],
 )
 def test_what_answers_or_ends_a_passage_resumes(nlp: Language, text: str) -> None:
@@ -160,3 +161,9 @@ def test_what_answers_or_ends_a_passage_resumes(nlp: Language, text: str) -> Non
 )
 def test_what_goes_beyond_something_is_no_way_to_begin(nlp: Language, text: str) -> None:
     assert standing(nlp(text)) is Standing.ALONE
+
+
+def test_a_general_word_that_says_of_what_it_is_resumes_nothing(nlp: Language) -> None:
+    told = standing(nlp("The practice of pruning arose from the use of few trees in cold years."))
+
+    assert told is Standing.OPENS
