@@ -1,13 +1,17 @@
-// What is said of pairs of entities, in either direction, in one row: rows cost more to fetch than what is in them.
-// $pairs: pairs of ids of entities
-// Columns: pairs (the number of each relation's pair in $pairs), ids, relations (as most of their evidence words them),
-//          forward (whether the pair's first entity is the subject; all are lists of one length)
-UNWIND range(0, size($pairs) - 1) AS number
-MATCH (one:Entity {id: $pairs[number][0]})
-  USING INDEX SEEK one:Entity(id)  // in a small graph the planner goes through the whole index instead
-MATCH (other:Entity {id: $pairs[number][1]})
-  USING INDEX SEEK other:Entity(id)
-MATCH (one)-[relation:RELATES]-(other)
-RETURN collect(number) AS pairs, collect(relation.id) AS ids,
-       collect(coalesce(relation.wording, relation.relation)) AS relations,
-       collect(startNode(relation) = one) AS forward
+// What some edges of a topic say, in one row: rows cost more to fetch than what is in them. An edge is found by the numbers
+// that gaps/topic_edges gave, without going through all that its ends are related to; one that is another by now is left
+// out.
+// $edges: for each the numbers of the relation, its subject and its object, and 1 where its sources are asked for, or 0
+// Columns: numbers (of the relations), ids, relations (as most of their evidence words them), sources (the ids of each
+//          one's distinct sources, none where they are not asked for; all are lists of one length)
+UNWIND $edges AS edge
+MATCH (subject:Entity)-[relation:RELATES]->(object:Entity)
+WHERE id(relation) = edge[0] AND id(subject) = edge[1] AND id(object) = edge[2]
+WITH edge, relation, COLLECT {
+  UNWIND CASE edge[3] WHEN 1 THEN relation.evidence ELSE [] END AS key
+  WITH DISTINCT split(key, '#')[0] AS snippet_id
+  MATCH (:Snippet {id: snippet_id})-[:FROM]->(source:Source)
+  RETURN DISTINCT source.id
+} AS sources
+RETURN collect(edge[0]) AS numbers, collect(relation.id) AS ids,
+       collect(coalesce(relation.wording, relation.relation)) AS relations, collect(sources) AS sources

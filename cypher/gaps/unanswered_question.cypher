@@ -27,7 +27,7 @@ UNION
   MATCH (again)<-[:ADDRESSES]-(:Question)<-[:FROM]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
   RETURN snippet.id
 } AS found
-WHERE NOT EXISTS {
+WHERE size(found) = 0 OR NOT EXISTS {  // the first spares going through all that is said of the entities
   UNWIND entities AS entity
   MATCH (entity)-[relation:RELATES]-(:Entity)
   WHERE any(key IN relation.evidence WHERE split(key, '#')[0] IN found)

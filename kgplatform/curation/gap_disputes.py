@@ -8,7 +8,7 @@ import numpy as np
 
 from kgplatform.curation.gap_facts import counted, gap_of
 from kgplatform.curation.shape import Shape
-from kgplatform.graph.gap_search import PairRelations, read_pair_relations, read_relation_sources
+from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
 from kgplatform.language.opposition import opposed
 from kgplatform.models import Gap
@@ -33,16 +33,21 @@ class Side(NamedTuple):
 
 async def disputes(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
     """Return the pairs of entities about which sources say the opposite, while neither side prevails."""
-    several = [shape.pair(place) for place in np.flatnonzero(shape.relations > 1).tolist()]
-    found = [(each, sides) for each in await read_pair_relations(graph, several) if (sides := opposed_sides(each))]
-    sources = await read_relation_sources(graph, {id_ for _, sides in found for side in sides for id_ in side.ids})
+    several = [shape.between(place) for place in np.flatnonzero(shape.relations > 1).tolist()]
+    found = {_ends(each): sides for each in await read_pair_relations(graph, several) if (sides := opposed_sides(each))}
+    opposed_pairs = [each for each in several if _ends(each) in found]
     gaps = []
-    for pair, sides in found:
+    for pair in await read_pair_relations(graph, opposed_pairs, sourced=lambda pair: True):
+        sides, sources = found[_ends(pair)], dict(zip(pair.ids, pair.sources, strict=True))
         counts = [_count(side, sources) for side in sides]
         if is_open(counts):
-            ends = [shape.entity(shape.index[entity]) for entity in (pair.one_id, pair.other_id)]
+            ends = [shape.entity(shape.index[entity]) for entity in _ends(pair)]
             gaps.append(_dispute(topic_id, ends, sides, counts))
     return gaps
+
+
+def _ends(pair: PairEdges | PairRelations) -> tuple[str, str]:
+    return pair.one_id, pair.other_id
 
 
 def is_open(counts: Sequence[int]) -> bool:

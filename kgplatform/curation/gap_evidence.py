@@ -7,7 +7,7 @@ import numpy as np
 
 from kgplatform.curation.gap_facts import gap_of, saturating
 from kgplatform.curation.shape import Shape
-from kgplatform.graph.gap_search import PairRelations, read_pair_relations, read_relation_sources
+from kgplatform.graph.gap_search import PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
@@ -52,13 +52,15 @@ async def thin_evidence(
 async def _with_few_sources(graph: Graph, shape: Shape, places: Sequence[int]) -> dict[int, _Thin]:
     """Place -> what is said of the pair, for those with few distinct sources in all: relations may share theirs."""
     pairs = {shape.pair(place): place for place in places}
-    told = {pairs[each.one_id, each.other_id]: each for each in await read_pair_relations(graph, pairs.keys())}
-    several = [place for place in told if shape.relations[place] > 1]
-    by_relation = await read_relation_sources(graph, {id_ for place in several for id_ in told[place].ids})
-    counts = {place: int(shape.sources[place]) for place in told}
-    for place in several:
-        counts[place] = len(frozenset().union(*(by_relation[id_] for id_ in told[place].ids)))
-    return {place: _Thin(told[place], count) for place, count in counts.items() if count <= MAX_SOURCES}
+    asked = [shape.between(place) for place in places]
+    found: dict[int, _Thin] = {}
+    for told in await read_pair_relations(graph, asked, sourced=lambda pair: len(pair.edges) > 1):
+        place = pairs[told.one_id, told.other_id]
+        several = shape.relations[place] > 1
+        count = len(frozenset().union(*told.sources)) if several else int(shape.sources[place])
+        if count <= MAX_SOURCES:
+            found[place] = _Thin(told, count)
+    return found
 
 
 def thinness(sources: int, centrality: int, max_sources: int) -> float:

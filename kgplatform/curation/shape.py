@@ -8,7 +8,7 @@ import igraph
 import numpy as np
 
 from kgplatform.curation.gap_facts import listed
-from kgplatform.graph.gap_search import Numbers, TopicEdges
+from kgplatform.graph.gap_search import Edge, Numbers, PairEdges, TopicEdges
 
 
 class Shape:
@@ -29,6 +29,9 @@ class Shape:
         self.pairs: Numbers = np.stack(np.divmod(self.keys, max(1, size)), axis=1)
         self.sources: Numbers = np.zeros(len(self.keys), dtype=np.int64)
         np.maximum.at(self.sources, places, edges.sources[apart])
+        self._edges = np.column_stack([edges.edges[apart], edges.subjects[apart] == low[apart]])
+        self._by_pair = np.argsort(places, kind="stable")
+        self._ends = np.cumsum(self.relations)
         self.graph = igraph.Graph(n=size, edges=self.pairs)
         self.degrees: list[int] = self.graph.degree()
 
@@ -76,3 +79,9 @@ class Shape:
         """Return the ids of a pair by its place in `pairs`."""
         one, other = self.pairs[place].tolist()
         return self.ids[one], self.ids[other]
+
+    def between(self, place: int) -> PairEdges:
+        """Return the edges of a pair by its place in `pairs`, to ask the graph what they say."""
+        end = int(self._ends[place])
+        own = self._edges[self._by_pair[end - int(self.relations[place]) : end]].tolist()
+        return PairEdges(*self.pair(place), tuple((Edge(*numbers), bool(forward)) for *numbers, forward in own))

@@ -1,7 +1,8 @@
 """What a topic's graph lacks, as the queries in cypher/gaps find it: all of it at absolute thresholds, without cap."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,15 +40,24 @@ class Bridge(Value):
     neighbours: tuple[str, ...]
 
 
+class Edge(NamedTuple):
+    """An edge of a topic by the numbers that Neo4j has now for the relation, its subject and its object."""
+
+    relation: int
+    subject: int
+    object: int
+
+
 class PairRelations(Value):
     """What is said of two entities, each relation as most of its evidence words it; `forward` tells whether `one_id` is
-    its subject."""
+    its subject, `sources` has the ids of its distinct ones, where they were asked for."""
 
     one_id: str
     other_id: str
     ids: tuple[str, ...]
     relations: tuple[str, ...]
     forward: tuple[bool, ...]
+    sources: tuple[frozenset[str], ...] = ()
 
 
 class RestingSection(Value):
@@ -81,13 +91,22 @@ Numbers = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 @dataclass(frozen=True)
 class TopicEdges:
     """A topic's graph: entities by id, isolated ones too, with their names; `subjects` and `objects` are places in
-    these lists, one an edge, with the distinct `sources` of each."""
+    these lists, one an edge, with the distinct `sources` of each; `edges` (n, 3) finds them in Neo4j: see Edge."""
 
     ids: list[str]
     names: list[str]
     subjects: Numbers
     objects: Numbers
     sources: Numbers
+    edges: Numbers
+
+
+class PairEdges(NamedTuple):
+    """The edges between two entities, with whether the first one (`one_id`) is the subject of each."""
+
+    one_id: str
+    other_id: str
+    edges: tuple[tuple[Edge, bool], ...]
 
 
 async def find_thin_entities(graph: Graph, topic_id: str, max_degree: int, min_mentions: int) -> list[ThinEntity]:
@@ -108,29 +127,31 @@ async def find_bridges(graph: Graph, topic_id: str, min_known: int) -> list[Brid
     return [Bridge.model_validate(row) for row in rows]
 
 
-async def read_pair_relations(graph: Graph, pairs: Collection[tuple[str, str]]) -> list[PairRelations]:
-    """Return what is said of pairs of entity ids, sorted by them; nothing for those that have no relation."""
+async def read_pair_relations(
+    graph: Graph, pairs: Sequence[PairEdges], sourced: Callable[[PairEdges], bool] = lambda pair: False
+) -> list[PairRelations]:
+    """Return what is said of pairs of entities, in their order, and which sources say it of those that are `sourced`;
+    nothing for those whose relations have gone meanwhile."""
     if not pairs:
         return []
-    asked = sorted(pairs)
-    row = (await graph.read("gaps/pair_relations", pairs=list(map(list, asked))))[0]
-    said: dict[int, list[tuple[str, str, bool]]] = {}
-    for number, *relation in zip(row["pairs"], row["ids"], row["relations"], row["forward"], strict=True):
-        said.setdefault(number, []).append((relation[0], relation[1], relation[2]))
-    return [_said_of(asked[number], said[number]) for number in sorted(said)]
+    edges = [(*edge, int(sourced(pair))) for pair in pairs for edge, _ in pair.edges]
+    row = (await graph.read("gaps/pair_relations", edges=edges))[0]
+    columns = zip(row["ids"], row["relations"], row["sources"], strict=True)
+    said = dict(zip(row["numbers"], columns, strict=True))
+    return [_said_of(pair, said) for pair in pairs if any(edge.relation in said for edge, _ in pair.edges)]
 
 
-def _said_of(pair: tuple[str, str], relations: list[tuple[str, str, bool]]) -> PairRelations:
-    ids, words, forward = zip(*relations, strict=True)
-    return PairRelations(one_id=pair[0], other_id=pair[1], ids=ids, relations=words, forward=forward)
-
-
-async def read_relation_sources(graph: Graph, relation_ids: Collection[str]) -> dict[str, frozenset[str]]:
-    """Return the ids of the distinct sources of relations, by relation id."""
-    if not relation_ids:
-        return {}
-    row = (await graph.read("gaps/relation_sources", ids=sorted(relation_ids)))[0]
-    return {id_: frozenset(sources) for id_, sources in zip(row["ids"], row["sources"], strict=True)}
+def _said_of(pair: PairEdges, said: Mapping[int, tuple[str, str, Sequence[str]]]) -> PairRelations:
+    there = [(*said[edge.relation], forward) for edge, forward in pair.edges if edge.relation in said]
+    ids, words, sources, forward = zip(*there, strict=True)
+    return PairRelations(
+        one_id=pair.one_id,
+        other_id=pair.other_id,
+        ids=ids,
+        relations=words,
+        forward=forward,
+        sources=tuple(map(frozenset, sources)),
+    )
 
 
 async def read_newest_sections(graph: Graph, topic_id: str, kinds: Collection[str]) -> list[RestingSection]:
@@ -165,4 +186,5 @@ async def read_topic_edges(graph: Graph, topic_id: str) -> TopicEdges:
         subjects=places(row["subjects"]),
         objects=places(row["objects"]),
         sources=np.array(row["sources"], dtype=np.int64),
+        edges=np.array([row["relations"], row["subjects"], row["objects"]], dtype=np.int64).T,
     )

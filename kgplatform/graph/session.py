@@ -41,7 +41,7 @@ class Work:
         """Run `cypher/<name>.cypher` and return its rows."""
         result = await self._transaction.run(cypher.load(name), params)
         # Not result.data(): it looks for nodes in each value, which no statement returns, and takes longer than Neo4j.
-        return [dict(record.items()) async for record in result]
+        return [dict(zip(record.keys(), record, strict=True)) async for record in result]
 
     async def run_rows(self, name: str, rows: Iterable[Mapping[str, Any]], /, **params: Any) -> list[Row]:
         """Run a statement over `$rows` in sorted batches; return the rows of all of them."""

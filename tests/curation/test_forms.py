@@ -8,10 +8,11 @@ from kgplatform.curation.decisions import Merge, merge_entities, split_form, tak
 from kgplatform.curation.finding import find_form
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution import resolve
+from kgplatform.curation.shape import Shape
 from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.export import export_topic
-from kgplatform.graph.gap_search import read_pair_relations
+from kgplatform.graph.gap_search import read_pair_relations, read_topic_edges
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, remove_snippets, remove_sources
 from kgplatform.graph.topics import read_relations_of
@@ -277,7 +278,10 @@ async def test_pairs_are_told_by_what_most_sentences_say(worded: Graph) -> None:
     read = [extraction(row, ["mosses", "water"], [("mosses", "demand", "water")]) for row in more]
     await resolve(worded, more, read)
 
-    [pair] = await read_pair_relations(worded, [(MOSS, WATER)])
+    shape = Shape(await read_topic_edges(worded, TOPIC.id))
+    place = shape.place((MOSS, WATER))
+    assert place is not None
+    [pair] = await read_pair_relations(worded, [shape.between(place)])
 
     assert sorted(pair.relations) == ["demand", "needs"]
     told = await read_relations_of(worded, TOPIC.id, [WATER])

@@ -26,7 +26,7 @@ PARAMETERS = {
     "min_known": MIN_KNOWN,
     "kinds": ["article", "outline"],
     "ids": ["none"],
-    "pairs": [["a", "b"]],
+    "edges": [[0, 0, 1, 1]],
 }
 
 

@@ -3,6 +3,8 @@
 import pytest
 
 from kgplatform import ids
+from kgplatform.curation.shape import Shape
+from kgplatform.graph.gap_search import Edge, PairEdges, read_pair_relations, read_topic_edges
 from kgplatform.graph.gaps import GapSearch, read_gap_searches, write_gaps
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_questions
@@ -63,3 +65,20 @@ async def test_a_citation_under_the_heading_supports_it(graph: Graph, kind: GapK
     await write_page(graph, page)
 
     assert await supporting(graph, kind, subject="Roots") == 1
+
+
+async def test_an_edge_is_told_as_long_as_it_is_the_same(graph: Graph) -> None:
+    # given: the edges of a topic as they were found
+    await draw(graph, ("a", "feeds", "b"), ("b", "feeds", "c"), sources=["one", "two"])
+    shape = Shape(await read_topic_edges(graph, TOPIC.id))
+    feeds, other = (shape.between(place) for place in range(2))
+    [told] = await read_pair_relations(graph, [feeds], sourced=lambda pair: True)
+    assert (told.one_id, told.other_id, told.relations, told.forward) == ("a", "b", ("feeds",), (True,))
+    assert told.sources == (frozenset({SNIPPETS["one"].source_id, SNIPPETS["two"].source_id}),)
+
+    # then: neither an edge whose number another one has by now is told, nor one that has gone
+    [(edge, _)], [(others, _)] = feeds.edges, other.edges
+    taken = PairEdges("a", "b", ((Edge(others.relation, edge.subject, edge.object), True),))
+    assert await read_pair_relations(graph, [taken]) == []
+    await graph.write("write/remove_relations", ids=list(told.ids))
+    assert [pair.relations for pair in await read_pair_relations(graph, [feeds, other])] == [("feeds",)]

@@ -27,7 +27,8 @@ def shape(*pairs: str) -> Shape:
     names = sorted({name for pair in pairs for name in pair})
     ends = np.array([[names.index(end) for end in pair] for pair in pairs], dtype=np.int64).reshape(-1, 2)
     ids = [name.lower() for name in names]
-    return Shape(TopicEdges(ids, names, ends[:, 0], ends[:, 1], np.ones(len(ends), dtype=np.int64)))
+    edges = np.column_stack([np.arange(len(ends)), ends])
+    return Shape(TopicEdges(ids, names, ends[:, 0], ends[:, 1], np.ones(len(ends), dtype=np.int64), edges))
 
 
 def gap(**changes: object) -> Gap:
