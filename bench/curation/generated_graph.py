@@ -6,10 +6,11 @@ blocks. Each topic has a page and a ledger of gaps that questions addressed.
 """
 
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -67,13 +68,21 @@ def identity(kind: str, number: int) -> str:
 
 def import_graph(home: Home, engine: EmbeddedNeo4j, size: Size, seed: int) -> ServerAddress:
     """Fill the empty data folder with the graph and return the address of its server, which runs."""
+    return import_files(home, engine, lambda folder: write_files(folder, size, np.random.default_rng(seed)), "integer")
+
+
+def import_files(
+    home: Home, engine: EmbeddedNeo4j, write: Callable[[Path], Sequence[str]], ids: Literal["integer", "string"]
+) -> ServerAddress:
+    """Fill the empty data folder with what `write` writes, and start its server; `write` is given a folder for the CSV
+    files, and returns the importer's options that name them. `ids` is what their nodes are numbered or named by."""
     engine.start_blocking()  # makes its configuration and password
     engine.stop_blocking()
     folder = home.path / "csv"
     folder.mkdir()
-    files = write_files(folder, size, np.random.default_rng(seed))
+    files = write(folder)
     tool = [str(find_java()), "-Xmx3g", "-cp", ":".join(map(str, neo4j_classpath())), "org.neo4j.cli.AdminTool"]
-    options = ["--overwrite-destination=true", "--id-type=integer", "--array-delimiter=;", "--verbose"]
+    options = ["--overwrite-destination=true", f"--id-type={ids}", "--array-delimiter=;", "--verbose"]
     subprocess.run(
         [*tool, "database", "import", "full", "neo4j", *options, *files],
         env=java_environment(home.neo4j, home.neo4j / "conf"),

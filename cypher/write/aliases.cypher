@@ -7,6 +7,6 @@ MERGE (alias:Alias {id: row.id})
   ON CREATE SET alias.domain = row.domain, alias.key = row.key, alias.sense = row.sense, alias.surface = '',
     alias.wide = row.wide, alias.acronym = row.acronym, alias.initials = row.initials, alias.person = row.person
 MERGE (entity:Entity {id: row.entity})
-  ON CREATE SET entity.name = '', entity.description = '', entity.kind = 'concept'
+  ON CREATE SET entity.name = '', entity.description = '', entity.kind = 'concept', entity.tally = '[]'
 MERGE (alias)-[names:NAMES]->(entity)
   ON CREATE SET names.why = row.why, names.score = row.score, names.by = row.by, names.decision = row.decision

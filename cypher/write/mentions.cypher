@@ -1,6 +1,6 @@
 // Store mentions that are not there yet.
 // $rows: maps with id, a (snippet), b (entity), alias, surface, start, end, kind
-// Columns: none
+// Columns: id (of those that were not there)
 UNWIND $rows AS row
 OPTIONAL MATCH ()-[known:MENTIONS {id: row.id}]->()
 USING INDEX known:MENTIONS(id)
@@ -9,3 +9,4 @@ MATCH (snippet:Snippet {id: row.a})
 MATCH (entity:Entity {id: row.b})
 CREATE (snippet)-[:MENTIONS {id: row.id, surface: row.surface, start: row.start, end: row.end, alias: row.alias,
                              kind: row.kind}]->(entity)
+RETURN row.id AS id

@@ -166,10 +166,7 @@ def _means(row: Row) -> Row:
 def _counted(facts: Facts) -> dict[str, Counts]:
     counts: defaultdict[str, Counts] = defaultdict(Counts)
     for mention in facts.mentions.values():
-        each = counts[mention["b"]]
-        each.surfaces[mention["surface"]] += 1
-        each.kinds[mention["kind"]] += 1
-        each.aliases[mention["alias"]][mention["surface"]] += 1
+        counts[mention["b"]].add(mention)
     return dict(counts)
 
 

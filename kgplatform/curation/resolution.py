@@ -17,7 +17,8 @@ from kgplatform.graph.extractions import extraction_row
 from kgplatform.graph.groups import regroup
 from kgplatform.graph.knowledge import (
     add_evidence,
-    count_mentions,
+    count_mentions_in,
+    count_on,
     lock_entities,
     read_extractions,
     read_names,
@@ -113,9 +114,11 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     await tell(work, read)
 
     times_read = Counter(extraction.snippet_id for _, extraction in read)
-    await write_mentions(work, facts, {snippet for snippet, times in times_read.items() if times > 1})
+    reread = {snippet for snippet, times in times_read.items() if times > 1}
+    new = await write_mentions(work, facts, reread)
     evidence = await add_evidence(work, facts.statements)
-    counts = await count_mentions(work, before, all_ids)
+    changed = {mention["b"] for mention in facts.mentions.values() if mention["a"] in reread}
+    counts = await count_on(work, before, new, changed)
     descriptions = {
         id_: best_description({*facts.descriptions.get(id_, ()), before[id_]["description"]}) for id_ in counts
     }
@@ -124,9 +127,9 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
     await regroup(work, {(each.a, each.relation) for each in facts.statements.values()})
     await mean_all(work, read, meant)
 
-    told, here = _Told(), set(all_ids)
+    told, here, times_here = _Told(), set(all_ids), await count_mentions_in(work, all_ids)
     told.entities, told.relations, told.dropped = set(counts), set(evidence), facts.dropped
-    told.new_entities = {id_ for id_, each in counts.items() if not each.elsewhere}
+    told.new_entities = {id_ for id_, each in counts.items() if each.total == times_here[id_]}
     told.new_relations = {id_ for id_, keys in evidence.items() if snippets_of(keys) <= here}
     return told
 

@@ -4,9 +4,10 @@ Writers lock the entities that they touch first, in sorted order: what follows f
 of evidence (name, kind, weight, sources) is then counted while nobody else changes it.
 """
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Self
 
 from kgplatform.graph.predicates import read_meaning
 from kgplatform.graph.projections import (
@@ -29,14 +30,52 @@ from kgplatform.models import Extraction
 Told = dict[str, set[str]]  # evidence key -> the surfaces that its sentence has for the relation
 
 
-@dataclass(slots=True)
 class Counts:
-    """How often an entity is mentioned by surface, kind and (alias, surface); `elsewhere`: outside given snippets."""
+    """How often an entity is mentioned by which surface of which alias as which kind."""
 
-    surfaces: Counter[str] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
-    aliases: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    elsewhere: int = 0
+    def __init__(self, mentions: Mapping[tuple[str, str, str], int] | None = None) -> None:
+        self._mentions = Counter(mentions)
+
+    @classmethod
+    def told(cls, tally: str) -> Self:
+        """Return what the `tally` of an entity says."""
+        return cls({(alias, kind, surface): times for times, alias, kind, surface in json.loads(tally)})
+
+    def add(self, mention: Mapping[str, Any], times: int = 1) -> None:
+        """Count a row of a mention."""
+        self._mentions[mention["alias"], mention["kind"], mention["surface"]] += times
+
+    @property
+    def tally(self) -> str:
+        """The counts as the graph stores them, so that nobody has to go through all mentions again."""
+        counted = sorted((times, *mention) for mention, times in self._mentions.items())
+        return json.dumps(counted, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def total(self) -> int:
+        return self._mentions.total()
+
+    @property
+    def surfaces(self) -> Counter[str]:
+        return self._summed(lambda alias, kind, surface: surface)
+
+    @property
+    def kinds(self) -> Counter[str]:
+        return self._summed(lambda alias, kind, surface: kind)
+
+    @property
+    def aliases(self) -> dict[str, Counter[str]]:
+        """The surfaces of each alias."""
+        found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for (alias, _, surface), times in self._mentions.items():
+            found[alias][surface] += times
+        return dict(found)
+
+    def _summed(self, part: Callable[[str, str, str], str]) -> Counter[str]:
+        found: Counter[str] = Counter()
+        for mention, times in self._mentions.items():
+            found[part(*mention)] += times
+        return found
 
 
 async def read_extractions(work: Work, snippet_ids: Collection[str]) -> list[tuple[str, Extraction]]:
@@ -62,15 +101,17 @@ async def read_names(work: Work, alias_ids: Collection[str]) -> dict[str, str]:
 
 
 async def lock_entities(work: Work, ids: Collection[str]) -> dict[str, Row]:
-    """Lock entities; return their stored name, kind and description by id."""
+    """Lock entities; return their stored name, kind, description and tally (None where there is none) by id."""
     return {row["id"]: row for row in await work.run("write/lock_entities", ids=sorted(ids))}
 
 
-async def write_mentions(work: Work, facts: Facts, reread: Collection[str]) -> None:
-    """Store mentions; where several extractions read a snippet (`reread`), known ones may change their kind."""
+async def write_mentions(work: Work, facts: Facts, reread: Collection[str]) -> list[Row]:
+    """Store mentions, and return those that were not there yet; where several extractions read a snippet (`reread`),
+    known ones may change their kind."""
     # (snippet)-[:MENTIONS]->(entity)
-    await work.run_rows("write/mentions", facts.mentions.values())
+    new = await work.run_rows("write/mentions", facts.mentions.values())
     await work.run_rows("write/mention_kinds", (m for m in facts.mentions.values() if m["a"] in reread))
+    return [facts.mentions[row["id"]] for row in new]
 
 
 async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[str, Told]:
@@ -139,24 +180,37 @@ def snippets_of(evidence: Iterable[str]) -> set[str]:
     return {parse_evidence_key(key)[0] for key in evidence}
 
 
-async def count_mentions(
-    work: Work, entity_ids: Collection[str], snippet_ids: Collection[str] = ()
-) -> dict[str, Counts]:
-    """Return how the entities that have mentions are mentioned, by id."""
+async def count_mentions(work: Work, entity_ids: Collection[str]) -> dict[str, Counts]:
+    """Return how the entities that have mentions are mentioned, by id: the cost follows how often they are."""
     found: defaultdict[str, Counts] = defaultdict(Counts)
-    for row in await work.run("read/mention_counts", ids=sorted(entity_ids), snippet_ids=sorted(snippet_ids)):
-        counts = found[row["entity"]]
-        counts.surfaces[row["surface"]] += row["count"]
-        counts.kinds[row["kind"]] += row["count"]
-        counts.aliases[row["alias"]][row["surface"]] += row["count"]
-        counts.elsewhere += row["elsewhere"]
+    for row in await work.run("read/mention_counts", ids=sorted(entity_ids)):
+        found[row["entity"]].add(row, row["count"])
     return dict(found)
+
+
+async def count_on(
+    work: Work, before: Mapping[str, Row], new: Iterable[Row], changed: Collection[str]
+) -> dict[str, Counts]:
+    """Return how locked entities are mentioned, by id: as they were `before`, and by the `new` mentions. Those that are
+    `changed` otherwise, or have no tally yet, are counted anew; the cost follows what is new for all others."""
+    anew = {id_ for id_, row in before.items() if row["tally"] is None}.union(changed)
+    found = {id_: Counts.told(row["tally"]) for id_, row in before.items() if id_ not in anew}
+    for mention in new:
+        if mention["b"] in found:
+            found[mention["b"]].add(mention)
+    return {id_: each for id_, each in found.items() if each.total} | await count_mentions(work, anew)
+
+
+async def count_mentions_in(work: Work, snippet_ids: Collection[str]) -> Counter[str]:
+    """Return how often snippets mention entities, by the ids of these."""
+    rows = await work.run("read/mentions_in", ids=sorted(snippet_ids))
+    return Counter({row["entity"]: row["count"] for row in rows})
 
 
 async def write_entities(
     work: Work, before: Mapping[str, Row], counts: Mapping[str, Counts], descriptions: Mapping[str, str]
 ) -> None:
-    """Give entities the name, kind and description that follow from their mentions; write only what differs."""
+    """Give entities the name, kind, description and tally that follow from their mentions; write only what differs."""
     rows = [entity_row(id_, counts[id_], descriptions[id_]) for id_ in counts]
     await work.run_rows("write/entities", (row for row in rows if row != before.get(row["id"])))
     surfaces = [alias_row(alias, found) for each in counts.values() for alias, found in each.aliases.items()]
@@ -165,7 +219,7 @@ async def write_entities(
 
 def entity_row(id_: str, counts: Counts, description: str) -> Row:
     name, kind = best_surface(counts.surfaces), best_kind(counts.kinds)
-    return {"id": id_, "name": name, "description": description, "kind": kind}
+    return {"id": id_, "name": name, "description": description, "kind": kind, "tally": counts.tally}
 
 
 def alias_row(alias: str, surfaces: Mapping[str, int]) -> Row:

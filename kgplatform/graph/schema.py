@@ -236,12 +236,14 @@ class MemberRel(StructuredRel):
 
 
 class Entity(StructuredNode):
-    """What aliases name, shared by all topics; or a Group, which no alias names and no snippet mentions."""
+    """What aliases name, shared by all topics; or a Group, which no alias names and no snippet mentions. The `tally` is
+    JSON: how often it is mentioned by which alias, as which kind, by which surface."""
 
     uid = _identity()
     name = StringProperty(index=True, fulltext_index=FulltextIndex())
     description = StringProperty()
     kind = StringProperty()
+    tally = StringProperty()
     relates = RelationshipTo("Entity", "RELATES", model=RelatesRel)
     member_of = RelationshipTo("Group", "MEMBER_OF", model=MemberRel)
     in_topic = RelationshipTo("Topic", "IN_TOPIC")

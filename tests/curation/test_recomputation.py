@@ -45,6 +45,8 @@ async def test_what_is_stored_is_what_follows(stored: Graph) -> None:
 
 
 DAMAGE = {
+    "MATCH (e:Entity {name: 'forest'}) SET e.tally = '[]'": [("entity", "different", 1)],
+    "MATCH (e:Entity) REMOVE e.tally": [("entity", "different", 5)],
     "MATCH ()-[m:MENTIONS {surface: 'forest'}]->() DELETE m": [("mention", "missing", 1)],
     "MATCH ()-[m:MENTIONS {surface: 'forest'}]->() SET m.kind = 'place'": [("mention", "different", 1)],
     "MATCH ()-[r:RELATES {relation: 'absorbs'}]->() DELETE r": [("relation", "missing", 1)],

@@ -1,6 +1,7 @@
 """Resolution: the exact graph that extractions give, in whatever order they come."""
 
 import asyncio
+import json
 from itertools import permutations
 
 import pytest
@@ -114,6 +115,26 @@ async def test_resolving_again_changes_nothing_and_tells_the_same(graph: Graph) 
     assert await dump(graph) == once
 
 
+async def test_mentions_are_counted_on_and_anew_where_no_tally_is_stored(graph: Graph) -> None:
+    # given: the same, read at once
+    await resolve_all(graph)
+    wanted = await dump(graph)
+    [stored] = await graph.run_statement("MATCH (e:Entity {name: 'moss'}) RETURN e.tally AS tally")
+    mosses, moss = alias_id(DOMAIN, "Mosses"), alias_id(DOMAIN, "moss")
+    assert sorted(json.loads(stored["tally"])) == sorted(
+        [[1, mosses, "concept", "Mosses"], [1, moss, "plant", "moss"], [2, moss, "concept", "moss"]]
+    )
+
+    # when: one snippet comes after the other, to a graph with tallies or without
+    for damage in ("MATCH (e:Entity) SET e.tally = e.tally", "MATCH (e:Entity) REMOVE e.tally"):
+        await graph.run_statement("MATCH (n) DETACH DELETE n")
+        await store(graph, ONE, TWO)
+        await resolve(graph, [ONE], [READ_ONE])
+        await graph.run_statement(damage)
+        await resolve(graph, [TWO], [READ_TWO])
+        assert await dump(graph) == wanted
+
+
 async def test_what_is_broken_off_in_the_middle_is_not_there_and_can_be_done_again(
     graph: Graph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,7 +148,7 @@ async def test_what_is_broken_off_in_the_middle_is_not_there_and_can_be_done_aga
         raise ConnectionResetError
 
     with monkeypatch.context() as broken, pytest.raises(ConnectionResetError):
-        broken.setattr(resolution, "count_mentions", break_off)
+        broken.setattr(resolution, "count_on", break_off)
         await resolve_all(graph)
 
     assert await dump(graph) == before
