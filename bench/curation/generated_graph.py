@@ -83,6 +83,7 @@ def import_files(
     files = write(folder)
     tool = [str(find_java()), "-Xmx3g", "-cp", ":".join(map(str, neo4j_classpath())), "org.neo4j.cli.AdminTool"]
     options = ["--overwrite-destination=true", f"--id-type={ids}", "--array-delimiter=;", "--verbose"]
+    options.append(f"--report-file={folder / 'report'}")
     subprocess.run(
         [*tool, "database", "import", "full", "neo4j", *options, *files],
         env=java_environment(home.neo4j, home.neo4j / "conf"),
