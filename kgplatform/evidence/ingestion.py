@@ -85,7 +85,7 @@ class Ingestion:
         return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
 
     async def _load_domain(self, domain: str, documents: Sequence[Document]) -> LoadReport:
-        known = await sources.known_sources(self._graph, domain)
+        known = await sources.source_hashes(self._graph, {source_id(domain, d.url) for d in documents})
         hashes = {document.url: document_hash(document, self.embedder.model_id) for document in documents}
         states = {document.url: known.get(source_id(domain, document.url), "") for document in documents}
         open_ = [d for d in documents if not is_settled(hashes[d.url], states[d.url])]

@@ -11,8 +11,8 @@ from kgplatform.models import Snippet, Source, Value
 __all__ = [
     "DomainLength", "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_length", "domain_limit",
     "domains", "fingerprints", "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "read_sources",
-    "remove_snippets", "remove_source", "remove_sources", "snippet_count", "source_snippets", "word_matches",
-    "write_snippets",
+    "remove_snippets", "remove_source", "remove_sources", "snippet_count", "source_hashes", "source_snippets",
+    "word_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -52,6 +52,12 @@ class WordMatch(NamedTuple):
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
     rows = await graph.read("read/known_sources", domain=domain)
+    return {row["id"]: row["content_hash"] for row in rows}
+
+
+async def source_hashes(graph: Graph, source_ids: Collection[str]) -> dict[str, str]:
+    """Return content hashes by source id as known_sources does, of those of the sources that are there."""
+    rows = await graph.read("read/source_hashes", ids=sorted(source_ids))
     return {row["id"]: row["content_hash"] for row in rows}
 
 

@@ -16,6 +16,7 @@ from kgplatform.graph.sources import (
     remove_snippets,
     remove_sources,
     snippet_count,
+    source_hashes,
     source_snippets,
     word_matches,
     write_snippets,
@@ -37,6 +38,7 @@ async def test_a_source_is_known_with_its_hash_only_when_its_load_is_finished(gr
 
     assert await known_sources(graph, DOMAIN) == {MOSS.source_id: source(MOSS).content_hash, FERN.source_id: ""}
     assert await known_sources(graph, "other") == {}
+    assert await source_hashes(graph, [FERN.source_id, "none"]) == {FERN.source_id: ""}
 
 
 async def test_what_is_stored_is_read_again_in_the_order_asked(graph: Graph) -> None:
