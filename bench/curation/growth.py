@@ -2,7 +2,8 @@
 
 Snippets are stored as a load stores them, found by queries, and what was read in them is resolved and reconciled in
 rounds as a strategy does it; their vectors come beside. What costs the same in any graph, the models' part above all,
-is left out: texts, readings and vectors are made up. Both graphs take turns, after some texts that do not count.
+is left out: texts, readings and vectors are made up, and nobody looks at siblings. Both graphs take turns, after some
+texts that do not count.
 KGPLATFORM_BENCH_SNIPPETS makes the larger graph smaller, to try it.
 """
 
