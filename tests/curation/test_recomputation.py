@@ -12,7 +12,8 @@ from kgplatform.graph.sources import remove_source
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
 from kgplatform.models import Citation, Hit, Page, Query, Section, Topic
-from tests.stored import DOMAIN, dump, extraction, snippet, store
+from tests.curation.damaged import Damages, check_repair
+from tests.stored import DOMAIN, extraction, snippet, store
 
 ONE = snippet("Mosses are plants. A moss absorbs CO2.", "one")
 TWO = snippet("A moss absorbs CO2 in the forest.", "two")
@@ -44,7 +45,7 @@ async def test_what_is_stored_is_what_follows(stored: Graph) -> None:
     assert await recompute(stored, DOMAIN) == []
 
 
-DAMAGE = {
+DAMAGE: Damages = {
     "MATCH (e:Entity {name: 'forest'}) SET e.tally = '[]'": [("entity", "different", 1)],
     "MATCH (e:Entity) REMOVE e.tally": [("entity", "different", 5)],
     "MATCH ()-[m:MENTIONS {surface: 'forest'}]->() DELETE m": [("mention", "missing", 1)],
@@ -89,14 +90,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 async def test_damage_is_found_and_repaired(stored: Graph, damage: str) -> None:
-    whole = await dump(stored)
-    await stored.run_statement(damage)
-
-    found = await recompute(stored, repair=True)
-
-    assert found == [Difference(*each) for each in DAMAGE[damage]]
-    assert await recompute(stored) == []
-    assert await dump(stored) == whole
+    await check_repair(stored, damage, DAMAGE[damage])
 
 
 async def test_a_domain_is_compared_alone(stored: Graph) -> None:
@@ -107,7 +101,7 @@ async def test_a_domain_is_compared_alone(stored: Graph) -> None:
 
 
 MOSS, CARBON = (entity_id(alias_id(DOMAIN, key)) for key in ("moss", "CO2"))
-DECIDED = {
+DECIDED: Damages = {
     "MATCH (a:Alias {key: 'forest'})-[n:NAMES]->(), (e:Entity {name: 'device'}) DELETE n CREATE (a)-[:NAMES]->(e)": [
         ("alias", "different", 1)
     ],
@@ -140,18 +134,11 @@ async def test_what_is_stored_is_what_follows_from_decisions_too(decided: Graph)
 
 @pytest.mark.parametrize("damage", DECIDED)
 async def test_names_are_put_right_by_the_decisions(decided: Graph, damage: str) -> None:
-    whole = await dump(decided)
-    await decided.run_statement(damage)
-
-    found = await recompute(decided, repair=True)
-
-    assert found == [Difference(*each) for each in DECIDED[damage]]
-    assert await recompute(decided) == []
-    assert await dump(decided) == whole
+    await check_repair(decided, damage, DECIDED[damage])
 
 
 TOLD = snippet("A large language model (LLM) writes text. LLMs are trained on text.", "told")
-TELLS = {
+TELLS: Damages = {
     "MATCH ()-[t:TELLS]->(:Alias {key: 'LLM'}) DELETE t": [("telling", "missing", 1)],
     "MATCH ()-[t:TELLS]->(:Alias {key: 'LLM'}) SET t.long = 'law'": [("telling", "different", 1)],
     "MATCH (s:Snippet)-[:TELLS]->(a:Alias {key: 'LLM'}) CREATE (s)-[:TELLS {id: 'x', other: 'y'}]->(a)": [
@@ -196,11 +183,4 @@ async def test_what_texts_tell_and_what_has_gone_follows_too(written: Graph) -> 
 
 @pytest.mark.parametrize("damage", TELLS)
 async def test_tellings_marks_and_stale_sections_are_put_right(written: Graph, damage: str) -> None:
-    whole = await dump(written)
-    await written.run_statement(damage)
-
-    found = await recompute(written, repair=True)
-
-    assert found == [Difference(*each) for each in TELLS[damage]]
-    assert await recompute(written) == []
-    assert await dump(written) == whole
+    await check_repair(written, damage, TELLS[damage])

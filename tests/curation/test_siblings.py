@@ -8,7 +8,7 @@ import pytest
 from kgplatform.curation.decisions import Merge, merge_entities, take_back
 from kgplatform.curation.finding import find_entity
 from kgplatform.curation.gaps import find_gaps
-from kgplatform.curation.recomputation import Difference, recompute
+from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.siblings import Grouped, group_siblings
 from kgplatform.errors import NotFound
 from kgplatform.graph.decisions import read_decisions, read_history
@@ -20,6 +20,7 @@ from kgplatform.graph.topics import read_topic_graph, topic_size
 from kgplatform.ids import group_id, relation_id
 from kgplatform.models import SiblingGroup
 from kgplatform.roles.grouping import MOST, Group
+from tests.curation.damaged import Damages, check_repair
 from tests.curation.decided import known
 from tests.curation.drawn import TOPIC as DRAWN
 from tests.curation.drawn import clique, draw
@@ -364,7 +365,7 @@ async def test_the_export_has_groups_beside_what_it_had(graph: Graph) -> None:
     ]
 
 
-DAMAGE = {
+DAMAGE: Damages = {
     "MATCH (g:Group) DETACH DELETE g": [("group", "missing", 1), ("member", "missing", 2)],
     "MATCH (g:Group) SET g.name = 'bushes'": [("group", "different", 1)],
     "MATCH (:Entity)-[r:RELATES]->(:Group) DELETE r": [("group", "different", 1)],
@@ -380,14 +381,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 async def test_damage_to_groups_is_found_and_repaired(stored: Graph, damage: str) -> None:
-    whole = await dump(stored)
-    await stored.run_statement(damage)
-
-    found = await recompute(stored, repair=True)
-
-    assert found == [Difference(*each) for each in DAMAGE[damage]]
-    assert await recompute(stored) == []
-    assert await dump(stored) == whole
+    await check_repair(stored, damage, DAMAGE[damage])
 
 
 async def test_a_decision_on_siblings_outlives_them(stored: Graph) -> None:
