@@ -10,18 +10,17 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.extraction import read_texts, snippet
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Triplet
 from kgplatform.offline.extractor import RuleExtractor
 
 
-def neighbourhood(text: str, triplet: Triplet) -> str:
-    """Return the sentence of the evidence between the one before and the one after it."""
+def neighbourhood(text: str, start: int, end: int) -> str:
+    """Return the whole sentences that a span touches, with the one before and the one after."""
     spans = sentence_spans(text)
-    own = [k for k, (start, end) in enumerate(spans) if start < triplet.end and end > triplet.start]
+    own = [k for k, (a, b) in enumerate(spans) if a < end and b > start]
     if not own:
-        return text[triplet.start : triplet.end]
+        return text[start:end]
     first, last = max(0, own[0] - 1), min(len(spans) - 1, own[-1] + 1)
-    return " ".join(text[start:end] for start, end in spans[first : last + 1])
+    return " ".join(text[a:b] for a, b in spans[first : last + 1])
 
 
 def main() -> int:
@@ -33,8 +32,8 @@ def main() -> int:
     snippets = [snippet(*text) for text in read_texts(args.essays)]
     lines = [
         {
-            "text": neighbourhood(read.text, t), "subject": t.subject, "relation": t.relation, "object": t.object,
-            "from": "kgplatform",
+            "text": neighbourhood(read.text, t.start, t.end), "subject": t.subject, "relation": t.relation,
+            "object": t.object, "from": "kgplatform",
         }
         for read, extraction in zip(snippets, RuleExtractor().read(snippets), strict=True)
         for t in extraction.triplets

@@ -19,8 +19,8 @@ Verdicts = Mapping[str, str]
 
 def figures(seed: int) -> Iterator[Figure]:
     """Give each reader's share of the rules' triples beside the peer's; `seed` is not used: the sheet is fixed."""
-    for name, key, verdicts in _readers(FOLDER / "main"):
-        yield _caught(f"{name}: planted false triples caught", key, verdicts)
+    for name, key, verdicts in readers(FOLDER / "main"):
+        yield caught(f"{name}: planted false triples caught", key, verdicts)
         ours, peer = _share(key, verdicts, OURS), _share(key, verdicts, PEER)
         yield Figure(f"{name}: share of ours that is true (KGGen's is wanted to be less)", "above", peer, ours)
 
@@ -29,30 +29,32 @@ def model_figures() -> Iterator[Figure]:
     """Give what the readers said of two runs with a model: the triples, the cited sentences, and the pages as pairs."""
     yield from triples_figures(FOLDER / "llm" / "triples", KEPT, TIMES)
     unsupported: list[set[str]] = []
-    for name, key, verdicts in _readers(FOLDER / "llm" / "citations"):
-        yield _caught(f"{name}: planted false citations caught", key, verdicts)
+    for name, key, verdicts in readers(FOLDER / "llm" / "citations"):
+        yield caught(f"{name}: planted false citations caught", key, verdicts)
         unsupported.append({number for number, item in key.items() if not item["planted"] and verdicts[number] == "no"})
     yield Figure("cited sentences that no reader found supported", "exactly", 0, len(set.intersection(*unsupported)))
-    for name, key, verdicts in _readers(FOLDER / "llm" / "pairs"):
+    for name, key, verdicts in readers(FOLDER / "llm" / "pairs"):
         yield Figure(f"{name}: pages preferred to the offline ones, of 2", "exactly", 2, _won(key, verdicts))
 
 
 def triples_figures(folder: Path, least: float, times: float) -> Iterator[Figure]:
     """Give each reader's share of our triples that is true, beside `least` and beside `times` the peer's."""
-    for name, key, verdicts in _readers(folder):
-        yield _caught(f"{name}: planted false triples caught", key, verdicts)
+    for name, key, verdicts in readers(folder):
+        yield caught(f"{name}: planted false triples caught", key, verdicts)
         ours, peer = _share(key, verdicts, OURS), _share(key, verdicts, PEER)
         yield Figure(f"{name}: share of our triples that is true", "at least", least, ours)
         yield Figure(f"{name}: the same, as a multiple of KGGen's", "at least", times, ours / peer)
 
 
-def _readers(folder: Path) -> Iterator[tuple[str, Key, Verdicts]]:
+def readers(folder: Path) -> Iterator[tuple[str, Key, Verdicts]]:
+    """Give each reader's name with the key of the folder's sheet and its verdicts by number."""
     key = json.loads((folder / "key.json").read_text(encoding="utf-8"))["items"]
     for file in sorted(folder.glob("reader-*.json")):
         yield file.stem, key, json.loads(file.read_text(encoding="utf-8"))
 
 
-def _caught(name: str, key: Key, verdicts: Verdicts) -> Figure:
+def caught(name: str, key: Key, verdicts: Verdicts) -> Figure:
+    """Return the share of the planted false items that a reader caught, beside what is wanted of it."""
     planted = [number for number, item in key.items() if item["planted"]]
     return Figure(name, "at least", CAUGHT, sum(verdicts[number] == "no" for number in planted) / len(planted))
 

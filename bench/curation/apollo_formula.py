@@ -2,17 +2,17 @@
 
 The formula: a call for each snippet read, each group of siblings, each cluster of names, and two a round, one for the
 questions and one for the queries. Its numbers are taken from the topic's graph as the run left it. Apollo asks about
-groups and clusters anew in each round; here each counts once. What it is asked for groups and clusters, rules do here.
+groups and clusters anew in each round; here each counts once. Groups are named by the model here too, several a call;
+clusters of names are the rules'.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kgplatform.models import TopicGraph
+from kgplatform.models import FEWEST_MEMBERS, TopicGraph
 
 CALLS_A_ROUND = 2
-FEWEST = 2  # siblings of a group
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def _groups(graph: TopicGraph) -> int:
     children: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for relation in graph.relations:
         children[relation.subject_id, relation.relation].add(relation.object_id)
-    return sum(len(each) >= FEWEST for each in children.values())
+    return sum(len(each) >= FEWEST_MEMBERS for each in children.values())
 
 
 def fewer(calls: int, formula: int) -> float:

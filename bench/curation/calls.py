@@ -7,12 +7,12 @@ call and several a call: kept_readings.py. Nothing is drawn. It takes about seve
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bench.curation.apollo_formula import fewer
 from bench.curation.asked_runs import AskedRun, kept_runs, whole_runs
-from bench.curation.kept_readings import ARMS, Arm, Judged, judged, points_lost, replayed
-from bench.reading import CAUGHT
+from bench.curation.kept_readings import ARMS, FOLDER, Arm, judged, points_lost, replayed
+from bench.reading import caught, readers
 from bench.table import Figure
 
 WANTED = 0.6  # share of the formula's calls that is not made
@@ -30,10 +30,7 @@ def figures(seed: int) -> Iterator[Figure]:
         wanted = WANTED if at_once > 1 else 0.0
         for run in asyncio.run(whole_runs(at_once)):
             yield from _calls(f"{run.topic}, Apollo's settings, {name} a call", run, wanted)
-    readers = judged()
-    yield Figure("blind readers of what was kept of the same snippets", "at least", 1, len(readers))
-    if readers:
-        yield from _lost({name: asyncio.run(replayed(name)) for name in ARMS}, readers)
+    yield from _lost({name: asyncio.run(replayed(name)) for name in ARMS})
 
 
 def _calls(name: str, run: AskedRun, wanted: float) -> Iterator[Figure]:
@@ -41,18 +38,20 @@ def _calls(name: str, run: AskedRun, wanted: float) -> Iterator[Figure]:
         yield Figure(f"{name}: {role}, the formula's at most", "at most", asked, run.calls.get(role, 0))
     whole, alone = run.formula.calls, run.formula.undisputed
     yield Figure(f"{name}: fewer than the formula's {whole}", "at least", wanted, fewer(run.total, whole))
-    yield Figure(f"{name}: fewer than {alone}, without groups and clusters", "at least", 0, fewer(run.total, alone))
+    rest = run.total - run.calls.get("grouping", 0)
+    yield Figure(f"{name}: fewer than {alone}, without groups and clusters", "at least", 0, fewer(rest, alone))
 
 
-def _lost(arms: dict[str, Arm], readers: Sequence[Judged]) -> Iterator[Figure]:
+def _lost(arms: dict[str, Arm]) -> Iterator[Figure]:
     one, several = arms["one"], arms["several"]
     yield Figure("calls for the same snippets, several a call", "at most", (1 - WANTED) * one.calls, several.calls)
     yield Figure("triples kept of them, one a call", "at least", 1, len(one.triples))
     yield Figure("triples kept of them, several a call", "at least", 1, len(several.triples))
-    for each in readers:
-        yield Figure(f"{each.reader}: planted false triples caught", "at least", CAUGHT, each.caught / each.planted)
-        true_one, true_several, snippets = each.true_of(one), each.true_of(several), len(one.by_snippet)
+    for name, key, verdicts in readers(FOLDER):
+        yield caught(f"{name}: planted false triples caught", key, verdicts)
+        said, snippets = judged(key, verdicts), len(one.by_snippet)
+        true_one, true_several = said.true_of(one), said.true_of(several)
         lost = points_lost(true_one, true_several)
-        yield Figure(f"{each.reader}: true triples a snippet, one a call", "at least", 1, true_one / snippets)
-        yield Figure(f"{each.reader}: true triples a snippet, several a call", "at least", 1, true_several / snippets)
-        yield Figure(f"{each.reader}: points of true triples lost", "at most", MOST_LOST, lost)
+        yield Figure(f"{name}: true triples a snippet, one a call", "at least", 1, true_one / snippets)
+        yield Figure(f"{name}: true triples a snippet, several a call", "at least", 1, true_several / snippets)
+        yield Figure(f"{name}: points of true triples lost", "at most", MOST_LOST, lost)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench import reading
+from bench.blind_triples import neighbourhood
 from bench.curation.corpora import DATA
 from bench.curation.desk import Desk, desk, topic_of
 from bench.curation.published import judged
@@ -21,7 +22,6 @@ from bench.table import Figure
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.topics import merge_topic
 from kgplatform.language.keys import exact_key
-from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Document
 from kgplatform.strategies.reading import known_extractions
 
@@ -96,15 +96,7 @@ def _lines(exported: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[di
     for relation in exported["evidence"]:
         quote = relation["evidence"][0]
         yield {
-            "text": beside(texts[quote["snippet"]], quote["start"], quote["end"]),
+            "text": neighbourhood(texts[quote["snippet"]], quote["start"], quote["end"]),
             **{end: relation[end] for end in ("subject", "relation", "object")},
             "from": reading.OURS,
         }
-
-
-def beside(text: str, start: int, end: int) -> str:
-    """Return what lies at a span, whole sentences, with the sentence before and the one after."""
-    spans = sentence_spans(text)
-    own = [place for place, (a, b) in enumerate(spans) if a < end and b > start]
-    first, last = (max(0, own[0] - 1), min(len(spans) - 1, own[-1] + 1)) if own else (0, len(spans) - 1)
-    return " ".join(text[a:b] for a, b in spans[first : last + 1])

@@ -7,13 +7,14 @@ kept; its verdict is found by its words and the text around its evidence.
 
 import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.blind_triples import neighbourhood
 from bench.reading import FOLDER as READING
+from bench.reading import Key, Verdicts
 from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
@@ -95,18 +96,17 @@ async def read(url: str, parts: Sequence[Part], at_once: int) -> tuple[list[Extr
 
 def told_of(snippet: Snippet, extraction: Extraction) -> list[Told]:
     """Return the triples of a snippet as they stand on the sheet."""
-    return [Told(neighbourhood(snippet.text, t), t.subject, t.relation, t.object) for t in extraction.triplets]
+    return [
+        Told(neighbourhood(snippet.text, t.start, t.end), t.subject, t.relation, t.object) for t in extraction.triplets
+    ]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a blind reader said: of each triple whether it is true, and how many of the planted false ones it caught."""
+    """The triples that a blind reader said are true, and those that it said are not."""
 
-    reader: str
     true: frozenset[Told]
     false: frozenset[Told]
-    planted: int
-    caught: int
 
     def true_of(self, arm: Arm) -> int:
         """Count an arm's true triples; raises RuntimeError where one was not on the sheet."""
@@ -115,27 +115,19 @@ class Judged:
         return len(arm.triples & self.true)
 
 
-def judged() -> list[Judged]:
-    """Return what each blind reader said."""
-    files = sorted(FOLDER.glob("reader-*.json"))
-    if not files:
-        return []
+def judged(key: Key, verdicts: Verdicts) -> Judged:
+    """Return what a reader said of the triples of both arms."""
     sheet = json.loads((FOLDER / "sheet.json").read_text(encoding="utf-8"))["items"]
-    key = json.loads((FOLDER / "key.json").read_text(encoding="utf-8"))["items"]
-    return [judgement(file.stem, sheet, key, json.loads(file.read_text(encoding="utf-8"))) for file in files]
+    return judgement(sheet, key, verdicts)
 
 
-def judgement(
-    reader: str, sheet: Sequence[dict[str, str]], key: dict[str, dict[str, str]], verdicts: dict[str, str]
-) -> Judged:
-    """Return what one reader's verdicts by number say of a sheet."""
-    planted = {number for number, item in key.items() if item["planted"]}
+def judgement(sheet: Sequence[Mapping[str, str]], key: Key, verdicts: Verdicts) -> Judged:
+    """Return what a reader's verdicts by number say of a sheet's triples, the planted ones left out."""
     said: dict[str, set[Told]] = {"yes": set(), "no": set()}
     for item in sheet:
-        if item["no"] not in planted:
+        if not key[item["no"]]["planted"]:
             said[verdicts[item["no"]]].add(Told(*(item[field] for field in Told._fields)))
-    caught = sum(verdicts[number] == "no" for number in planted)
-    return Judged(reader, frozenset(said["yes"]), frozenset(said["no"]), len(planted), caught)
+    return Judged(frozenset(said["yes"]), frozenset(said["no"]))
 
 
 def points_lost(true_of_one: int, true_of_several: int) -> float:

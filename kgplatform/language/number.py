@@ -85,15 +85,15 @@ def _without_s(word: str) -> str:
     return word[:-1]
 
 
-# Peoples, whose singular is an adjective and the name of a language too.
+# Peoples, whose singular is an adjective and the name of a language too; not those that are plain nouns too (poles).
 PEOPLES = frozenset(
     """africans albanians algerians americans arabians arabs argentinians armenians asians assyrians
     australians austrians babylonians bavarians belgians bolivians brazilians bulgarians burgundians californians
-    canadians catalans celts chileans christians colombians croatians cubans danes egyptians estonians ethiopians
+    canadians catalans celts chileans christians colombians croatians cubans egyptians estonians ethiopians
     europeans germans greeks hawaiians hungarians indians indonesians iranians iraqis israelis italians jamaicans
     jordanians kenyans koreans latins latvians lithuanians macedonians malaysians maoris mexicans mongolians moroccans
-    nigerians normans norwegians palestinians persians peruvians philistines phoenicians poles polynesians prussians
+    nigerians normans norwegians palestinians persians peruvians philistines phoenicians polynesians prussians
     puritans romanians romans russians saxons scandinavians scots serbians serbs siberians sicilians slavs slovaks
-    slovenians spartans sumerians swedes syrians thais tibetans trojans tunisians turks ukrainians vandals
+    slovenians spartans sumerians swedes syrians thais tibetans tunisians turks ukrainians
     venezuelans venetians victorians""".split()
 )

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kgplatform.language.sentences import sentence_spans
@@ -12,6 +13,9 @@ from kgplatform.offline.similarity import Vectors, content_words, head_of, named
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
+
+    Parse = Callable[[str], Doc]
 
 FEWEST = 2  # titles that make a section of their kind
 THIN = 2  # snippets of a unit that is on little by itself
@@ -31,13 +35,14 @@ def kinds(
     is ("American foulbrood is a disease"). First come those on a single one of what the topic's name says beside its
     last word: "Apple pollination", on a page about the pollination of crops.
     """
+    parse = cache(nlp.__call__)  # most opening sentences are asked about more than once
     spelled = _plurals(texts)
-    found = _singles(units, texts, nlp, topic, spelled)
+    found = _singles(units, texts, parse, topic, spelled)
     units = [unit for unit in units if not any(unit in own for _, own in found)]
     known = frozenset(content_words(topic))
     listed: dict[str, list[int]] = defaultdict(list)
     for place, unit in enumerate(units):
-        for kind in sorted(set(_kinds(unit, texts, nlp)) - known):
+        for kind in sorted(set(_kinds(unit, texts, parse)) - known):
             listed[kind].append(place)
     size = sum(len(unit.members) for unit in units)
     taken: set[int] = set()
@@ -72,7 +77,7 @@ def by_goal(
 
 
 def _singles(
-    units: Sequence[Unit], texts: Sequence[str], nlp: "Language", topic: str, spelled: Mapping[str, str]
+    units: Sequence[Unit], texts: Sequence[str], parse: "Parse", topic: str, spelled: Mapping[str, str]
 ) -> list[tuple[str, list[Unit]]]:
     """The plural of the word before the topic's last one, with the units on a single thing of that sort each; none
     where too few of them say so, or where they are most of the page.
@@ -87,35 +92,35 @@ def _singles(
         own = frozenset(content_words(unit.heading)) - {*before, head}
         if not before or not own or head_of(unit.heading) != head:
             continue
-        if any(_opening_says(unit, texts, nlp, own | {head})):
+        if any(_opening_says(unit, texts, parse, own | {head})):
             continue
         shaped.append(unit)
-        said += before[-1] in _opening_says(unit, texts, nlp, own)
+        said += before[-1] in _opening_says(unit, texts, parse, own)
     share = sum(len(unit.members) for unit in shaped) / max(1, sum(len(unit.members) for unit in units))
     if said < FEWEST or share > LARGEST_OF_TOPIC or before[-1] not in spelled:
         return []
     return [(spelled[before[-1]].capitalize(), shaped)]
 
 
-def _kinds(unit: Unit, texts: Sequence[str], nlp: "Language") -> Iterator[str]:
+def _kinds(unit: Unit, texts: Sequence[str], parse: "Parse") -> Iterator[str]:
     """What a unit's title names last, in each of its parts, and what its sentences say that it is."""
     yield from (words[-1] for words in named_things(unit.heading) if len(words) > 1)
-    yield from _opening_says(unit, texts, nlp, frozenset(content_words(unit.heading)))
+    yield from _opening_says(unit, texts, parse, frozenset(content_words(unit.heading)))
 
 
-def _opening_says(unit: Unit, texts: Sequence[str], nlp: "Language", words: frozenset[str]) -> Iterator[str]:
+def _opening_says(unit: Unit, texts: Sequence[str], parse: "Parse", words: frozenset[str]) -> Iterator[str]:
     """What the first sentence of a snippet of a unit says that `words` are."""
     for member in unit.members:
         first = texts[member].split("\n")[0]
         for start, end in sentence_spans(first)[:1]:
-            yield from _said_to_be(nlp, first[start:end], words)
+            yield from _said_to_be(parse, first[start:end], words)
 
 
-def _said_to_be(nlp: "Language", sentence: str, words: frozenset[str]) -> Iterator[str]:
+def _said_to_be(parse: "Parse", sentence: str, words: frozenset[str]) -> Iterator[str]:
     """The kind of thing that a sentence says that `words` name: "disease" of "Rust is a bacterial disease"."""
     if not words & set(content_words(sentence)):
         return
-    for token in nlp(sentence):
+    for token in parse(sentence):
         if token.dep_ != "attr" or token.head.lemma_ != "be" or token.head.dep_ != "ROOT":
             continue
         subjects = [child for child in token.head.children if child.dep_ == "nsubj"]

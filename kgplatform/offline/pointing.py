@@ -63,6 +63,7 @@ _WORKS = frozenset(
     tool work""".split()
 )
 _AUTHORS = frozenset("al. author company developer engineer group investigator researcher scientist team".split())
+_PASSAGES = GENERIC - _WORKS - _AUTHORS  # what a whole passage tells of: a practice
 OPENING = 5  # words, within which a sentence says what it goes on with
 _OUTDOES = re.compile(r"\ban? (?:[\w-]+,? (?:and|but|or) )?(?:more|less) [a-z-]+ [a-z]", re.IGNORECASE)
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
@@ -244,7 +245,7 @@ def takes_up(sentence: Doc) -> bool:
         token.dep_ in {"nsubj", "nsubjpass"}
         and token.head.dep_ == "ROOT"
         and token.pos_ == "NOUN"
-        and token.lemma_.lower() in GENERIC - _WORKS - _AUTHORS
+        and token.lemma_.lower() in _PASSAGES
         and [child.lower_ for child in token.lefts] == ["the"]
         and not any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights)
         for token in sentence

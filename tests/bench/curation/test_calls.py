@@ -8,7 +8,8 @@ import pytest
 
 from bench.curation.answering import KeptAnswers, snippets_of
 from bench.curation.apollo_formula import Formula, fewer, formula_of, newly
-from bench.curation.kept_readings import ARMS, Arm, Told, judged, judgement, kept_parts, points_lost, replayed
+from bench.curation.kept_readings import ARMS, FOLDER, Arm, Told, judged, judgement, kept_parts, points_lost, replayed
+from bench.reading import readers
 from kgplatform.llm.data import fence
 from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
 from tests.llm.replay import Replay, request_key
@@ -103,10 +104,10 @@ def test_a_triple_that_both_arms_found_is_judged_once_for_both() -> None:
     key = {"1": {"planted": ""}, "2": {"planted": ""}, "3": {"planted": ""}, "4": {"planted": "swapped"}}
 
     # when
-    reader = judgement("reader-1", sheet, key, {"1": "yes", "2": "yes", "3": "no", "4": "no"})
+    reader = judgement(sheet, key, {"1": "yes", "2": "yes", "3": "no", "4": "no"})
 
     # then
-    assert (reader.planted, reader.caught) == (1, 1)
+    assert reader.false == {triples[2]}
     assert reader.true_of(arm(*triples)) == 2
     assert reader.true_of(arm(triples[0], triples[2])) == 1
     with pytest.raises(RuntimeError, match="1 triples were not judged"):
@@ -130,5 +131,6 @@ async def test_the_kept_answers_are_those_to_the_requests_as_they_are_now() -> N
     parts = kept_parts()
     assert sorted(map(len, (part.snippets for part in parts))) == [6] * 6
     assert [len(each.by_snippet) for each in arms.values()] == [36, 36]
-    for reader in judged():
-        assert [reader.true_of(each) > 0 for each in arms.values()] == [True, True]
+    for _, key, verdicts in readers(FOLDER):
+        said = judged(key, verdicts)
+        assert [said.true_of(each) > 0 for each in arms.values()] == [True, True]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.curation.essays import beside, sharing
+from bench.blind_triples import neighbourhood
+from bench.curation.essays import sharing
 
 
 def test_what_shares_relations() -> None:
@@ -27,4 +28,4 @@ def test_what_shares_relations() -> None:
 def test_what_stands_beside_a_quote(quote: str, expected: str) -> None:
     text = "Moss grows. Rain falls. Bees drink. Night comes."
 
-    assert beside(text, text.index(quote), text.index(quote) + len(quote)) == expected
+    assert neighbourhood(text, text.index(quote), text.index(quote) + len(quote)) == expected
