@@ -3,8 +3,10 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
+from kgplatform.evidence.openings import as_their_parts
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
+from kgplatform.models import Snippet
 from kgplatform.vectors.store import Vectors, VectorStore
 
 LEADERS = 5  # snippets nearest to the topic's name, among which the one most about it is looked for
@@ -14,7 +16,8 @@ class Admission:
     """Judges the snippets of one search; what is looked at once is not looked up again.
 
     Admitted is what is in both stores, is about the topic (evidence.aboutness) to `topic_share` of the domain's best
-    at least, and says something else (evidence.duplicates) than all that was seen.
+    at least, and says something else (evidence.duplicates) than all that was seen. What opens a section is as much
+    about the topic as its parts are (evidence.openings).
     """
 
     def __init__(self, graph: Graph, store: VectorStore, judge: Aboutness) -> None:
@@ -60,14 +63,15 @@ class Admission:
         mates = await sources.source_snippets(self._graph, sorted({snippet.source_id for snippet in snippets}))
         around = await sources.read_snippets(self._graph, sorted({id_ for near in mates.values() for id_ in near}))
         vectors = await self._store.vectors([snippet.id for snippet in around])
-        places: dict[str, list[str]] = {}
+        places: dict[str, list[Snippet]] = {}
         for snippet in sorted(around, key=lambda snippet: (snippet.start, snippet.id)):
             if snippet.id in vectors:
-                places.setdefault(snippet.source_id, []).append(snippet.id)
+                places.setdefault(snippet.source_id, []).append(snippet)
         scores: dict[str, float] = {}
         for document in places.values():
-            own = in_surroundings([self._judge.of(vectors[id_]) for id_ in document])
-            scores |= dict(zip(document, own, strict=True))
+            own = in_surroundings([self._judge.of(vectors[each.id]) for each in document])
+            paths = [each.path for each in document]
+            scores |= zip((each.id for each in document), as_their_parts(own, paths), strict=True)
         return {snippet.id: scores[snippet.id] for snippet in snippets if snippet.id in scores}
 
 
