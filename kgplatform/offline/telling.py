@@ -29,6 +29,12 @@ _NAME_OF = re.compile(
 )
 # What goes on is said of something more special: "the name of the disease that mites cause".
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
+# The name is told to its end: not "Varroa" of "formerly called Varroa destructor virus-1".
+_WHOLE = (
+    r"(?!\w)(?=[\"'”’)]*(?:[^\w\s\"'”’)-]|$| (?:and|or|but|is|are|was|were|be|has|have|had|can|may|might|will|would|do|does"
+    r"|did|in|on|at|by|for|from|to|as|with|within|under|over|between|among|than|that|which|who|whose|where|when|while|after"
+    r"|before|during|until|since|because|if|so|not|also|now|then|there|here|it|they|he|she|we|[-–—])(?!\w)| \())"
+)
 _LINKING = re.compile(
     r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
     r"previously|now|originally|née|born|alias|reclass|rechrist|changed|stand|name|term|synonym|word|acronym|spelling"
@@ -117,7 +123,7 @@ def links(one: str, other: str, text: str) -> bool:
     for first, second in ((one, other), (other, one)):
         for match in re.finditer(rf"(?<!\w){_opening(first)}(?!\w)", text):
             link = _LINK.match(text, match.end())
-            if link and re.match(rf"{re.escape(second)}(?!\w)", text[link.end() :]):
+            if link and re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]):
                 return True
             named = _NAME_OF.match(text, match.end())
             if named and re.match(rf"{re.escape(second)}{_ENDED}", text[named.end() :]):

@@ -29,6 +29,7 @@ def test_a_sentence_that_gives_another_name_links_the_two(one: str, other: str, 
         ("mint", "Mentha", "Mint is grown like Mentha."),
         ("name", "bee", "The name of the bee is told."),
         ("PVC", "polyvinyl", "PVC stands for polyvinyl chloride."),
+        ("DWV-B", "Varroa", "DWV-B, formerly called Varroa destructor virus-1, has spread."),
     ],
 )
 def test_a_sentence_that_says_something_else_links_nothing(one: str, other: str, sentence: str) -> None:
