@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
-from kgplatform.evidence.openings import as_their_parts
+from kgplatform.evidence.openings import as_their_parts, openings
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.models import Snippet
@@ -26,6 +26,7 @@ class Admission:
         self._store = store
         self._judge = judge
         self._floor = 0.0
+        self._documents: dict[str, list[Snippet]] = {}
         self._seen: frozenset[str] = frozenset()
         self._known: set[str] = set()
         self._twins: dict[str, str] = {}
@@ -56,6 +57,17 @@ class Admission:
         id, in the place of the first."""
         return list(dict.fromkeys(self._twins[self._prints[id_]] for id_ in ranking if id_ in self._prints))
 
+    async def openings(self, hits: Collection[str], seen: Collection[str]) -> dict[str, str]:
+        """Return what opens the sections of hits, by their ids: what is admitted and not `seen`, of sections that
+        enough has been read of."""
+        read = {*hits, *seen}
+        found: dict[str, str] = {}
+        for document in self._documents.values():
+            found |= openings(document, read)
+        found = {hit: opening for hit, opening in found.items() if hit in hits}
+        await self.look_at(found.values())
+        return {hit: each for hit, opening in found.items() for each in self.admitted([opening]) if each not in hits}
+
     async def _about(self, ids: Sequence[str]) -> dict[str, float]:
         """Return how much each snippet is about the topic, in its surroundings in its document. Ids without a snippet
         are left out: a load broken off may leave some."""
@@ -68,6 +80,7 @@ class Admission:
             if snippet.id in vectors:
                 places.setdefault(snippet.source_id, []).append(snippet)
         scores: dict[str, float] = {}
+        self._documents |= places
         for document in places.values():
             own = in_surroundings([self._judge.of(vectors[each.id]) for each in document])
             paths = [each.path for each in document]

@@ -1,8 +1,34 @@
 """What opens the sections of a document: the text in which a reader finds what the others are parts of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from kgplatform.evidence.aboutness import SURROUNDINGS
+from kgplatform.models import Snippet
+
+ENOUGH = 2  # snippets of a section that are read before its opening is
+
+
+def openings(document: Sequence[Snippet], read: Collection[str]) -> dict[str, str]:
+    """Return the id of what opens a section by the ids of those of its snippets that are `read`, where they are ENOUGH
+    and it is none of them; the snippets of a document are given in its order.
+
+    A section has what stands under its heading and under its subheadings. Of those that a snippet is in, the nearest
+    counts that another snippet opens.
+    """
+    first: dict[tuple[str, ...], str] = {}
+    under: dict[str, list[str]] = {}
+    for snippet in document:
+        for depth in range(len(snippet.path), -1, -1):
+            if opening := first.get(snippet.path[:depth]):
+                under.setdefault(opening, []).append(snippet.id)
+                break
+        first.setdefault(snippet.path, snippet.id)
+    found: dict[str, str] = {}
+    for opening, own in under.items():
+        known = [id_ for id_ in own if id_ in read]
+        if opening not in read and len(known) >= ENOUGH:
+            found |= dict.fromkeys(known, opening)
+    return found
 
 
 def as_their_parts(scores: Sequence[float], paths: Sequence[Sequence[str]]) -> list[float]:

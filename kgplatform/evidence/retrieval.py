@@ -19,6 +19,7 @@ from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 OVERFETCH = 4  # how many times k are looked at, since some will be left out; and how many times that if it is too few
 FURTHEST = 200  # how far down the rankings of words and entities go: what is further down has one in passing
 WAYS = ("vectors", "text", "graph")
+OPENING = "opening"  # what a hit was found by that opens the section of others
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
 
@@ -69,8 +70,10 @@ class Retrieval:
     async def search(self, request: SearchRequest) -> list[Hit]:
         """Return the best `k` snippets of each query by all ways together (eq. 3.7), as a Searcher does.
 
-        A hit's rank is its place among these; its score is the cosine similarity of its vector to the query's, whatever
-        way found it: what is fused are ranks, which say nothing of how near a snippet is.
+        After them comes what opens a section that enough is read of (evidence.openings), now or before, once: there is
+        said what all of it is about. A hit's rank is its place among these; its score is the cosine similarity of its
+        vector to the query's, whatever way found it: what is fused are ranks, which say nothing of how near a snippet
+        is.
         """
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
@@ -149,8 +152,22 @@ class Retrieval:
             ]
             ended = [all(len(ids) < limit for ids in ranked.values()) for ranked in asked]
             if all(len(hits) == k or end for hits, end in zip(found, ended, strict=True)):
-                return found
+                return await self._opened(found, sought, seen, judge)
             limit *= OVERFETCH
+
+    async def _opened(
+        self, found: Sequence[list[_Found]], sought: Sought, seen: Collection[str], judge: Admission
+    ) -> list[list[_Found]]:
+        """Add what opens the sections of hits to the first query that has one of them, after its own."""
+        openings = await judge.openings({hit.id for hits in found for hit in hits}, seen)
+        added: set[str] = set()
+        opened: list[list[_Found]] = []
+        for hits, vector in zip(found, sought.vectors, strict=True):
+            new = dict.fromkeys(openings[hit.id] for hit in hits if openings.get(hit.id, "") not in {"", *added})
+            within = [id_ for id_ in new if sought.within is None or id_ in sought.within]
+            added.update(within)
+            opened.append([*hits, *(_Found(id_, _cosine(judge.vectors[id_], vector), (OPENING,)) for id_ in within)])
+        return opened
 
     def _depth(self, way: Way, limit: int) -> int:
         return limit if way in self._by_vectors else min(limit, FURTHEST)

@@ -31,9 +31,10 @@ _NAME_OF = re.compile(
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
 # The name is told to its end: not "Varroa" of "formerly called Varroa destructor virus-1".
 _WHOLE = (
-    r"(?!\w)(?=[\"'”’)]*(?:[^\w\s\"'”’)-]|$| (?:and|or|but|is|are|was|were|be|has|have|had|can|may|might|will|would|do|does"
-    r"|did|in|on|at|by|for|from|to|as|with|within|under|over|between|among|than|that|which|who|whose|where|when|while|after"
-    r"|before|during|until|since|because|if|so|not|also|now|then|there|here|it|they|he|she|we|[-–—])(?!\w)| \())"
+    r"(?!\w)(?=[\"'”’)]*(?:[^\w\s\"'”’)-]|$| (?:and|or|but|is|are|was|were|be|has|have|had|can|may|might|will|would|do"
+    r"|does|did|in|on|at|by|for|from|to|as|with|within|under|over|between|among|than|that|which|who|whose|where|when"
+    r"|while|after|before|during|until|since|because|if|so|not|also|now|then|there|here|it|they|he|she|we|[-–—])(?!\w)"
+    r"| \())"
 )
 _LINKING = re.compile(
     r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
