@@ -171,6 +171,7 @@ def adds(sentence: Doc) -> bool:
         token.lower_ in _ADDING
         and token.dep_ == "advmod"
         and token.head.lemma_ not in _NAMING
+        and not (token.lower_ == "too" and token.head.i > token.i)  # "too little"
         and not (token.i > 0 and token.nbor(-1).lower_ in {"and", "but", ",", "only"})
         for token in sentence
     )

@@ -127,7 +127,8 @@ class CarriedRun:
         return result
 
     async def count(self, **counts: float) -> None:
-        await self._tell(counts={**self._report.counts, **counts})
+        """Keep figures; they are told with the next step, since the stage of before does not go with them."""
+        self._report = self._report.model_copy(update={"counts": {**self._report.counts, **counts}})
 
     async def expect(self, total: int) -> None:
         """Say how many steps the run has at most."""

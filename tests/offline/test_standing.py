@@ -38,6 +38,7 @@ def nlp() -> Language:
         "Economists estimate the value of the service and its price.",
         "Patients follow a strict diet in the first weeks after surgery.",
         "Losses follow from a lack of food in most winters.",
+        "A deficit is a shortfall in yield that arises because flowers receive too little pollen.",
     ],
 )
 def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
