@@ -17,11 +17,12 @@ class Admission:
 
     Admitted is what is in both stores, is about the topic (evidence.aboutness) to `topic_share` of the domain's best
     at least, and says something else (evidence.duplicates) than all that was seen. What opens a section is as much
-    about the topic as its parts are (evidence.openings).
+    about the topic as its parts are (evidence.openings). `about` tells how much what was looked at is about the topic.
     """
 
     def __init__(self, graph: Graph, store: VectorStore, judge: Aboutness) -> None:
         self.vectors: dict[str, Vectors] = {}
+        self.about: dict[str, float] = {}
         self._graph = graph
         self._store = store
         self._judge = judge
@@ -44,6 +45,7 @@ class Admission:
         new = sorted(set(ids) - self._known)
         self._known.update(new)
         about = await self._about(new)
+        self.about |= about
         passed = [id_ for id_ in new if about.get(id_, -1.0) >= self._floor]
         prints = await sources.fingerprints_of(self._graph, passed)
         fresh = {id_: print_ for id_, print_ in prints.items() if print_ not in self._seen}

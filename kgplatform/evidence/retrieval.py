@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -19,6 +20,8 @@ from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 OVERFETCH = 4  # how many times k are looked at, since some will be left out; and how many times that if it is too few
 FURTHEST = 200  # how far down the rankings of words and entities go: what is further down has one in passing
 WAYS = ("vectors", "text", "graph")
+TOPIC = "topic"  # the ranking by how much snippets are about the topic
+TOPIC_WEIGHT = Fraction(1, 2)  # of that ranking beside those of the ways
 OPENING = "opening"  # what a hit was found by that opens the section of others
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
@@ -37,8 +40,9 @@ class Retrieval:
 
     A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
     where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
-    topic: in its surroundings less about it (evidence.aboutness) than `topic_share` of the domain's best. The gaps of a
-    graph lead away from its topic, and this is what keeps their queries at it.
+    topic: in its surroundings less about it (evidence.aboutness) than `topic_share` of the domain's best. What is more
+    about it also ranks higher, at half the weight of a way. The gaps of a graph lead away from its topic, and this is
+    what keeps their queries at it.
     """
 
     def __init__(
@@ -178,7 +182,9 @@ class Retrieval:
         scores = {id_: _cosine(judge.vectors[id_], vector) for ids in admitted.values() for id_ in ids}
         least = VOUCHED * self._min_similarity
         near = {name: [id_ for id_ in ids if scores[id_] >= least] for name, ids in admitted.items()}
-        return [_Found(id_, scores[id_], names) for id_, names in fuse(near)]
+        near[TOPIC] = sorted({id_ for ids in near.values() for id_ in ids}, key=lambda id_: (-judge.about[id_], id_))
+        fused = fuse(near, {TOPIC: TOPIC_WEIGHT})
+        return [_Found(id_, scores[id_], tuple(name for name in names if name != TOPIC)) for id_, names in fused]
 
 
 def _cosine(one: Vectors, two: Vectors) -> float:

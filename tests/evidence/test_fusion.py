@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 from kgplatform.evidence.fusion import fuse
 
 
@@ -19,6 +21,12 @@ def test_two_low_places_count_more_than_one_high_place() -> None:
     far = [f"filler {place}" for place in range(61)]
     fused = [id_ for id_, _ in fuse({"one": ["top", *far, "both"], "two": [*(f + "x" for f in ["t", *far]), "both"]})]
     assert fused.index("top") < fused.index("both")
+
+
+def test_a_ranking_may_weigh_less() -> None:
+    # a: 1/61 + 1/62 / 2, b: 1/62 + 1/61 / 2
+    assert [id_ for id_, _ in fuse({"text": ["a", "b"], "topic": ["b", "a"]}, {"topic": Fraction(1, 2)})] == ["a", "b"]
+    assert [id_ for id_, _ in fuse({"text": ["a", "b"], "topic": ["b", "a"]}, {"topic": Fraction(2)})] == ["b", "a"]
 
 
 def test_equals_are_parted_by_id() -> None:

@@ -205,3 +205,40 @@ async def test_headings_rank_the_snippets_given(
     assert ranked[0][1] > 0.25 > ranked[1][1]
     assert await retrieval.rank("Money", [], 5) == []
     assert len(await retrieval.rank("Money", list(known.values()), 1)) == 1
+
+
+async def test_what_opens_a_section_comes_with_two_of_its_snippets(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    # given: an opening that the query is far from, and two parts that it is near to
+    text = """# Wax moths
+
+The greater wax moth is a grey insect of warm countries that flies at dusk and lives for about one week or two.
+
+## Damage to butterfly collections
+
+Butterfly collections of museums are eaten by the larvae, which spin tunnels of silk through wings and boxes of old.
+
+## Control in butterfly collections
+
+Butterfly collections of museums are kept in the cold, which kills eggs and larvae of moths within a few days.
+"""
+    await Ingestion(graph, store, embedder, min_words=10).load(
+        [Document(url="file:moths", title="Wax moths", domain=domain, text=text)]
+    )
+    opening, damage, control = sorted(await sources.all_snippets(graph, domain), key=lambda each: each.start)
+    retrieval = Retrieval(graph, store, embedder)
+    topic, query = Topic(id="t", name="butterflies", domain=domain), Query(id="q", text="butterfly collections")
+
+    async def hits(k: int, *seen: str) -> list[tuple[str, int, tuple[str, ...]]]:
+        found = await retrieval.search(SearchRequest(topic=topic, queries=(query,), k=k, round=0, seen=seen))
+        return [(hit.snippet_id, hit.rank, hit.ways) for hit in found]
+
+    # then: after the hits that were asked for, once both parts are read, now or before
+    [first] = await hits(1)
+    assert first[0] in {damage.id, control.id}
+    both = await hits(2)
+    assert {id_ for id_, _, _ in both[:2]} == {damage.id, control.id}
+    assert both[2:] == [(opening.id, 3, ("opening",))]
+    assert (await hits(1, damage.id))[1:] == [(opening.id, 2, ("opening",))]
+    assert [id_ for id_, _, _ in await hits(2, opening.id)] == [id_ for id_, _, _ in both[:2]]
