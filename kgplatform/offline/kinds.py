@@ -82,20 +82,23 @@ def _singles(
     """The plural of the word before the topic's last one, with the units on a single thing of that sort each; none
     where too few of them say so, or where they are most of the page.
 
-    Some say it ("Coffee is a tropical crop"), the others have a title of the same form. A unit that says what the whole
-    of its title is ("Wind pollination is the carriage of pollen") is on a kind of the topic's last word instead.
+    Some say it ("Coffee is a tropical crop"), whatever their title is; others have a title of the topic's form. A unit
+    that says what the whole of its title is ("Wind pollination is the carriage of pollen") is on a kind of the topic's
+    last word instead.
     """
     *before, head = content_words(topic) or [""]
     shaped: list[Unit] = []
     said = 0
     for unit in units:
-        own = frozenset(content_words(unit.heading)) - {*before, head}
-        if not before or not own or head_of(unit.heading) != head:
+        title = frozenset(content_words(unit.heading))
+        own = title - {*before, head}
+        if not before or not own:
             continue
-        if any(_opening_says(unit, texts, parse, own | {head})):
-            continue
-        shaped.append(unit)
-        said += before[-1] in _opening_says(unit, texts, parse, own)
+        formed = head_of(unit.heading) == head and not any(_opening_says(unit, texts, parse, own | {head}))
+        named = before[-1] in _opening_says(unit, texts, parse, own if formed else title)
+        if formed or named:
+            shaped.append(unit)
+            said += named
     share = sum(len(unit.members) for unit in shaped) / max(1, sum(len(unit.members) for unit in units))
     if said < FEWEST or share > LARGEST_OF_TOPIC or before[-1] not in spelled:
         return []

@@ -82,6 +82,17 @@ def test_single_things_of_the_sort_that_the_topic_is_on_stand_together(nlp: Lang
     ]
 
 
+def test_a_single_thing_stands_with_the_others_whatever_its_title_is(nlp: Language) -> None:
+    texts = [*CROPS, "Oilseed rape, a cabbage, is a yellow crop of the north.", "Petals drop in the rape fields."]
+    units = [*CROP_UNITS, Unit("Oilseed rape", (6,)), Unit("Petals", (7,))]
+
+    found = kinds(units, texts, nlp, Headings(nlp, "Crop pollination", texts), "Crop pollination")
+
+    assert [[unit.heading for unit in own] for _, own in found] == [
+        ["Cocoa pollination", "Coffee pollination", "Pollination of squash", "Oilseed rape"]
+    ]
+
+
 @pytest.mark.parametrize(
     ("units", "topic"),
     [
