@@ -89,13 +89,14 @@ async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_pat
         replay, documents, "Deep learning for electronic health records", neo4j_server, tmp_path / "home"
     )
 
-    assert calls == len(replay) == 53
-    assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
-    assert report.dropped["extractor: end not in snippet"] == 9
+    assert calls == len(replay) == 54
+    assert (report.counts["snippets"], report.counts["extracted"]) == (9, 9)
+    assert report.dropped["extractor: end not in snippet"] == 11
     assert [section.heading for section in page.sections] == [
-        "", "Contents and purposes of records", "Phenotypes from record data", "Predicting the course of disease",
-        "Convolutional networks", "Recurrent networks with memory", "Extracting adverse drug events",
-        "Patient categories and disease links", "Labelling costs and misleading predictions",
+        "", "Contents and purposes of health records", "Phenotypes from clinical data",
+        "Information extraction from records", "Unsupervised feature learning", "Patient categorization",
+        "Prediction of disease", "Disease onset and readmission", "Patient trajectories over time",
+        "Problems with labels and bias",
     ]  # fmt: skip
     assert unsupported(page, snippets) == []
     assert groups == ["models compared with DeepCare", "purposes of EHRs", "phenotypic algorithm inputs"]
