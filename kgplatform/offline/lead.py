@@ -1,6 +1,7 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -51,6 +52,8 @@ _WEAK_OPENINGS = (
     "Since ",
     "Building ",
 )
+# "Infected bees": with what, is said elsewhere.
+_STATE = re.compile(r"(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+ed [a-z]")
 
 
 class LeadChoice:
@@ -210,7 +213,10 @@ class LeadChoice:
         """What is so, and no problem, study, aside or news."""
         sentence = self._sentences[i]
         weak = (
-            sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies or "study" in sentence.reading.subject
+            sentence.text.startswith(_WEAK_OPENINGS)
+            or sentence.reading.studies
+            or "study" in sentence.reading.subject
+            or _STATE.match(sentence.text)
         )
         return not weak and not closing(sentence) and not undated(sentence)
 
@@ -279,8 +285,8 @@ class LeadChoice:
             ]
             close = [i for i in close if self._bears is None or not (self._is_named(i) or self._is_short(i))]
             able = [i for i in close if self._fits(i, words) or self._is_borne(i, heading)]
-            left = [i for i in able if self._new(i, told)]
-            left = left or [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
+            left = [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
+            left = left or [i for i in able if self._sentences[i].frames > 0 and self._new(i, told)]
             worth = {
                 i: self._standing_for(i, float(near[i]), words) + FRAMED * self._is_borne(i, heading) for i in left
             }
@@ -332,7 +338,8 @@ class LeadChoice:
         sentence = self._sentences[i]
         weak = sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies
         opens = sentence.reading.standing is Standing.OPENS and not weak
-        tied = self._name.share(self._said[i]) >= TIED_SHARE
+        borne = self._bears is not None and self._bears[i] >= BEARS
+        tied = borne or self._name.share(self._said[i]) >= TIED_SHARE
         others = self._bears is not None and self._is_named(i)
         return opens and tied and not others and definition(sentence, words) < DEFINES
 

@@ -78,6 +78,19 @@ async def test_a_heading_that_repeats_the_topic_gets_no_sentence_beside_the_fram
 
 
 @pytest.mark.parametrize(
+    "sheds",
+    [
+        f"Sheds stand beside roads.\n{REPORTS}",  # not what opens its document
+        "Rusted inspection towers carry ladders and lamps for bridge inspection.",  # by what, is said elsewhere
+    ],
+)
+async def test_a_detail_stands_for_no_section(writer: RuleWriter, sheds: str) -> None:
+    texts = {"Rust": PLAIN, "Cracks": f"Bridge inspection costs money. {DOES}", "Sheds": sheds}
+
+    assert await _lead(writer, texts, ("Inspection towers", SectionDraft())) == [PLAIN, DOES]
+
+
+@pytest.mark.parametrize(
     ("before", "taken"),
     [("Old paint is a coat against the rain.", True), ("Old paint is a challenge for lamps.", False)],
 )
