@@ -66,7 +66,7 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
         "extractor: entity is no name": 1,
         "extractor: no relation": 1,
         "extractor: question not in snippet": 3,
-        "grouping: description says more than the children, or names one": 5,
+        "grouping: description says more than the children, or names one": 3,
         "relevance: snippet that does not fit its heading": 3,
     }
     assert [section.heading for section in page.sections] == [

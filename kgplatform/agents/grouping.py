@@ -84,16 +84,16 @@ class ModelGroupNamer:
         return Group(
             label=label,
             relation=_relation(told.relation, brief),
-            description=self._description(told.description, brief),
+            description=self._description(told.description, label, brief),
             why=f"all of them are {label}",
             score=SURE,
         )
 
-    def _description(self, told: str, brief: GroupBrief) -> str:
-        """Return the model's words where they are the children's and name none of them, which may leave the group; or
-        else a sentence that says no more than the relation."""
+    def _description(self, told: str, label: str, brief: GroupBrief) -> str:
+        """Return the model's words where they are the children's or the label's and name no child, which may leave the
+        group; or else a sentence that says no more than the relation."""
         text = " ".join(told.split())
-        own = _material(brief).holds_all(text) and not any(map(hedges.is_reserve, words_of(text)))
+        own = _material(brief, label).holds_all(text) and not any(map(hedges.is_reserve, words_of(text)))
         if text and own and not any(names.Names(text).find(child.name) for child in brief.children):
             return text
         if text:
@@ -145,10 +145,10 @@ def _given_names(brief: GroupBrief) -> tuple[str, ...]:
     return (brief.parent, *(child.name for child in brief.children))
 
 
-def _material(brief: GroupBrief) -> Wording:
-    """The words of all that the model was given."""
+def _material(brief: GroupBrief, label: str = "") -> Wording:
+    """The words of all that the model was given, and of a label that it may have."""
     told = (text for child in brief.children for text in (child.description, child.told))
-    return Wording("\n".join((*_given_names(brief), brief.relation, *told)))
+    return Wording("\n".join((*_given_names(brief), brief.relation, *told, label)))
 
 
 def _values(briefs: Sequence[GroupBrief]) -> dict[str, str | Budgeted]:

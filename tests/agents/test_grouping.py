@@ -103,6 +103,13 @@ async def test_a_relation_that_says_more_gives_way_to_the_old_one(relation: str)
     assert group.relation == "uses"
 
 
+async def test_a_description_may_use_the_word_of_the_label() -> None:
+    group, dropped = await named(GOOD | {"label": "glass ovens", "description": "Ovens heat glass or cool it slowly."})
+
+    assert group is not None
+    assert (group.description, dropped) == ("Ovens heat glass or cool it slowly.", {})
+
+
 @pytest.mark.parametrize("description", ["Kilns poison workers.", "A crown kiln heats glass."])
 async def test_a_description_that_says_more_or_names_a_child_gives_way_to_the_relation(description: str) -> None:
     group, dropped = await named(GOOD | {"description": description})
