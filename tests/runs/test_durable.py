@@ -10,6 +10,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
 from kgplatform.models import Budget, RunReport, Topic
+from kgplatform.runs.progress import Progress
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, end_of, reaches, start_topic
 
 
@@ -30,6 +31,25 @@ async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> Non
     assert (report.state, report.reason) == ("finished", "one two three four")
     assert after.done == ["three", "four"]
     assert report.counts == {"steps": 4.0}
+
+
+async def test_figures_are_told_with_the_stage_that_comes_after_them(
+    launch: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, float]] = []
+    advance = Progress.advance
+
+    async def watched(self: Progress, report: RunReport) -> None:
+        if report.state == "running" and report.stage in STEPS:
+            told.append((report.stage, report.counts.get("steps", 0.0)))
+        await advance(self, report)
+
+    monkeypatch.setattr(Progress, "advance", watched)
+    runs = await launch(Work())
+
+    await end_of(runs, (await start_topic(runs)).id)
+
+    assert list(dict.fromkeys(told)) == [("one", 0.0), ("two", 1.0), ("three", 2.0), ("four", 3.0)]
 
 
 async def test_what_a_step_asks_is_charged_to_it(launch: Start) -> None:
