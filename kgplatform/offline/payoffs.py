@@ -16,7 +16,8 @@ LEAST_LEFT = 3  # sentences of a section that is cut
 _DIFFICULTY = re.compile(
     r"\b(?:difficult(?:y|ies)?|(?<!most )challeng(?:e|es|ed|ing)|limitations?|obstacles?|drawbacks?|bottlenecks?"
     r"|problematic|(?:common|major|main|serious|key|central|open) problems?|hampers?|hampered|hinders?|hindered"
-    r"|(?:is|are) unclear|(?:is|are|was|were) lacking|stops? short|fails? to"
+    r"|(?:is|are) unclear|(?:is|are|was|were) lacking|stops? short|fail(?:s|ed)? to"
+    r"|did not (?:suit|work|succeed|last|catch on)|without success|in vain"
     r"|(?:too|very|infeasibly|prohibitively|extremely) (?:costly|expensive|laborious|slow)|time[- ]consuming|infeasible"
     r"|struggles? to|remains? (?:to be|un\w+))\b",
     re.IGNORECASE,

@@ -54,6 +54,7 @@ def _written(
         (LACKING, True),
         ("Many towns have counted the cracks, but most stop short of repairs.", True),
         ("Bridges fall for three reasons.", True),
+        ("Miller painted steel in 1836, but the paint did not suit wet towns.", True),
         ("Miller examined how far rust goes, and compared whether paint helps.", True),
         ("Miller examined old paint and found no rust below it.", False),
         ("Pictures of each wire are infeasibly expensive.", True),
