@@ -29,7 +29,7 @@ from kgplatform.engines.neo4j_store import check_store_lock, has_started_once, s
 from kgplatform.engines.ports import choose_port, is_free
 from kgplatform.engines.processes import ProcessRecord, end_process, find_process, is_alive, start_detached
 from kgplatform.engines.progress import Progress, silent
-from kgplatform.errors import EngineUnavailable, Unauthorised
+from kgplatform.errors import EngineUnavailable, PortTaken, Unauthorised
 
 __all__ = ["EmbeddedNeo4j", "EngineStatus", "ServerAddress"]
 
@@ -38,6 +38,7 @@ _START_SECONDS = 180.0
 _DEAF_SECONDS = 30.0
 _STOP_SECONDS = 30.0
 _POLL_SECONDS = 0.1
+_OTHER_PORTS = 2  # times that free ports are looked for again
 _log = logging.getLogger(__name__)
 
 
@@ -88,7 +89,7 @@ class EmbeddedNeo4j:
     def start_blocking(self) -> ServerAddress:
         """As `start`, for callers without an event loop."""
         with self._lock:
-            return self._adopt() or self._launch()
+            return self._adopt() or self._launch_somewhere()
 
     def stop_blocking(self) -> bool:
         """As `stop`, for callers without an event loop."""
@@ -129,6 +130,17 @@ class EmbeddedNeo4j:
         _log.warning("The Neo4j of process %s does not answer and is started again.", process.pid)
         self._end(process)
         return None
+
+    def _launch_somewhere(self) -> ServerAddress:
+        """Launch; on other ports where a program takes those while the server comes up, and no setting has them."""
+        for _ in range(_OTHER_PORTS):
+            try:
+                return self._launch()
+            except PortTaken as error:
+                if self._wanted.bolt and self._wanted.http:
+                    raise
+                _log.warning("%s Others are tried.", error.what)
+        return self._launch()
 
     def _launch(self) -> ServerAddress:
         _refuse_windows()

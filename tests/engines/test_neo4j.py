@@ -20,6 +20,8 @@ from neo4j import AsyncGraphDatabase
 
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import PASSWORD_SECRET, EmbeddedNeo4j, ServerAddress
+from kgplatform.engines.neo4j_config import Neo4jPorts
+from kgplatform.engines.ports import free_port
 from kgplatform.errors import DiskFull, EngineUnavailable, PortTaken, StoreLocked, Unauthorised
 
 # An owner that is killed as soon as its server answers.
@@ -182,6 +184,22 @@ async def test_a_taken_port_of_a_setting_is_refused_and_its_program_named(home: 
 
     assert caught.value.what == f"Bolt port {port} belongs to {psutil.Process().name()} (process {os.getpid()})."
     assert "KGPLATFORM_NEO4J_BOLT_PORT" in caught.value.remedy
+
+
+async def test_a_port_that_is_taken_while_the_server_comes_up_gives_way_to_another(
+    second: EmbeddedNeo4j, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose = second._choose_ports
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        first = iter([Neo4jPorts(taken, free_port())])
+        monkeypatch.setattr(second, "_choose_ports", lambda: next(first, None) or choose())
+
+        address = await second.start()
+
+    assert address.bolt_uri != f"bolt://127.0.0.1:{taken}"
+    assert await count_notes(address) == 1
+    await second.stop()
 
 
 async def test_a_full_disk_is_said_before_anything_is_started(tmp_path: Path) -> None:
