@@ -167,10 +167,10 @@ class Retrieval:
         added: set[str] = set()
         opened: list[list[_Found]] = []
         for hits, vector in zip(found, sought.vectors, strict=True):
-            new = dict.fromkeys(openings[hit.id] for hit in hits if openings.get(hit.id, "") not in {"", *added})
-            within = [id_ for id_ in new if sought.within is None or id_ in sought.within]
-            added.update(within)
-            opened.append([*hits, *(_Found(id_, _cosine(judge.vectors[id_], vector), (OPENING,)) for id_ in within)])
+            theirs = dict.fromkeys(openings[hit.id] for hit in hits if hit.id in openings)
+            new = [id_ for id_ in theirs if id_ not in added and (sought.within is None or id_ in sought.within)]
+            added.update(new)
+            opened.append([*hits, *(_Found(id_, _cosine(judge.vectors[id_], vector), (OPENING,)) for id_ in new)])
         return opened
 
     def _depth(self, way: Way, limit: int) -> int:

@@ -52,8 +52,8 @@ _WEAK_OPENINGS = (
     "Since ",
     "Building ",
 )
-# "Infected bees": with what, is said elsewhere.
-_STATE = re.compile(r"(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+ed [a-z]")
+# "Infected bees": with what, is said elsewhere; not so "Seed mixtures".
+_STATE = re.compile(r"(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+(?<!e)ed [a-z]")
 
 
 class LeadChoice:
@@ -75,7 +75,7 @@ class LeadChoice:
         names = [heading for heading, _ in brief.sections]
         self._main = [i for i, name in enumerate(names) if not brief.main or name in brief.main]
         place = {sentence.text: i for i, sentence in enumerate(sentences)}
-        self._used = [place[s.text] for _, draft in brief.sections for s in _sentences(draft) if s.text in place]
+        self._used = [place[s.text] for _, draft in brief.sections for s in draft.sentences if s.text in place]
         self._reading_along = {
             place[s.text]: [place[t.text] for t in after]
             for _, draft in brief.sections
@@ -83,7 +83,7 @@ class LeadChoice:
         }
         self._citing: dict[str, set[int]] = defaultdict(set)
         for section, (_, draft) in enumerate(brief.sections):
-            for snippet in (snippet for s in _sentences(draft) for snippet in s.snippet_ids):
+            for snippet in (snippet for s in draft.sentences for snippet in s.snippet_ids):
                 self._citing[snippet].add(section)
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
         opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
@@ -112,7 +112,7 @@ class LeadChoice:
 
     def _spared(self, draft: SectionDraft, place: dict[str, int], opening: bool = False) -> Iterator[int]:
         """Sentences that a section can do without: nothing hangs on them, and they do not open it, or only that."""
-        if len(_sentences(draft)) < 4:
+        if len(draft.sentences) < 4:
             return
         for part, paragraph in enumerate(draft.paragraphs):
             for index, sentence in enumerate(paragraph):
@@ -141,7 +141,7 @@ class LeadChoice:
 
     def _opens_without(self, draft: SectionDraft, place: Mapping[str, int], taken: int) -> bool:
         """Whether a section still opens well when its first sentences are taken."""
-        left = [place.get(sentence.text) for sentence in _sentences(draft)[taken:]]
+        left = [place.get(sentence.text) for sentence in draft.sentences[taken:]]
         if not left or left[0] is None:
             return False
         return self._sentences[left[0]].reading.standing is Standing.OPENS and self._begins_well(left[0])
@@ -393,11 +393,7 @@ def _followed(
             on.append(other)
         needing = itertools.takewhile(lambda s: sentences[place[s.text]].reading.standing < Standing.OPENS, on)
         for along in (on, list(needing)):
-            few = len(along) < FRAME and len(_sentences(draft)) - len(along) > FRAME
+            few = len(along) < FRAME and len(draft.sentences) - len(along) > FRAME
             if few and paragraph[0].text in place:
                 yield paragraph[0], tuple(along)
                 break
-
-
-def _sentences(draft: SectionDraft) -> list[DraftSentence]:
-    return [sentence for paragraph in draft.paragraphs for sentence in paragraph]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kgplatform.language.acronyms import alike, is_acronym, singular_acronym, stands_for, told_forms
+from kgplatform.language.stop_words import STOP_WORDS
 from kgplatform.language.variants import joined_key, variant_key
 from kgplatform.offline.similarity import content_words
 
@@ -30,12 +31,8 @@ _NAME_OF = re.compile(
 # What goes on is said of something more special: "the name of the disease that mites cause".
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
 # The name is told to its end: not "Varroa" of "formerly called Varroa destructor virus-1".
-_WHOLE = (
-    r"(?!\w)(?=[\"'”’)]*(?:[^\w\s\"'”’)-]|$| (?:and|or|but|is|are|was|were|be|has|have|had|can|may|might|will|would|do"
-    r"|does|did|in|on|at|by|for|from|to|as|with|within|under|over|between|among|than|that|which|who|whose|where|when"
-    r"|while|after|before|during|until|since|because|if|so|not|also|now|then|there|here|it|they|he|she|we|[-–—])(?!\w)"
-    r"| \())"
-)
+_AFTER = "|".join(sorted(STOP_WORDS - {"of"}))
+_WHOLE = rf"(?!\w)(?=[\"'”’)]*(?:[^\w\s\"'”’)-]|$| (?:{_AFTER}|[-–—])(?!\w)| \())"
 _LINKING = re.compile(
     r"known|called|named|termed|referred|abbreviat|renamed|brand|a\.?k\.?a|i\.e\.|in full|short for|also|ormerly|"
     r"previously|now|originally|née|born|alias|reclass|rechrist|changed|stand|name|term|synonym|word|acronym|spelling"

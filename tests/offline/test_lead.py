@@ -77,6 +77,13 @@ async def test_a_heading_that_repeats_the_topic_gets_no_sentence_beside_the_fram
     assert await _lead(writer, texts, ("Bridge inspection", SectionDraft())) == [PLAIN, DOES]
 
 
+async def test_a_noun_that_looks_like_a_state_is_none(writer: RuleWriter) -> None:
+    weed = "Weed towers over inspection towers and slows bridge inspection."
+    texts = {"Rust": PLAIN, "Cracks": f"Bridge inspection costs money. {DOES}", "Sheds": weed}
+
+    assert await _lead(writer, texts, ("Inspection towers", SectionDraft())) == [PLAIN, DOES, weed]
+
+
 @pytest.mark.parametrize(
     "sheds",
     [
