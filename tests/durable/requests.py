@@ -31,7 +31,7 @@ def keys_of(asked: Asked) -> set[str]:
 
 @cache
 def _roles() -> tuple[tuple[str, str], ...]:
-    return tuple((name, prompt.version) for name, prompt in load_prompts().items())
+    return tuple((prompt.role, prompt.version) for prompt in load_prompts().values())
 
 
 def repeats(asked: Iterable[Asked]) -> list[list[Asked]]:

@@ -3,6 +3,7 @@
 `well` answers a request on its merits; `Faults` has a share of the requests answered badly first.
 """
 
+import json
 import re
 import threading
 from collections import Counter
@@ -32,7 +33,7 @@ VERBS = (
 ).split()
 WORDS_OF_A_NAME = 3
 REWORDED = (" of ", " belonging to ")
-_FENCE = re.compile(r"<<<(\S+) (\w{12}) \(data[^\n]*\n(.*?)\nend of \1 \2>>>", re.DOTALL)
+_FENCE = re.compile(r"<<<(\S+(?: \d+)?) (\w{12}) \(data[^\n]*\n(.*?)\nend of \1 \2>>>", re.DOTALL)
 _NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 _SENTENCE = re.compile(r"[A-Z][^.]+\.")
 
@@ -45,20 +46,28 @@ def well(asked: Asked) -> Reaction:
     return answers(_ROLES[schema_name(asked)](data, asked))
 
 
+def forgetful(asked: Asked) -> Reaction:
+    """Answer well on all of several snippets but the last; a request of another shape badly."""
+    if schema_name(asked) != "SeveralReadings":
+        return MALFORMED
+    told = json.loads(well(asked).body["choices"][0]["message"]["content"])
+    return answers({"snippets": told["snippets"][:-1]})
+
+
 def schema_name(asked: Asked) -> str:
     """Return the name of the answer's shape, as the request gives it."""
     return str(asked.body["response_format"]["json_schema"]["name"])
 
 
 class Faults:
-    """Answers a share of the requests badly, in nine ways.
+    """Answers a share of the requests badly, in ten ways.
 
     Which ones is decided by the request and by how often it came, so that a run meets the same faults each time.
     """
 
     WAYS: tuple[Script, ...] = (
         FAILS, limited("0"), cut_off(), MALFORMED, REFUSAL, OTHER_LANGUAGE, EMPTY_LIST, FENCED,
-        lambda asked: Reaction(**{**vars(well(asked)), "seconds": 0.3}),
+        lambda asked: Reaction(**{**vars(well(asked)), "seconds": 0.3}), forgetful,
     )  # fmt: skip
 
     def __init__(self, share: float) -> None:
@@ -107,7 +116,20 @@ def _triple(sentence: str) -> tuple[str, str, str] | None:
 
 
 def _reading(data: Data, _: Asked) -> dict[str, Any]:
-    told = [(sentence, _triple(sentence)) for sentence in _sentences(dict(data)["snippet"])]
+    return _read(dict(data)["snippet"])
+
+
+def _readings(data: Data, _: Asked) -> dict[str, Any]:
+    """Read each snippet by itself; its first lines say where it stands."""
+    return {
+        "snippets": [
+            {"number": int(label.removeprefix("snippet ")), **_read(text.partition("\n\n")[2])} for label, text in data
+        ]
+    }
+
+
+def _read(text: str) -> dict[str, Any]:
+    told = [(sentence, _triple(sentence)) for sentence in _sentences(text)]
     triples = [(sentence, triple) for sentence, triple in told if triple]
     names = dict.fromkeys(name for _, (subject, _, object_) in triples for name in (subject, object_))
     return {
@@ -230,6 +252,7 @@ def _nearest(said: str, told: list[str]) -> str:
 
 _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "ReadingAnswer": _reading,
+    "SeveralReadings": _readings,
     "ResearchAnswer": _questions,
     "QueryAnswer": _queries,
     "GroupAnswer": _grouped,
