@@ -19,12 +19,18 @@ class Asker(Protocol):
     def name(self) -> str: ...
 
     async def ask(
-        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+        self,
+        role: str,
+        values: Mapping[str, str | Budgeted],
+        answer: type[A],
+        check: Callable[[A], str] | None = None,
+        longest: int | None = None,
     ) -> A:
         """Return the answer of a role's prompt filled with values.
 
-        `check` returns "" or what is wrong with an answer. Raises UnusableAnswer where the model gives none that
-        passes, and the other ModelErrors where it cannot be asked.
+        `check` returns "" or what is wrong with an answer; `longest` are the tokens that it may need, where that is
+        known better than by the prompt. Raises UnusableAnswer where the model gives none that passes, ContextTooSmall
+        where there is no room for prompt and answer, and the other ModelErrors where it cannot be asked.
         """
         ...
 

@@ -1,11 +1,15 @@
-"""Questions that hold as much text as any model reads, and no more."""
+"""Questions that hold as much text as any model reads, and no more; and how long an answer on it gets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from kgplatform.llm.data import estimate_tokens
 from kgplatform.models import Snippet
 
 MOST_SNIPPETS = 6  # of one question
 MOST_TEXT = 6000  # characters of its snippets together, unless one alone is longer
+# Tokens of the part of an answer that is on one snippet, however short, and more for each token of the snippet: with a
+# fifth to spare over every answer of bench/reading/calls.
+PART, PART_A_TOKEN = 700, 2
 
 
 def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS) -> list[range]:
@@ -22,3 +26,8 @@ def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS) -> l
             found.append(range(place, place + 1))
             held = {snippet.id: len(snippet.text) for snippet in group}
     return found
+
+
+def tokens_of_reading(texts: Iterable[str]) -> int:
+    """Return the tokens in which one answer can say what each of several texts states."""
+    return sum(PART + PART_A_TOKEN * estimate_tokens(text) for text in texts)

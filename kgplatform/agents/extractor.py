@@ -2,14 +2,15 @@
 state itself (eq. 3.2)."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from kgplatform import ids
 from kgplatform.agents.asking import Asker, together
-from kgplatform.agents.batches import batches
+from kgplatform.agents.batches import batches, tokens_of_reading
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.examples import example_triples
 from kgplatform.agents.reading import Reading, ReadingAnswer, SeveralReadings, read_answer
-from kgplatform.errors import BudgetSpent, ContextTooSmall, UnusableAnswer
+from kgplatform.errors import BudgetSpent, ContextTooSmall, SettingsError, UnusableAnswer
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompts
@@ -58,11 +59,14 @@ class ModelExtractor:
 
     async def _tried(self, snippets: Sequence[Snippet]) -> Sequence[_Tried]:
         """Return for each snippet what was read, or the end of the budget: it is no reason to let go of what is asked
-        already. Those of which a call about several tells nothing of use are asked about alone."""
+        already. Where a call about several is too long for the model, the budget or a minute's tokens, two are made of
+        it; those of which it tells nothing of use are asked about alone."""
         try:
             read = await self._read_several(snippets) if len(snippets) > 1 else {}
-        except BudgetSpent as spent:
-            return [spent]
+        except (ContextTooSmall, BudgetSpent, SettingsError):
+            half = ceil(len(snippets) / 2)
+            parts = await together(self._tried(part) for part in (snippets[:half], snippets[half:]))
+            return [each for part in parts for each in part]
         return await together(self._tried_alone(snippet, read.get(snippet.id)) for snippet in snippets)
 
     async def _tried_alone(self, snippet: Snippet, read: Extraction | None) -> _Tried:
@@ -72,13 +76,15 @@ class ModelExtractor:
             return spent
 
     async def _read_several(self, snippets: Sequence[Snippet]) -> dict[str, Extraction]:
-        """Return what one answer tells of snippets, by id: of each only what stands in itself."""
+        """Return what one answer tells of snippets, by id: of each only what stands in itself. Raises ContextTooSmall,
+        before anything is asked where it is known then."""
         listed = "\n\n".join(
             fence(f"snippet {n}", f"{_source(each)}\n\n{each.text}") for n, each in enumerate(snippets, 1)
         )
         try:
-            answer = await self._model.ask(SEVERAL, {"snippets": listed}, SeveralReadings)
-        except (UnusableAnswer, ContextTooSmall):
+            longest = tokens_of_reading(snippet.text for snippet in snippets)
+            answer = await self._model.ask(SEVERAL, {"snippets": listed}, SeveralReadings, longest=longest)
+        except UnusableAnswer:
             self._dropped.count(ROLE, "answer on several snippets unusable")
             return {}
         told = {reading.number: reading for reading in reversed(answer.snippets)}

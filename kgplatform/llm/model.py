@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.llm.answers import Unreadable, read_answer
 from kgplatform.llm.asking import Asking
-from kgplatform.llm.calls import Call, Message, Reply, Usage
+from kgplatform.llm.calls import Call, Message, Reply, Sampling, Usage
 from kgplatform.llm.data import Budgeted, CountTokens, estimate_tokens, fit
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
@@ -88,14 +88,16 @@ class LanguageModel:
         values: Mapping[str, str | Budgeted],
         answer: type[A],
         check: Callable[[A], str] | None = None,
+        longest: int | None = None,
     ) -> A:
         """Return a model's answer to a prompt by its name, of the shape of `answer` and passed by `check`; a role's
         own prompt has its name.
 
-        `check` says what is wrong with an answer, or nothing. An answer that cannot be used is asked for once more.
+        `check` says what is wrong with an answer, or nothing; `longest` are the tokens that it is given at first, of
+        the most that its role has. An answer that cannot be used is asked for once more.
         Raises UnusableAnswer when the second cannot either, ContextTooSmall, and the other ModelErrors.
         """
-        call = self._call(self._prompts[name], values, answer)
+        call = self._call(self._prompts[name], values, answer, longest)
         reply = await self._asking.reply(call)
         try:
             return _read(reply, answer, check)
@@ -107,7 +109,9 @@ class LanguageModel:
         except Unreadable as problem:
             raise _unusable(call, str(problem)) from problem
 
-    def _call(self, prompt: Prompt, values: Mapping[str, str | Budgeted], answer: type[BaseModel]) -> Call:
+    def _call(
+        self, prompt: Prompt, values: Mapping[str, str | Budgeted], answer: type[BaseModel], longest: int | None
+    ) -> Call:
         role = prompt.role
         call = Call(
             role=role,
@@ -116,7 +120,7 @@ class LanguageModel:
             messages=(),
             answer_name=answer.__name__,
             answer_schema=shortened(answer_schema(answer, self._limits), self._override(role).items),
-            sampling=self._override(role).applied_to(prompt.sampling),
+            sampling=_given(longest, role, self._override(role).applied_to(prompt.sampling)),
         )
         texts = {name: value for name, value in values.items() if isinstance(value, str)}
         budgeted = {name: value for name, value in values.items() if isinstance(value, Budgeted)}
@@ -187,10 +191,26 @@ class RoleModel:
     model: LanguageModel
 
     async def ask(
-        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+        self,
+        role: str,
+        values: Mapping[str, str | Budgeted],
+        answer: type[A],
+        check: Callable[[A], str] | None = None,
+        longest: int | None = None,
     ) -> A:
         """Ask as LanguageModel.ask does."""
-        return await self.model.ask(role, values, answer, check)
+        return await self.model.ask(role, values, answer, check, longest)
+
+
+def _given(longest: int | None, role: str, sampling: Sampling) -> Sampling:
+    """Return how an answer is drawn that is given so many tokens. Raises ContextTooSmall where its role has fewer."""
+    if longest is None:
+        return sampling
+    if longest > sampling.max_tokens:
+        raise ContextTooSmall(
+            f"An answer of the {role} may need {longest} tokens, and has {sampling.max_tokens}.", CUT_REMEDY
+        )
+    return sampling.model_copy(update={"max_tokens": longest})
 
 
 def _read(reply: Reply, answer: type[A], check: Callable[[A], str] | None) -> A:

@@ -23,7 +23,12 @@ class FakeModel:
         self.asked: list[tuple[str, Mapping[str, str | Budgeted]]] = []
 
     async def ask(
-        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+        self,
+        role: str,
+        values: Mapping[str, str | Budgeted],
+        answer: type[A],
+        check: Callable[[A], str] | None = None,
+        longest: int | None = None,
     ) -> A:
         self.asked.append((role, values))
         scripted = next(self._answers[role])

@@ -105,7 +105,12 @@ class GateModel:
         self._barrier = asyncio.Barrier(askers)
 
     async def ask(
-        self, role: str, values: Mapping[str, str | Budgeted], answer: type[A], check: Callable[[A], str] | None = None
+        self,
+        role: str,
+        values: Mapping[str, str | Budgeted],
+        answer: type[A],
+        check: Callable[[A], str] | None = None,
+        longest: int | None = None,
     ) -> A:
         async with asyncio.timeout(5):
             await self._barrier.wait()

@@ -8,7 +8,7 @@ import pytest
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.agents.reading import SeveralReadings, read_answer
-from kgplatform.errors import BudgetSpent, ContextTooSmall, UnusableAnswer
+from kgplatform.errors import BudgetSpent, ContextTooSmall, SettingsError, UnusableAnswer
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompts, load_prompts
@@ -16,6 +16,9 @@ from kgplatform.models import Snippet, Triplet
 from kgplatform.roles.extractor import ReadingEnded
 from tests.agents.fake_model import FakeModel
 from tests.agents.test_extractor import EMPTY, snippet
+from tests.llm.conftest import Connect, connect, database, store  # noqa: F401 - fixtures
+from tests.llm.scripted_endpoint import ScriptedEndpoint
+from tests.llm.scripted_model import well
 
 KILN, SAND, ASH = (
     snippet("kiln", "Kilns burn peat."), snippet("sand", "Kilns melt sand."), snippet("ash", "Ash falls."),
@@ -93,11 +96,10 @@ async def test_a_snippet_that_the_answer_fails_is_asked_about_alone(
     assert [role for role, _ in model.asked] == ["extractor_several", "extractor"]
 
 
-@pytest.mark.parametrize("failure", [UnusableAnswer("cut off"), ContextTooSmall("It needs more.")])
-async def test_all_are_asked_about_alone_where_the_answer_cannot_be_used(prompts: Prompts, failure: Exception) -> None:
+async def test_all_are_asked_about_alone_where_the_answer_cannot_be_used(prompts: Prompts) -> None:
     dropped = Dropped()
     alone = [told(0, "Kilns", "burn", "peat"), told(0, "Kilns", "melt", "sand")]
-    model = FakeModel({"extractor_several": [failure], "extractor": alone})
+    model = FakeModel({"extractor_several": [UnusableAnswer("cut off")], "extractor": alone})
 
     read = await ModelExtractor(model, prompts, dropped, 2).extract([KILN, SAND])
 
@@ -115,13 +117,55 @@ async def test_no_more_than_asked_for_and_a_single_one_by_its_own_prompt(prompts
 
 
 async def test_what_was_answered_before_the_budget_ended_is_kept(prompts: Prompts) -> None:
-    several = [{"snippets": [told(1), told(2)]}, BudgetSpent("The budget of 1 calls is used up.")]
+    spent = BudgetSpent("The budget of 1 calls is used up.")
+    model = FakeModel({"extractor_several": [{"snippets": [told(1), told(2)]}, spent], "extractor": [spent, spent]})
     texts: list[Snippet] = [snippet(id_, "Kilns burn peat.") for id_ in "abcd"]
 
     with pytest.raises(ReadingEnded) as ending:
-        await ModelExtractor(FakeModel({"extractor_several": several}), prompts, Dropped(), 2).extract(texts)
+        await ModelExtractor(model, prompts, Dropped(), 2).extract(texts)
 
     assert [extraction.snippet_id for extraction in ending.value.read] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "failure", [error("It needs more.") for error in (ContextTooSmall, BudgetSpent, SettingsError)]
+)
+async def test_what_is_too_long_for_the_model_the_budget_or_a_minute_is_parted_in_two(
+    prompts: Prompts, failure: Exception
+) -> None:
+    # given five snippets that are too many for one call
+    dropped = Dropped()
+    several: list[dict[str, Any] | Exception] = [failure]
+    several += [{"snippets": [told(number) for number in range(1, most + 1)]} for most in (3, 2)]
+    model = FakeModel({"extractor_several": several})
+
+    # when
+    read = await ModelExtractor(model, prompts, dropped, 6).extract([snippet(id_, "Ash falls.") for id_ in "abcde"])
+
+    # then
+    assert [extraction.snippet_id for extraction in read] == list("abcde")
+    assert [str(values["snippets"]).count("<<<snippet ") for _, values in model.asked] == [5, 3, 2]
+    assert dropped.take() == {}
+
+
+async def test_an_answer_is_given_the_room_that_its_snippets_need(
+    prompts: Prompts,
+    connect: Connect,  # noqa: F811
+) -> None:
+    # given six snippets of 998 characters, and models that read and write 8,192 and 16,384 tokens
+    texts = [snippet(id_, f"{id_} {'Kilns burn peat. ' * 58}Ash comes.") for id_ in "abcdef"]
+    assert {len(each.text) for each in texts} == {998}
+    asked: dict[int, list[tuple[int, int]]] = {}
+    for context in (8192, 16_384):
+        with ScriptedEndpoint(default=well) as endpoint:
+            model = connect(endpoint, context=context, prompts=load_prompts())
+            # when
+            read = await ModelExtractor(model.playing("extractor"), prompts, Dropped(), 6).extract(texts)
+            # then
+            assert [each.snippet_id for each in read] == list("abcdef")
+            asked[context] = [(each.said[-1].count("<<<snippet "), each.body["max_tokens"]) for each in endpoint.asked]
+    a_snippet = 700 + 2 * 333
+    assert asked == {8192: [(3, 3 * a_snippet)] * 2, 16_384: [(6, 6 * a_snippet)]}
 
 
 def test_how_many_are_asked_about_together_is_no_other_reading(prompts: Prompts) -> None:

@@ -104,7 +104,7 @@ async def test_what_is_uncited_is_sent_back_in_words() -> None:
     complaints: list[str] = []
 
     class Listening(FakeModel):
-        async def ask(self, role: str, values: Any, answer: Any, check: Any = None) -> Any:
+        async def ask(self, role: str, values: Any, answer: Any, check: Any = None, longest: int | None = None) -> Any:
             parsed = answer.model_validate(_answer([("Arches are fine bridges.", []), ("Granite is hard.", ["S8"])]))
             complaints.append(check(parsed))
             return answer.model_validate(_answer([("Granite may resist the push.", ["S2"])]))

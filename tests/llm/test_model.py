@@ -142,6 +142,16 @@ async def test_what_was_cut_off_is_asked_with_twice_the_length(connect: Connect)
     assert endpoint.asked[0].body["messages"] == endpoint.asked[1].body["messages"]
 
 
+async def test_an_answer_is_given_what_it_may_need_of_the_most_that_its_role_has(connect: Connect) -> None:
+    cut = says('{"word": "tide", "times": 2', finish_reason="length")
+    with ScriptedEndpoint([cut]) as endpoint:
+        model = connect(endpoint)
+        assert await model.ask("counter", {"text": "x"}, Count, longest=30) == TIDE
+        with pytest.raises(ContextTooSmall, match="An answer of the counter may need 101 tokens, and has 100"):
+            await model.ask("counter", {"text": "x"}, Count, longest=101)
+    assert [asked.body["max_tokens"] for asked in endpoint.asked] == [30, 60]
+
+
 async def test_what_is_cut_off_twice_cannot_be_used(connect: Connect) -> None:
     endpoint = ScriptedEndpoint(default=says('{"word": "ti', finish_reason="length"))
     with endpoint, pytest.raises(UnusableAnswer, match="cut off"):

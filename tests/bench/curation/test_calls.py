@@ -8,12 +8,23 @@ import pytest
 
 from bench.curation.answering import KeptAnswers, snippets_of
 from bench.curation.apollo_formula import Formula, fewer, formula_of, newly
-from bench.curation.kept_readings import ARMS, FOLDER, Arm, Told, judged, judgement, kept_parts, points_lost, replayed
+from bench.curation.kept_readings import (
+    ARMS,
+    FOLDER,
+    Arm,
+    Told,
+    judged,
+    judgement,
+    kept_parts,
+    points_lost,
+    read,
+    replayed,
+)  # fmt: skip
 from bench.reading import readers
 from kgplatform.llm.data import fence
 from kgplatform.models import Entity, Relation, Snippet, Topic, TopicGraph, TopicSnippet
-from tests.llm.replay import Replay, request_key
-from tests.llm.scripted_endpoint import Asked
+from tests.llm.replay import Replay, read_answers, request_key
+from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint
 
 
 def relation(subject: str, words: str, object_: str) -> Relation:
@@ -121,6 +132,24 @@ def arm(*triples: Told) -> Arm:
 def test_points_are_lost_where_fewer_are_true() -> None:
     assert points_lost(50, 49) == pytest.approx(2.0)
     assert points_lost(50, 55) == pytest.approx(-10.0)
+
+
+async def test_the_room_that_an_answer_is_given_would_have_sufficed_for_those_that_were_kept() -> None:
+    # given: what each request allows an answer, and the tokens that were answered, by four characters to one
+    kept, rooms = Replay(read_answers(FOLDER / "several.json")), []
+
+    def script(each: Asked) -> Reaction:
+        reaction = kept(each)
+        rooms.append((len(reaction.body["choices"][0]["message"]["content"]) / 4, each.body["max_tokens"]))
+        return reaction
+
+    # when
+    with ScriptedEndpoint(default=script) as endpoint:
+        await read(endpoint.url, kept_parts(), ARMS["several"])
+
+    # then
+    assert len(rooms) == 7
+    assert min(room / answered for answered, room in rooms) > 1.2
 
 
 async def test_the_kept_answers_are_those_to_the_requests_as_they_are_now() -> None:
