@@ -37,9 +37,10 @@ LATENCY = 1.0  # seconds of a scripted answer
 CONCURRENCY = 4
 CALLS = 200  # for the overhead
 _HEADING = re.compile(r"^Heading: (.+)$", re.MULTILINE)
+_READING = {"ReadingAnswer", "SeveralReadings"}
 # Stages of a run in their order; within one, calls of the same chain wait for each other.
 _STAGES = (
-    {"DraftedOutline"}, {"RefinedOutline"}, {"Relevance"}, {"Writing"}, {"Review", "Edits"}, {"Lead"},
+    _READING, {"DraftedOutline"}, {"RefinedOutline"}, {"Relevance"}, {"Writing"}, {"Review", "Edits"}, {"Lead"},
     {"CheckedSentences"},
 )  # fmt: skip
 
@@ -120,7 +121,7 @@ def critical_path(asked: Sequence[Asked], concurrency: int) -> int:
     for each in sorted(asked, key=lambda call: call.began):
         stage = _stage(each)
         group = next((kinds for kinds in _STAGES if stage in kinds), {stage})
-        if group not in names or stage in ("ReadingAnswer", "ResearchAnswer", "QueryAnswer"):
+        if group not in names or stage in (*_READING, "ResearchAnswer", "QueryAnswer"):
             if not names or names[-1] != group:
                 names.append(group)
                 stages.append([])

@@ -33,6 +33,7 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
+from kgplatform.runs.workload import Manner
 from kgplatform.settings import Settings
 from kgplatform.strategies.parts import Limits, Parts
 from kgplatform.vectors.edge_store import EdgeStore
@@ -77,7 +78,8 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(dispatch.close)
         durable = DurableRuns(carrier, dispatch, _budget(settings))
-        estimator = Estimator(parts, calls, prompts, settings.model_prices)
+        manner = Manner(settings.read_at_once, settings.model_context)
+        estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
         services = LocalServices(parts, ingestion, durable, calls, estimator)
         yield Platform(services, dispatch, parts, calls)
 

@@ -26,10 +26,9 @@ from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.offline.similarity import Encode
-from kgplatform.settings import Settings
+from kgplatform.settings import GGUF, Settings
 from kgplatform.strategies.parts import Parts, Rules
 
-IN_PROCESS = "gguf:"
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
 
 
@@ -51,7 +50,7 @@ def with_model(
     model = _model(settings, prompts, calls, dropped, logs=logs, stack=stack)
     return replace(
         parts,
-        extractor=ModelExtractor(model.playing("extractor"), prompts, dropped, settings.snippets_a_call),
+        extractor=ModelExtractor(model.playing("extractor"), prompts, dropped, settings.read_at_once),
         researcher=ModelResearcher(model.playing("researcher"), dropped),
         groups=ModelGroupNamer(model.playing("grouping"), dropped) if settings.groups == "model" else parts.groups,
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped),
@@ -112,7 +111,7 @@ def _endpoint(settings: Settings, served: LlamaServer | None) -> Endpoint:
 
 def _in_process(settings: Settings, roles: Mapping[str, Override], logs: Path) -> LlamaServer | None:
     """Return the server of a GGUF file, which starts with the first call; None for a model of an endpoint."""
-    if not settings.model.startswith(IN_PROCESS):
+    if not settings.is_gguf:
         return None
     others = sorted(role for role, override in roles.items() if override.model)
     if others:
@@ -120,7 +119,7 @@ def _in_process(settings: Settings, roles: Mapping[str, Override], logs: Path) -
             f"KGPLATFORM_MODEL_ROLES gives the {others[0]} a model of its own, and a GGUF file answers every role.",
             "Leave its model out there, or serve several models by an endpoint: KGPLATFORM_MODEL_BASE_URL.",
         )
-    path = Path(settings.model.removeprefix(IN_PROCESS)).expanduser()
+    path = Path(settings.model.removeprefix(GGUF)).expanduser()
     slots = _slots(settings)
     return LlamaServer(path, context=settings.model_context, slots=slots, threads=settings.model_threads, logs=logs)
 

@@ -9,6 +9,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 RETRIEVAL_WAYS = frozenset({"vectors", "text", "graph"})
+GGUF = "gguf:"  # begins the name of a language model that is a file
 
 
 class Settings(BaseSettings):
@@ -68,7 +69,7 @@ class Settings(BaseSettings):
     model_api_version: str = Field("", description="API version of an Azure endpoint; empty: not Azure.")
     model_timeout: float = Field(120.0, gt=0, description="Seconds that a call may take.")
     model_concurrency: int = Field(4, ge=1, description="Calls that are out at once.")
-    snippets_a_call: int = Field(1, ge=1, le=6, description="Snippets that one call reads, where they fit.")
+    snippets_a_call: int = Field(6, ge=1, le=6, description="Snippets that one call reads, where they fit.")
     model_retries: int = Field(5, ge=0, description="Attempts after the first where trying again may help.")
     model_requests_a_minute: int = Field(
         0, ge=0, description="Calls a minute that each model takes, of all processes together; 0: no limit."
@@ -123,6 +124,17 @@ class Settings(BaseSettings):
             told = ", ".join(sorted(unknown)) if ways else "nothing"
             raise ValueError(f"{told} is no way to find snippets; there are: {', '.join(sorted(RETRIEVAL_WAYS))}")
         return given
+
+    @property
+    def is_gguf(self) -> bool:
+        """Whether the language model is a file, which kgplatform serves itself."""
+        return self.model.startswith(GGUF)
+
+    @property
+    def read_at_once(self) -> int:
+        """How many snippets one call reads: a file's model is a small one, which reads better one at a time, unless
+        somebody says how many."""
+        return 1 if self.is_gguf and "snippets_a_call" not in self.model_fields_set else self.snippets_a_call
 
     @property
     def retrieval_ways(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from kgplatform.runs.estimates import WRITTEN
 from kgplatform.strategies.apollo import CONCLUDED
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
-from tests.llm.scripted_model import Faults, well
+from tests.llm.scripted_model import Faults, schema_name, well
 from tests.opened import finished, opened
 
 CONCURRENCY = 3
@@ -93,7 +93,10 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
         "extractor", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
         "reviewer", "editor", "claims", "lead",
     }  # fmt: skip
-    assert roles["extractor"] == report.counts["snippets"] == 10
+
+    # and: its three rounds found five, three and two snippets, and each was read in one call
+    read = [asked.said[-1].count("<<<snippet ") for asked in endpoint.asked if schema_name(asked) == "SeveralReadings"]
+    assert (read, roles["extractor"], report.counts["snippets"]) == ([5, 3, 2], 3, 10)
     assert ["Bumblebees", "pollinates", "cranberry flowers"] in [relation[:3] for relation in relations]
 
     # and: what it was to take was said before, and that it takes nothing now

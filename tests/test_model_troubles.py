@@ -1,5 +1,6 @@
 """A model that cannot be asked: the run says what to do, goes on once that is done, and nothing is paid twice."""
 
+import threading
 from collections import Counter
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -16,31 +17,36 @@ from tests.llm.scripted_endpoint import NO_MODEL, WRONG_KEY, Asked, Reaction, Sc
 from tests.llm.scripted_model import well
 from tests.opened import last_report, opened
 
-ANSWERED = 6  # calls before the trouble begins
+# The first round finds five snippets: read one a call, the trouble begins in the second round, and read two a call,
+# before the last call of the first.
+ANSWERED = {1: 6, 2: 2}
 
 
 class Troubled:
-    """Answers some calls well and refuses the others, until it is repaired."""
+    """Answers so many calls well and refuses the others, until it is repaired."""
 
-    def __init__(self, trouble: Reaction) -> None:
+    def __init__(self, trouble: Reaction, most: int) -> None:
         self.repaired = False
         self.answered: Counter[str] = Counter()
         self._trouble = trouble
+        self._most = most
+        self._lock = threading.Lock()
 
     def __call__(self, asked: Asked) -> Reaction:
         """Return what a request meets."""
-        if not self.repaired and self.answered.total() >= ANSWERED:
-            return self._trouble
-        self.answered["\n".join(asked.said)] += 1
+        with self._lock:
+            if not self.repaired and self.answered.total() >= self._most:
+                return self._trouble
+            self.answered["\n".join(asked.said)] += 1
         return well(asked)
 
 
 def platform(
-    home: Path, server: ServerAddress, url: str, context: int = 8192
+    home: Path, server: ServerAddress, url: str, context: int = 8192, at_once: int = 6
 ) -> AbstractAsyncContextManager[LocalServices]:
     """The services of a data folder whose model is at that address."""
     model = {"model": "scripted", "model_base_url": url, "model_api_key": "none", "model_context": context}
-    return opened(home, server, **model, model_retries=1, depth=1)
+    return opened(home, server, **model, snippets_a_call=at_once, model_retries=1, depth=1)
 
 
 async def outcome(services: LocalServices) -> RunReport:
@@ -48,20 +54,21 @@ async def outcome(services: LocalServices) -> RunReport:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "told"),
+    ("trouble", "told", "at_once"),
     [
-        (WRONG_KEY, "KGPLATFORM_MODEL_API_KEY"),
-        (NO_MODEL, "KGPLATFORM_MODEL"),
-        (refuses(500, "The server had an error."), "Run it again"),
+        (WRONG_KEY, "KGPLATFORM_MODEL_API_KEY", 1),
+        (NO_MODEL, "KGPLATFORM_MODEL", 1),
+        (refuses(500, "The server had an error."), "Run it again", 1),
+        (WRONG_KEY, "KGPLATFORM_MODEL_API_KEY", 2),
     ],
-    ids=["wrong key", "unknown model", "broken server"],
+    ids=["wrong key", "unknown model", "broken server", "wrong key, two a call"],
 )
 async def test_a_run_goes_on_after_the_repair(
-    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path, trouble: Reaction, told: str
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path, trouble: Reaction, told: str, at_once: int
 ) -> None:
-    model = Troubled(trouble)
+    model = Troubled(trouble, ANSWERED[at_once])
     with ScriptedEndpoint(default=model) as endpoint:
-        async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+        async with platform(tmp_path / "home", neo4j_server, endpoint.url, at_once=at_once) as services:
             await services.load(documents())
 
             # when: the trouble comes in the middle of the reading
@@ -78,7 +85,7 @@ async def test_a_run_goes_on_after_the_repair(
 
     # then: it finishes, and what was answered before was not asked again
     assert (mended.state, mended.counts["snippets"]) == ("finished", len(documents()))
-    assert len(before) == ANSWERED
+    assert len(before) == ANSWERED[at_once]
     assert set(model.answered.values()) == {1}
 
 

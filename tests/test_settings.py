@@ -49,6 +49,12 @@ def test_ways_to_find_snippets_are_some_of_three() -> None:
         Settings(retrieval=" ")
 
 
+def test_a_file_reads_one_snippet_a_call_unless_it_is_told_how_many() -> None:
+    assert [Settings(model=name).read_at_once for name in ("", "served", "gguf:small.gguf")] == [6, 6, 1]
+    assert Settings(model="gguf:large.gguf", snippets_a_call=6).read_at_once == 6
+    assert Settings(model="served", snippets_a_call=1).read_at_once == 1
+
+
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGPLATFORM_NEO4J_PASSWORD", "correct horse")
     settings = Settings()

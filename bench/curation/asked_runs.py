@@ -41,7 +41,7 @@ async def kept_runs(at_once: int, readings: dict[str, str]) -> list[AskedRun]:
     """
     kept = Replay(ChainMap(*(read_answers(REPLAYS / f"{name}.json") for _, _, name in _KEPT)))
     with ScriptedEndpoint(default=KeptAnswers(kept, readings)) as endpoint:
-        async with desk(**_settings(endpoint, at_once), **LIMITS) as place:
+        async with desk(**{**LIMITS, **_settings(endpoint, at_once)}) as place:  # `at_once` goes before one a call
             runs = [await _alone(place, topic, domain) for topic, domain, _ in _KEPT]
     if kept.unknown:
         raise RuntimeError(f"Nothing was kept for {kept.unknown[0]}")

@@ -16,6 +16,7 @@ from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Estimate, RunReport, Spending, Topic
 from kgplatform.runs.estimates import Estimator
+from kgplatform.runs.workload import Manner
 from kgplatform.settings import Settings
 from tests.durable.cases import counted
 from tests.llm.scripted_endpoint import ScriptedEndpoint
@@ -52,7 +53,8 @@ async def _measured(seed: int) -> list[tuple[Estimate, Spending]]:
                 await platform.services.load([*landscape.documents, *landscape.twins])
             started = [await platform.services.start_topic(each.name, each.domain) for each in topics]
             runs = [await _ended(platform, run) for run in started]
-            return [await _compared(platform, each, run) for each, run in zip(topics, runs, strict=True)]
+            manner = Manner(settings.read_at_once, settings.model_context)
+            return [await _compared(platform, manner, each, run) for each, run in zip(topics, runs, strict=True)]
 
 
 async def _ended(platform: Platform, run: RunReport) -> RunReport:
@@ -63,11 +65,13 @@ async def _ended(platform: Platform, run: RunReport) -> RunReport:
     return run
 
 
-async def _compared(platform: Platform, landscape: Landscape, run: RunReport) -> tuple[Estimate, Spending]:
+async def _compared(
+    platform: Platform, manner: Manner, landscape: Landscape, run: RunReport
+) -> tuple[Estimate, Spending]:
     """Foretell the run of the topic's twin, of which nothing is known."""
     others = _Others(platform.calls, run.id)
     twin = Topic(id=ids.topic_id(landscape.twin, landscape.name), name=landscape.name, domain=landscape.twin)
-    told = await Estimator(platform.parts, others, load_prompts(), {}).estimate(twin, True)
+    told = await Estimator(platform.parts, others, load_prompts(), {}, manner).estimate(twin, True)
     took = await platform.calls.spent(run.id)
     return told, took
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kgplatform.errors import NotFound
@@ -14,7 +14,7 @@ from kgplatform.models import Estimate, Range, RunReport, Topic
 from kgplatform.offline.siblings import RuleGroupNamer
 from kgplatform.runs.experience import Case, Experience, case_of
 from kgplatform.runs.outlook import Outlook, look_ahead, mean_length, rounds_ahead
-from kgplatform.runs.workload import WRITING, Work, call_tokens
+from kgplatform.runs.workload import WRITING, Manner, Work, call_tokens
 from kgplatform.strategies.parts import Parts
 
 MOST_CASES = 12  # the newest runs of other topics that are looked at
@@ -39,18 +39,45 @@ class History(Protocol):
 
 @dataclass(frozen=True)
 class Estimator:
-    """Foretells runs that are carried with these parts and prompts. `prices` are by model."""
+    """Foretells runs that are carried with these parts and prompts. `prices` are by model, `manner` is how the model
+    reads snippets."""
 
     parts: Parts
     calls: History
     prompts: Prompts
     prices: Mapping[str, Price]
+    manner: Manner
 
     async def estimate(self, topic: Topic, write_page: bool) -> Estimate:
         """Return what the next run of a topic will use. Nobody is asked, and nothing is written."""
         outlook = await look_ahead(self.parts, topic)
-        experience = Experience(await _cases(self.parts, self.calls, topic), self.prompts)
+        experience = Experience(await self._cases(topic), self.prompts, self.manner)
         return foretold(self.parts, outlook, experience, write_page, self.prices)
+
+    async def _cases(self, topic: Topic) -> Sequence[Case]:
+        """Return what the runs of other topics tell that read and wrote all they could, the newest first."""
+        usages = {usage.run_id: usage for usage in await self.calls.history()}
+        cases: dict[str, Case] = {}
+        for report in await read_runs(self.parts.graph, kind="topic", states=["finished"]):
+            usage = usages.get(report.id)
+            if usage is None or report.topic_id in {topic.id, *cases} or not _is_whole(report):
+                continue
+            if (case := await self._case(report, usage)) is not None:
+                cases[report.topic_id] = case
+            if len(cases) == MOST_CASES:
+                break
+        return list(cases.values())
+
+    async def _case(self, report: RunReport, usage: RunUsage) -> Case | None:
+        graph = self.parts.graph
+        try:
+            other = await topics.read_topic(graph, report.topic_id)
+        except NotFound:
+            return None
+        rounds = await rounds_ahead(self.parts, other, ())
+        length = mean_length(await sources.read_snippets(graph, sorted(await research.found(graph, other.id))))
+        foreseen = [len(new) for new in rounds]
+        return case_of(report, usage, foreseen, length, self.manner.together(length, self.prompts))
 
 
 def foretold(
@@ -87,6 +114,7 @@ def work_ahead(outlook: Outlook, experience: Experience, write_page: bool) -> Wo
         asks=experience.asks(float(max(0, len(outlook.rounds) - 1))),
         snippets=outlook.known + found if write_page else 0.0,
         length=outlook.length,
+        together=experience.manner.together(outlook.length, experience.prompts),
     )
 
 
@@ -102,7 +130,7 @@ def spread_of(experience: Experience) -> float:
 def _ratio(case: Case, others: Experience) -> float:
     """Return a case's calls, by those that the others would have had foretold for it."""
     scale = others.found(case.foreseen) / case.found if case.found else 1.0
-    work = Work(case.work.read * scale, case.work.asks, case.work.snippets * scale, case.work.length)
+    work = replace(case.work, read=case.work.read * scale, snippets=case.work.snippets * scale)
     foretold_calls = sum(number for role, number in others.calls(work).items() if role in case.asked)
     return max(1.0, sum(case.asked.values())) / max(1.0, foretold_calls)
 
@@ -149,30 +177,5 @@ def _basis(parts: Parts, outlook: Outlook, experience: Experience) -> str:
     return f"{found}; what {count} other {'topics' if count > 1 else 'topic'} took says what each of them costs."
 
 
-async def _cases(parts: Parts, calls: History, topic: Topic) -> Sequence[Case]:
-    """Return what the runs of other topics tell that read and wrote all they could, the newest first."""
-    usages = {usage.run_id: usage for usage in await calls.history()}
-    cases: dict[str, Case] = {}
-    for report in await read_runs(parts.graph, kind="topic", states=["finished"]):
-        usage = usages.get(report.id)
-        if usage is None or report.topic_id in {topic.id, *cases} or not _is_whole(report):
-            continue
-        if (case := await _case(parts, report, usage)) is not None:
-            cases[report.topic_id] = case
-        if len(cases) == MOST_CASES:
-            break
-    return list(cases.values())
-
-
 def _is_whole(report: RunReport) -> bool:
     return not report.partial and bool(report.page_id) and report.counts.get("rounds", 0) > 0
-
-
-async def _case(parts: Parts, report: RunReport, usage: RunUsage) -> Case | None:
-    try:
-        other = await topics.read_topic(parts.graph, report.topic_id)
-    except NotFound:
-        return None
-    rounds = await rounds_ahead(parts, other, ())
-    found = await sources.read_snippets(parts.graph, sorted(await research.found(parts.graph, other.id)))
-    return case_of(report, usage, [len(new) for new in rounds], mean_length(found))

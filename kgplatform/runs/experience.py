@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 
 from kgplatform.llm.ledger import RunUsage
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import RunReport
-from kgplatform.runs.workload import READING, Work, call_tokens, calls
+from kgplatform.runs.workload import READING, Manner, Work, call_tokens, calls
 
 NEAR = 0.7  # difference of two runs' sizes, as a logarithm, at which one tells half as much of the other
 
@@ -29,10 +29,12 @@ class Case:
 
 @dataclass(frozen=True)
 class Experience:
-    """Ratios of what was used to what was expected, weighed by how near a case is in size."""
+    """Ratios of what was used to what was expected, weighed by how near a case is in size; `manner` is how snippets are
+    read now."""
 
     cases: Sequence[Case]
     prompts: Prompts = field(repr=False)
+    manner: Manner = field(default_factory=Manner)
 
     def found(self, foreseen: float) -> float:
         """Return how many of the snippets foreseen are likely to be found."""
@@ -84,7 +86,7 @@ class Experience:
         return median(known) if known else None
 
     def without(self, case: Case) -> "Experience":
-        return Experience([each for each in self.cases if each is not case], self.prompts)
+        return replace(self, cases=[each for each in self.cases if each is not case])
 
     def _typical(self, size: float, ratios: Sequence[tuple[float, float]]) -> float:
         """Return the weighted median of (size, ratio); 1 without any."""
@@ -97,9 +99,9 @@ class Experience:
         return 1.0
 
 
-def case_of(report: RunReport, usage: RunUsage, foreseen: Sequence[int], length: float) -> Case:
+def case_of(report: RunReport, usage: RunUsage, foreseen: Sequence[int], length: float, together: float = 1.0) -> Case:
     """Return what a finished run tells; `foreseen` are the snippets by round that would have been, `length` the tokens
-    of one of its snippets."""
+    of one of its snippets, of which one call would read so many `together` now."""
     asked = {
         role: float(usage.calls.get(role, 0) + usage.cached.get(role, 0)) for role in {**usage.calls, **usage.cached}
     }
@@ -109,6 +111,7 @@ def case_of(report: RunReport, usage: RunUsage, foreseen: Sequence[int], length:
         asks=max(asked.get(READING[1], 0), asked.get(READING[2], 0)),
         snippets=report.counts.get("snippets", 0) if report.page_id else 0,
         length=length,
+        together=together,
     )
     rounds = int(report.counts.get("rounds", 1))
     total, tokens = sum(paid.values()), sum(usage.tokens.values())

@@ -6,9 +6,9 @@ The figures are those of a model that keeps its rules; what other runs really to
 from dataclasses import dataclass
 from math import ceil
 
-from kgplatform.agents.batches import MOST_SNIPPETS
+from kgplatform.agents.batches import MOST_SNIPPETS, MOST_TEXT, PART, PART_A_TOKEN
 from kgplatform.agents.outliner import FEWEST
-from kgplatform.llm.data import estimate_tokens
+from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
 
 READING = ("extractor", "researcher", "synthesiser", "grouping")
@@ -17,20 +17,55 @@ MOST_HEADINGS = 20
 SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
 SENTENCES_A_SNIPPET = 2
 SENTENCE = 40  # tokens of a sentence with its keys
+FENCE = 50  # tokens around a snippet, with the titles above it
+SHAPE = 480  # tokens of the shape of an answer on several snippets
 LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
 FILLED = 0.3  # of the longest answer that a prompt allows
 SHOWN = {"researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
 
 
 @dataclass(frozen=True)
+class Manner:
+    """How snippets are read: `at_once` by one call, where they fit the `context`, the tokens that a model reads and
+    writes together."""
+
+    at_once: int = 1
+    context: int = 8192
+
+    def together(self, length: float, prompts: Prompts) -> float:
+        """Return how many snippets of so many tokens one call reads: too many are parted in two, and again."""
+        prompt = prompts["extractor_several"]
+        number = max(1.0, min(self.at_once, MOST_TEXT / BYTES_A_TOKEN / max(length, 1.0)))
+        while number > 1:
+            answer = number * (PART + PART_A_TOKEN * length)
+            asked = _own_tokens(prompt) + SHAPE + number * (length + FENCE)
+            if answer <= prompt.sampling.max_tokens and asked + answer <= self.context:
+                break
+            number = max(1.0, number / 2)
+        return number
+
+
+@dataclass(frozen=True)
 class Work:
-    """What a run has to do: snippets that are `read`, times that it has to `ask` for more, and the `snippets` of the
-    page, each of `length` tokens; none with no page to write."""
+    """What a run has to do: snippets that are `read`, so many of them `together` by one call where there are as many,
+    times that it has to `ask` for more, and the `snippets` of the page, each of `length` tokens; none with no page to
+    write."""
 
     read: float
     asks: float
     snippets: float
     length: float
+    together: float = 1.0
+
+    @property
+    def readings(self) -> float:
+        """How many calls it takes to read: the last one of each round is half full, as a rule."""
+        return min(self.read, self.read / self.together + (self.asks + 1) * (1 - 1 / self.together) / 2)
+
+    @property
+    def a_reading(self) -> float:
+        """How many snippets a call reads in the end."""
+        return self.read / self.readings if self.read else self.together
 
     @property
     def headings(self) -> float:
@@ -52,7 +87,7 @@ def calls(work: Work) -> dict[str, float]:
     """Return the calls of each role."""
     page = float(work.snippets > 0)
     return {
-        "extractor": work.read,
+        "extractor": work.readings,
         "researcher": work.asks,
         "synthesiser": work.asks,
         "grouping": (work.asks + 1) * float(work.read > 0),  # after each round
@@ -73,7 +108,6 @@ def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
     page = work.headings * draft
     shown = min(work.shown, MOST_SNIPPETS) * work.length
     data = {
-        "extractor": work.length,
         **{role: lines * LINE for role, lines in SHOWN.items()},
         "relevance": shown,
         "writer": work.shown * work.length + page / 2,
@@ -82,10 +116,19 @@ def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
         "claims": shown + draft,
         "lead": work.snippets * work.length + page,
     }
-    return {
+    usual = {
         role: (_own_tokens(prompts[role]) + told, FILLED * prompts[role].sampling.max_tokens)
         for role, told in data.items()
     }
+    return {"extractor": _reading_tokens(work, prompts), **usual}
+
+
+def _reading_tokens(work: Work, prompts: Prompts) -> tuple[float, float]:
+    """Return the tokens of a call that reads: an answer has for each snippet what one on it alone has."""
+    alone = prompts["extractor"]
+    prompt = alone if work.together == 1 else prompts["extractor_several"]
+    told = work.a_reading * (work.length + (0 if work.together == 1 else FENCE))
+    return _own_tokens(prompt) + told, work.a_reading * FILLED * alone.sampling.max_tokens
 
 
 def _own_tokens(prompt: Prompt) -> int:

@@ -1,5 +1,6 @@
 """What a run is said to use: from what a search finds, and from what other topics took."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,7 +12,7 @@ from kgplatform.models import Range, RunReport
 from kgplatform.runs.estimates import CONCLUDED, RULES, WRITTEN, foretold, spread_of, work_ahead
 from kgplatform.runs.experience import Case, Experience, case_of
 from kgplatform.runs.outlook import Outlook
-from kgplatform.runs.workload import Work, call_tokens, calls
+from kgplatform.runs.workload import Manner, Work, call_tokens, calls
 from kgplatform.strategies.parts import Parts
 
 PROMPTS = load_prompts()
@@ -57,6 +58,42 @@ def test_a_prompt_is_as_long_as_its_own_text_and_what_it_shows() -> None:
     assert long["writer"][0] - short["writer"][0] == pytest.approx(200 * 12 / 7.5)
     assert short["extractor"][1] == pytest.approx(0.3 * 3000)
     assert short["outline"] == long["outline"]
+
+
+@pytest.mark.parametrize(
+    ("at_once", "context", "length", "together"),
+    [
+        (1, 32_000, 100, 1),
+        (6, 32_000, 100, 6),
+        (6, 32_000, 500, 4),  # as many as 6,000 characters
+        (6, 8192, 80, 6),
+        (6, 8192, 200, 3),  # six and their answer would take 10,200 tokens
+        (4, 8192, 600, 1.6666666666666667),
+        (6, 4096, 600, 1),
+    ],
+)
+def test_a_call_reads_as_many_as_fit(at_once: int, context: int, length: float, together: float) -> None:
+    assert Manner(at_once, context).together(length, PROMPTS) == pytest.approx(together)
+
+
+def test_several_a_call_are_fewer_calls_with_longer_prompts_and_answers() -> None:
+    # given: twelve snippets in three rounds, of each of which the last call is half full
+    several = replace(WORK, together=6)
+
+    # then
+    assert calls(several) == USUAL | {"extractor": 3.25}
+    assert calls(replace(several, read=0))["extractor"] == 0
+    assert calls(replace(several, read=1))["extractor"] == 1
+    alone, together = (call_tokens(work, PROMPTS)["extractor"] for work in (WORK, several))
+    assert together[1] == pytest.approx(12 / 3.25 * alone[1])
+    assert call_tokens(replace(several, length=200), PROMPTS)["extractor"][0] - together[0] == pytest.approx(
+        12 / 3.25 * 100
+    )
+
+
+def test_an_estimate_keeps_to_how_the_model_reads() -> None:
+    told = foretold(MODEL, TWELVE, Experience([], PROMPTS, Manner(6, 32_000)), True, {})
+    assert told.calls.likely == 59.5 - 12 + 3.25
 
 
 def test_without_history_the_settings_tell_within_a_wide_range() -> None:
@@ -154,10 +191,10 @@ def test_a_case_is_what_its_run_took() -> None:
     )  # fmt: skip
 
     # when
-    told = case_of(report, usage, [5, 6], 70.0)
+    told = case_of(report, usage, [5, 6], 70.0, 6.0)
 
     # then
-    assert told.work == Work(read=8, asks=2, snippets=9, length=70)
+    assert told.work == Work(read=8, asks=2, snippets=9, length=70, together=6)
     assert told.asked == {"extractor": 8, "researcher": 2, "writer": 3}
     assert told.tokens == {"extractor": 100, "researcher": 100}
     assert (told.foreseen, told.found, told.seconds, told.money) == (11, 9, 1.0, 0.0005)
