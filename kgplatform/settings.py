@@ -67,7 +67,7 @@ class Settings(BaseSettings):
     model_base_url: str = Field("", description="Address of its OpenAI-compatible endpoint; empty: the SDK's own.")
     model_api_key: SecretStr = Field(SecretStr(""), description="Its API key; empty: OPENAI_API_KEY.")
     model_api_version: str = Field("", description="API version of an Azure endpoint; empty: not Azure.")
-    model_timeout: float = Field(120.0, gt=0, description="Seconds that a call may take.")
+    model_timeout: float = Field(300.0, gt=0, description="Seconds that a call may take.")
     model_concurrency: int = Field(4, ge=1, description="Calls that are out at once.")
     snippets_a_call: int = Field(6, ge=1, le=6, description="Snippets that one call reads, where they fit.")
     model_retries: int = Field(5, ge=0, description="Attempts after the first where trying again may help.")
