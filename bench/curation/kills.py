@@ -32,6 +32,10 @@ WHERE size(ids) = 0 OR relation.weight <> size(ids) OR any(id IN ids WHERE
   NOT EXISTS { MATCH (a)<-[:MENTIONS]-(snippet:Snippet)-[:MENTIONS]->(b) WHERE snippet.id = id })
 RETURN count(relation) AS number
 """
+# Where a server ends what a killed process had asked of it, one statement could read relations of before its commit
+# and mentions of after it.
+AT_WORK = "SHOW TRANSACTIONS YIELD transactionId RETURN count(*) AS number"
+PATIENCE = 30.0  # seconds
 Stray = tuple[str, str, int]
 
 
@@ -107,6 +111,7 @@ class Kills:
         raise RuntimeError(f"The action {action!r} was done before it could be killed, {TRIES} times.")
 
     async def _outcome(self, graph: Graph, action: str) -> Outcome:
+        await _at_rest(graph)
         half = int((await graph.run_statement(HALF_WRITTEN))[0]["number"])
         outcome = Outcome(action, half, await recompute(graph), await self._compared(graph))
         outcome.after += await self._compared(graph)
@@ -167,3 +172,12 @@ class Kills:
             process.wait()
             return True
         return False
+
+
+async def _at_rest(graph: Graph) -> None:
+    """Wait until no transaction but the one that asks is under way."""
+    until = time.monotonic() + PATIENCE
+    while (await graph.run_statement(AT_WORK))[0]["number"] > 1:
+        if time.monotonic() > until:
+            raise RuntimeError(f"Transactions of a killed process are under way {PATIENCE:.0f} s after it.")
+        await asyncio.sleep(0.05)
