@@ -79,6 +79,7 @@ def _is_asserting_adverbial(verb: Token) -> bool:
     marks = [child for child in verb.lefts if child.dep_ in ("mark", "advmod") and child.i <= verb.left_edge.i + 1]
     if subject_of(verb) is None:
         joined = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).pos_ == "CCONJ"  # the end of a list of gerunds
+        marks = [mark for mark in marks if mark.tag_ not in ("RB", "RBR", "RBS")]  # "often leaving a trail"
         return verb.tag_ == "VBG" and not marks and not joined and not any(child.dep_ == "aux" for child in verb.lefts)
     past = is_past(verb) and any(mark.lower_ in ("when", "after") for mark in marks)
     return past or any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)

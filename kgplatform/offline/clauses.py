@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.assertion import is_asserted
+from kgplatform.offline.faculties import faculties, own_faculty
 from kgplatform.offline.phrases import (
     Phrase,
     conjuncts,
@@ -17,7 +18,7 @@ from kgplatform.offline.phrases import (
     post_prepositions,
     whole,
 )
-from kgplatform.offline.predicates import plain_text, predicates, prepositional_text
+from kgplatform.offline.predicates import infinitive_clause, plain_text, predicates, prepositional_text
 from kgplatform.offline.subjects import subject_token, subjects
 from kgplatform.offline.verbs import (
     auxiliaries,
@@ -26,6 +27,7 @@ from kgplatform.offline.verbs import (
     group,
     is_passive,
     is_verb,
+    leading,
     present,
     subject_of,
 )
@@ -36,6 +38,10 @@ if TYPE_CHECKING:
 _ARTICLE = re.compile(
     r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bof)(?<!\bbecome)(?<!\bbecame)(?<!\bbecomes) the (?=[a-z])"
 )
+
+
+# "Through growing wheat, farmers ..." says that they grow it
+_MEANS = frozenset(("by", "through", "after"))
 
 
 @dataclass(frozen=True)
@@ -58,10 +64,12 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
             continue
         if _is_setting(verb):
             continue
-        main = free_main(verb) if verb.dep_ == "pcomp" else verb
+        lead = leading(verb)
+        main = free_main(lead) if lead.dep_ == "pcomp" else lead
         if main is not None and is_asserted(main):
             yield from _statements(verb, referents)
             yield from _equation(verb)
+            yield from _own_faculty(verb)
 
 
 def _is_setting(verb: Token) -> bool:
@@ -82,8 +90,13 @@ def free_main(gerund: Token) -> Token | None:
     if gerund.head.lower_ == "with" and subject_of(gerund) is not None:
         return main
     subject = subject_of(main)
-    fronted = gerund.head.lower_ == "by" and subject is not None and gerund.i < subject.i
-    return main if fronted else None
+    if subject is None or gerund.i > subject.i:
+        return None
+    by = gerund.head
+    if by.lower_ == "to" and by.head.dep_ == "pcomp":  # "from growing wheat to breeding sheep"
+        by = by.head.head
+    listed = by.lower_ == "from" and main.lemma_ != "be"
+    return main if listed or by.lower_ in _MEANS else None
 
 
 def _is_loose(clause: Token) -> bool:
@@ -94,7 +107,7 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
     relation, rule = _relation(verb)
     if relation is None:
         return
-    found = list(predicates(verb, relation)) + list(_frames(verb, relation))
+    found = [*predicates(verb, relation), *_frames(verb, relation), *_faculties(verb)]
     if not found:
         return
     for subject, adverb in subjects(verb, referents):
@@ -107,10 +120,11 @@ def _relation(verb: Token) -> tuple[str | None, str]:
     holds = verb.lemma_ == "believe" and any(child.lower_ == "in" for child in verb.rights)
     if words is None or (verb.lemma_ in lexicon.WEAK_VERBS and not holds):
         return None, ""
-    if verb.dep_ == "pcomp" or (verb.dep_ in ("acl", "advcl") and subject_of(verb) is None):
-        plural = _owner_is_plural(verb)
+    lead = leading(verb)
+    if lead.dep_ == "pcomp" or (lead.dep_ in ("acl", "advcl") and subject_of(lead) is None):
+        plural = _owner_is_plural(lead)
         if verb.tag_ == "VBG":
-            main = governor(verb)
+            main = governor(lead)
             form = finite(verb, plural, main) if main is not None else None
             return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
         if verb.tag_ == "VBN" and verb.dep_ == "acl":
@@ -183,6 +197,29 @@ def _equation(verb: Token) -> Iterator[Statement]:
         phrase = whole(part) if not any(t.tag_ == "PRP$" for t in part.lefts) else None
         if phrase is not None and not is_pointing(part):
             yield Statement(phrase, f"{'is' if len(parts) > 1 else verb.text} {label}", target, "equation")
+
+
+def _faculties(verb: Token) -> Iterator[tuple[str, Phrase]]:
+    """Yield what the subject is said to be able to do besides: "..., with its ability to defy logic"."""
+    has = "have" if _owner_is_plural(verb) or _has_plural_subject(verb) else "has"
+    for infinitive, words in faculties(verb):
+        yield from infinitive_clause(infinitive, f"{has} {words}")
+
+
+def _own_faculty(verb: Token) -> Iterator[Statement]:
+    """ "One of the strengths of X is its ability to do Y" says that X has the ability to."""
+    found = own_faculty(verb)
+    phrase = whole(found[0]) if found is not None and not is_pointing(found[0]) else None
+    if found is None or phrase is None:
+        return
+    has = "have" if found[0].tag_ in ("NNS", "NNPS") else "has"
+    for words, target in infinitive_clause(found[1], f"{has} {found[2]}"):
+        yield Statement(phrase, _worded(words), target, "faculty")
+
+
+def _has_plural_subject(verb: Token) -> bool:
+    subject = subject_token(verb)
+    return subject is not None and (subject.tag_ in ("NNS", "NNPS") or len(conjuncts(subject)) > 1)
 
 
 def _last_noun(noun: Token) -> Token | None:

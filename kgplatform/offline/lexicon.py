@@ -72,14 +72,25 @@ RELATIONAL = _words(
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")
 
 # Verbs that only report what somebody says or thinks; what they report is not asserted.
-FACTIVE = _words("show demonstrate reveal discover find confirm establish prove know mean note recognize realize learn")
+FACTIVE = _words(
+    "show demonstrate reveal discover find confirm establish prove know mean note notice observe recognize realize "
+    "learn illustrate explain acknowledge"
+)
 
 # Modals that a triple keeps in its relation; all others make the clause no fact.
-KEPT_MODALS = _words("can may will")
+KEPT_MODALS = _words("can may will could might must")
 
 NEGATIVES = _words(
     "not n't no never neither nor none nothing nobody nowhere hardly scarcely barely rarely seldom little few without "
     "unlikely only"
+)
+# Verbs that mostly have no object, so that "evolve and captivate audiences" says nothing of evolving audiences.
+INTRANSITIVES = _words(
+    "evolve grow live thrive survive exist adapt respond migrate swim fly travel emerge appear rise fall flourish go "
+    "come sit stand work sleep dream arrive depart begin start continue stop improve change develop innovate "
+    "collaborate cooperate interact communicate participate compete react persist die disappear vanish age mature "
+    "bloom flow spread run walk jump crawl climb laugh smile cry relax rest wait talk speak listen look think act "
+    "behave return advance progress succeed fail struggle fight rely depend differ vary engage explore try be have do"
 )
 DISCOURSE_ADVERBS = _words(
     "also however thus therefore then now moreover furthermore additionally consequently hence instead still yet even "

@@ -13,6 +13,7 @@ from kgplatform.offline.phrases import Phrase, conjuncts, core, has_clause, is_n
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_ACTIVITY_WORDS = 5
 _ACRONYM = re.compile(r"\s?\(([A-Z][A-Za-z0-9-]{1,9})\)")
 
 
@@ -39,13 +40,28 @@ def _members(mark: Token) -> Iterator[Statement]:
     if owner is None or phrase is None or is_pointing(owner):
         return
     for child in mark.rights:
-        if child.dep_ == "pobj":
-            for part in conjuncts(child):
-                member = whole(part, limit=6) if is_noun(part) else None
-                if member is not None and not is_pointing(part):
-                    yield Statement(
-                        phrase, "include" if owner.tag_ in ("NNS", "NNPS") else "includes", member, "members"
-                    )
+        for part in conjuncts(child) if child.dep_ == "pobj" else _gerunds(child):
+            member = (whole(part, limit=6) if is_noun(part) else None) or _activity(part)
+            if member is not None and not is_pointing(part):
+                verb = "include" if owner.tag_ in ("NNS", "NNPS") else "includes"
+                yield Statement(phrase, verb, member, "members")
+
+
+def _gerunds(first: Token) -> list[Token]:
+    if first.dep_ != "pcomp" or first.tag_ != "VBG":
+        return []
+    return [first, *(each for each in first.conjuncts if each.tag_ == "VBG")]
+
+
+def _activity(verb: Token) -> Phrase | None:
+    """Read "chores such as preparing meals": a gerund with a plain object right after it."""
+    objects = [child for child in verb.rights if child.dep_ not in ("cc", "conj", "punct")]
+    if verb.tag_ != "VBG" or len(objects) != 1 or objects[0].dep_ != "dobj" or list(verb.lefts):
+        return None
+    noun = core(objects[0]) if is_noun(objects[0]) and not is_pointing(objects[0]) else None
+    if noun is None or list(objects[0].rights) or objects[0].left_edge.i != verb.i + 1:
+        return None
+    return Phrase(verb.i, noun.last, verb) if noun.last - verb.i < _ACTIVITY_WORDS else None
 
 
 def _listed(first: Token) -> Iterator[Statement]:

@@ -199,12 +199,18 @@ def is_pointing(head: Token) -> bool:
     lefts = [child for child in head.lefts if child.dep_ in ("det", "amod", "predet", "nmod", "poss")]
     if any(child.lower_ in ("such", "former", "latter", "aforementioned") for child in lefts):
         return True
-    if not any(child.lower_ in lexicon.DEMONSTRATIVES for child in lefts):
+    if not any(child.lower_ in lexicon.DEMONSTRATIVES and not _opens_clause(child, head) for child in lefts):
         return False
     if head.lemma_.lower() in lexicon.TRANSPARENT:
         return True
     compound = any(child.dep_ == "compound" for child in head.lefts)
     return not compound and not any(child.dep_ == "prep" and child.lower_ == "of" for child in head.rights)
+
+
+def _opens_clause(word: Token, head: Token) -> bool:
+    """Tell whether "that" right after a verb opens what is said rather than points: "shows that music affects mood"."""
+    subject = word.lower_ == "that" and head.dep_ in ("nsubj", "nsubjpass") and word.i > 0
+    return subject and word.nbor(-1).pos_ == "VERB"
 
 
 def is_personal(tokens: Sequence[Token] | Span) -> bool:

@@ -6,6 +6,7 @@ object" reads as the text does; a noun that waits for a complement is never the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from kgplatform.offline.phrases import (
     conjuncts,
     core,
     count_words,
+    has_clause,
     is_noun,
     is_pointing,
     is_such_as,
@@ -35,6 +37,9 @@ _CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
 )
+_SHARE_WORDS = 4
+# a decrease in the number of cars is none in cars
+_CHANGE = re.compile(r"\b(?:increase|decrease|reduction|decline|rise|growth|change|drop|fall)s? in$", re.IGNORECASE)
 _DIRECT = ("dobj", "attr", "oprd", "dative")
 _BE = ("is", "are", "was", "were", "be", "been", "become", "becomes", "became")
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
@@ -45,7 +50,7 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
     """Yield what the verb says, `relation` being the words so far, the verb's own included."""
     carry: str | None = relation
     transitive = verb.tag_ == "VBN"
-    for child in verb.rights:
+    for child in (sharing(verb) or verb).rights:
         # what stands after a comma, or after words that a relation cannot hold, is not tied closely enough
         ends = child.dep_ == "punct" and child.text in (",", "-", ":", ";")
         measure = child.dep_ == "npadvmod" and child.ent_type_ not in ("DATE", "TIME")
@@ -59,16 +64,49 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
         yield from found
 
 
+def sharing(verb: Token) -> Token | None:
+    """Return the verb whose object is also this one's: "collect and analyse data" says that data is collected."""
+    after = [child for child in verb.rights if child.dep_ != "prt"]
+    if [child.dep_ for child in after[:2]] != ["cc", "conj"] or (len(after) > 2 and after[2].dep_ != "punct"):
+        return None
+    joint, other = after[:2]
+    alike = other.tag_ == verb.tag_ and verb.tag_ != "VBN" and other.i == joint.i + 1 == verb.i + 2
+    objects_ = [child for child in other.rights if child.dep_ == "dobj"]
+    both = alike and bool(objects_) and objects_[0].left_edge.i == other.i + 1
+    return other if both and verb.lemma_ not in lexicon.INTRANSITIVES else None
+
+
 def _direct(verb: Token, noun: Token, relation: str) -> tuple[list[Predicate], str | None]:
     """Return what is said by an object or attribute, and the relation that goes on after it."""
     if noun.dep_ == "dative" and not is_noun(noun):
         return [], None
+    given = list(_given(verb, noun, relation)) if noun.dep_ == "dative" else []
+    if given:
+        return given, None
     found = [] if _is_half(verb, noun) else list(objects(noun, relation))
-    carry = _joined(relation, noun.text if noun.lower_ in _REFLEXIVES else plain_text(noun))
+    text = noun.text if noun.lower_ in _REFLEXIVES else plain_text(noun)
+    if verb.lemma_ == "spend" and text is None and noun.lemma_.lower() in lexicon.TRANSPARENT:
+        text = _share(noun)
+    carry = _joined(relation, text)
     means = next((c for c in noun.subtree if c.lower_ == "using" and c.dep_ == "acl"), None)
     if means is not None and carry is not None:
         found += predicates(means, f"{carry} using")
     return found, carry
+
+
+def _given(verb: Token, taker: Token, relation: str) -> Iterator[Predicate]:
+    """ "Gluten gives bread its structure" says that it gives structure to bread."""
+    for child in verb.rights:
+        if child.dep_ == "dobj" and is_noun(child) and not is_pointing(child) and not needs_complement(child):
+            text = plain_text(child)
+            if text is not None and len(conjuncts(child)) == 1 and not has_clause(child):
+                yield from objects(taker, f"{relation} {text} to")
+
+
+def _share(noun: Token) -> str | None:
+    """Return "most of their time"."""
+    text = str(noun.doc[noun.left_edge.i : noun.right_edge.i + 1].text)
+    return text if count_words(text) <= _SHARE_WORDS else None
 
 
 def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tuple[list[Predicate], str | None]:
@@ -80,14 +118,15 @@ def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tupl
         carry = _joined(relation, _adjective(child))
         return [] if carry is None else list(_complements(child, carry)), carry
     if child.dep_ in ("prep", "agent"):
-        reaches = child.lower_ == "from" and _reaches(verb, child)  # "from 1500 to 1600" is one
+        # "from 1500 to 1600" is one, and so is "from doing this to doing that"
+        reaches = (child.lower_ == "from" and _reaches(verb, child)) or _is_reached(verb, child)
         found = [] if reaches else list(preposition(child, relation))
         return found, relation if transitive and not reaches else _joined(relation, prepositional_text(child))
     if child.dep_ == "ccomp" and child.pos_ == "ADJ" and verb.lemma_ == "make":
         return list(_possible(child, relation)), relation
     if child.lower_ == "using":
         return list(predicates(child, f"{relation} using")), relation
-    return list(_clause(child, relation)) if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
+    return list(infinitive_clause(child, relation)) if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
 
 
 def _possible(adjective: Token, relation: str) -> Iterator[Predicate]:
@@ -95,7 +134,7 @@ def _possible(adjective: Token, relation: str) -> Iterator[Predicate]:
     empty = any(child.lower_ == "it" and child.dep_ == "nsubj" for child in adjective.lefts)
     for child in adjective.rights:
         if empty and child.dep_ in ("advcl", "xcomp") and child.tag_ == "VB":
-            yield from _clause(child, f"{relation} it {adjective.text}")
+            yield from infinitive_clause(child, f"{relation} it {adjective.text}")
 
 
 def _particle(word: Token, relation: str) -> Iterator[Predicate]:
@@ -129,7 +168,7 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
     """Yield what stands after a preposition: noun phrases, or a gerund with its own objects."""
     if word.lower_ in lexicon.REFUSED_PREPOSITIONS or is_such_as(word) or word.lower_ in lexicon.MEMBER_MARKS:
         return
-    carry = f"{relation} {word.text}"
+    carry = f"{relation} {_joint(word)}"
     for child in word.rights:
         if child.dep_ == "pobj":
             yield from objects(child, carry)
@@ -142,12 +181,20 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
             yield from preposition(child, carry)
 
 
+def _joint(word: Token) -> str:
+    """Return a preposition of one or two words: "due to"."""
+    second = word.nbor(1) if word.i + 1 < len(word.doc) else word
+    joined = second.head == word and second.dep_ == "pcomp" and second.tag_ in ("IN", "TO") and not second.n_rights
+    return f"{word.text} {second.text}" if joined else str(word.text)
+
+
 def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     phrase = core(noun)
     if phrase is None:
         return
     hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-") and p.i > phrase.last]
-    if not hanging and noun != last and needs_complement(noun):
+    apart = any(c.dep_ == "det" for c in last.lefts) and not any(c.dep_ == "det" for c in noun.lefts)
+    if not hanging and noun != last and needs_complement(noun) and not apart:
         hanging = post_prepositions(last)
     if hanging and hanging[0].lower_ == "of":
         yield from _of(noun, hanging, relation)
@@ -158,7 +205,7 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     else:
         infinitive = _infinitive(noun)
         if infinitive is not None:
-            yield from _clause(infinitive, f"{relation} {_text(noun, phrase)}")
+            yield from infinitive_clause(infinitive, f"{relation} {_text(noun, phrase)}")
             if needs_complement(noun):
                 return
         if phrase.words <= OBJECT_WORDS and not _goes_on(noun, phrase):
@@ -178,6 +225,11 @@ def _article(noun: Token, phrase: Phrase, relation: str) -> str:
 def _reaches(verb: Token, start: Token) -> bool:
     """Tell whether "from" has its "to"."""
     return any(child.lower_ in ("to", "until") and child.dep_ == "prep" and child.i > start.i for child in verb.rights)
+
+
+def _is_reached(gerund: Token, end: Token) -> bool:
+    """Tell whether "to" ends what "from" begins, which is a gerund's clause."""
+    return end.lower_ == "to" and gerund.dep_ == "pcomp" and gerund.head.lower_ == "from"
 
 
 def _goes_on(noun: Token, phrase: Phrase) -> bool:
@@ -227,7 +279,7 @@ def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]
     counted = noun.lemma_.lower() in lexicon.COUNTS or (
         noun.lemma_.lower() in ("type", "kind", "form", "sort") and noun.tag_ == "NNS"
     )
-    if counted and inner is not None:
+    if counted and inner is not None and not _CHANGE.search(relation):
         yield from objects(inner, relation)
         return
     yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
@@ -241,10 +293,10 @@ def _complements(adjective: Token, relation: str) -> Iterator[Predicate]:
         if child.dep_ == "prep" and child.nbor(-1).text != ",":
             yield from preposition(child, relation)
         elif child.dep_ in ("xcomp", "ccomp"):
-            yield from _clause(child, relation)
+            yield from infinitive_clause(child, relation)
 
 
-def _clause(verb: Token, relation: str) -> Iterator[Predicate]:
+def infinitive_clause(verb: Token, relation: str) -> Iterator[Predicate]:
     """Yield what an infinitive or a gerund under the verb says: "helps regulate", "allows plants to absorb"."""
     if not is_verb(verb):
         return

@@ -21,7 +21,7 @@ from kgplatform.offline.phrases import (
     whole,
     with_participle,
 )
-from kgplatform.offline.verbs import agrees, auxiliaries, governor, group, has_negative, is_verb, subject_of
+from kgplatform.offline.verbs import agrees, auxiliaries, governor, group, has_negative, is_verb, leading, subject_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -32,23 +32,30 @@ _COPULAR = frozenset(("serve", "act", "function", "work"))
 
 
 def subject_token(verb: Token) -> Token | None:
+    """Return the noun or pronoun that is the verb's subject, or that of the verb which it is coordinated with."""
+    return subject_of(_first(verb))
+
+
+def _first(verb: Token) -> Token:
+    """Return the verb that a coordinated one shares its subject with."""
     at = verb
     while subject_of(at) is None and at.dep_ == "conj" and is_verb(at.head):
         at = at.head
-    return subject_of(at)
+    return at
 
 
 def subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Phrase, str]]:
     """Yield the phrases that the verb is said of, each with the adverb that its quantity becomes."""
-    if verb.dep_ == "acl" and subject_of(verb) is None:
-        yield from _antecedent(verb, verb.head)
+    lead = leading(verb)
+    if lead.dep_ == "acl" and subject_of(lead) is None:
+        yield from _antecedent(lead, lead.head)
         return
-    shares = verb.dep_ in ("advcl", "pcomp") and subject_of(verb) is None
-    token = subject_token((governor(verb) or verb) if shares else verb)
+    shares = lead.dep_ in ("advcl", "pcomp") and subject_of(lead) is None
+    token = subject_token((governor(lead) or lead) if shares else verb)
     if token is None:
-        yield from _gerund(verb)
+        yield from _gerund(_first(verb))
         return
-    if token.i > verb.i and verb.dep_ != "pcomp":
+    if token.i > verb.i and lead.dep_ != "pcomp":
         return
     if token.tag_ in ("WDT", "WP") or (token.lower_ == "that" and verb.dep_ == "relcl"):
         clause = token.head
@@ -69,7 +76,7 @@ def subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Phr
         if members or token.lower_ == "one":
             return
         parts = conjuncts(token)
-        if agrees(token, verb, len(parts) > 1) or verb.dep_ in ("advcl", "conj", "pcomp"):
+        if agrees(token, verb, len(parts) > 1) or lead.dep_ in ("advcl", "conj", "pcomp"):
             yield from _coordinated(parts, verb)
 
 
@@ -87,7 +94,12 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
         if part != parts[0] and not list(part.lefts) and any(c.dep_ == "compound" for c in parts[0].lefts):
             continue  # "origami artists and researchers": nothing tells which researchers
         quantity = quantifier(part)
-        phrase = _counted(part) or whole(part) or (with_participle(part) if len(parts) == 1 else None)
+        phrase = (
+            _counted(part)
+            or (_sharing_of(parts) if part == parts[-1] else None)
+            or whole(part)
+            or (with_participle(part) if len(parts) == 1 else None)
+        )
         if (
             phrase is None
             or is_pointing(part)
@@ -111,6 +123,18 @@ def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
             plain = child.left_edge.i == child.i and not any(t.text in ",;:" for t in phrase.span)
             if plain and phrase.words <= SUBJECT_WORDS and not has_negative(child):
                 yield phrase, ""
+
+
+def _sharing_of(parts: list[Token]) -> Phrase | None:
+    """Read "overuse and misuse of drugs", where the tree hangs "of" on the first, as misuse of drugs."""
+    last = core(parts[-1])
+    words = post_prepositions(parts[0]) if len(parts) > 1 else []
+    if last is None or not words or words[0].lower_ != "of" or words[0].i != last.last + 1:
+        return None
+    own = whole(parts[0])
+    inner = next((c for c in words[0].rights if c.dep_ == "pobj"), None)
+    tail = whole(inner) if inner is not None and is_noun(inner) and own is None else None
+    return Phrase(last.first, tail.last, parts[-1]) if tail is not None and len(conjuncts(tail.head)) == 1 else None
 
 
 def _counted(noun: Token) -> Phrase | None:

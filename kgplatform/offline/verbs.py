@@ -18,8 +18,21 @@ def is_verb(token: Token) -> bool:
 
 
 def subject_of(verb: Token) -> Token | None:
-    """Return the verb's own subject."""
-    return next((child for child in verb.lefts if child.dep_ in _SUBJECTS), None)
+    """Return the verb's own subject, which a tree may hang on its auxiliary."""
+    helping = (child for word in verb.lefts if word.dep_ in ("aux", "auxpass") for child in word.lefts)
+    return next((child for child in (*verb.lefts, *helping) if child.dep_ in _SUBJECTS), None)
+
+
+def leading(verb: Token) -> Token:
+    """Return the first of coordinated gerunds, which shows what they all hang on: "..., curing some and saving all"."""
+    at = verb
+    while at.dep_ == "conj" and at.tag_ == at.head.tag_ == "VBG" and is_verb(at.head) and not _own_words(at):
+        at = at.head
+    return at
+
+
+def _own_words(verb: Token) -> bool:
+    return any(child.dep_ in ("aux", "auxpass", "nsubj", "nsubjpass") for child in (*verb.lefts, *verb.head.lefts))
 
 
 def auxiliaries(verb: Token) -> list[Token]:
@@ -102,12 +115,14 @@ def agrees(subject: Token, verb: Token, coordinated: bool) -> bool:
     first = next(iter([*auxiliaries(verb), verb]))
     plural = subject.tag_ in ("NNS", "NNPS")
     if first.tag_ == "VBZ" or first.lower_ == "was":
-        return not plural or subject.tag_ == "NNPS"
+        either = subject.lower_ in _EITHER or subject.lower_.endswith("ics")
+        return not plural or subject.tag_ == "NNPS" or either
     if (first.tag_ == "VBP" and first.lower_ != "can") or first.lower_ == "were":
         return plural or coordinated or subject.tag_ in ("NNP", "NNPS", "CD") or subject.lower_ in _PLURALS
     return True
 
 
+_EITHER = frozenset("media data series species news means headquarters".split())
 _PLURALS = frozenset("people police data media bacteria species fish majority number variety range series they".split())
 
 
@@ -124,9 +139,11 @@ def finite(verb: Token, plural: bool, main: Token) -> str | None:
     """Return a participle's verb in the tense of the main clause, or with its modal; None where that is unclear."""
     helpers = auxiliaries(main)
     modal = next((aux for aux in helpers if aux.tag_ == "MD"), None)
-    if modal is not None:
+    if modal is not None and modal.lower_ != "must":  # what has to be done may rest on what is so
         return f"{modal.lower_} {verb.lemma_.lower()}"
     first = next(iter([*helpers, main]))
+    if modal is not None:
+        return present(verb, plural)
     if first.tag_ == "VBD" or (main.tag_ == "VBN" and not helpers):
         return past(verb)
     if first.tag_ in ("VBP", "VBZ"):
