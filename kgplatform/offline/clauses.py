@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.assertion import is_asserted
-from kgplatform.offline.faculties import faculties, own_faculty
+from kgplatform.offline.faculties import faculties, infinitives, owned_in
 from kgplatform.offline.phrases import (
     Phrase,
     conjuncts,
@@ -18,7 +18,13 @@ from kgplatform.offline.phrases import (
     post_prepositions,
     whole,
 )
-from kgplatform.offline.predicates import infinitive_clause, plain_text, predicates, prepositional_text
+from kgplatform.offline.predicates import (
+    infinitive_clause,
+    needs_complement,
+    plain_text,
+    predicates,
+    prepositional_text,
+)
 from kgplatform.offline.subjects import subject_token, subjects
 from kgplatform.offline.verbs import (
     auxiliaries,
@@ -69,7 +75,7 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
         if main is not None and is_asserted(main):
             yield from _statements(verb, referents)
             yield from _equation(verb)
-            yield from _own_faculty(verb)
+            yield from _owned(verb)
 
 
 def _is_setting(verb: Token) -> bool:
@@ -117,7 +123,9 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
 
 def _relation(verb: Token) -> tuple[str | None, str]:
     words = group(verb)
+    # what one believes in, and what things are thought to be
     holds = verb.lemma_ == "believe" and any(child.lower_ == "in" for child in verb.rights)
+    holds = holds or (is_passive(verb) and any(child.dep_ == "xcomp" for child in verb.rights))
     if words is None or (verb.lemma_ in lexicon.WEAK_VERBS and not holds):
         return None, ""
     lead = leading(verb)
@@ -206,15 +214,17 @@ def _faculties(verb: Token) -> Iterator[tuple[str, Phrase]]:
         yield from infinitive_clause(infinitive, f"{has} {words}")
 
 
-def _own_faculty(verb: Token) -> Iterator[Statement]:
-    """ "One of the strengths of X is its ability to do Y" says that X has the ability to."""
-    found = own_faculty(verb)
-    phrase = whole(found[0]) if found is not None and not is_pointing(found[0]) else None
-    if found is None or phrase is None:
+def _owned(verb: Token) -> Iterator[Statement]:
+    """ "One of the strengths of X is its ability to do Y" says that X has it."""
+    found = owned_in(verb)
+    owner = whole(found[0]) if found is not None and not is_pointing(found[0]) else None
+    if found is None or owner is None:
         return
-    has = "have" if found[0].tag_ in ("NNS", "NNPS") else "has"
-    for words, target in infinitive_clause(found[1], f"{has} {found[2]}"):
-        yield Statement(phrase, _worded(words), target, "faculty")
+    has, noun = "have" if found[0].tag_ in ("NNS", "NNPS") else "has", found[1]
+    able = [each for verb_, words in infinitives(noun) for each in infinitive_clause(verb_, f"{has} {words}")]
+    thing = whole(noun) if len(conjuncts(noun)) == 1 and not needs_complement(noun) else None
+    for words, target in able or ([(has, thing)] if thing is not None else []):
+        yield Statement(owner, _worded(words), target, "faculty")
 
 
 def _has_plural_subject(verb: Token) -> bool:

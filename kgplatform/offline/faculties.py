@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kgplatform.offline import lexicon
 from kgplatform.offline.phrases import conjuncts, is_noun
 from kgplatform.offline.verbs import auxiliaries, is_verb
 
@@ -25,11 +26,11 @@ def faculties(verb: Token) -> Iterator[tuple[Token, str]]:
             continue
         noun = next((c for c in word.rights if c.dep_ == "pobj"), None)
         if noun is not None and (word.head is not verb or _is_own(noun)):
-            yield from _infinitives(noun)
+            yield from infinitives(noun)
 
 
-def own_faculty(verb: Token) -> tuple[Token, Token, str] | None:
-    """Return owner, infinitive and words of "One of the strengths of X is its ability to Y"."""
+def owned_in(verb: Token) -> tuple[Token, Token] | None:
+    """Return X and Y of "One of the strengths of X is its Y", which says that X has Y."""
     subject = next((c for c in verb.lefts if c.dep_ == "nsubj"), None)
     noun = next((c for c in verb.rights if c.dep_ == "attr"), None)
     if verb.lemma_ != "be" or auxiliaries(verb) or subject is None or noun is None or not _is_own(noun):
@@ -37,16 +38,16 @@ def own_faculty(verb: Token) -> tuple[Token, Token, str] | None:
     owner = subject
     while inner := [c for word in owner.rights if word.lower_ == "of" for c in word.rights if c.dep_ == "pobj"]:
         owner = inner[0]
-    if owner is subject or not is_noun(owner) or len(conjuncts(owner)) > 1:
-        return None
-    return next(((owner, infinitive, words) for infinitive, words in _infinitives(noun)), None)
+    whole_chain = owner is not subject and is_noun(owner) and owner.lemma_.lower() not in lexicon.VAGUE
+    return (owner, noun) if whole_chain and len(conjuncts(owner)) == 1 else None
 
 
 def _is_own(noun: Token) -> bool:
     return any(child.lower_ in _OWN for child in noun.lefts)
 
 
-def _infinitives(noun: Token) -> Iterator[tuple[Token, str]]:
+def infinitives(noun: Token) -> Iterator[tuple[Token, str]]:
+    """Yield the infinitives of a faculty, each after its words: "the ability" to do something."""
     if noun.lemma_.lower() not in _FACULTIES or any(child.dep_ == "neg" for child in noun.children):
         return
     for child in noun.rights:

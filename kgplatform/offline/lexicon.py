@@ -112,7 +112,7 @@ ASSERTING_MARKS = _words("because since although though while whereas as")
 
 MEMBER_MARKS = _words("including include like")
 # Prepositions that say when or where a whole clause holds, for phrases ahead of the subject.
-FRAME_PREPOSITIONS = _words("in during at inside within throughout on")
+FRAME_PREPOSITIONS = _words("in during at inside within throughout on among")
 FRAME_NOUNS = _words(
     "conclusion addition contrast fact particular general essence summary turn example instance result word end "
     "beginning way case regard respect sense light order spite essay article paper section chapter hand time today "

@@ -173,12 +173,20 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         if child.dep_ == "pobj":
             yield from objects(child, carry)
         elif child.dep_ == "pcomp" and child.tag_ == "VBG":
-            for verb in [child, *(c for c in child.conjuncts if c.tag_ == "VBG")]:
+            for verb in _listed(child):
                 words = group(verb)
                 if words is not None:
                     yield from predicates(verb, f"{carry} {words}")
         elif child.dep_ == "prep":  # "because of", "out of"
             yield from preposition(child, carry)
+
+
+def _listed(gerund: Token) -> list[Token]:
+    """Return coordinated gerunds, also those that a tree hangs on the first: "by doing this, doing that and ..."."""
+    loose = [c for c in gerund.rights if c.dep_ == "advcl" and c.tag_ == "VBG" and c.nbor(-1).text == ","]
+    several = [c for c in loose if any(each.tag_ == "VBG" for each in c.conjuncts)]
+    parts = [gerund, *several]
+    return [*parts, *(c for part in parts for c in part.conjuncts if c.tag_ == "VBG")]
 
 
 def _joint(word: Token) -> str:
