@@ -9,7 +9,7 @@ def _words(text: str) -> frozenset[str]:
 LEADING = _words(
     "the a an this that these those such each every all both any some many most several various numerous multiple "
     "other another certain different countless more much enough own same its their his her our my your whose which "
-    "what diverse various-sized entire particular overall given respective"
+    "what even diverse various-sized entire particular overall given respective"
 )
 # Praise tells nothing that a graph could be asked about.
 PRAISE = _words(
@@ -86,11 +86,12 @@ NEGATIVES = _words(
 )
 # Verbs that mostly have no object, so that "evolve and captivate audiences" says nothing of evolving audiences.
 INTRANSITIVES = _words(
-    "evolve grow live thrive survive exist adapt respond migrate swim fly travel emerge appear rise fall flourish go "
-    "come sit stand work sleep dream arrive depart begin start continue stop improve change develop innovate "
+    "evolve grow live thrive survive exist adapt respond migrate swim fly travel emerge appear rise fall flourish "
+    "go come sit stand work sleep dream arrive depart begin start continue stop improve change develop innovate "
     "collaborate cooperate interact communicate participate compete react persist die disappear vanish age mature "
     "bloom flow spread run walk jump crawl climb laugh smile cry relax rest wait talk speak listen look think act "
-    "behave return advance progress succeed fail struggle fight rely depend differ vary engage explore try be have do"
+    "feed eat drink breathe breed nest forage hunt behave return advance progress succeed fail struggle fight "
+    "rely depend differ vary engage explore try be have do"
 )
 DISCOURSE_ADVERBS = _words(
     "also however thus therefore then now moreover furthermore additionally consequently hence instead still yet even "

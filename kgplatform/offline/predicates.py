@@ -168,6 +168,8 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
     """Yield what stands after a preposition: noun phrases, or a gerund with its own objects."""
     if word.lower_ in lexicon.REFUSED_PREPOSITIONS or is_such_as(word) or word.lower_ in lexicon.MEMBER_MARKS:
         return
+    if word.lower_ == "from" and any(child.lower_ in ("to", "until") for child in word.rights):
+        return  # "from spring to autumn" is one
     carry = f"{relation} {_joint(word)}"
     for child in word.rights:
         if child.dep_ == "pobj":
@@ -287,7 +289,8 @@ def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]
     counted = noun.lemma_.lower() in lexicon.COUNTS or (
         noun.lemma_.lower() in ("type", "kind", "form", "sort") and noun.tag_ == "NNS"
     )
-    if counted and inner is not None and not _CHANGE.search(relation):
+    named = any(child.dep_ == "compound" for child in noun.lefts)  # "the flight range of bees"
+    if counted and inner is not None and not named and not _CHANGE.search(relation):
         yield from objects(inner, relation)
         return
     yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")

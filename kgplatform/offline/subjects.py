@@ -121,6 +121,7 @@ def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
         if named and child.tag_ == "VBG" and child.right_edge.i + 1 >= verb.left_edge.i:
             phrase = Phrase(child.left_edge.i, child.right_edge.i, child)
             plain = child.left_edge.i == child.i and not any(t.text in ",;:" for t in phrase.span)
+            plain = plain and child.right_edge.lower_ not in lexicon.DISCOURSE_ADVERBS
             if plain and phrase.words <= SUBJECT_WORDS and not has_negative(child):
                 yield phrase, ""
 

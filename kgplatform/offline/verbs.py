@@ -88,6 +88,7 @@ def _is_manner(adverb: Token, verb: Token) -> bool:
     return (
         inside
         and adverb.lower_ not in lexicon.DISCOURSE_ADVERBS
+        and adverb.nbor(-1 if adverb.i else 0).lower_ not in ("thus", "so")
         and adverb.n_lefts + adverb.n_rights == 0
         and adverb.tag_ in ("RB", "RBR", "RBS")
         and all(t.dep_ in ("aux", "auxpass", "advmod") for t in verb.doc[adverb.i : verb.i])
