@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, noun_chunks, whole
-from kgplatform.offline.predicates import needs_complement
 from kgplatform.offline.verbs import is_verb, subject_of
+from kgplatform.offline.wording import needs_complement
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

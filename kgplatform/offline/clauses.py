@@ -18,13 +18,7 @@ from kgplatform.offline.phrases import (
     post_prepositions,
     whole,
 )
-from kgplatform.offline.predicates import (
-    infinitive_clause,
-    needs_complement,
-    plain_text,
-    predicates,
-    prepositional_text,
-)
+from kgplatform.offline.predicates import infinitive_clause, predicates
 from kgplatform.offline.subjects import subject_token, subjects
 from kgplatform.offline.verbs import (
     auxiliaries,
@@ -37,6 +31,7 @@ from kgplatform.offline.verbs import (
     present,
     subject_of,
 )
+from kgplatform.offline.wording import needs_complement, plain_text, prepositional_text
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

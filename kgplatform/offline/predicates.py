@@ -25,6 +25,16 @@ from kgplatform.offline.phrases import (
     post_prepositions,
 )
 from kgplatform.offline.verbs import group, has_negative, is_verb
+from kgplatform.offline.wording import (
+    adjective_text,
+    inner_text,
+    is_negated,
+    needs_complement,
+    plain_text,
+    preposition_words,
+    prepositional_text,
+    share_text,
+)
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -37,7 +47,6 @@ _CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
 )
-_SHARE_WORDS = 4
 # a decrease in the number of cars is none in cars
 _CHANGE = re.compile(r"\b(?:increase|decrease|reduction|decline|rise|growth|change|drop|fall)s? in$", re.IGNORECASE)
 _DIRECT = ("dobj", "attr", "oprd", "dative")
@@ -86,7 +95,7 @@ def _direct(verb: Token, noun: Token, relation: str) -> tuple[list[Predicate], s
     found = [] if _is_half(verb, noun) else list(objects(noun, relation))
     text = noun.text if noun.lower_ in _REFLEXIVES else plain_text(noun)
     if verb.lemma_ == "spend" and text is None and noun.lemma_.lower() in lexicon.TRANSPARENT:
-        text = _share(noun)
+        text = share_text(noun)
     carry = _joined(relation, text)
     means = next((c for c in noun.subtree if c.lower_ == "using" and c.dep_ == "acl"), None)
     if means is not None and carry is not None:
@@ -103,19 +112,13 @@ def _given(verb: Token, taker: Token, relation: str) -> Iterator[Predicate]:
                 yield from objects(taker, f"{relation} {text} to")
 
 
-def _share(noun: Token) -> str | None:
-    """Return "most of their time"."""
-    text = str(noun.doc[noun.left_edge.i : noun.right_edge.i + 1].text)
-    return text if count_words(text) <= _SHARE_WORDS else None
-
-
 def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tuple[list[Predicate], str | None]:
     """Return what is said by an adverb, adjective, preposition or clause, and the relation that goes on after it."""
     if child.dep_ in ("advmod", "prt"):
         directs = transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1 and not child.n_rights
         return list(_particle(child, relation)), f"{relation} {child.text}" if directs else relation
     if child.dep_ == "acomp":
-        carry = _joined(relation, _adjective(child))
+        carry = _joined(relation, adjective_text(child))
         return [] if carry is None else list(_complements(child, carry)), carry
     if child.dep_ in ("prep", "agent"):
         # "from 1500 to 1600" is one, and so is "from doing this to doing that"
@@ -151,7 +154,7 @@ def objects(noun: Token, relation: str) -> Iterator[Predicate]:
     """Yield the noun and its conjuncts as objects, or what they say about their own complements."""
     parts = _tied(conjuncts(noun))
     for part in parts:
-        if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or _is_negated(part):
+        if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or is_negated(part):
             return
         yield from _object(part, parts[-1], relation)
 
@@ -170,7 +173,7 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         return
     if word.lower_ == "from" and any(child.lower_ in ("to", "until") for child in word.rights):
         return  # "from spring to autumn" is one
-    carry = f"{relation} {_joint(word)}"
+    carry = f"{relation} {preposition_words(word)}"
     for child in word.rights:
         if child.dep_ == "pobj":
             yield from objects(child, carry)
@@ -191,13 +194,6 @@ def _listed(gerund: Token) -> list[Token]:
     return [*parts, *(c for part in parts for c in part.conjuncts if c.tag_ == "VBG")]
 
 
-def _joint(word: Token) -> str:
-    """Return a preposition of one or two words: "due to"."""
-    second = word.nbor(1) if word.i + 1 < len(word.doc) else word
-    joined = second.head == word and second.dep_ == "pcomp" and second.tag_ in ("IN", "TO") and not second.n_rights
-    return f"{word.text} {second.text}" if joined else str(word.text)
-
-
 def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     phrase = core(noun)
     if phrase is None:
@@ -209,19 +205,19 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     if hanging and hanging[0].lower_ == "of":
         yield from _of(noun, hanging, relation)
     elif hanging and needs_complement(noun):
-        yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
+        yield from preposition(hanging[0], f"{relation} {inner_text(noun, phrase)}")
     elif members := members_of(noun):
         yield from ((relation, member) for member in members)
     else:
         infinitive = _infinitive(noun)
         if infinitive is not None:
-            yield from infinitive_clause(infinitive, f"{relation} {_text(noun, phrase)}")
+            yield from infinitive_clause(infinitive, f"{relation} {inner_text(noun, phrase)}")
             if needs_complement(noun):
                 return
         if phrase.words <= OBJECT_WORDS and not _goes_on(noun, phrase):
             yield relation + _article(noun, phrase, relation), phrase
         for word in hanging[:1]:
-            yield from preposition(word, f"{relation} {_text(noun, phrase)}")
+            yield from preposition(word, f"{relation} {inner_text(noun, phrase)}")
 
 
 def _article(noun: Token, phrase: Phrase, relation: str) -> str:
@@ -293,7 +289,7 @@ def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]
     if counted and inner is not None and not named and not _CHANGE.search(relation):
         yield from objects(inner, relation)
         return
-    yield from preposition(hanging[0], f"{relation} {_text(noun, phrase)}")
+    yield from preposition(hanging[0], f"{relation} {inner_text(noun, phrase)}")
     plain = plain_text(noun)
     if len(hanging) > 1 and plain is not None and hanging[1].lower_ in ("in", "for", "to", "on", "between", "by"):
         yield from preposition(hanging[1], f"{relation} {plain}")
@@ -330,73 +326,8 @@ def infinitive_clause(verb: Token, relation: str) -> Iterator[Predicate]:
             yield from predicates(part, f"{carry} {'to ' if needs_to else ''}{words}")
 
 
-def needs_complement(noun: Token) -> bool:
-    """Tell whether a noun waits for its preposition: "access to", "a reduction in", "the risk of"."""
-    lemma = noun.lemma_.lower()
-    return lemma in lexicon.RELATIONAL or lemma in lexicon.VAGUE or lemma.endswith(lexicon.NOMINAL_ENDINGS)
-
-
-def plain_text(noun: Token) -> str | None:
-    """Return the words of a short noun phrase with its of-phrase, None where it is coordinated or long."""
-    phrase = core(noun)
-    if phrase is None or is_pointing(noun) or _is_negated(noun):
-        return None
-    parts = conjuncts(noun)
-    if len(parts) > 1:  # "eggs and larvae" stays whole inside a relation
-        span = noun.doc[phrase.first : parts[-1].i + 1]
-        plain = all(t.pos_ in ("NOUN", "PROPN", "ADJ", "CCONJ") for t in span)
-        if len(parts) != 2 or len(span) > 4 or not plain:
-            return None
-        return _with_complement(str(span.text), parts[1], parts[1].i)
-    return _with_complement(_text(noun, phrase), noun, phrase.last)
-
-
-def _with_complement(text: str, noun: Token, last: int) -> str | None:
-    for word in post_prepositions(noun):
-        if word.i == last + 1:
-            inner = prepositional_text(word)
-            return None if inner is None else f"{text} {inner}"
-    return text
-
-
-def prepositional_text(word: Token) -> str | None:
-    """Return the words of a preposition with its short noun phrase, None where it has none."""
-    noun = next((c for c in word.rights if c.dep_ == "pobj"), None)
-    if noun is None or not is_noun(noun):
-        return None
-    text = plain_text(noun)
-    return None if text is None else f"{word.text} {text}"
-
-
-def _text(noun: Token, phrase: Phrase) -> str:
-    """Return the phrase as it stands inside a relation, with its article or possessive."""
-    edge = noun.left_edge.i
-    lead = noun.doc[edge] if edge < phrase.first else None
-    article = lead is not None and lead.tag_ in ("DT", "PRP$") and lead.lower_ in ("a", "an", "the", "their", "its")
-    keep = (
-        article
-        and lead is not None
-        and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
-    )
-    start = edge if keep else phrase.first
-    return str(noun.doc[start : phrase.last + 1].text)
-
-
-def _adjective(adjective: Token) -> str | None:
-    if adjective.pos_ not in ("ADJ", "VERB", "ADV") or any(c.dep_ == "neg" for c in adjective.children):
-        return None
-    lefts = [t for t in adjective.lefts if t.dep_ == "advmod" and t.lower_ not in lexicon.DISCOURSE_ADVERBS]
-    if any(t.lower_ in lexicon.NEGATIVES for t in lefts):
-        return None
-    return " ".join([*(t.text for t in lefts), adjective.text])
-
-
 def _is_figure(token: Token) -> bool:
     return token.pos_ == "NUM" and (token.ent_type_ in ("DATE", "PERCENT", "MONEY", "TIME") or token.text.isdigit())
-
-
-def _is_negated(noun: Token) -> bool:
-    return any(child.lower_ in lexicon.NEGATIVES for child in noun.lefts)
 
 
 def _joined(relation: str, more: str | None) -> str | None:
