@@ -108,7 +108,9 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
     relation, rule = _relation(verb)
     if relation is None:
         return
-    found = [*predicates(verb, relation), *_frames(verb, relation), *_faculties(verb)]
+    found = [*predicates(verb, relation), *_frames(verb, relation)]
+    told = {target for _, target in found}
+    found += [(words, target) for words, target in _faculties(verb) if target not in told]
     if not found:
         return
     for subject, adverb in subjects(verb, referents):
@@ -139,7 +141,8 @@ def _relation(verb: Token) -> tuple[str | None, str]:
         return None, ""
     subject = subject_of(verb)  # the tagger takes a plural's "reduce" for an infinitive
     plain = verb.tag_ == "VB" and verb.dep_ == "ROOT" and subject is not None and subject.tag_ in ("NNS", "NNPS")
-    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not plain:
+    joined = verb.tag_ == "VB" and verb.dep_ == "conj" and verb.head.tag_ == "VBP"  # "mine coal and sell it"
+    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not (plain or joined):
         return None, ""
     return words, verb.dep_
 

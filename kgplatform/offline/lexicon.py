@@ -140,6 +140,9 @@ IRREGULAR_PASTS = dict(
         "show:showed shrink:shrank shut:shut sing:sang sink:sank sit:sat sleep:slept speak:spoke spend:spent "
         "spread:spread stand:stood steal:stole stick:stuck strike:struck swim:swam take:took teach:taught tear:tore "
         "tell:told think:thought throw:threw undergo:underwent understand:understood win:won withstand:withstood "
-        "write:wrote"
+        "write:wrote dig:dug spin:spun weave:wove grind:ground swing:swung hang:hung flee:fled lend:lent bend:bent "
+        "sweep:swept creep:crept slide:slid cling:clung wind:wound rebuild:rebuilt withdraw:withdrew oversee:oversaw "
+        "foresee:foresaw rewrite:rewrote undertake:undertook broadcast:broadcast split:split burst:burst cost:cost "
+        "thrust:thrust upset:upset swell:swelled light:lit mislead:misled outgrow:outgrew ring:rang spring:sprang"
     ).split()
 )

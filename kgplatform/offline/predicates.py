@@ -79,7 +79,8 @@ def sharing(verb: Token) -> Token | None:
     if [child.dep_ for child in after[:2]] != ["cc", "conj"] or (len(after) > 2 and after[2].dep_ != "punct"):
         return None
     joint, other = after[:2]
-    alike = other.tag_ == verb.tag_ and verb.tag_ != "VBN" and other.i == joint.i + 1 == verb.i + 2
+    alike = other.tag_ == verb.tag_ != "VBN" or (verb.tag_, other.tag_) == ("VBP", "VB")
+    alike = alike and other.i == joint.i + 1 == verb.i + 2
     objects_ = [child for child in other.rights if child.dep_ == "dobj"]
     both = alike and bool(objects_) and objects_[0].left_edge.i == other.i + 1
     return other if both and verb.lemma_ not in lexicon.INTRANSITIVES else None

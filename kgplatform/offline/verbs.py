@@ -59,7 +59,7 @@ def is_passive(verb: Token) -> bool:
 def group(verb: Token) -> str | None:
     """Return the words of the verb group ("has often been used"), or None where it asserts nothing."""
     tokens = auxiliaries(verb)
-    if any(not _is_factual(aux) for aux in auxiliaries(verb)):
+    if any(not _is_factual(aux) for aux in tokens) or _is_unreal(tokens):
         return None
     for child in verb.children:
         if child.dep_ == "neg" or child.lower_ in lexicon.NEGATIVES:
@@ -79,6 +79,12 @@ def has_negative(verb: Token) -> bool:
 
 def _is_factual(auxiliary: Token) -> bool:
     return auxiliary.tag_ != "MD" or auxiliary.lower_ in lexicon.KEPT_MODALS
+
+
+def _is_unreal(auxiliaries_: list[Token]) -> bool:
+    """Tell whether something could or might have been, which often means that it was not."""
+    words = [auxiliary.lower_ for auxiliary in auxiliaries_]
+    return "have" in words and ("could" in words or "might" in words)
 
 
 def _is_manner(adverb: Token, verb: Token) -> bool:

@@ -133,9 +133,56 @@ STATED = {
         ("virtual reality", "can simulate", "real environments"),
         ("virtual reality", "can help", "students"),
     ],
+    "Social media has changed politics.": [("Social media", "has changed", "politics")],
+    "Studies have shown that music can lower blood pressure.": [("music", "can lower", "blood pressure")],
+    "The drug changed medicine, curing tuberculosis and saving lives.": [
+        ("drug", "changed", "medicine"),
+        ("drug", "cured", "tuberculosis"),
+        ("drug", "saved", "lives"),
+    ],
+    "By digging a canal, the town drained its marsh.": [("town", "dug", "canal"), ("town", "drained", "marsh")],
+    "From spinning wool to weaving cloth, machines transformed Manchester.": [
+        ("machines", "spun", "wool"),
+        ("machines", "transformed", "Manchester"),
+    ],
+    "The overuse and misuse of antibiotics have caused resistance.": [
+        ("misuse of antibiotics", "has caused", "resistance")
+    ],
+    "Gluten gives bread a chewy texture.": [("Gluten", "gives a chewy texture to", "bread")],
+    "Otters spend most of their time hunting crabs.": [("Otters", "spend most of their time hunting", "crabs")],
+    "The plant stands out, with its ability to absorb heavy metals.": [
+        ("plant", "has ability to absorb", "heavy metals")
+    ],
+    "One of the strengths of bamboo is its ability to absorb carbon.": [("bamboo", "has ability to absorb", "carbon")],
+    "One of the most striking features of camels is their fatty hump.": [("camels", "have", "fatty hump")],
+    "Building a bridge requires careful planning, exact measurement, and a good knowledge of soil mechanics.": [
+        ("Building a bridge", "requires", "careful planning"),
+        ("Building a bridge", "requires", "exact measurement"),
+        ("Building a bridge", "requires a good knowledge of", "soil mechanics"),
+    ],
+    "Astronauts have daily chores, such as preparing meals.": [
+        ("Astronauts", "have", "daily chores"),
+        ("daily chores", "include", "preparing meals"),
+    ],
+    "Farmers can support bees by planting tall flowers, providing nesting sites, and avoiding the use of poison.": [
+        ("Farmers", "can support", "bees"),
+        ("Farmers", "can support bees by planting", "tall flowers"),
+        ("Farmers", "can support bees by providing", "nesting sites"),
+        ("Farmers", "can support bees by avoiding use of", "poison"),
+    ],
+    "Asteroids could destroy cities.": [("Asteroids", "could destroy", "cities")],
+    "The pyramid is thought to hold treasure.": [("pyramid", "is thought to hold", "treasure")],
+    "The law led to a decrease in the number of accidents.": [("law", "led to a decrease in number of", "accidents")],
+    "Compatible trees stand within the flight range of bees.": [
+        ("Compatible trees", "stand within flight range of", "bees")
+    ],
+    "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "Doctors diagnose and treat malaria.": [("Doctors", "diagnose", "malaria"), ("Doctors", "treat", "malaria")],
 }
 
 REFUSED = [
+    "The town could have built a bridge.",
+    "Prices would fall without the tax.",
     "Aspirin does not cure influenza.",
     "If the dam breaks, water floods the valley.",
     "Some critics argue that sugar causes obesity.",
