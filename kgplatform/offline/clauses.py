@@ -13,6 +13,7 @@ from kgplatform.offline.faculties import faculties, infinitives, owned_in
 from kgplatform.offline.phrases import (
     Phrase,
     conjuncts,
+    core,
     is_noun,
     is_pointing,
     post_prepositions,
@@ -23,6 +24,7 @@ from kgplatform.offline.subjects import subject_token, subjects
 from kgplatform.offline.verbs import (
     auxiliaries,
     finite,
+    governing,
     governor,
     group,
     is_passive,
@@ -129,7 +131,7 @@ def _relation(verb: Token) -> tuple[str | None, str]:
     if lead.dep_ == "pcomp" or (lead.dep_ in ("acl", "advcl") and subject_of(lead) is None):
         plural = _owner_is_plural(lead)
         if verb.tag_ == "VBG":
-            main = governor(lead)
+            main = governing(lead)
             form = finite(verb, plural, main) if main is not None else None
             return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
         if verb.tag_ == "VBN" and verb.dep_ == "acl":
@@ -171,7 +173,7 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
 
 def _owner_is_plural(verb: Token) -> bool:
     owner: Token | None = verb.head
-    main = governor(verb)
+    main = governing(verb)
     if verb.dep_ in ("advcl", "pcomp") and main is not None:
         owner = subject_of(verb) or subject_token(main)
     return owner is not None and (owner.tag_ in ("NNS", "NNPS") or len(conjuncts(owner)) > 1)
@@ -187,22 +189,32 @@ def _equation(verb: Token) -> Iterator[Statement]:
     end = _last_noun(subject)
     if not definite or end is None or is_pointing(subject) or len(conjuncts(subject)) > 1:
         return
-    target, parts = whole(end), conjuncts(attributes[0])
-    if target is None or target.last + 1 != verb.i or any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
+    if any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
         return
-    label = (
-        str(verb.doc[subject.left_edge.i : target.first].text)
-        .removesuffix(" the")
-        .removesuffix(" a")
-        .removesuffix(" an")
-    )
-    label = f"{label[0].lower()}{label[1:]}"
+    parts, (label, target) = conjuncts(attributes[0]), _labelled(verb, subject, end)
+    if target is None:
+        return
     if len(parts) > 1:
         label = label if label.startswith(("one of", "a ", "an ", "another ")) else f"one of {label}"
     for part in parts:
         phrase = whole(part) if not any(t.tag_ == "PRP$" for t in part.lefts) else None
         if phrase is not None and not is_pointing(part):
             yield Statement(phrase, f"{'is' if len(parts) > 1 else verb.text} {label}", target, "equation")
+
+
+def _labelled(verb: Token, subject: Token, end: Token) -> tuple[str, Phrase | None]:
+    """Return the words ahead of a subject's last noun, and that noun, None where a clause restricts it.
+
+    Of a kind that a clause picks out of, "one of the gases that trap heat", only the kind is told.
+    """
+    target = whole(end)
+    if target is None and subject.lower_ == "one" and end.head.head == subject:
+        return "one of", core(end)
+    if target is None or target.last + 1 != verb.i:
+        return "", None
+    words = str(verb.doc[subject.left_edge.i : target.first].text)
+    label = words.removesuffix(" the").removesuffix(" a").removesuffix(" an")
+    return f"{label[0].lower()}{label[1:]}", target
 
 
 def _faculties(verb: Token) -> Iterator[tuple[str, Phrase]]:

@@ -149,6 +149,7 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
     phrase = core(head)
     if phrase is None or has_clause(head):
         return None
+    definite = any(child.lower_ == "the" for child in head.lefts)
     last = phrase.last
     short = None
     for child in head.rights:
@@ -157,7 +158,7 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
                 continue
             inner = _complement(child)
             if inner is None or child.i != last + 1:
-                return None
+                return short if definite and short is not None and short.words <= limit else None
             last = inner
             if child.lower_ == "of" and short is None:
                 short = Phrase(phrase.first, last, head)
@@ -165,7 +166,6 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
     if widened.words <= limit:
         return widened
     # "the invention of the press by X in the 15th century" is still the invention of the press
-    definite = any(child.lower_ == "the" for child in head.lefts)
     return short if definite and short is not None and short.words <= limit else None
 
 

@@ -21,7 +21,7 @@ from kgplatform.offline.phrases import (
     whole,
     with_participle,
 )
-from kgplatform.offline.verbs import agrees, auxiliaries, governor, group, has_negative, is_verb, leading, subject_of
+from kgplatform.offline.verbs import agrees, auxiliaries, governing, group, has_negative, is_verb, leading, subject_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -51,7 +51,7 @@ def subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Phr
         yield from _antecedent(lead, lead.head)
         return
     shares = lead.dep_ in ("advcl", "pcomp") and subject_of(lead) is None
-    token = subject_token((governor(lead) or lead) if shares else verb)
+    token = subject_token((governing(lead) or lead) if shares else verb)
     if token is None:
         yield from _gerund(_first(verb))
         return

@@ -138,6 +138,17 @@ def governor(token: Token) -> Token | None:
     return next((ancestor for ancestor in token.ancestors if is_verb(ancestor)), None)
 
 
+def governing(clause: Token) -> Token | None:
+    """Return the verb whose subject and tense a participle's clause shares, past other participles between them."""
+    main = governor(clause)
+    while main is not None and main.tag_ == "VBG" and not auxiliaries(main) and subject_of(main) is None:
+        above = governor(main)
+        if above is None:
+            break
+        main = above
+    return main
+
+
 def is_past(verb: Token) -> bool:
     return next(iter([*auxiliaries(verb), verb])).tag_ == "VBD"
 
@@ -153,7 +164,8 @@ def finite(verb: Token, plural: bool, main: Token) -> str | None:
         return present(verb, plural)
     if first.tag_ == "VBD" or (main.tag_ == "VBN" and not helpers):
         return past(verb)
-    if first.tag_ in ("VBP", "VBZ"):
+    joined = first.tag_ == "VB" and main.dep_ == "conj" and main.head.tag_ == "VBP"
+    if first.tag_ in ("VBP", "VBZ") or joined:
         return present(verb, plural)
     return None
 
