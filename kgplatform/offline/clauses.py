@@ -258,8 +258,9 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
     subject = subject_of(verb)
     direct = [c for c in verb.rights if c.dep_ in ("dobj", "attr")]
     carry: str | None = relation
-    if direct:
-        text = plain_text(direct[0])
+    if direct:  # "became the first human to walk on the moon" is no "became the first human in 1969"
+        open_ended = direct[0].dep_ == "attr" and any(c.dep_ == "xcomp" for c in verb.rights)
+        text = None if open_ended else plain_text(direct[0])
         carry = None if text is None else f"{relation} {text}"
     elif not is_passive(verb):
         first = next((c for c in verb.rights if c.dep_ == "prep"), None)

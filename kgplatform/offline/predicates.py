@@ -176,7 +176,9 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         return  # "from spring to autumn" is one
     carry = f"{relation} {preposition_words(word)}"
     for child in word.rights:
-        if child.dep_ == "pobj":
+        if child.dep_ == "pobj" and word.lower_ == "between" and len(conjuncts(child)) > 1:
+            yield from _between(child, carry)
+        elif child.dep_ == "pobj":
             yield from objects(child, carry)
         elif child.dep_ == "pcomp" and child.tag_ == "VBG":
             for verb in _listed(child):
@@ -185,6 +187,13 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
                     yield from predicates(verb, f"{carry} {words}")
         elif child.dep_ == "prep":  # "because of", "out of"
             yield from preposition(child, carry)
+
+
+def _between(noun: Token, relation: str) -> Iterator[Predicate]:
+    """ "The Nile flows between Luxor and Karnak" says nothing of Luxor alone: where there are two, both are told."""
+    pair = [core(part) if is_noun(part) and not is_pointing(part) else None for part in conjuncts(noun)]
+    if len(pair) == 2 and pair[0] is not None and pair[1] is not None:
+        yield f"{relation} {pair[0].text} and", pair[1]
 
 
 def _listed(gerund: Token) -> list[Token]:

@@ -166,6 +166,8 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
         return
     if not is_noun(noun) or is_pointing(noun) or (restrictive and _ends_complement(noun)):
         return
+    if any(child.lower_ == "same" for child in noun.lefts):  # of "the same material found in hair", that is not news
+        return
     if restrictive and noun.dep_ == "appos" and any(t.lower_ in ("a", "an") for t in noun.lefts):
         owner = core(noun.head) if is_noun(noun.head) and not is_pointing(noun.head) else None
         if owner is not None and owner.last + 2 == noun.left_edge.i and noun.left_edge.nbor(-1).text == ",":

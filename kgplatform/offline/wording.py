@@ -35,6 +35,8 @@ def plain_text(noun: Token) -> str | None:
 
 
 def _with_complement(text: str, noun: Token, last: int) -> str | None:
+    if any(child.dep_ in ("acl", "relcl") and child.tag_ == "VB" for child in noun.rights):
+        return None  # "became the first humans to walk on the moon in 1969"
     for word in post_prepositions(noun):
         if word.i == last + 1:
             inner = prepositional_text(word)

@@ -178,6 +178,14 @@ STATED = {
         ("Birds", "contribute to", "diversity"),
         ("Birds", "eat", "pests"),
     ],
+    "Beekeepers in Turkey move hives between the coast and the highlands.": [
+        ("Beekeepers in Turkey", "move", "hives"),
+        ("Beekeepers in Turkey", "move hives between coast and", "highlands"),
+    ],
+    "In 1969, Neil Armstrong became the first human to walk on the moon.": [
+        ("Neil Armstrong", "became", "first human"),
+        ("Neil Armstrong", "became the first human to walk on", "moon"),
+    ],
     "Asteroids could destroy cities.": [("Asteroids", "could destroy", "cities")],
     "The pyramid is thought to hold treasure.": [("pyramid", "is thought to hold", "treasure")],
     "The law led to a decrease in the number of accidents.": [("law", "led to a decrease in number of", "accidents")],
@@ -190,6 +198,7 @@ STATED = {
 
 REFUSED = [
     "The town could have built a bridge.",
+    "These are made of keratin, the same material found in nails.",
     "Prices would fall without the tax.",
     "Aspirin does not cure influenza.",
     "If the dam breaks, water floods the valley.",
