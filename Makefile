@@ -4,7 +4,7 @@
 PYTHON ?= python3
 TORCH ?= auto
 ARGS ?=
-WORKERS ?= 0
+WORKERS ?= 2
 SEED ?= 1
 BIN = .venv/bin
 
@@ -15,7 +15,7 @@ help:
 	@echo "make serve           set up, then serve the pages and GraphQL on this machine"
 	@echo "make stop            end what demo or serve left running"
 	@echo "make clean           remove the data of kgplatform and .venv"
-	@echo "make test            set up, then run the tests (ARGS=... goes to pytest, WORKERS=n share them)"
+	@echo "make test            set up, then run the tests (ARGS=... goes to pytest; WORKERS=n processes share them)"
 	@echo "make lint            ruff and mypy"
 	@echo "make bench NAME=x    run a benchmark: figure, wanted, got, met (SEED=n)"
 	@echo "make lock            renew requirements.lock from pyproject.toml"
@@ -45,7 +45,7 @@ clean:
 	rm -rf .venv .venv.log .venv.cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 test: setup
-	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -18,6 +18,12 @@ os.environ.setdefault("KGPLATFORM_QUEUE_SECONDS", "0.2")
 os.environ.pop("COLUMNS", None)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that have slow tests: where processes share the files, none is then left alone with one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 @pytest.fixture(scope="session")
 def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerAddress]:
     """Give the address of a running Neo4j. Tests that write leave it empty, or use names of their own."""
