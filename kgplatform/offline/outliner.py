@@ -19,6 +19,7 @@ from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
 from kgplatform.offline.relevance import about, broader, by_name, listed, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, head_of, text_vectors
+from kgplatform.offline.subsections import few
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -259,9 +260,9 @@ def as_the_goal_lists(groups: Sequence[Group], near: Vectors, topic: str) -> lis
 
 
 def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]]) -> Children:
-    """Subsections in reading order, where they are many."""
+    """Subsections in reading order."""
     if len(children) <= MOST_CHILDREN:
-        return children
+        return few(children, CLOSING)
     return tuple((own.heading, own.members) for own in ordered([Group(*child, ()) for child in children]))
 
 
