@@ -16,6 +16,7 @@ _POINTING = re.compile(
 _EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) it ")
 # what X is considered is not said
 _UNCOMPLETED = re.compile(r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$")
+_SERIES = {"stage", "phase", "layer", "section", "region", "brand", "version"}
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -51,6 +52,11 @@ def _is_bare_place(statement: Statement) -> bool:
 
 def _lacks_its_complement(statement: Statement) -> bool:
     return _UNCOMPLETED.search(statement.relation) is not None
+
+
+def _is_bare_series(statement: Statement) -> bool:
+    """ "There are several stages: A, B and C" does not say stages of what."""
+    return statement.rule == "members" and statement.subject.words == 1 and statement.subject.head.lemma_ in _SERIES
 
 
 def _has_same_ends(statement: Statement) -> bool:
@@ -97,6 +103,7 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("points elsewhere", _points_elsewhere),
     ("bare place", _is_bare_place),
     ("lacks its complement", _lacks_its_complement),
+    ("bare series", _is_bare_series),
     ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
     ("same ends", _has_same_ends),
     ("vague subject", lambda s: not (_is_name(s.subject) and is_specific(s.subject))),

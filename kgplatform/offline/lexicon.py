@@ -66,7 +66,7 @@ RELATIONAL = _words(
     "understanding awareness knowledge belief trust confidence pressure burden strain light damage harm support "
     "basis foundation reputation respect desire quest search struggle fight battle hope alternative tool platform "
     "place home symbol testament example level amount rate variety range sense loss power freedom right "
-    "attempt effort plan "
+    "attempt effort plan status position "
     "desire tendency willingness promise"
 )
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")

@@ -47,6 +47,8 @@ _CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
 )
+# what these are of is none of their parts alone
+_JOINT = frozenset("combination sum mix mixture blend ratio".split())
 # a decrease in the number of cars is none in cars
 _CHANGE = re.compile(r"\b(?:increase|decrease|reduction|decline|rise|growth|change|drop|fall)s? in$", re.IGNORECASE)
 _DIRECT = ("dobj", "attr", "oprd", "dative")
@@ -176,8 +178,8 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         return  # "from spring to autumn" is one
     carry = f"{relation} {preposition_words(word)}"
     for child in word.rights:
-        if child.dep_ == "pobj" and word.lower_ == "between" and len(conjuncts(child)) > 1:
-            yield from _between(child, carry)
+        if child.dep_ == "pobj" and _joins(word, len(conjuncts(child))):
+            yield from _together(child, carry)
         elif child.dep_ == "pobj":
             yield from objects(child, carry)
         elif child.dep_ == "pcomp" and child.tag_ == "VBG":
@@ -189,11 +191,20 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
             yield from preposition(child, carry)
 
 
-def _between(noun: Token, relation: str) -> Iterator[Predicate]:
+def _joins(word: Token, number: int) -> bool:
+    """Tell whether a preposition is said of several together: "between past and present", "a blend of tea and milk"."""
+    return (word.lower_ == "between" and number > 1) or (
+        word.lower_ == "of" and number == 2 and word.head.lemma_.lower() in _JOINT
+    )
+
+
+def _together(noun: Token, relation: str) -> Iterator[Predicate]:
     """ "The Nile flows between Luxor and Karnak" says nothing of Luxor alone: where there are two, both are told."""
-    pair = [core(part) if is_noun(part) and not is_pointing(part) else None for part in conjuncts(noun)]
-    if len(pair) == 2 and pair[0] is not None and pair[1] is not None:
-        yield f"{relation} {pair[0].text} and", pair[1]
+    parts = [core(part) if is_noun(part) and not is_pointing(part) else None for part in conjuncts(noun)]
+    if len(parts) == 2 and parts[0] is not None and parts[1] is not None:
+        lead = noun.doc[parts[0].first : parts[1].first]
+        if all(token.pos_ in ("NOUN", "PROPN", "ADJ", "CCONJ", "DET", "ADP") for token in lead):
+            yield f"{relation} {' '.join(token.text for token in lead if token.pos_ != 'DET')}", parts[1]
 
 
 def _listed(gerund: Token) -> list[Token]:
@@ -268,6 +279,8 @@ def _is_half(verb: Token, noun: Token) -> bool:
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
         return True
     small = [child for child in later if child.dep_ == "xcomp"]
+    if small and noun.dep_ == "attr":  # "became the first human to walk on the moon"
+        return True
     return any(verb.lemma_ in _CAUSATIVES or child.pos_ == "ADJ" for child in small)
 
 

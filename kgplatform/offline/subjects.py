@@ -154,7 +154,7 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
     restrictive = clause.left_edge.i == 0 or clause.left_edge.nbor(-1).text != ","
     if noun.dep_ == "pobj" and verb.lower_ == "as" and verb.dep_ == "prep":  # "serves as a tool that"
         verb = verb.head
-    attribute = noun.dep_ == "attr" and verb.lemma_ == "be"
+    attribute = noun.dep_ == "attr" and verb.lemma_ in ("be", "become")
     if restrictive and (attribute or (noun.dep_ == "pobj" and verb.lemma_ in _COPULAR)):
         token = subject_of(verb)
         if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):

@@ -183,8 +183,12 @@ STATED = {
         ("Beekeepers in Turkey", "move hives between coast and", "highlands"),
     ],
     "In 1969, Neil Armstrong became the first human to walk on the moon.": [
-        ("Neil Armstrong", "became", "first human"),
         ("Neil Armstrong", "became the first human to walk on", "moon"),
+    ],
+    "Bread is a blend of art and science.": [("Bread", "is a blend of art and", "science")],
+    "English solidified its status as a global language.": [("English", "solidified its status as", "global language")],
+    "Space travel has become an effort involving private companies.": [
+        ("Space travel", "involves", "private companies")
     ],
     "Asteroids could destroy cities.": [("Asteroids", "could destroy", "cities")],
     "The pyramid is thought to hold treasure.": [("pyramid", "is thought to hold", "treasure")],
@@ -198,6 +202,7 @@ STATED = {
 
 REFUSED = [
     "The town could have built a bridge.",
+    "There are several stages: perception, comprehension and production.",
     "These are made of keratin, the same material found in nails.",
     "Prices would fall without the tax.",
     "Aspirin does not cure influenza.",
