@@ -26,7 +26,7 @@ from kgplatform.offline.verbs import agrees, auxiliaries, governing, group, has_
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_QUANTITIES = {"some": "sometimes", "certain": "sometimes", "several": "sometimes", "many": "often", "most": "mostly"}
+_QUANTITIES = {"some": "sometimes", "certain": "sometimes", "many": "often", "most": "mostly"}
 # "X serves as a Y that does Z" says Z of X
 _COPULAR = frozenset(("serve", "act", "function", "work"))
 

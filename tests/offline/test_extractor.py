@@ -190,6 +190,7 @@ STATED = {
     "Space travel has become an effort involving private companies.": [
         ("Space travel", "involves", "private companies")
     ],
+    "Several brain regions control speech.": [("brain regions", "control", "speech")],
     "Asteroids could destroy cities.": [("Asteroids", "could destroy", "cities")],
     "The pyramid is thought to hold treasure.": [("pyramid", "is thought to hold", "treasure")],
     "The law led to a decrease in the number of accidents.": [("law", "led to a decrease in number of", "accidents")],
