@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from kgplatform.language.keys import exact_key
-from kgplatform.offline.lexicon import IRREGULAR_PASTS
+from kgplatform.language.verbs import IRREGULAR
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*[+]*")
 FUNCTION_WORDS = frozenset(
@@ -14,16 +14,11 @@ FUNCTION_WORDS = frozenset(
     "is are was were be been being am has have had having do does did doing it they them he she which who whose "
     "what how why when where there some any each other another most more".split()
 )
-_PRESENT = {past: verb for verb, past in IRREGULAR_PASTS.items()}
-_PARTICIPLES = dict(
+_PRESENT = {form: base for base, forms in IRREGULAR.items() for form in forms if form not in IRREGULAR} | dict(
     pair.split(":")
     for pair in (
-        "written:write known:know grown:grow given:give taken:take driven:drive broken:break chosen:choose drawn:draw "
-        "eaten:eat fallen:fall forgotten:forget frozen:freeze hidden:hide seen:see shown:show shrunk:shrink "
-        "spoken:speak stolen:steal sunk:sink sung:sing sunken:sink thrown:throw worn:wear woven:weave wove:weave "
-        "blown:blow blew:blow flown:fly begun:begin borne:bear born:bear beaten:beat bitten:bite risen:rise "
-        "swollen:swell proven:prove melted:melt molten:melt laid:lay lain:lie struck:strike wound:wind ground:grind "
-        "used:use using:use uses:use shone:shine bent:bend lit:light fed:feed led:lead"
+        "sunken:sink wove:weave born:bear beaten:beat bitten:bite proven:prove melted:melt molten:melt used:use "
+        "using:use uses:use shone:shine"
     ).split()
 )
 _RESPELLED = (
@@ -81,7 +76,7 @@ def stem(word: str) -> str:
     """Return what is common to the forms of a word; a word with digits or symbols is its own stem."""
     if not word.isalpha():
         return word
-    base = _PARTICIPLES.get(word) or _PRESENT.get(word) or word
+    base = _PRESENT.get(word, word)
     for end, spelling in _RESPELLED:
         if base.endswith(end) and len(base) > len(end) + 1:
             base = base.removesuffix(end) + spelling

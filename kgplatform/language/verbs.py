@@ -4,6 +4,7 @@ An event is over when it is told (invented), so its past is its form; what a pro
 told in either tense. All others keep theirs: what "belonged to" somebody need not belong to them.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -48,23 +49,38 @@ _OTHERS = frozenset(
     "translate transmit transport travel treat try turn undergo understand unite vary view visit walk want warn wear "
     "win work worship write".split()
 )
-_IRREGULAR = (
-    "arise arose arisen", "bear bore borne", "become became become", "begin began begun", "bind bound bound",
-    "bring brought brought", "build built built", "buy bought bought", "choose chose chosen", "come came come",
-    "deal dealt dealt", "draw drew drawn", "drive drove driven", "eat ate eaten", "feed fed fed",
-    "fight fought fought", "find found found", "forbid forbade forbidden", "give gave given", "go went gone",
-    "grow grew grown", "hold held held", "keep kept kept", "know knew known", "lay laid laid", "lead led led",
-    "leave left left", "lie lay lain", "lose lost lost", "make made made", "mean meant meant", "meet met met",
-    "oversee oversaw overseen", "rise rose risen", "run ran run", "say said said", "see saw seen",
-    "seek sought sought", "sell sold sold", "send sent sent", "set set set", "show showed shown", "sit sat sat",
-    "speak spoke spoken", "split split split", "spread spread spread", "stand stood stood", "swim swam swum",
-    "take took taken", "teach taught taught", "tell told told", "undergo underwent undergone",
-    "understand understood understood", "wear wore worn", "win won won", "write wrote written",
-)  # fmt: skip
-_MORE_PARTICIPLES = frozenset(
-    "born bred cast caught cut done forgotten frozen heard hidden hit hurt mixed paid put read shed shot shut sold "
-    "spent stolen sung thought torn woven broken".split()
-)
+# Irregular verbs: the simple past and the past participle of each base.
+IRREGULAR: Mapping[str, tuple[str, str]] = {
+    base: (simple, perfect)
+    for base, simple, perfect in map(str.split, (
+        "arise arose arisen", "be was been", "bear bore borne", "beat beat beaten", "become became become",
+        "begin began begun", "bend bent bent", "bind bound bound", "blow blew blown", "break broke broken",
+        "bring brought brought", "broadcast broadcast broadcast", "build built built", "burst burst burst",
+        "buy bought bought", "catch caught caught", "choose chose chosen", "cling clung clung", "come came come",
+        "cost cost cost", "creep crept crept", "cut cut cut", "deal dealt dealt", "dig dug dug", "draw drew drawn",
+        "drive drove driven", "eat ate eaten", "fall fell fallen", "feed fed fed", "feel felt felt",
+        "fight fought fought", "find found found", "flee fled fled", "fly flew flown", "forbid forbade forbidden",
+        "foresee foresaw foreseen", "forget forgot forgotten", "freeze froze frozen", "get got got", "give gave given",
+        "go went gone", "grind ground ground", "grow grew grown", "hang hung hung", "have had had", "hear heard heard",
+        "hide hid hidden", "hit hit hit", "hold held held", "keep kept kept", "know knew known", "lay laid laid",
+        "lead led led", "leave left left", "lend lent lent", "let let let", "lie lay lain", "light lit lit",
+        "lose lost lost", "make made made", "mean meant meant", "meet met met", "mislead misled misled",
+        "outgrow outgrew outgrown", "overcome overcame overcome", "oversee oversaw overseen", "pay paid paid",
+        "put put put", "read read read", "rebuild rebuilt rebuilt", "rewrite rewrote rewritten", "ride rode ridden",
+        "ring rang rung", "rise rose risen", "run ran run", "say said said", "see saw seen", "seek sought sought",
+        "sell sold sold", "send sent sent", "set set set", "shed shed shed", "shoot shot shot", "show showed shown",
+        "shrink shrank shrunk", "shut shut shut", "sing sang sung", "sink sank sunk", "sit sat sat",
+        "sleep slept slept", "slide slid slid", "speak spoke spoken", "spend spent spent", "spin spun spun",
+        "split split split", "spread spread spread", "spring sprang sprung", "stand stood stood", "steal stole stolen",
+        "stick stuck stuck", "strike struck struck", "sweep swept swept", "swell swelled swollen", "swim swam swum",
+        "swing swung swung", "take took taken", "teach taught taught", "tear tore torn", "tell told told",
+        "think thought thought", "throw threw thrown", "thrust thrust thrust", "undergo underwent undergone",
+        "understand understood understood", "undertake undertook undertaken", "upset upset upset", "wear wore worn",
+        "weave wove woven", "win won won", "wind wound wound", "withdraw withdrew withdrawn",
+        "withstand withstood withstood", "write wrote written", ))
+}  # fmt: skip
+_MORE_PARTICIPLES = frozenset("born bred cast done hurt mixed".split())
+_NO_PASSIVE = ("be", "have", "cost")
 _DOUBLING = frozenset("begin fit forbid get put refer run set sit stem stop swim transfer transmit win occur".split())
 # Bases that are nouns too: "impact on", "need for".
 NOUNS = frozenset(
@@ -100,7 +116,7 @@ def present(base: str) -> str:
 
 def past(base: str) -> str:
     """Return the simple past of a known verb."""
-    return _irregular().get(base, (_regular_past(base),))[0]
+    return IRREGULAR.get(base, (_regular_past(base),))[0]
 
 
 def is_participle(word: str) -> bool:
@@ -114,13 +130,7 @@ def is_participle(word: str) -> bool:
 @lru_cache(maxsize=1)
 def _participles() -> frozenset[str]:
     """Participles that no rule makes."""
-    return _MORE_PARTICIPLES.union(perfect for _, perfect in _irregular().values())
-
-
-@lru_cache(maxsize=1)
-def _irregular() -> dict[str, tuple[str, str]]:
-    rows = (line.split() for line in _IRREGULAR)
-    return {base: (simple, perfect) for base, simple, perfect in rows}
+    return _MORE_PARTICIPLES.union(perfect for base, (_, perfect) in IRREGULAR.items() if base not in _NO_PASSIVE)
 
 
 def _regular_past(base: str) -> str:
@@ -144,7 +154,7 @@ def _forms() -> dict[str, Form]:
     """A word that is the past of one verb and the base of another is the past: "found"."""
     found: dict[str, Form] = {}
     for base in sorted(EVENTS | PROCESSES | _OTHERS):
-        simple, perfect = _irregular().get(base, (_regular_past(base),) * 2)
+        simple, perfect = IRREGULAR.get(base, (_regular_past(base),) * 2)
         if simple == base:  # "set" tells no tense
             continue
         forms: tuple[tuple[str, Tense], ...] = (

@@ -127,22 +127,3 @@ DEMONSTRATIVES = _words("this that these those such")
 # Verbs that say too little to carry a relation by themselves.
 WEAK_VERBS = _words("do seem get let know look say think believe want feel try")
 EVENT_VERBS = _words("note mention discuss describe explore examine review consider imagine see present")
-
-IRREGULAR_PASTS = dict(
-    pair.split(":")
-    for pair in (
-        "be:was become:became begin:began bear:bore bind:bound break:broke bring:brought build:built buy:bought "
-        "catch:caught choose:chose come:came cut:cut deal:dealt draw:drew drive:drove eat:ate fall:fell feed:fed "
-        "feel:felt fight:fought find:found fly:flew forbid:forbade forget:forgot freeze:froze get:got give:gave "
-        "go:went grow:grew have:had hear:heard hide:hid hit:hit hold:held keep:kept know:knew lay:laid lead:led "
-        "leave:left let:let lose:lost make:made mean:meant meet:met overcome:overcame pay:paid put:put read:read "
-        "ride:rode rise:rose run:ran say:said see:saw seek:sought sell:sold send:sent set:set shed:shed shoot:shot "
-        "show:showed shrink:shrank shut:shut sing:sang sink:sank sit:sat sleep:slept speak:spoke spend:spent "
-        "spread:spread stand:stood steal:stole stick:stuck strike:struck swim:swam take:took teach:taught tear:tore "
-        "tell:told think:thought throw:threw undergo:underwent understand:understood win:won withstand:withstood "
-        "write:wrote dig:dug spin:spun weave:wove grind:ground swing:swung hang:hung flee:fled lend:lent bend:bent "
-        "sweep:swept creep:crept slide:slid cling:clung wind:wound rebuild:rebuilt withdraw:withdrew oversee:oversaw "
-        "foresee:foresaw rewrite:rewrote undertake:undertook broadcast:broadcast split:split burst:burst cost:cost "
-        "thrust:thrust upset:upset swell:swelled light:lit mislead:misled outgrow:outgrew ring:rang spring:sprang"
-    ).split()
-)

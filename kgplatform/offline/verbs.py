@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kgplatform.language.verbs import IRREGULAR
 from kgplatform.offline import lexicon
 
 if TYPE_CHECKING:
@@ -149,6 +150,14 @@ def governing(clause: Token) -> Token | None:
     return main
 
 
+def is_plural_present(verb: Token) -> bool:
+    """Tell whether a verb says what several do; the tagger takes the later ones of a list for infinitives."""
+    at = verb
+    while at.tag_ == "VB" and at.dep_ == "conj" and not any(child.dep_ == "aux" for child in at.lefts):
+        at = at.head
+    return at.tag_ == "VBP"
+
+
 def is_past(verb: Token) -> bool:
     return next(iter([*auxiliaries(verb), verb])).tag_ == "VBD"
 
@@ -164,8 +173,7 @@ def finite(verb: Token, plural: bool, main: Token) -> str | None:
         return present(verb, plural)
     if first.tag_ == "VBD" or (main.tag_ == "VBN" and not helpers):
         return past(verb)
-    joined = first.tag_ == "VB" and main.dep_ == "conj" and main.head.tag_ == "VBP"
-    if first.tag_ in ("VBP", "VBZ") or joined:
+    if first.tag_ == "VBZ" or is_plural_present(first):
         return present(verb, plural)
     return None
 
@@ -173,8 +181,8 @@ def finite(verb: Token, plural: bool, main: Token) -> str | None:
 def past(verb: Token) -> str:
     """Return a verb's past tense."""
     lemma = verb.lemma_.lower()
-    if lemma in lexicon.IRREGULAR_PASTS:
-        return lexicon.IRREGULAR_PASTS[lemma]
+    if lemma in IRREGULAR:
+        return IRREGULAR[lemma][0]
     if lemma.endswith("e"):
         return lemma + "d"
     if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
