@@ -28,6 +28,7 @@ from kgplatform.offline.verbs import (
     governor,
     group,
     is_passive,
+    is_plural_present,
     is_verb,
     leading,
     present,
@@ -112,12 +113,14 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
         return
     found = [*predicates(verb, relation), *_frames(verb, relation)]
     told = {target for _, target in found}
-    found += [(words, target) for words, target in _faculties(verb) if target not in told]
-    if not found:
+    able = list(faculties(verb))
+    if not found and not able:
         return
     for subject, adverb in subjects(verb, referents):
         for words, target in found:
             yield Statement(subject, _worded(f"{adverb} {_agreeing(words, verb, subject)}"), target, rule)
+        for words, target in (each for noun in able for each in _able(subject, noun) if each[1] not in told):
+            yield Statement(subject, words, target, rule)
 
 
 def _relation(verb: Token) -> tuple[str | None, str]:
@@ -143,8 +146,7 @@ def _relation(verb: Token) -> tuple[str | None, str]:
         return None, ""
     subject = subject_of(verb)  # the tagger takes a plural's "reduce" for an infinitive
     plain = verb.tag_ == "VB" and verb.dep_ == "ROOT" and subject is not None and subject.tag_ in ("NNS", "NNPS")
-    joined = verb.tag_ == "VB" and verb.dep_ == "conj" and verb.head.tag_ == "VBP"  # "mine coal and sell it"
-    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not (plain or joined):
+    if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not (plain or is_plural_present(verb)):
         return None, ""
     return words, verb.dep_
 
@@ -162,7 +164,7 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
         return f"{'is' if words.startswith('are ') else 'was'} {words.split(' ', 1)[1]}"
     if first.tag_ == "VBG" and singular and words.split(" ", 1)[0] == present(verb, True) != "are":
         return present(verb, False) + words[len(present(verb, True)) :]
-    plural = first.tag_ == "VBP" or first.lower_ == "were"
+    plural = is_plural_present(first) or first.lower_ == "were"
     if not plural or not singular or verb.lemma_ == "be" or not words.startswith(first.text):
         return words
     form = {"have": "has", "are": "is", "were": "was", "do": "does"}.get(first.lower_) or (
@@ -191,9 +193,10 @@ def _equation(verb: Token) -> Iterator[Statement]:
         return
     if any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
         return
-    parts, (label, target) = conjuncts(attributes[0]), _labelled(verb, subject, end)
-    if target is None:
+    parts, named = conjuncts(attributes[0]), _labelled(verb, subject, end)
+    if named is None:
         return
+    label, target = named
     if len(parts) > 1:
         label = label if label.startswith(("one of", "a ", "an ", "another ")) else f"one of {label}"
     for part in parts:
@@ -202,26 +205,26 @@ def _equation(verb: Token) -> Iterator[Statement]:
             yield Statement(phrase, f"{'is' if len(parts) > 1 else verb.text} {label}", target, "equation")
 
 
-def _labelled(verb: Token, subject: Token, end: Token) -> tuple[str, Phrase | None]:
+def _labelled(verb: Token, subject: Token, end: Token) -> tuple[str, Phrase] | None:
     """Return the words ahead of a subject's last noun, and that noun, None where a clause restricts it.
 
     Of a kind that a clause picks out of, "one of the gases that trap heat", only the kind is told.
     """
     target = whole(end)
     if target is None and subject.lower_ == "one" and end.head.head == subject:
-        return "one of", core(end)
+        kind = core(end)
+        return None if kind is None else ("one of", kind)
     if target is None or target.last + 1 != verb.i:
-        return "", None
+        return None
     words = str(verb.doc[subject.left_edge.i : target.first].text)
     label = words.removesuffix(" the").removesuffix(" a").removesuffix(" an")
     return f"{label[0].lower()}{label[1:]}", target
 
 
-def _faculties(verb: Token) -> Iterator[tuple[str, Phrase]]:
-    """Yield what the subject is said to be able to do besides: "..., with its ability to defy logic"."""
-    has = "have" if _owner_is_plural(verb) or _has_plural_subject(verb) else "has"
-    for infinitive, words in faculties(verb):
-        yield from infinitive_clause(infinitive, f"{has} {words}")
+def _able(owner: Phrase, faculty: Token) -> Iterator[tuple[str, Phrase]]:
+    """Yield what something can do that has a faculty: "has ability to defy logic"."""
+    for infinitive in infinitives(faculty):
+        yield from infinitive_clause(infinitive, f"{_has(owner)} {faculty.lower_}")
 
 
 def _owned(verb: Token) -> Iterator[Statement]:
@@ -230,16 +233,15 @@ def _owned(verb: Token) -> Iterator[Statement]:
     owner = whole(found[0]) if found is not None and not is_pointing(found[0]) else None
     if found is None or owner is None:
         return
-    has, noun = "have" if found[0].tag_ in ("NNS", "NNPS") else "has", found[1]
-    able = [each for verb_, words in infinitives(noun) for each in infinitive_clause(verb_, f"{has} {words}")]
+    noun = found[1]
+    able = list(_able(owner, noun))
     thing = whole(noun) if len(conjuncts(noun)) == 1 and not needs_complement(noun) else None
-    for words, target in able or ([(has, thing)] if thing is not None else []):
-        yield Statement(owner, _worded(words), target, "faculty")
+    for words, target in able or ([(_has(owner), thing)] if thing is not None else []):
+        yield Statement(owner, words, target, "faculty")
 
 
-def _has_plural_subject(verb: Token) -> bool:
-    subject = subject_token(verb)
-    return subject is not None and (subject.tag_ in ("NNS", "NNPS") or len(conjuncts(subject)) > 1)
+def _has(owner: Phrase) -> str:
+    return "have" if owner.head.tag_ in ("NNS", "NNPS") else "has"
 
 
 def _last_noun(noun: Token) -> Token | None:

@@ -149,23 +149,25 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
     phrase = core(head)
     if phrase is None or has_clause(head):
         return None
-    definite = any(child.lower_ == "the" for child in head.lefts)
     last = phrase.last
     short = None
+    ends = True
     for child in head.rights:
         if child.dep_ == "prep" and not (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS):
             if child.nbor(-1).text in (",", "-") or child.i <= last:
                 continue
             inner = _complement(child)
             if inner is None or child.i != last + 1:
-                return short if definite and short is not None and short.words <= limit else None
+                ends = False
+                break
             last = inner
             if child.lower_ == "of" and short is None:
                 short = Phrase(phrase.first, last, head)
     widened = Phrase(phrase.first, last, head)
-    if widened.words <= limit:
+    if ends and widened.words <= limit:
         return widened
     # "the invention of the press by X in the 15th century" is still the invention of the press
+    definite = any(child.lower_ == "the" for child in head.lefts)
     return short if definite and short is not None and short.words <= limit else None
 
 

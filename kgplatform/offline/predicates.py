@@ -24,7 +24,7 @@ from kgplatform.offline.phrases import (
     members_of,
     post_prepositions,
 )
-from kgplatform.offline.verbs import group, has_negative, is_verb
+from kgplatform.offline.verbs import group, has_negative, is_plural_present, is_verb
 from kgplatform.offline.wording import (
     adjective_text,
     inner_text,
@@ -33,7 +33,6 @@ from kgplatform.offline.wording import (
     plain_text,
     preposition_words,
     prepositional_text,
-    share_text,
 )
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def sharing(verb: Token) -> Token | None:
     if [child.dep_ for child in after[:2]] != ["cc", "conj"] or (len(after) > 2 and after[2].dep_ != "punct"):
         return None
     joint, other = after[:2]
-    alike = other.tag_ == verb.tag_ != "VBN" or (verb.tag_, other.tag_) == ("VBP", "VB")
+    alike = other.tag_ == verb.tag_ != "VBN" or (is_plural_present(verb) and is_plural_present(other))
     alike = alike and other.i == joint.i + 1 == verb.i + 2
     objects_ = [child for child in other.rights if child.dep_ == "dobj"]
     both = alike and bool(objects_) and objects_[0].left_edge.i == other.i + 1
@@ -92,13 +91,11 @@ def _direct(verb: Token, noun: Token, relation: str) -> tuple[list[Predicate], s
     """Return what is said by an object or attribute, and the relation that goes on after it."""
     if noun.dep_ == "dative" and not is_noun(noun):
         return [], None
-    given = list(_given(verb, noun, relation)) if noun.dep_ == "dative" else []
+    given = list(_given(noun, relation)) if noun.dep_ == "dative" else []
     if given:
         return given, None
     found = [] if _is_half(verb, noun) else list(objects(noun, relation))
     text = noun.text if noun.lower_ in _REFLEXIVES else plain_text(noun)
-    if verb.lemma_ == "spend" and text is None and noun.lemma_.lower() in lexicon.TRANSPARENT:
-        text = share_text(noun)
     carry = _joined(relation, text)
     means = next((c for c in noun.subtree if c.lower_ == "using" and c.dep_ == "acl"), None)
     if means is not None and carry is not None:
@@ -106,9 +103,9 @@ def _direct(verb: Token, noun: Token, relation: str) -> tuple[list[Predicate], s
     return found, carry
 
 
-def _given(verb: Token, taker: Token, relation: str) -> Iterator[Predicate]:
+def _given(taker: Token, relation: str) -> Iterator[Predicate]:
     """ "Gluten gives bread its structure" says that it gives structure to bread."""
-    for child in verb.rights:
+    for child in taker.head.rights:
         if child.dep_ == "dobj" and is_noun(child) and not is_pointing(child) and not needs_complement(child):
             text = plain_text(child)
             if text is not None and len(conjuncts(child)) == 1 and not has_clause(child):
@@ -125,7 +122,7 @@ def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tupl
         return [] if carry is None else list(_complements(child, carry)), carry
     if child.dep_ in ("prep", "agent"):
         # "from 1500 to 1600" is one, and so is "from doing this to doing that"
-        reaches = (child.lower_ == "from" and _reaches(verb, child)) or _is_reached(verb, child)
+        reaches = (child.lower_ == "from" and _reaches(child)) or _is_reached(child)
         found = [] if reaches else list(preposition(child, relation))
         return found, relation if transitive and not reaches else _joined(relation, prepositional_text(child))
     if child.dep_ == "ccomp" and child.pos_ == "ADJ" and verb.lemma_ == "make":
@@ -249,14 +246,16 @@ def _article(noun: Token, phrase: Phrase, relation: str) -> str:
     return " an" if phrase.text[0].lower() in "aeiou" else " a"
 
 
-def _reaches(verb: Token, start: Token) -> bool:
+def _reaches(start: Token) -> bool:
     """Tell whether "from" has its "to"."""
-    return any(child.lower_ in ("to", "until") and child.dep_ == "prep" and child.i > start.i for child in verb.rights)
+    return any(
+        child.lower_ in ("to", "until") and child.dep_ == "prep" and child.i > start.i for child in start.head.rights
+    )
 
 
-def _is_reached(gerund: Token, end: Token) -> bool:
+def _is_reached(end: Token) -> bool:
     """Tell whether "to" ends what "from" begins, which is a gerund's clause."""
-    return end.lower_ == "to" and gerund.dep_ == "pcomp" and gerund.head.lower_ == "from"
+    return end.lower_ == "to" and end.head.dep_ == "pcomp" and end.head.head.lower_ == "from"
 
 
 def _goes_on(noun: Token, phrase: Phrase) -> bool:
@@ -267,7 +266,9 @@ def _goes_on(noun: Token, phrase: Phrase) -> bool:
 
 def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
-    later = [child for child in verb.rights if child.i > noun.i]
+    later = [
+        child for child in noun.head.rights if child.i > noun.i
+    ]  # of another verb, where that one's object is shared
     if verb.lemma_ in _DOUBLE and any(
         child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later
     ):

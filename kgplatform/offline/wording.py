@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import Phrase, conjuncts, core, count_words, is_noun, is_pointing, post_prepositions
+from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, post_prepositions
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-_SHARE_WORDS = 4
 
 
 def needs_complement(noun: Token) -> bool:
@@ -50,7 +48,7 @@ def prepositional_text(word: Token) -> str | None:
     if noun is None or not is_noun(noun):
         return None
     text = plain_text(noun)
-    return None if text is None else f"{word.text} {text}"
+    return None if text is None else f"{preposition_words(word)} {text}"
 
 
 def inner_text(noun: Token, phrase: Phrase) -> str:
@@ -78,12 +76,6 @@ def adjective_text(adjective: Token) -> str | None:
 
 def is_negated(noun: Token) -> bool:
     return any(child.lower_ in lexicon.NEGATIVES for child in noun.lefts)
-
-
-def share_text(noun: Token) -> str | None:
-    """Return "most of their time"."""
-    text = str(noun.doc[noun.left_edge.i : noun.right_edge.i + 1].text)
-    return text if count_words(text) <= _SHARE_WORDS else None
 
 
 def preposition_words(word: Token) -> str:

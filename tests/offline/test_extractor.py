@@ -198,6 +198,12 @@ STATED = {
         ("Compatible trees", "stand within flight range of", "bees")
     ],
     "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "Bees build combs, feed brood, guard hives and gather food.": [
+        ("Bees", "build", "combs"),
+        ("Bees", "feed", "brood"),
+        ("Bees", "guard", "hives"),
+        ("Bees", "gather", "food"),
+    ],
     "Doctors diagnose and treat malaria.": [("Doctors", "diagnose", "malaria"), ("Doctors", "treat", "malaria")],
 }
 
@@ -217,6 +223,9 @@ REFUSED = [
     "According to the legend, the king killed a dragon.",
     "The city hopes that tourists visit the museum.",
     "Alcohol plays a role.",
+    "One of the strengths of bamboo is not its ability to absorb carbon.",
+    "One of the myths of Atlantis is its golden temple.",
+    "Teachers collect and bring people together.",
     "Nothing destroys the virus.",
     "The possibility that aliens visited Mexico excites tourists.",
     "He wrote the novel in Paris.",
