@@ -28,6 +28,9 @@ _NAME_OF = re.compile(
     r"|, whose (?:[\w-]+ ){0,2}name (?:is|was) (?:the |an? )?[\"'“‘(]*"
     r"|,? (?:has |had )?(?:took|taken|takes) the name (?:of )?(?:the |an? )?[\"'“‘(]*"
 )
+# "Proteins called gluten" are not all proteins.
+_KIND = re.compile(r" (?:known as|called|named|termed|referred to as) (?:the |an? )?[\"'“‘(]*")
+_LAST_WORD = re.compile(r"([^\W_][\w'’-]*) $")
 # What goes on is said of something more special: "the name of the disease that mites cause".
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
 # The name is told to its end: not "Varroa" of "formerly called Varroa destructor virus-1".
@@ -120,13 +123,23 @@ def links(one: str, other: str, text: str) -> bool:
     """Whether a sentence says that one name is another one: "X, also known as Y", "X is the Latin name of Y"."""
     for first, second in ((one, other), (other, one)):
         for match in re.finditer(rf"(?<!\w){_opening(first)}(?!\w)", text):
+            if _is_tail(first, text[: match.start()]):
+                continue
             link = _LINK.match(text, match.end())
-            if link and re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]):
+            if link and not _KIND.fullmatch(link[0]) and re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]):
                 return True
             named = _NAME_OF.match(text, match.end())
             if named and re.match(rf"{re.escape(second)}{_ENDED}", text[named.end() :]):
                 return True
     return False
+
+
+def _is_tail(name: str, before: str) -> bool:
+    """Whether a name ends a longer one: "English" in "Old English, also known as Anglo-Saxon"."""
+    word = _LAST_WORD.search(before)
+    if word is None or word[1].lower() in STOP_WORDS:
+        return False
+    return name[:1].islower() or word[1][:1].isupper()
 
 
 def _opening(name: str) -> str:

@@ -29,6 +29,8 @@ def test_a_sentence_that_gives_another_name_links_the_two(one: str, other: str, 
         ("mint", "Mentha", "Mint is grown like Mentha."),
         ("name", "bee", "The name of the bee is told."),
         ("PVC", "polyvinyl", "PVC stands for polyvinyl chloride."),
+        ("English", "Anglo-Saxon", "Old English, also known as Anglo-Saxon, was spoken in England."),
+        ("proteins", "gluten", "Flour is made up of proteins called gluten, which give bread its structure."),
         ("DWV-B", "Varroa", "DWV-B, formerly called Varroa destructor virus-1, has spread."),
     ],
 )
