@@ -7,8 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.phrases import Phrase, conjuncts, core, is_noun, is_pointing, is_specific, noun_chunks, whole
-from kgplatform.offline.verbs import is_verb, subject_of
+from kgplatform.offline.phrases import (
+    Phrase,
+    conjuncts,
+    core,
+    is_noun,
+    is_pointing,
+    is_specific,
+    noun_chunks,
+    post_prepositions,
+    whole,
+)
+from kgplatform.offline.verbs import EITHER, is_verb, subject_of
 from kgplatform.offline.wording import needs_complement
 
 if TYPE_CHECKING:
@@ -120,6 +130,8 @@ def _agrees(noun: Token, kind: str) -> bool:
     if kind == "person":
         return person
     plural = noun.tag_ in ("NNS", "NNPS")
+    if noun.lower_ in EITHER and kind in ("plural", "singular"):
+        return True
     return plural if kind == "plural" else not plural and not person
 
 
@@ -166,7 +178,11 @@ def _short_names(doc: Doc, before: Sequence[Doc]) -> dict[int, Phrase]:
 
 
 def _named(noun: Token, before: Doc) -> Phrase | None:
-    """ "X is a process ... This process": X; "a process called X ... This process": X; "Erosion ... This erosion"."""
+    """Return what "this process" is, where the sentence before speaks of one process.
+
+    After "X is a process" and "a process called X" it is X, after "erosion" it is erosion, after "the process of
+    erosion" that.
+    """
     same = [t for t in before if t.lemma_.lower() == noun.lemma_.lower() and is_noun(t)]
     if len(same) != 1 or same[0].tag_ != noun.tag_:
         return None
@@ -177,7 +193,7 @@ def _named(noun: Token, before: Doc) -> Phrase | None:
         found = next((t for t in named.subtree if t.dep_ in ("oprd", "pobj") and t.i > named.i and is_noun(t)), None)
     elif token.dep_ == "attr" and token.head.lemma_ == "be" and token.head.dep_ == "ROOT":
         found = subject_of(token.head)
-    elif (
+    elif (any(c.lower_ == "the" for c in token.lefts) and any(p.lower_ == "of" for p in post_prepositions(token))) or (
         token.tag_ == "NN"
         and is_specific(Phrase(token.i, token.i, token))
         and not list(token.lefts)

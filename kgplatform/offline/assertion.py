@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.verbs import group, is_past, is_verb, subject_of
+from kgplatform.offline.verbs import group, is_passive, is_past, is_verb, subject_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -75,7 +75,17 @@ def _states_parts(verb: Token) -> bool:
     return not has_condition(verb) and verb.lemma_ not in lexicon.WISHES and group(verb) is not None
 
 
+def is_fronted_participle(verb: Token) -> bool:
+    """Tell whether a clause tells something of the subject: "Found in 1799, the stone is", not "Given X, Y is"."""
+    after = verb.right_edge.nbor() if verb.right_edge.i + 1 < len(verb.doc) else verb
+    bare = not any(child.dep_ in ("mark", "aux", "auxpass", "advmod") and child.i < verb.i for child in verb.lefts)
+    opens = verb.dep_ == "advcl" and verb.tag_ == "VBN" and verb.left_edge.i == 0 and subject_of(verb) is None
+    return opens and bare and after.text == "," and verb.lemma_.lower() not in lexicon.HINGES
+
+
 def _is_asserting_adverbial(verb: Token) -> bool:
+    if is_fronted_participle(verb):
+        return True
     marks = [child for child in verb.lefts if child.dep_ in ("mark", "advmod") and child.i <= verb.left_edge.i + 1]
     if subject_of(verb) is None:
         joined = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).pos_ == "CCONJ"  # the end of a list of gerunds
@@ -85,9 +95,23 @@ def _is_asserting_adverbial(verb: Token) -> bool:
     return past or any(mark.lower_ in lexicon.ASSERTING_MARKS for mark in marks)
 
 
-def _is_evident(verb: Token) -> bool:
-    """ "It is clear that", "it is important to note that": the clause itself is what is said."""
+def is_estimate(verb: Token) -> bool:
+    """Tell whether a clause is what "it is estimated that" says: its subject is estimated to do so."""
     head = verb.head
+    subject = subject_of(head) if head.lemma_ in lexicon.ESTIMATING and is_passive(head) else None
+    plain = verb.tag_ in ("VBZ", "VBP") and not any(child.dep_ in ("aux", "auxpass") for child in verb.lefts)
+    opened = subject is not None and subject.lower_ == "it" and verb.left_edge.lower_ == "that"
+    return verb.dep_ == "ccomp" and plain and opened and head.i < verb.i
+
+
+def _is_evident(verb: Token) -> bool:
+    """ "It is clear that", "it is important to note that", "this is why": the clause itself is what is said."""
+    head = verb.head
+    if head.lemma_ == "be" and verb.left_edge.lower_ == "why" and head.i < verb.i:
+        subject = subject_of(head)
+        return subject is not None and subject.lower_ in ("this", "that", "which") and group(head) is not None
+    if is_estimate(verb):
+        return group(head) is not None
     if verb.left_edge.lower_ != "that" or head.i > verb.i:
         return False
     if head.dep_ == "xcomp" and head.lemma_ in lexicon.FACTIVE:

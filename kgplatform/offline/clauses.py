@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
-from kgplatform.offline.assertion import is_asserted
+from kgplatform.offline.assertion import is_asserted, is_estimate, is_fronted_participle
 from kgplatform.offline.faculties import faculties, infinitives, owned_in
 from kgplatform.offline.phrases import (
     Phrase,
@@ -19,13 +19,12 @@ from kgplatform.offline.phrases import (
     post_prepositions,
     whole,
 )
-from kgplatform.offline.predicates import infinitive_clause, predicates
+from kgplatform.offline.predicates import infinitive_clause, predicates, sharing
 from kgplatform.offline.subjects import subject_token, subjects
 from kgplatform.offline.verbs import (
     auxiliaries,
     finite,
     governing,
-    governor,
     group,
     is_passive,
     is_plural_present,
@@ -45,7 +44,8 @@ _ARTICLE = re.compile(
 
 
 # "Through growing wheat, farmers ..." says that they grow it
-_MEANS = frozenset(("by", "through", "after"))
+_CIRCUMSTANCES = frozenset("way manner time day year moment place reason speed degree extent rate".split())
+_MEANS = frozenset(("by", "through", "after", "besides"))
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def free_main(gerund: Token) -> Token | None:
 
     "With farmers growing wheat, ..." has a subject; "By growing wheat, farmers ..." shares the main clause's.
     """
-    main = governor(gerund)
+    main = governing(gerund)
     if gerund.tag_ != "VBG" or main is None or gerund.head.dep_ != "prep" or is_passive(main):
         return None
     if gerund.head.lower_ == "with" and subject_of(gerund) is not None:
@@ -97,8 +97,10 @@ def free_main(gerund: Token) -> Token | None:
     if subject is None or gerund.i > subject.i:
         return None
     by = gerund.head
-    if by.lower_ == "to" and by.head.dep_ == "pcomp":  # "from growing wheat to breeding sheep"
-        by = by.head.head
+    if by.lower_ == "to" and by.head.lower_ == "addition":
+        return main
+    if by.lower_ == "to" and leading(by.head).dep_ == "pcomp":  # "from growing wheat to breeding sheep"
+        by = leading(by.head).head
     listed = by.lower_ == "from" and main.lemma_ != "be"
     return main if listed or by.lower_ in _MEANS else None
 
@@ -111,7 +113,12 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
     relation, rule = _relation(verb)
     if relation is None:
         return
-    found = [*predicates(verb, relation), *_frames(verb, relation)]
+    gap = _gap(verb)
+    if gap is not None:
+        thing, worded = core(gap), f"{relation} {gap.text}"
+        found = [*([(relation, thing)] if thing is not None else []), *predicates(verb, worded)]
+    else:
+        found = [*predicates(verb, relation), *_frames(verb, relation)]
     told = {target for _, target in found}
     able = list(faculties(verb))
     if not found and not able:
@@ -121,6 +128,18 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
             yield Statement(subject, _worded(f"{adverb} {_agreeing(words, verb, subject)}"), target, rule)
         for words, target in (each for noun in able for each in _able(subject, noun) if each[1] not in told):
             yield Statement(subject, words, target, rule)
+
+
+def _gap(verb: Token) -> Token | None:
+    """Return the object of a clause that is the noun before it: "the roles [that] birds play in ecosystems"."""
+    subject = subject_of(verb)
+    if verb.dep_ != "relcl" or subject is None or not is_noun(subject) or not is_noun(verb.head) or is_passive(verb):
+        return None
+    between = verb.doc[verb.head.i + 1 : verb.i]
+    bare = not any(t.tag_ in ("WDT", "WP", "WRB", "WP$") or t.dep_ == "mark" for t in between)
+    direct = any(child.dep_ in ("dobj", "attr", "oprd", "acomp", "xcomp", "ccomp") for child in verb.rights)
+    circumstance = verb.head.lemma_.lower() in _CIRCUMSTANCES  # "the way people talk"
+    return verb.head if bare and not direct and not circumstance and sharing(verb) is None else None
 
 
 def _relation(verb: Token) -> tuple[str | None, str]:
@@ -137,18 +156,27 @@ def _relation(verb: Token) -> tuple[str | None, str]:
             main = governing(lead)
             form = finite(verb, plural, main) if main is not None else None
             return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
-        if verb.tag_ == "VBN" and verb.dep_ == "acl":
-            past = any(t.ent_type_ == "DATE" for t in verb.subtree) or any(
-                t.tag_ == "VBD" for t in (*verb.ancestors, *(c for a in verb.ancestors for c in a.lefts))
-            )
-            be = ("were" if plural else "was") if past else ("are" if plural else "is")
-            return f"{be} {words}", "acl"
+        if verb.tag_ == "VBN" and (verb.dep_ == "acl" or is_fronted_participle(verb)):
+            return f"{_be(verb, plural)} {words[0].lower()}{words[1:]}", "acl"
         return None, ""
     subject = subject_of(verb)  # the tagger takes a plural's "reduce" for an infinitive
     plain = verb.tag_ == "VB" and verb.dep_ == "ROOT" and subject is not None and subject.tag_ in ("NNS", "NNPS")
     if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not (plain or is_plural_present(verb)):
         return None, ""
-    return words, verb.dep_
+    return _estimated(verb, words) if is_estimate(verb) else words, verb.dep_
+
+
+def _be(participle: Token, plural: bool) -> str:
+    """Return the auxiliary that a participle on a noun is told with: of what has a date, or is told in the past."""
+    above = (t for a in participle.ancestors for t in (a, *a.lefts))
+    past = any(t.ent_type_ == "DATE" for t in participle.subtree) or any(t.tag_ == "VBD" for t in above)
+    return ("were" if plural else "was") if past else ("are" if plural else "is")
+
+
+def _estimated(verb: Token, words: str) -> str:
+    """ "It is estimated that bees are" says that they are estimated to be."""
+    be = "are" if verb.tag_ == "VBP" else "is"
+    return f"{be} {verb.head.text} to {words.replace(verb.text, verb.lemma_, 1)}"
 
 
 def _worded(relation: str) -> str:
@@ -160,7 +188,7 @@ def _agreeing(words: str, verb: Token, subject: Phrase) -> str:
     """Return the relation with its verb in the singular, where one of several coordinated subjects stands alone."""
     first = next(iter([*auxiliaries(verb), verb]))
     singular = subject.head.tag_ in ("NN", "NNP")
-    if verb.dep_ == "acl" and singular and words.startswith(("are ", "were ")):
+    if verb.dep_ in ("acl", "advcl") and singular and words.startswith(("are ", "were ")):
         return f"{'is' if words.startswith('are ') else 'was'} {words.split(' ', 1)[1]}"
     if first.tag_ == "VBG" and singular and words.split(" ", 1)[0] == present(verb, True) != "are":
         return present(verb, False) + words[len(present(verb, True)) :]

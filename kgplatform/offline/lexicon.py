@@ -111,6 +111,11 @@ OPINION = _words("accord supposedly allegedly reportedly purportedly")
 CONDITIONAL_MARKS = _words("if unless when whenever whether until till once provided lest wherever than like")
 ASSERTING_MARKS = _words("because since although though while whereas as")
 
+# Participles that join what follows to the text: "Given X, ...", "Compared with X, ...".
+HINGES = _words("give compare base provide combine couple follow face take see view ask tell contrast judge grant put")
+
+ESTIMATING = _words("estimate believe think assume expect predict suppose")
+
 MEMBER_MARKS = _words("including include like")
 # Prepositions that say when or where a whole clause holds, for phrases ahead of the subject.
 FRAME_PREPOSITIONS = _words("in during at inside within throughout on among")

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
-from kgplatform.offline.phrases import Phrase, conjuncts, core, has_clause, is_noun, is_pointing, is_such_as, whole
+from kgplatform.offline.phrases import (
+    Phrase,
+    conjuncts,
+    core,
+    has_clause,
+    is_noun,
+    is_pointing,
+    is_such_as,
+    post_prepositions,
+    whole,
+)
+from kgplatform.offline.predicates import preposition
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -113,15 +124,20 @@ def _apposition(noun: Token) -> Iterator[Statement]:
         return
     subject, target = core(owner), whole(noun, limit=6) or (core(noun) if article.lower_ != "the" else None)
     number = (owner.tag_ in ("NNS", "NNPS")) == (noun.tag_ in ("NNS", "NNPS"))
-    if subject is not None and target is not None and number and owner.i < noun.i:
-        yield Statement(subject, f"is {article.lower_}", target, "apposition")
+    if subject is None or target is None or not number or subject.last + 2 != noun.left_edge.i:
+        return  # in "the placement of the line, a strand", nothing tells which of the two is a strand
+    yield Statement(subject, f"is {article.lower_}", target, "apposition")
+    for words in post_prepositions(noun) if target.last == noun.i else ():
+        if words.i == noun.i + 1:
+            said = f"is {article.lower_} {target.text}"
+            yield from (Statement(subject, each, end, "apposition") for each, end in preposition(words, said))
 
 
 def _naming(verb: Token) -> Iterator[Statement]:
     owner = verb.head
     subject = core(owner) if is_noun(owner) and not is_pointing(owner) else None
-    if subject is None or any(c.dep_ == "neg" for c in verb.children):
-        return
+    if subject is None or any(c.dep_ == "neg" for c in verb.children) or owner.head.dep_ == "relcl":
+        return  # of "a mould that had properties, which he named X", nothing tells which was named
     for child in verb.rights:
         name = child
         if child.dep_ == "prep" and child.lower_ == "as":

@@ -69,6 +69,8 @@ def core(head: Token) -> Phrase | None:
     for child in reversed(list(head.lefts)):
         if child.dep_ not in _PREMODIFIERS or child.right_edge.i != first - 1:
             break
+        if child.text == "," and head.pos_ == "PROPN" and child.nbor(-1).pos_ == "PROPN":
+            break  # "Doom, Quake and Zork": a list
         if child.dep_ in ("cc", "conj") and child.pos_ not in ("NOUN", "PROPN", "ADJ"):
             break
         first = child.left_edge.i
@@ -156,6 +158,8 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
         if child.dep_ == "prep" and not (is_such_as(child) or child.lower_ in lexicon.MEMBER_MARKS):
             if child.nbor(-1).text in (",", "-") or child.i <= last:
                 continue
+            if head.pos_ == "PROPN" and any(c.dep_ == "conj" and c.i < child.i for c in head.rights):
+                continue  # in "the Revolution and advances in printing" the advances are in printing
             inner = _complement(child)
             if inner is None or child.i != last + 1:
                 ends = False

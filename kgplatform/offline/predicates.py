@@ -24,7 +24,7 @@ from kgplatform.offline.phrases import (
     members_of,
     post_prepositions,
 )
-from kgplatform.offline.verbs import group, has_negative, is_plural_present, is_verb
+from kgplatform.offline.verbs import group, has_negative, is_plural_present, is_verb, leading
 from kgplatform.offline.wording import (
     adjective_text,
     inner_text,
@@ -160,8 +160,18 @@ def objects(noun: Token, relation: str) -> Iterator[Predicate]:
 
 
 def _tied(parts: list[Token]) -> list[Token]:
-    """Return the conjuncts up to one that may belong to a clause on the noun before: "X, which eats Y and Z"."""
+    """Return the conjuncts up to one that may belong to a clause on the noun before, or be one.
+
+    "X, which eats Y and Z"; "evoking memories and regulating emotions", where "regulating" seems to say which emotions.
+    """
+    gerund = parts[0].head.tag_ == "VBG"
     for k in range(1, len(parts)):
+        edge = parts[k].left_edge
+        bearing = any(word.lower_ in ("to", "for") for word in post_prepositions(parts[k - 1]))
+        if bearing and edge.i > 2 and edge.doc[edge.i - 3 : edge.i].text == "as well as":
+            return parts[:k]  # "poses a threat to crops, as well as the health of bees" threatens that
+        if gerund and edge.lower_.endswith("ing") and edge != parts[k]:
+            return parts[:k]
         if any(is_verb(t) and t.tag_ != "VBN" for t in parts[0].doc[parts[k - 1].i + 1 : parts[k].left_edge.i]):
             return parts[:k]
     return parts
@@ -213,7 +223,7 @@ def _listed(gerund: Token) -> list[Token]:
 
 
 def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
-    phrase = core(noun)
+    phrase = core(_name(noun) or noun)
     if phrase is None:
         return
     hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-") and p.i > phrase.last]
@@ -223,7 +233,9 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     if hanging and hanging[0].lower_ == "of":
         yield from _of(noun, hanging, relation)
     elif hanging and needs_complement(noun):
-        yield from preposition(hanging[0], f"{relation} {inner_text(noun, phrase)}")
+        told = list(preposition(hanging[0], f"{relation} {inner_text(noun, phrase)}"))
+        alone = (relation + _article(noun, phrase, relation), phrase)
+        yield from told or ([alone] if 1 < phrase.words <= OBJECT_WORDS else [])
     elif members := members_of(noun):
         yield from ((relation, member) for member in members)
     else:
@@ -236,6 +248,15 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
             yield relation + _article(noun, phrase, relation), phrase
         for word in hanging[:1]:
             yield from preposition(word, f"{relation} {inner_text(noun, phrase)}")
+
+
+def _name(noun: Token) -> Token | None:
+    """Return the name that says which: "by the philosopher Plato"."""
+    if noun.dep_ != "pobj":
+        return None
+    return next(
+        (c for c in noun.rights if c.dep_ == "appos" and c.pos_ == "PROPN" and c.left_edge.i == noun.i + 1), None
+    )
 
 
 def _article(noun: Token, phrase: Phrase, relation: str) -> str:
@@ -255,20 +276,21 @@ def _reaches(start: Token) -> bool:
 
 def _is_reached(end: Token) -> bool:
     """Tell whether "to" ends what "from" begins, which is a gerund's clause."""
-    return end.lower_ == "to" and end.head.dep_ == "pcomp" and end.head.head.lower_ == "from"
+    first = leading(end.head)
+    return end.lower_ == "to" and first.dep_ == "pcomp" and first.head.lower_ == "from"
 
 
 def _goes_on(noun: Token, phrase: Phrase) -> bool:
     """Tell whether a noun that waits for a preposition has it next, though it hangs elsewhere: "shed light on"."""
     after = noun.doc[phrase.last + 1] if phrase.last + 1 < len(noun.doc) else None
-    return after is not None and after.dep_ == "prep" and needs_complement(noun) and phrase.words == 1
+    waits = after is not None and after.dep_ == "prep" and needs_complement(noun) and phrase.words == 1
+    return after is not None and waits and not _is_reached(after)
 
 
 def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
-    later = [
-        child for child in noun.head.rights if child.i > noun.i
-    ]  # of another verb, where that one's object is shared
+    # of another verb, where that one's object is shared
+    later = [c for c in noun.head.rights if c.i > noun.i and not (c.dep_ == "prep" and c.nbor(-1).text == ",")]
     if verb.lemma_ in _DOUBLE and any(
         child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later
     ):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
+from kgplatform.offline.assertion import is_fronted_participle
 from kgplatform.offline.phrases import (
     SUBJECT_WORDS,
     Phrase,
@@ -55,7 +56,7 @@ def subjects(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[tuple[Phr
     if token is None:
         yield from _gerund(_first(verb))
         return
-    if token.i > verb.i and lead.dep_ != "pcomp":
+    if token.i > verb.i and lead.dep_ != "pcomp" and not is_fronted_participle(verb):
         return
     if token.tag_ in ("WDT", "WP") or (token.lower_ == "that" and verb.dep_ == "relcl"):
         clause = token.head

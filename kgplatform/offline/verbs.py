@@ -62,6 +62,8 @@ def group(verb: Token) -> str | None:
     tokens = auxiliaries(verb)
     if any(not _is_factual(aux) for aux in tokens) or _is_unreal(tokens):
         return None
+    if tokens and tokens[0].head != verb and has_negative(tokens[0].head):  # "cannot be exported or accessed"
+        return None
     for child in verb.children:
         if child.dep_ == "neg" or child.lower_ in lexicon.NEGATIVES:
             return None
@@ -79,7 +81,8 @@ def has_negative(verb: Token) -> bool:
 
 
 def _is_factual(auxiliary: Token) -> bool:
-    return auxiliary.tag_ != "MD" or auxiliary.lower_ in lexicon.KEPT_MODALS
+    habit = auxiliary.lower_ == "would" and auxiliary.i + 1 < len(auxiliary.doc) and auxiliary.nbor().lower_ in _USUALLY
+    return auxiliary.tag_ != "MD" or auxiliary.lower_ in lexicon.KEPT_MODALS or habit
 
 
 def _is_unreal(auxiliaries_: list[Token]) -> bool:
@@ -123,14 +126,15 @@ def agrees(subject: Token, verb: Token, coordinated: bool) -> bool:
     first = next(iter([*auxiliaries(verb), verb]))
     plural = subject.tag_ in ("NNS", "NNPS")
     if first.tag_ == "VBZ" or first.lower_ == "was":
-        either = subject.lower_ in _EITHER or subject.lower_.endswith("ics")
+        either = subject.lower_ in EITHER or subject.lower_.endswith("ics")
         return not plural or subject.tag_ == "NNPS" or either
     if (first.tag_ == "VBP" and first.lower_ != "can") or first.lower_ == "were":
         return plural or coordinated or subject.tag_ in ("NNP", "NNPS", "CD") or subject.lower_ in _PLURALS
     return True
 
 
-_EITHER = frozenset("media data series species news means headquarters".split())
+_USUALLY = ("often", "usually", "typically", "regularly", "frequently")  # what one "would often" do, one did
+EITHER = frozenset("media data series species news means headquarters".split())
 _PLURALS = frozenset("people police data media bacteria species fish majority number variety range series they".split())
 
 

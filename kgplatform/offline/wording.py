@@ -61,6 +61,8 @@ def inner_text(noun: Token, phrase: Phrase) -> str:
         and lead is not None
         and all(t.pos_ in ("ADJ", "DET", "PRON", "ADV") for t in noun.doc[edge : phrase.first])
     )
+    if lead is not None and lead.lower_ == "another":
+        return f"{'an' if phrase.text[0].lower() in 'aeiou' else 'a'} {phrase.text}"
     start = edge if keep else phrase.first
     return str(noun.doc[start : phrase.last + 1].text)
 

@@ -143,6 +143,7 @@ STATED = {
     "By digging a canal, the town drained its marsh.": [("town", "dug", "canal"), ("town", "drained", "marsh")],
     "From spinning wool to weaving cloth, machines transformed Manchester.": [
         ("machines", "spun", "wool"),
+        ("machines", "wove", "cloth"),
         ("machines", "transformed", "Manchester"),
     ],
     "The overuse and misuse of antibiotics have caused resistance.": [
@@ -198,6 +199,57 @@ STATED = {
         ("Compatible trees", "stand within flight range of", "bees")
     ],
     "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "Symmetry is another key concept in origami.": [("Symmetry", "is a concept in", "origami")],
+    "Divers found the barreleye fish, a deep-sea dweller with tubular eyes that point upward.": [
+        ("Divers", "found", "barreleye fish"),
+        ("barreleye fish", "is a", "deep-sea dweller"),
+        ("barreleye fish", "is a deep-sea dweller with", "tubular eyes"),
+    ],
+    "Discovered in 1799 by French soldiers, the Rosetta Stone is a slab.": [
+        ("Rosetta Stone", "was discovered in", "1799"),
+        ("Rosetta Stone", "was discovered by", "French soldiers"),
+    ],
+    "In addition to evoking memories and regulating emotions, music can also create unity.": [
+        ("music", "can evoke", "memories"),
+        ("music", "can regulate", "emotions"),
+        ("music", "can create", "unity"),
+    ],
+    "From uncovering desires and processing emotions to enhancing memory, dreams inform psychologists.": [
+        ("dreams", "uncover", "desires"),
+        ("dreams", "process", "emotions"),
+        ("dreams", "enhance", "memory"),
+        ("dreams", "inform", "psychologists"),
+    ],
+    "Conspiracy theories play a role in shaping public discourse and challenging official narratives.": [
+        ("Conspiracy theories", "play a role in shaping", "public discourse"),
+        ("Conspiracy theories", "play a role in challenging", "official narratives"),
+    ],
+    "Early magicians would often perform in public squares.": [
+        ("Early magicians", "would often perform in", "public squares")
+    ],
+    "One of the roles birds play in ecosystems is seed dispersal.": [("birds", "play roles in", "ecosystems")],
+    "It is estimated that bees are responsible for pollinating crops.": [
+        ("bees", "are estimated to be responsible for pollinating", "crops")
+    ],
+    "It is believed that the Earth orbits the Sun.": [("Earth", "is believed to orbit", "Sun")],
+    "This is why many breads require a long fermentation.": [("breads", "often require", "long fermentation")],
+    "The 1970s saw the rise of arcade gaming, with music.": [("1970s", "saw rise of", "arcade gaming")],
+    "Atlantis is mentioned by the philosopher Plato in the dialogue.": [
+        ("Atlantis", "is mentioned by", "Plato"),
+        ("Atlantis", "is mentioned in", "dialogue"),
+    ],
+    "The Industrial Revolution and advances in printing led to mass production of games.": [
+        ("Industrial Revolution", "led to mass production of", "games")
+    ],
+    "The process of mummification preserves bodies. This process typically involved removing the organs.": [
+        ("process of mummification", "preserves", "bodies"),
+        ("process of mummification", "typically involved removing", "organs"),
+    ],
+    "Social media has changed politics. While it has spread rumours, it poses challenges for editors.": [
+        ("Social media", "has changed", "politics"),
+        ("Social media", "has spread", "rumours"),
+        ("Social media", "poses challenges for", "editors"),
+    ],
     "Bees build combs, feed brood, guard hives and gather food.": [
         ("Bees", "build", "combs"),
         ("Bees", "feed", "brood"),
@@ -223,6 +275,9 @@ REFUSED = [
     "According to the legend, the king killed a dragon.",
     "The city hopes that tourists visit the museum.",
     "Alcohol plays a role.",
+    "Compared with wheat, it grows fast.",
+    "The records cannot be exported or accessed for research.",
+    "He found a mould that had properties, which he later named penicillin.",
     "One of the strengths of bamboo is not its ability to absorb carbon.",
     "One of the myths of Atlantis is its golden temple.",
     "Teachers collect and bring people together.",
