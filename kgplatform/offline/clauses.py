@@ -244,7 +244,12 @@ def _labelled(verb: Token, subject: Token, end: Token) -> tuple[str, Phrase] | N
         return None if kind is None else ("one of", kind)
     if target is None or target.last + 1 != verb.i:
         return None
-    words = str(verb.doc[subject.left_edge.i : target.first].text)
+    first = target.first
+    if verb.doc[first - 1].lower_ in ("most", "least"):  # "one of the most famous" systems
+        grade = verb.doc[first - 1].head
+        first = grade.i + 1 if first <= grade.i < target.head.i else first
+        target = Phrase(first, target.last, target.head)
+    words = str(verb.doc[subject.left_edge.i : first].text)
     label = words.removesuffix(" the").removesuffix(" a").removesuffix(" an")
     return f"{label[0].lower()}{label[1:]}", target
 
@@ -292,10 +297,11 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
         open_ended = direct[0].dep_ == "attr" and any(c.dep_ == "xcomp" for c in verb.rights)
         text = None if open_ended else plain_text(direct[0])
         carry = None if text is None else f"{relation} {text}"
-    elif not is_passive(verb):
-        first = next((c for c in verb.rights if c.dep_ == "prep"), None)
+    else:
+        first = next((c for c in verb.rights if c.dep_ in ("prep", "agent")), None)
         text = prepositional_text(first) if first is not None else None
-        carry = None if text is None else f"{relation} {text}"
+        whole_passive = first is None and is_passive(verb)
+        carry = relation if whole_passive else None if text is None else f"{relation} {text}"
     for child in verb.lefts:
         if (
             child.dep_ == "prep"

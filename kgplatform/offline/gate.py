@@ -16,7 +16,7 @@ _POINTING = re.compile(
 _EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) it ")
 # what X is considered is not said
 _UNCOMPLETED = re.compile(r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$")
-_SERIES = {"stage", "phase", "layer", "section", "region", "brand", "version"}
+_SERIES = {"platform", "stage", "phase", "layer", "section", "region", "brand", "version"}
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -52,6 +52,14 @@ def _is_bare_place(statement: Statement) -> bool:
 
 def _lacks_its_complement(statement: Statement) -> bool:
     return _UNCOMPLETED.search(statement.relation) is not None
+
+
+def _is_idiom(statement: Statement) -> bool:
+    """ "Other towns followed suit", "set the stage": half of an idiom is no thing."""
+    thing = statement.object
+    bare = thing.words == 1 and thing.head.tag_ == "NN"
+    stage = thing.head.lower_ == "stage" and statement.relation.split()[-1] in ("set", "sets", "setting")
+    return bare and (thing.head.lower_ in lexicon.IDIOMS or stage)
 
 
 def _is_bare_series(statement: Statement) -> bool:
@@ -104,6 +112,7 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("bare place", _is_bare_place),
     ("lacks its complement", _lacks_its_complement),
     ("bare series", _is_bare_series),
+    ("half an idiom", _is_idiom),
     ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
     ("same ends", _has_same_ends),
     ("vague subject", lambda s: not (_is_name(s.subject) and is_specific(s.subject))),

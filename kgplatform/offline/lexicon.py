@@ -66,7 +66,7 @@ RELATIONAL = _words(
     "understanding awareness knowledge belief trust confidence pressure burden strain light damage harm support "
     "basis foundation reputation respect desire quest search struggle fight battle hope alternative tool platform "
     "place home symbol testament example level amount rate variety range sense loss power freedom right "
-    "attempt effort plan status position "
+    "attempt effort plan status position stride mark breakthrough "
     "desire tendency willingness promise"
 )
 NOMINAL_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "ity", "ness", "ship", "ency", "ancy", "ing")
@@ -114,6 +114,8 @@ ASSERTING_MARKS = _words("because since although though while whereas as")
 # Participles that join what follows to the text: "Given X, ...", "Compared with X, ...".
 HINGES = _words("give compare base provide combine couple follow face take see view ask tell contrast judge grant put")
 
+# Nouns that make no sense apart from their verb: "followed suit", "took it by storm", "in return".
+IDIOMS = _words("suit return storm turn stock toll heart root shape advance vain")
 ESTIMATING = _words("estimate believe think assume expect predict suppose")
 
 MEMBER_MARKS = _words("including include like")

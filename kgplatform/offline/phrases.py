@@ -310,6 +310,7 @@ def _is_empty(token: Token) -> bool:
 
 
 _EMPTY = frozenset(
+    "external internal innovative advanced "
     "first second third last next new old good bad big small large main primary common general recent early late "
     "final basic specific various possible potential similar special single simple complex difficult easy high low "
     "long short full whole positive negative considerable substantial lasting better worse best worst wide broad "

@@ -24,7 +24,7 @@ from kgplatform.offline.phrases import (
     members_of,
     post_prepositions,
 )
-from kgplatform.offline.verbs import group, has_negative, is_plural_present, is_verb, leading
+from kgplatform.offline.verbs import group, has_negative, is_passive, is_plural_present, is_verb, leading
 from kgplatform.offline.wording import (
     adjective_text,
     inner_text,
@@ -42,6 +42,7 @@ RELATION_WORDS = 9
 _DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
 _DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
     "regard define describe consider treat".split())  # fmt: skip
+_HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
 _CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
@@ -52,6 +53,7 @@ _JOINT = frozenset("combination sum mix mixture blend ratio".split())
 _CHANGE = re.compile(r"\b(?:increase|decrease|reduction|decline|rise|growth|change|drop|fall)s? in$", re.IGNORECASE)
 _DIRECT = ("dobj", "attr", "oprd", "dative")
 _BE = ("is", "are", "was", "were", "be", "been", "become", "becomes", "became")
+_BINDING = ("to", "as", "with", "from", "into", "of")  # what a passive goes on with: "can be traced back to X in Y"
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
 
@@ -124,7 +126,8 @@ def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tupl
         # "from 1500 to 1600" is one, and so is "from doing this to doing that"
         reaches = (child.lower_ == "from" and _reaches(child)) or _is_reached(child)
         found = [] if reaches else list(preposition(child, relation))
-        return found, relation if transitive and not reaches else _joined(relation, prepositional_text(child))
+        bound = reaches or not transitive or (is_passive(verb) and child.lower_ in _BINDING)
+        return found, _joined(relation, prepositional_text(child)) if bound else relation
     if child.dep_ == "ccomp" and child.pos_ == "ADJ" and verb.lemma_ == "make":
         return list(_possible(child, relation)), relation
     if child.lower_ == "using":
@@ -153,6 +156,8 @@ def _particle(word: Token, relation: str) -> Iterator[Predicate]:
 def objects(noun: Token, relation: str) -> Iterator[Predicate]:
     """Yield the noun and its conjuncts as objects, or what they say about their own complements."""
     parts = _tied(conjuncts(noun))
+    if noun.dep_ == "dobj" and noun.left_edge.i > 0 and noun.left_edge.nbor(-1).text == ",":
+        return  # "tenderize meat, balance sweetness": not what is tenderized
     for part in parts:
         if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or is_negated(part):
             return
@@ -261,7 +266,7 @@ def _name(noun: Token) -> Token | None:
 
 def _article(noun: Token, phrase: Phrase, relation: str) -> str:
     """Return the article that belongs between "is" and what a thing is."""
-    indefinite = any(child.lower_ in ("a", "an") for child in noun.lefts)
+    indefinite = any(child.lower_ in ("a", "an", "another") for child in noun.lefts)
     if not indefinite or relation.rsplit(" ", 1)[-1].lower() not in _BE:
         return ""
     return " an" if phrase.text[0].lower() in "aeiou" else " a"
@@ -291,11 +296,9 @@ def _is_half(verb: Token, noun: Token) -> bool:
     """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
     # of another verb, where that one's object is shared
     later = [c for c in noun.head.rights if c.i > noun.i and not (c.dep_ == "prep" and c.nbor(-1).text == ",")]
-    if verb.lemma_ in _DOUBLE and any(
-        child.dep_ == "prep" and child.lower_ in ("with", "of", "as", "to") for child in later
-    ):
-        return True
-    if any(child.dep_ == "prep" and child.lower_ == "into" for child in later):  # "brought X into Y"
+    ends = {child.lower_ for child in later if child.dep_ == "prep"}
+    doubled = verb.lemma_ in _DOUBLE and not ends.isdisjoint(("with", "of", "as", "to"))
+    if doubled or (verb.lemma_ in _HINDERING and "from" in ends) or "into" in ends:  # "brought X into Y"
         return True
     if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
@@ -342,9 +345,11 @@ def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]
 
 
 def _complements(adjective: Token, relation: str) -> Iterator[Predicate]:
+    carry: str | None = relation
     for child in adjective.rights:
-        if child.dep_ == "prep" and child.nbor(-1).text != ",":
-            yield from preposition(child, relation)
+        if child.dep_ == "prep" and child.nbor(-1).text != "," and carry is not None:
+            yield from preposition(child, carry)
+            carry = _joined(carry, prepositional_text(child))  # "adept at learning due to ..." is no "adept due to"
         elif child.dep_ in ("xcomp", "ccomp"):
             yield from infinitive_clause(child, relation)
 

@@ -107,12 +107,19 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
             or any(t.tag_ == "PRP$" for t in part.lefts)
             or quantity in ("few", "no", "little", "neither", "not")
             or (verb.dep_ == "pcomp" and any(t.lower_ == "each" for t in part.lefts))
+            or (len(parts) > 1 and _is_joint(verb))
         ):
             continue
         generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(
             t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts
         )
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
+
+
+def _is_joint(verb: Token) -> bool:
+    """Tell whether several are one thing together: "X and Y became the first humans to walk on the Moon"."""
+    attributes = [c for c in verb.rights if c.dep_ == "attr"]
+    return any(c.lower_ in ("first", "only", "last") for each in attributes for c in each.lefts)
 
 
 def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
@@ -167,7 +174,7 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
         return
     if not is_noun(noun) or is_pointing(noun) or (restrictive and _ends_complement(noun)):
         return
-    if any(child.lower_ == "same" for child in noun.lefts):  # of "the same material found in hair", that is not news
+    if (not restrictive and _is_stray(clause, noun)) or _is_misread(noun):
         return
     if restrictive and noun.dep_ == "appos" and any(t.lower_ in ("a", "an") for t in noun.lefts):
         owner = core(noun.head) if is_noun(noun.head) and not is_pointing(noun.head) else None
@@ -179,6 +186,18 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
         return  # "a song that was playing": nothing is said of songs
     if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
         yield phrase, ""
+
+
+def _is_stray(clause: Token, noun: Token) -> bool:
+    """Tell whether a participle behind a comma need not be of the noun: "since its birth, turning into a sport"."""
+    free = noun.dep_ == "pobj" or (clause.tag_ == "VBG" and noun.dep_ not in ("nsubj", "nsubjpass"))
+    return clause.dep_ == "acl" and free
+
+
+def _is_misread(noun: Token) -> bool:
+    """Tell whether a clause on the noun says nothing of it: "addressing issues related to X is", "the same X found"."""
+    gerund = noun.dep_ in ("nsubj", "nsubjpass") and noun.tag_ == "NNS" and noun.head.tag_ == "VBZ"
+    return gerund or any(child.lower_ == "same" for child in noun.lefts)
 
 
 def _ends_complement(noun: Token) -> bool:

@@ -199,6 +199,20 @@ STATED = {
         ("Compatible trees", "stand within flight range of", "bees")
     ],
     "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "During the Middle Ages, fashion trends were influenced by religion.": [
+        ("fashion trends", "were influenced by", "religion"),
+        ("fashion trends", "were influenced by religion during", "Middle Ages"),
+    ],
+    "The weevil was taken from Cameroon to Malaysia in 1981.": [
+        ("weevil", "was taken from Cameroon to", "Malaysia"),
+        ("weevil", "was taken from Cameroon to Malaysia in", "1981"),
+    ],
+    "In Japan, tattoos were associated with crime.": [
+        ("tattoos", "were associated with", "crime"),
+        ("tattoos", "were associated with crime in", "Japan"),
+    ],
+    "One of the most famous scripts is cuneiform.": [("cuneiform", "is one of the most famous", "scripts")],
+    "Children are adept at languages due to their brains.": [("Children", "are adept at", "languages")],
     "Symmetry is another key concept in origami.": [("Symmetry", "is a concept in", "origami")],
     "Divers found the barreleye fish, a deep-sea dweller with tubular eyes that point upward.": [
         ("Divers", "found", "barreleye fish"),
@@ -275,6 +289,10 @@ REFUSED = [
     "According to the legend, the king killed a dragon.",
     "The city hopes that tourists visit the museum.",
     "Alcohol plays a role.",
+    "Other countries followed suit.",
+    "Lemon juice prevents the fruits from browning.",
+    "Neil Armstrong and Buzz Aldrin became the first humans on the Moon.",
+    "Addressing issues related to privacy is essential.",
     "Compared with wheat, it grows fast.",
     "The records cannot be exported or accessed for research.",
     "He found a mould that had properties, which he later named penicillin.",
