@@ -38,7 +38,8 @@ def resolve(docs: Sequence[Doc], breaks: Sequence[bool], title: str) -> list[Ref
     found: list[Referents] = []
     centre: Phrase | None = None
     for place, (doc, new_paragraph) in enumerate(zip(docs, breaks, strict=True)):
-        centre = None if new_paragraph else centre
+        if new_paragraph and centre is not None and centre.head.lemma_.lower() not in of_title:
+            centre = None  # what the whole text is about goes on over its paragraphs
         referents, centre = _read(doc, centre, themes, of_title)
         referents.update(_short_names(doc, docs[:place]))
         found.append(referents)

@@ -294,7 +294,8 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
     direct = [c for c in verb.rights if c.dep_ in ("dobj", "attr")]
     carry: str | None = relation
     if direct:  # "became the first human to walk on the moon" is no "became the first human in 1969"
-        open_ended = direct[0].dep_ == "attr" and any(c.dep_ == "xcomp" for c in verb.rights)
+        ends = [c for part in (verb, direct[0]) for c in part.rights if c.dep_ in ("xcomp", "advcl", "acl", "relcl")]
+        open_ended = direct[0].dep_ == "attr" and any(c.tag_ == "VB" and c.left_edge.lower_ == "to" for c in ends)
         text = None if open_ended else plain_text(direct[0])
         carry = None if text is None else f"{relation} {text}"
     else:

@@ -35,7 +35,8 @@ def _is_long(statement: Statement) -> bool:
 
 def _is_broken(statement: Statement) -> bool:
     relation = statement.relation
-    return relation.startswith("to ") or " - " in relation or "/" in relation
+    first = relation.split(" ", 1)[0]
+    return relation.startswith("to ") or " - " in relation or "/" in relation or first == "considered"
 
 
 def _points_elsewhere(statement: Statement) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
+from kgplatform.offline.halves import CAUSATIVES, DIRECTIONS, is_half
 from kgplatform.offline.phrases import (
     OBJECT_WORDS,
     Phrase,
@@ -24,7 +25,7 @@ from kgplatform.offline.phrases import (
     members_of,
     post_prepositions,
 )
-from kgplatform.offline.verbs import group, has_negative, is_passive, is_plural_present, is_verb, leading
+from kgplatform.offline.verbs import group, has_negative, is_passive, is_plural_present, is_verb, leading, subject_of
 from kgplatform.offline.wording import (
     adjective_text,
     inner_text,
@@ -39,14 +40,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 RELATION_WORDS = 9
-_DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
-_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
-    "regard define describe consider treat".split())  # fmt: skip
-_HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
-_CAUSATIVES = frozenset(
-    "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
-    "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
-)
+_ENABLING = frozenset("enable allow cause force encourage inspire prompt".split())
+_MADE_TO = (CAUSATIVES - {"consider"}) | lexicon.ESTIMATING
 # what these are of is none of their parts alone
 _JOINT = frozenset("combination sum mix mixture blend ratio".split())
 # a decrease in the number of cars is none in cars
@@ -96,7 +91,7 @@ def _direct(verb: Token, noun: Token, relation: str) -> tuple[list[Predicate], s
     given = list(_given(noun, relation)) if noun.dep_ == "dative" else []
     if given:
         return given, None
-    found = [] if _is_half(verb, noun) else list(objects(noun, relation))
+    found = [] if is_half(verb, noun) else list(objects(noun, relation))
     text = noun.text if noun.lower_ in _REFLEXIVES else plain_text(noun)
     carry = _joined(relation, text)
     means = next((c for c in noun.subtree if c.lower_ == "using" and c.dep_ == "acl"), None)
@@ -117,7 +112,7 @@ def _given(taker: Token, relation: str) -> Iterator[Predicate]:
 def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tuple[list[Predicate], str | None]:
     """Return what is said by an adverb, adjective, preposition or clause, and the relation that goes on after it."""
     if child.dep_ in ("advmod", "prt"):
-        directs = transitive and child.lower_ in _DIRECTIONS and child.i > verb.i + 1 and not child.n_rights
+        directs = transitive and child.lower_ in DIRECTIONS and child.i > verb.i + 1 and not child.n_rights
         return list(_particle(child, relation)), f"{relation} {child.text}" if directs else relation
     if child.dep_ == "acomp":
         carry = _joined(relation, adjective_text(child))
@@ -132,7 +127,16 @@ def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tupl
         return list(_possible(child, relation)), relation
     if child.lower_ == "using":
         return list(predicates(child, f"{relation} using")), relation
-    return list(infinitive_clause(child, relation)) if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
+    clause = [*_meant(verb, child, relation), *infinitive_clause(child, relation)]
+    return clause if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
+
+
+def _meant(verb: Token, infinitive: Token, relation: str) -> Iterator[Predicate]:
+    """ "They consider factors such as X to create Y": the tree has "factors" create it, and they consider X."""
+    subject = subject_of(infinitive)
+    aim = infinitive.dep_ == "ccomp" and infinitive.tag_ == "VB" and any(c.lower_ == "to" for c in infinitive.lefts)
+    if aim and subject is not None and is_noun(subject) and verb.lemma_ not in _MADE_TO:
+        yield from ((relation, member) for member in members_of(subject))
 
 
 def _possible(adjective: Token, relation: str) -> Iterator[Predicate]:
@@ -247,7 +251,7 @@ def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
         infinitive = _infinitive(noun)
         if infinitive is not None:
             yield from infinitive_clause(infinitive, f"{relation} {inner_text(noun, phrase)}")
-            if needs_complement(noun):
+            if needs_complement(noun) or noun.head.lemma_ in _ENABLING:  # "enables the swift to travel far"
                 return
         if phrase.words <= OBJECT_WORDS and not _goes_on(noun, phrase):
             yield relation + _article(noun, phrase, relation), phrase
@@ -290,24 +294,6 @@ def _goes_on(noun: Token, phrase: Phrase) -> bool:
     after = noun.doc[phrase.last + 1] if phrase.last + 1 < len(noun.doc) else None
     waits = after is not None and after.dep_ == "prep" and needs_complement(noun) and phrase.words == 1
     return after is not None and waits and not _is_reached(after)
-
-
-def _is_half(verb: Token, noun: Token) -> bool:
-    """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
-    # of another verb, where that one's object is shared
-    later = [c for c in noun.head.rights if c.i > noun.i and not (c.dep_ == "prep" and c.nbor(-1).text == ",")]
-    ends = {child.lower_ for child in later if child.dep_ == "prep"}
-    doubled = verb.lemma_ in _DOUBLE and not ends.isdisjoint(("with", "of", "as", "to"))
-    if doubled or (verb.lemma_ in _HINDERING and "from" in ends) or "into" in ends:  # "brought X into Y"
-        return True
-    if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
-        return True
-    if any(child.dep_ in ("advmod", "prt") and child.lower_ in _DIRECTIONS for child in later):
-        return True
-    small = [child for child in later if child.dep_ == "xcomp"]
-    if small and noun.dep_ == "attr":  # "became the first human to walk on the moon"
-        return True
-    return any(verb.lemma_ in _CAUSATIVES or child.pos_ == "ADJ" for child in small)
 
 
 def _infinitive(noun: Token) -> Token | None:

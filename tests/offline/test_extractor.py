@@ -199,6 +199,18 @@ STATED = {
         ("Compatible trees", "stand within flight range of", "bees")
     ],
     "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "In 1961, Yuri Gagarin became the first human to orbit the Earth.": [
+        ("Yuri Gagarin", "became the first human to orbit", "Earth")
+    ],
+    "Long wings enable the common swift to cross continents.": [
+        ("Long wings", "enable common swift to cross", "continents")
+    ],
+    "Bonsai artists carefully consider factors such as proportion, balance, and asymmetry to create compositions.": [
+        ("Bonsai artists", "carefully consider", "proportion"),
+        ("Bonsai artists", "carefully consider", "balance"),
+        ("Bonsai artists", "carefully consider", "asymmetry"),
+        ("Bonsai artists", "carefully consider factors to create", "compositions"),
+    ],
     "During the Middle Ages, fashion trends were influenced by religion.": [
         ("fashion trends", "were influenced by", "religion"),
         ("fashion trends", "were influenced by religion during", "Middle Ages"),

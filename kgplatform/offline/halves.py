@@ -1,0 +1,42 @@
+"""Halves: where verb and object are not yet what is said: "makes plants grow", "brings people together"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
+_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
+    "regard define describe consider treat".split())  # fmt: skip
+_HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
+CAUSATIVES = frozenset(
+    "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
+    "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
+)
+
+
+def is_half(verb: Token, noun: Token) -> bool:
+    """Tell whether "verb noun" alone is half of what is said: "makes plants grow", "brings people together"."""
+    # of another verb, where that one's object is shared
+    later = [c for c in noun.head.rights if c.i > noun.i and not (c.dep_ == "prep" and c.nbor(-1).text == ",")]
+    ends = {child.lower_ for child in later if child.dep_ == "prep"}
+    doubled = verb.lemma_ in _DOUBLE and not ends.isdisjoint(("with", "of", "as", "to"))
+    if doubled or (verb.lemma_ in _HINDERING and "from" in ends) or "into" in ends:  # "brought X into Y"
+        return True
+    if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
+        return True
+    if any(child.dep_ in ("advmod", "prt") and child.lower_ in DIRECTIONS for child in later):
+        return True
+    small = [child for child in later if child.dep_ == "xcomp"]
+    if small and noun.dep_ == "attr":  # "became the first human to walk on the moon"
+        return True
+    return _is_aimed(noun) or any(verb.lemma_ in CAUSATIVES or child.pos_ == "ADJ" for child in small)
+
+
+def _is_aimed(noun: Token) -> bool:
+    """Tell whether an infinitive says what one is first in: "became the first human to orbit the Earth"."""
+    first = noun.dep_ == "attr" and any(child.lower_ in ("first", "only", "last") for child in noun.lefts)
+    aims = (c for c in noun.head.rights if c.i > noun.i and c.dep_ == "advcl")
+    return first and any(c.tag_ == "VB" and c.left_edge.lower_ == "to" for c in aims)
