@@ -98,7 +98,8 @@ def _is_asserting_adverbial(verb: Token) -> bool:
 def is_estimate(verb: Token) -> bool:
     """Tell whether a clause is what "it is estimated that" says: its subject is estimated to do so."""
     head = verb.head
-    subject = subject_of(head) if head.lemma_ in lexicon.ESTIMATING and is_passive(head) else None
+    thought = head.lemma_ in lexicon.ESTIMATING and is_passive(head) and not is_past(head)
+    subject = subject_of(head) if thought else None
     plain = verb.tag_ in ("VBZ", "VBP") and not any(child.dep_ in ("aux", "auxpass") for child in verb.lefts)
     opened = subject is not None and subject.lower_ == "it" and verb.left_edge.lower_ == "that"
     return verb.dep_ == "ccomp" and plain and opened and head.i < verb.i

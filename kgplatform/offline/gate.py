@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from kgplatform.language.verbs import form_of
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
 from kgplatform.offline.phrases import OBJECT_WORDS, SUBJECT_WORDS, Phrase, count_words, is_personal, is_specific
@@ -36,6 +37,7 @@ def _is_long(statement: Statement) -> bool:
 def _is_broken(statement: Statement) -> bool:
     relation = statement.relation
     first = relation.split(" ", 1)[0]
+    # what is "considered" without "is" is a participle that the tree takes for a past
     return relation.startswith("to ") or " - " in relation or "/" in relation or first == "considered"
 
 
@@ -57,10 +59,9 @@ def _lacks_its_complement(statement: Statement) -> bool:
 
 def _is_idiom(statement: Statement) -> bool:
     """ "Other towns followed suit", "set the stage": half of an idiom is no thing."""
-    thing = statement.object
-    bare = thing.words == 1 and thing.head.tag_ == "NN"
-    stage = thing.head.lower_ == "stage" and statement.relation.split()[-1] in ("set", "sets", "setting")
-    return bare and (thing.head.lower_ in lexicon.IDIOMS or stage)
+    thing, word = statement.object, statement.relation.lower().rsplit(" ", 1)[-1]
+    before = form.base if (form := form_of(word)) is not None else word
+    return thing.words == 1 and lexicon.IDIOMS.get(thing.head.lower_) == before
 
 
 def _is_bare_series(statement: Statement) -> bool:

@@ -114,8 +114,11 @@ ASSERTING_MARKS = _words("because since although though while whereas as")
 # Participles that join what follows to the text: "Given X, ...", "Compared with X, ...".
 HINGES = _words("give compare base provide combine couple follow face take see view ask tell contrast judge grant put")
 
-# Nouns that make no sense apart from their verb: "followed suit", "took it by storm", "in return".
-IDIOMS = _words("suit return storm turn stock toll heart root shape advance vain")
+# Nouns that make no sense apart from the word before: "followed suit", "took it by storm", "took root", "in return".
+IDIOMS = {
+    "suit": "follow", "stage": "set", "storm": "by", "return": "in", "turn": "in", "vain": "in", "advance": "in",
+    "root": "take", "shape": "take", "heart": "take", "stock": "take", "toll": "take",
+}  # fmt: skip
 ESTIMATING = _words("estimate believe think assume expect predict suppose")
 
 MEMBER_MARKS = _words("including include like")

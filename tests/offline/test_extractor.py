@@ -199,6 +199,7 @@ STATED = {
         ("Compatible trees", "stand within flight range of", "bees")
     ],
     "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "Caffeine stimulates the heart.": [("Caffeine", "stimulates", "heart")],
     "In 1961, Yuri Gagarin became the first human to orbit the Earth.": [
         ("Yuri Gagarin", "became the first human to orbit", "Earth")
     ],
@@ -302,6 +303,8 @@ REFUSED = [
     "The city hopes that tourists visit the museum.",
     "Alcohol plays a role.",
     "Other countries followed suit.",
+    "Magicians set the stage.",
+    "It was believed that the Earth orbits the Sun.",
     "Lemon juice prevents the fruits from browning.",
     "Neil Armstrong and Buzz Aldrin became the first humans on the Moon.",
     "Addressing issues related to privacy is essential.",
