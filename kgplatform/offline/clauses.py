@@ -45,6 +45,7 @@ _ARTICLE = re.compile(
 
 # "Through growing wheat, farmers ..." says that they grow it
 _CIRCUMSTANCES = frozenset("way manner time day year moment place reason speed degree extent rate".split())
+_RESULTING = ("lead", "result", "cause")
 _MEANS = frozenset(("by", "through", "after", "besides"))
 
 
@@ -154,7 +155,7 @@ def _relation(verb: Token) -> tuple[str | None, str]:
         plural = _owner_is_plural(lead)
         if verb.tag_ == "VBG":
             main = governing(lead)
-            form = finite(verb, plural, main) if main is not None else None
+            form = finite(verb, plural, main) if main is not None and not _is_no_deed(verb, main) else None
             return (None if form is None else words.replace(verb.text, form, 1)), verb.dep_
         if verb.tag_ == "VBN" and (verb.dep_ == "acl" or is_fronted_participle(verb)):
             return f"{_be(verb, plural)} {words[0].lower()}{words[1:]}", "acl"
@@ -164,6 +165,17 @@ def _relation(verb: Token) -> tuple[str | None, str]:
     if verb.tag_ in ("VBG", "VB") and not auxiliaries(verb) and not (plain or is_plural_present(verb)):
         return None, ""
     return _estimated(verb, words) if is_estimate(verb) else words, verb.dep_
+
+
+def _is_no_deed(gerund: Token, main: Token) -> bool:
+    """Tell whether a participle is not the subject's: what people believe leads to panic, they do not lead to it.
+
+    Nor is that of a list of nouns, "better tools, changing needs, and new markets".
+    """
+    believed = gerund.lemma_ in _RESULTING and any(child.dep_ in ("ccomp", "xcomp") for child in main.rights)
+    parts = next((conjuncts(child) for child in gerund.rights if child.dep_ == "dobj"), [])
+    joint = parts[1].left_edge.i - 1 if len(parts) == 2 else 0
+    return believed or (joint > 0 and _is_loose(gerund) and gerund.doc[joint - 1 : joint + 1].text == ", and")
 
 
 def _be(participle: Token, plural: bool) -> str:

@@ -48,6 +48,7 @@ _JOINT = frozenset("combination sum mix mixture blend ratio".split())
 _CHANGE = re.compile(r"\b(?:increase|decrease|reduction|decline|rise|growth|change|drop|fall)s? in$", re.IGNORECASE)
 _DIRECT = ("dobj", "attr", "oprd", "dative")
 _BE = ("is", "are", "was", "were", "be", "been", "become", "becomes", "became")
+_CLINGING = ("with", "for", "about", "of")
 _BINDING = ("to", "as", "with", "from", "into", "of")  # what a passive goes on with: "can be traced back to X in Y"
 _REFLEXIVES = ("itself", "themselves", "himself", "herself")
 Predicate = tuple[str, Phrase]
@@ -57,18 +58,30 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
     """Yield what the verb says, `relation` being the words so far, the verb's own included."""
     carry: str | None = relation
     transitive = verb.tag_ == "VBN"
+    before: Token | None = None  # a preposition just told, whose words the relation goes on without
     for child in (sharing(verb) or verb).rights:
         # what stands after a comma, or after words that a relation cannot hold, is not tied closely enough
         ends = child.dep_ == "punct" and child.text in (",", "-", ":", ";")
         measure = child.dep_ == "npadvmod" and child.ent_type_ not in ("DATE", "TIME")
         if carry is None or ends or measure or count_words(carry) > RELATION_WORDS:
             return
+        dropped = False
         if child.dep_ in _DIRECT:
             found, carry = _direct(verb, child, carry)
             transitive = True
         else:
-            found, carry = _oblique(verb, child, carry, transitive)
+            joined = before is not None and _clings(child, before)
+            words = _joined(carry, prepositional_text(before)) if before is not None and joined else carry
+            found, after = _oblique(verb, child, words, transitive) if words is not None else ([], None)
+            dropped = child.dep_ == "prep" and after == carry
+            carry = carry if joined else after
+        before = child if dropped else None
         yield from found
+
+
+def _clings(child: Token, before: Token) -> bool:
+    """Tell whether a preposition may be of the noun before rather than the verb: "played on a board with 24 points"."""
+    return child.dep_ == "prep" and child.lower_ in _CLINGING and child.i == before.right_edge.i + 1
 
 
 def sharing(verb: Token) -> Token | None:

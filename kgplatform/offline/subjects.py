@@ -110,7 +110,8 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
             or (len(parts) > 1 and _is_joint(verb))
         ):
             continue
-        generic = verb.tag_ in ("VBZ", "VBP", "VB") or any(
+        told = verb if verb.tag_ != "VBG" else governing(verb) or verb
+        generic = told.tag_ in ("VBZ", "VBP", "VB") or any(
             t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts
         )
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""

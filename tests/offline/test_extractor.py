@@ -199,6 +199,16 @@ STATED = {
         ("Compatible trees", "stand within flight range of", "bees")
     ],
     "Plants evolve and attract insects.": [("Plants", "attract", "insects")],
+    "Albius pressed the pollen onto the stigma with his thumb.": [
+        ("Albius", "pressed", "pollen"),
+        ("Albius", "pressed pollen onto", "stigma"),
+        ("Albius", "pressed pollen onto stigma with", "thumb"),
+    ],
+    "Some plants release chemicals, ensuring the survival of their species.": [
+        ("plants", "sometimes release", "chemicals"),
+        ("plants", "sometimes ensure survival of", "species"),
+    ],
+    "Many listeners believed the broadcast to be real, leading to panic.": [],
     "Caffeine stimulates the heart.": [("Caffeine", "stimulates", "heart")],
     "In 1961, Yuri Gagarin became the first human to orbit the Earth.": [
         ("Yuri Gagarin", "became the first human to orbit", "Earth")
