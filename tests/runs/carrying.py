@@ -17,17 +17,23 @@ STEPS = ("one", "two", "three", "four")
 
 
 class Work:
-    """A strategy of four steps that tells which were done, and stops at `gate` until it is opened."""
+    """A strategy of four steps that tells which were done, and stops at `gate` until it is opened.
+
+    A step is done once its result is kept, which is after its function has returned: what is to be cut off behind a
+    step is cut off when the next one is `reached`.
+    """
 
     def __init__(self, delays: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0), gate: str = "") -> None:
         self.done: list[str] = []
         self.charges: list[Charge] = []
+        self.reached = asyncio.Event()
         self.opened = asyncio.Event()
         self._delays = dict(zip(STEPS, delays, strict=True))
         self._gate = gate
 
     async def step(self, name: str, before: tuple[str, ...]) -> tuple[str, ...]:
         if name == self._gate:
+            self.reached.set()
             await self.opened.wait()
         await asyncio.sleep(self._delays[name])
         self.done.append(name)
@@ -44,6 +50,7 @@ class Work:
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Take documents as evidence.ingestion.Ingestion does."""
         if self._gate == "load":
+            self.reached.set()
             await self.opened.wait()
         self.done += [document.url for document in documents]
         return LoadReport(documents=len(documents))
@@ -56,6 +63,12 @@ class Parted:
         self.graph = graph
         self.dropped = Dropped()
         self.limits = Limits()
+
+
+async def at_gate(work: Work) -> None:
+    """Wait until the step at the gate has begun."""
+    async with asyncio.timeout(30):
+        await work.reached.wait()
 
 
 Start = Callable[[Work], Awaitable[DurableRuns]]

@@ -11,7 +11,7 @@ from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
 from kgplatform.models import Budget, RunReport, Topic
 from kgplatform.runs.progress import Progress
-from tests.runs.carrying import STEPS, TOPIC, Start, Work, end_of, reaches, start_topic
+from tests.runs.carrying import STEPS, TOPIC, Start, Work, at_gate, end_of, reaches, start_topic
 
 
 async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> None:
@@ -19,8 +19,7 @@ async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> Non
     before = Work(gate="three")
     runs = await launch(before)
     started = await start_topic(runs)
-    while before.done != ["one", "two"]:
-        await asyncio.sleep(0.01)
+    await at_gate(before)
 
     # when: the next owner starts
     after = Work()
@@ -107,8 +106,7 @@ async def test_a_paused_run_goes_on_where_it_was(launch: Start) -> None:
     work = Work(gate="three")
     runs = await launch(work)
     started = await start_topic(runs)
-    while work.done != ["one", "two"]:
-        await asyncio.sleep(0.01)
+    await at_gate(work)
     paused = await runs.pause(started.id)
 
     # when: what it waited for is there, and it is resumed
@@ -145,8 +143,7 @@ async def test_a_cancelled_run_is_retried_after_its_last_step(launch: Start) -> 
     work = Work(gate="four")
     runs = await launch(work)
     started = await start_topic(runs)
-    while work.done != ["one", "two", "three"]:
-        await asyncio.sleep(0.01)
+    await at_gate(work)
     cancelled = await runs.cancel(started.id)
     work.opened.set()
 
