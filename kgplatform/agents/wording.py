@@ -17,8 +17,7 @@ FUNCTION_WORDS = frozenset(
 _PRESENT = {form: base for base, forms in IRREGULAR.items() for form in forms if form not in IRREGULAR} | dict(
     pair.split(":")
     for pair in (
-        "sunken:sink wove:weave born:bear beaten:beat bitten:bite proven:prove melted:melt molten:melt used:use "
-        "using:use uses:use shone:shine"
+        "sunken:sink born:bear bitten:bite proven:prove melted:melt molten:melt used:use using:use uses:use shone:shine"
     ).split()
 )
 _RESPELLED = (

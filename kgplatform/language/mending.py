@@ -2,8 +2,8 @@
 
 In some 2 to 4 of 100 sentences the parser finds no verb that anything could be said with: it reads "adult butterflies
 feed on nectar" as a kind of feed, "the process involved preserving food" as a process that somebody involved, "the
-history of coffee dates back to" as the dates of coffee. The component has to stand before
-the lemmatizer, which reads tags.
+history of coffee dates back to" as the dates of coffee. The component has to stand before the lemmatizer, which reads
+tags.
 """
 
 from __future__ import annotations
@@ -96,11 +96,11 @@ def _give_verb(sentence: Span, root: Token) -> None:
     if not finite:
         verb = _past_of(root)
         if verb is not None:
-            _lead(sentence, verb, root, "VBD")
+            _lead(verb, root, "VBD")
         elif (tag := _present_of(root)) is not None:
-            _part(sentence, root, tag)
+            _part(root, tag)
     elif len(finite) == 1 and finite[0].dep_ == "pobj" and finite[0].head.head == root:
-        _split(sentence, finite[0], root)
+        _split(finite[0], root)
 
 
 def _past_of(noun: Token) -> Token | None:
@@ -131,7 +131,7 @@ def _present_of(root: Token) -> str | None:
     return "VBZ" if form.tense == "present" and root.tag_ == "NNS" and noun.tag_ in _SINGULAR else None
 
 
-def _part(sentence: Span, root: Token, tag: str) -> None:
+def _part(root: Token, tag: str) -> None:
     """Make the root a verb, and its compound the subject with what stands before that."""
     subject = root.doc[root.i - 1]
     _move([child for child in root.lefts if child != subject and child.dep_ in ("det", "amod", "compound")], subject)
@@ -139,17 +139,17 @@ def _part(sentence: Span, root: Token, tag: str) -> None:
     subject.dep_ = "nsubj"
 
 
-def _split(sentence: Span, verb: Token, root: Token) -> None:
+def _split(verb: Token, root: Token) -> None:
     """Part "history of [coffee dates]": the compound ends the phrase, and what it stood before is the verb."""
     preposition, noun = verb.head, verb.doc[verb.i - 1]
     if noun.head != verb or noun.dep_ not in ("compound", "nmod"):
         return
     _move([child for child in verb.lefts if child != noun], noun)
-    _lead(sentence, verb, root, verb.tag_)
+    _lead(verb, root, verb.tag_)
     noun.head, noun.dep_ = preposition, "pobj"
 
 
-def _lead(sentence: Span, verb: Token, root: Token, tag: str) -> None:
+def _lead(verb: Token, root: Token, tag: str) -> None:
     """Make `verb` the root, the old root its subject, and what follows it its own."""
     after = [child for child in root.rights if child.i > verb.i]
     verb.head, verb.dep_, verb.tag_, verb.pos_ = verb, "ROOT", tag, "VERB"

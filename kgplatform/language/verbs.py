@@ -109,13 +109,13 @@ def form_of(word: str) -> Form | None:
 
 def present(base: str) -> str:
     """Return the third person: "causes", "carries"."""
-    if base.endswith(("s", "x", "z", "ch", "sh")) or base in ("go", "undergo"):
+    if base.endswith(("s", "x", "z", "ch", "sh", "o")):
         return f"{base}es"
     return f"{base[:-1]}ies" if base.endswith("y") and base[-2] not in "aeiou" else f"{base}s"
 
 
 def past(base: str) -> str:
-    """Return the simple past of a known verb."""
+    """Return the simple past; of a verb that is not known, as if it were regular and doubled no consonant."""
     return IRREGULAR.get(base, (_regular_past(base),))[0]
 
 

@@ -312,9 +312,11 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
         carry = None if text is None else f"{relation} {text}"
     else:
         first = next((c for c in verb.rights if c.dep_ in ("prep", "agent")), None)
-        text = prepositional_text(first) if first is not None else None
-        whole_passive = first is None and is_passive(verb)
-        carry = relation if whole_passive else None if text is None else f"{relation} {text}"
+        if first is not None:
+            text = prepositional_text(first)
+            carry = None if text is None else f"{relation} {text}"
+        elif not is_passive(verb):
+            carry = None
     for child in verb.lefts:
         if (
             child.dep_ == "prep"

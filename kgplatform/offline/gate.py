@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-from kgplatform.language.verbs import form_of
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
 from kgplatform.offline.phrases import OBJECT_WORDS, SUBJECT_WORDS, Phrase, count_words, is_personal, is_specific
@@ -57,13 +56,6 @@ def _lacks_its_complement(statement: Statement) -> bool:
     return _UNCOMPLETED.search(statement.relation) is not None
 
 
-def _is_idiom(statement: Statement) -> bool:
-    """ "Other towns followed suit", "set the stage": half of an idiom is no thing."""
-    thing, word = statement.object, statement.relation.lower().rsplit(" ", 1)[-1]
-    before = form.base if (form := form_of(word)) is not None else word
-    return thing.words == 1 and lexicon.IDIOMS.get(thing.head.lower_) == before
-
-
 def _is_bare_series(statement: Statement) -> bool:
     """ "There are several stages: A, B and C" does not say stages of what."""
     return statement.rule == "members" and statement.subject.words == 1 and statement.subject.head.lemma_ in _SERIES
@@ -114,7 +106,6 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("bare place", _is_bare_place),
     ("lacks its complement", _lacks_its_complement),
     ("bare series", _is_bare_series),
-    ("half an idiom", _is_idiom),
     ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
     ("same ends", _has_same_ends),
     ("vague subject", lambda s: not (_is_name(s.subject) and is_specific(s.subject))),

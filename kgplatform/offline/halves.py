@@ -11,6 +11,7 @@ DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", 
 _DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
     "regard define describe consider treat".split())  # fmt: skip
 _HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
+_IDIOMS = {"follow": ("suit",), "set": ("stage",), "take": ("root", "shape", "heart", "stock", "toll")}
 CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()
@@ -25,7 +26,8 @@ def is_half(verb: Token, noun: Token) -> bool:
     doubled = verb.lemma_ in _DOUBLE and not ends.isdisjoint(("with", "of", "as", "to"))
     if doubled or (verb.lemma_ in _HINDERING and "from" in ends) or "into" in ends:  # "brought X into Y"
         return True
-    if noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
+    idiom = noun.lower_ in _IDIOMS.get(verb.lemma_, ())
+    if idiom or noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
         return True
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in DIRECTIONS for child in later):
         return True

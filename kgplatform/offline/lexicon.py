@@ -114,18 +114,15 @@ ASSERTING_MARKS = _words("because since although though while whereas as")
 # Participles that join what follows to the text: "Given X, ...", "Compared with X, ...".
 HINGES = _words("give compare base provide combine couple follow face take see view ask tell contrast judge grant put")
 
-# Nouns that make no sense apart from the word before: "followed suit", "took it by storm", "took root", "in return".
-IDIOMS = {
-    "suit": "follow", "stage": "set", "storm": "by", "return": "in", "turn": "in", "vain": "in", "advance": "in",
-    "root": "take", "shape": "take", "heart": "take", "stock": "take", "toll": "take",
-}  # fmt: skip
+# Nouns that make no sense apart from the preposition before: "took it by storm".
+SET_PHRASES = frozenset((("by", "storm"), ("in", "return"), ("in", "turn"), ("in", "vain"), ("in", "advance")))
 ESTIMATING = _words("estimate believe think assume expect predict suppose")
 
 MEMBER_MARKS = _words("including include like")
 # Prepositions that say when or where a whole clause holds, for phrases ahead of the subject.
 FRAME_PREPOSITIONS = _words("in during at inside within throughout on among")
 FRAME_NOUNS = _words(
-    "conclusion addition contrast fact particular general essence summary turn example instance result word end "
+    "conclusion addition contrast fact particular general essence summary return turn example instance result word end "
     "beginning way case regard respect sense light order spite essay article paper section chapter hand time today "
     "year decade century past future present day age era world recent face wake context"
 )

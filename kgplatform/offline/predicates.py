@@ -58,24 +58,24 @@ def predicates(verb: Token, relation: str) -> Iterator[Predicate]:
     """Yield what the verb says, `relation` being the words so far, the verb's own included."""
     carry: str | None = relation
     transitive = verb.tag_ == "VBN"
-    before: Token | None = None  # a preposition just told, whose words the relation goes on without
+    before: Token | None = None  # the preposition just told
+    close: str | None = None  # the relation with its words, for what may be of its noun
     for child in (sharing(verb) or verb).rights:
         # what stands after a comma, or after words that a relation cannot hold, is not tied closely enough
         ends = child.dep_ == "punct" and child.text in (",", "-", ":", ";")
         measure = child.dep_ == "npadvmod" and child.ent_type_ not in ("DATE", "TIME")
         if carry is None or ends or measure or count_words(carry) > RELATION_WORDS:
             return
-        dropped = False
+        clings = before is not None and _clings(child, before)
+        start = close if clings else carry
         if child.dep_ in _DIRECT:
             found, carry = _direct(verb, child, carry)
             transitive = True
         else:
-            joined = before is not None and _clings(child, before)
-            words = _joined(carry, prepositional_text(before)) if before is not None and joined else carry
-            found, after = _oblique(verb, child, words, transitive) if words is not None else ([], None)
-            dropped = child.dep_ == "prep" and after == carry
-            carry = carry if joined else after
-        before = child if dropped else None
+            found, after = _oblique(verb, child, start, transitive) if start is not None else ([], None)
+            carry = carry if clings else after
+        before = child if child.dep_ == "prep" else None
+        close = _joined(start, prepositional_text(child)) if before is not None and start is not None else None
         yield from found
 
 
@@ -140,8 +140,8 @@ def _oblique(verb: Token, child: Token, relation: str, transitive: bool) -> tupl
         return list(_possible(child, relation)), relation
     if child.lower_ == "using":
         return list(predicates(child, f"{relation} using")), relation
-    clause = [*_meant(verb, child, relation), *infinitive_clause(child, relation)]
-    return clause if child.dep_ in ("xcomp", "advcl", "ccomp") else [], relation
+    is_clause = child.dep_ in ("xcomp", "advcl", "ccomp")
+    return [*_meant(verb, child, relation), *infinitive_clause(child, relation)] if is_clause else [], relation
 
 
 def _meant(verb: Token, infinitive: Token, relation: str) -> Iterator[Predicate]:
@@ -207,6 +207,8 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         return  # "from spring to autumn" is one
     carry = f"{relation} {preposition_words(word)}"
     for child in word.rights:
+        if (word.lower_, child.lower_) in lexicon.SET_PHRASES:
+            return
         if child.dep_ == "pobj" and _joins(word, len(conjuncts(child))):
             yield from _together(child, carry)
         elif child.dep_ == "pobj":

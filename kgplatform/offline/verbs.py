@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgplatform.language.verbs import IRREGULAR
+from kgplatform.language import verbs
 from kgplatform.offline import lexicon
 
 if TYPE_CHECKING:
@@ -185,14 +185,8 @@ def finite(verb: Token, plural: bool, main: Token) -> str | None:
 def past(verb: Token) -> str:
     """Return a verb's past tense."""
     lemma = verb.lemma_.lower()
-    if lemma in IRREGULAR:
-        return IRREGULAR[lemma][0]
-    if lemma.endswith("e"):
-        return lemma + "d"
-    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
-        return lemma[:-1] + "ied"
-    doubled = verb.lower_.startswith(lemma + lemma[-1])  # "stopping" tells "stopped"
-    return lemma + (lemma[-1] if doubled else "") + "ed"
+    doubled = lemma not in verbs.IRREGULAR and verb.lower_.startswith(lemma + lemma[-1])
+    return f"{lemma}{lemma[-1]}ed" if doubled else verbs.past(lemma)  # "stopping" tells "stopped"
 
 
 def present(verb: Token, plural: bool) -> str:
@@ -200,10 +194,4 @@ def present(verb: Token, plural: bool) -> str:
     lemma = verb.lemma_.lower()
     if plural:
         return {"be": "are"}.get(lemma, lemma)
-    if lemma in ("be", "have"):
-        return {"be": "is", "have": "has"}[lemma]
-    if lemma.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return lemma + "es"
-    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
-        return lemma[:-1] + "ies"
-    return lemma + "s"
+    return {"be": "is", "have": "has"}.get(lemma) or verbs.present(lemma)
