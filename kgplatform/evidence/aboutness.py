@@ -4,6 +4,9 @@ In a domain where every text speaks of deep learning, "deep learning for health 
 tells the topic's own texts apart is how they differ from the domain's mean. Measured over two topics of one domain, the
 area under the curve of a topic's own snippets against the others is 0.91 and 0.81 by cosine to the topic alone, 0.98
 and 0.96 by cosine of the differences; the mean of the two holds as well in a domain that is all about one topic.
+
+A goal may list parts that are far from the topic as a whole, "brood diseases" from "honey bee health": what is near to
+one of them, seen together with the topic, is about the topic (docs/decisions/0021).
 """
 
 from collections.abc import Sequence
@@ -21,23 +24,27 @@ SURROUNDINGS = 3  # snippets on either side of one in its document that tell wha
 
 @dataclass(frozen=True)
 class Aboutness:
-    """Judges vectors of length 1: `topic` (d,) is the topic's own, `centre` (d,) its domain's mean."""
+    """Judges vectors of length 1: `topics` (n, d) are the topic's own and those of its parts, `centre` (d,) its
+    domain's mean."""
 
-    topic: Vectors
+    topics: Vectors
     centre: Vectors
 
     def of(self, vector: Vectors) -> float:
-        """Return the mean of two cosines (-1..1): to the topic, and of both differences from the centre."""
-        return (float(vector @ self.topic) + _cosine(vector - self.centre, self.topic - self.centre)) / 2
+        """Return the mean of two cosines (-1..1) for what the vector is most about: to the topic or a part of it, and
+        of both differences from the centre."""
+        apart = _cosines(self.topics - self.centre, vector - self.centre)
+        return float((self.topics @ vector + apart).max()) / 2
 
 
-async def aboutness(store: VectorStore, domain: str, topic: Vectors) -> Aboutness:
-    """Return the judge of a domain; the mean of few snippets is drawn towards nothing, where only cosines count."""
+async def aboutness(store: VectorStore, domain: str, topics: Vectors) -> Aboutness:
+    """Return the judge of a domain for a topic and its parts (n, d); the mean of few snippets is drawn towards nothing,
+    where only cosines count."""
     own = await store.vectors(await store.ids(domain, SAMPLE))
     if not own:
-        return Aboutness(topic, np.zeros_like(topic))
+        return Aboutness(topics, np.zeros_like(topics[0]))
     centre = np.mean([own[id_] for id_ in sorted(own)], axis=0) * len(own) / (len(own) + FEW)
-    return Aboutness(topic, np.asarray(centre, dtype=np.float32))
+    return Aboutness(topics, np.asarray(centre, dtype=np.float32))
 
 
 def in_surroundings(scores: Sequence[float]) -> list[float]:
@@ -48,6 +55,8 @@ def in_surroundings(scores: Sequence[float]) -> list[float]:
     ]
 
 
-def _cosine(one: Vectors, two: Vectors) -> float:
-    lengths = float(np.linalg.norm(one) * np.linalg.norm(two))
-    return float(one @ two) / lengths if lengths > 0 else 0.0
+def _cosines(rows: Vectors, vector: Vectors) -> Vectors:
+    """Return the cosines (n,) of rows (n, d) and a vector (d,); 0 where one has no length."""
+    lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(vector)
+    found: Vectors = np.divide(rows @ vector, lengths, out=np.zeros_like(lengths), where=lengths > 0)
+    return found

@@ -9,7 +9,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.models import Snippet
 from kgplatform.vectors.store import Vectors, VectorStore
 
-LEADERS = 5  # snippets nearest to the topic's name, among which the one most about it is looked for
+LEADERS = 5  # snippets nearest to the topic and to each part, among which the one most about it is looked for
 
 
 class Admission:
@@ -35,8 +35,8 @@ class Admission:
 
     async def begin(self, domain: str, topic_share: float, seen: Sequence[str]) -> None:
         """Look at what the others are judged against."""
-        best = (await self._store.search(self._judge.topic[None, :], domain, LEADERS))[0]
-        about = await self._about([point.id for point in best])
+        best = await self._store.search(self._judge.topics, domain, LEADERS)
+        about = await self._about(sorted({point.id for points in best for point in points}))
         self._floor = topic_share * max(about.values(), default=0.0)
         self._seen = frozenset((await sources.fingerprints_of(self._graph, seen)).values())
 
@@ -91,9 +91,9 @@ class Admission:
 
 
 async def admission(
-    graph: Graph, store: VectorStore, domain: str, topic: Vectors, *, topic_share: float, seen: Sequence[str]
+    graph: Graph, store: VectorStore, domain: str, topics: Vectors, *, topic_share: float, seen: Sequence[str]
 ) -> Admission:
-    """Return the judge of a search in a domain for a topic of the vector `topic` (d,), after `seen`."""
-    made = Admission(graph, store, await aboutness(store, domain, topic))
+    """Return the judge of a search in a domain, after `seen`, for a topic and its parts by their vectors (n, d)."""
+    made = Admission(graph, store, await aboutness(store, domain, topics))
     await made.begin(domain, topic_share, seen)
     return made

@@ -12,6 +12,7 @@ from kgplatform.evidence.full_text import TextWay
 from kgplatform.evidence.fusion import fuse
 from kgplatform.evidence.ways import Sought, VectorWay, Way
 from kgplatform.graph.session import Graph
+from kgplatform.language.goals import goal_parts
 from kgplatform.models import Hit, Topic
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.vectors.embedder import Embedder
@@ -127,9 +128,13 @@ class Retrieval:
         return [(point.id, point.score) for point in found[0]]
 
     async def _encode(self, topic: Topic, texts: Sequence[str]) -> tuple[Vectors, Vectors]:
-        """Return the vector (d,) of what the topic is about, and those (n, d) of the texts."""
-        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *texts])
-        return vectors[:2].mean(axis=0), vectors[2:]
+        """Return the vectors (1 + parts, d) of what the topic and each part of its goal is about, and those (n, d) of
+        the texts."""
+        parts = goal_parts(topic.goal)
+        vectors = await self._embedder.queries([topic.name, topic.goal or topic.name, *parts, *texts])
+        own, listed, asked = np.split(vectors, [2, 2 + len(parts)])
+        whole = own.mean(axis=0)
+        return np.vstack([whole, (whole + listed) / 2]), asked
 
     async def _near(self, domain: str, ids: Sequence[str]) -> Sought:
         """Return a search for what is near to snippets; without texts."""
@@ -138,13 +143,13 @@ class Retrieval:
         return Sought(domain, [""] * len(rows), rows)
 
     async def _search(
-        self, ways: Sequence[Way], sought: Sought, k: int, seen: Collection[str], topic: Vectors
+        self, ways: Sequence[Way], sought: Sought, k: int, seen: Collection[str], about: Vectors
     ) -> list[list[_Found]]:
         """Look at more and more until every query has its `k`, or no way has anything else."""
         if not len(sought.vectors):
             return []
         judge = await admission(
-            self._graph, self._store, sought.domain, topic, topic_share=self._topic_share, seen=sorted(seen)
+            self._graph, self._store, sought.domain, about, topic_share=self._topic_share, seen=sorted(seen)
         )
         limit = k * OVERFETCH
         while True:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kgplatform.language.goals import goal_parts
 from kgplatform.models import Topic
 from kgplatform.offline.grouping import TARGETS, Unit
 from kgplatform.offline.similarity import Vectors, content_words
@@ -22,9 +23,7 @@ LESS_NEAR = 0.95  # of the median nearness to the topic's name, below which a se
 
 def about(topic: Topic) -> list[str]:
     """Return what relevance is measured by: the topic's name, its goal, and each part of a list in the goal."""
-    listed = topic.goal.rpartition(":")[2].replace(" and ", ", ").strip(" .") if topic.goal else ""
-    parts = [part.strip() for part in listed.split(",") if part.strip()]
-    return [topic.name, topic.goal or topic.name, *(parts or [topic.name])]
+    return [topic.name, topic.goal or topic.name, *(goal_parts(topic.goal) or [topic.name])]
 
 
 def wanted(texts: Vectors, asked: Vectors) -> Vectors:

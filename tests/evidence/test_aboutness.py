@@ -16,7 +16,7 @@ def vector(*numbers: float) -> Vectors:
 
 def test_what_the_domain_shares_tells_nothing() -> None:
     # given: all of the domain lies along the first axis, the topic leans to the second
-    judge = Aboutness(topic=vector(1, 1), centre=vector(1))
+    judge = Aboutness(vector(1, 1)[None, :], centre=vector(1))
     # then: equal cosines to the topic are told apart by the side to which they leave the centre
     assert judge.of(vector(1, 1)) == pytest.approx(1.0)
     assert judge.of(vector(1)) == pytest.approx(np.sqrt(0.5) / 2)
@@ -24,9 +24,17 @@ def test_what_the_domain_shares_tells_nothing() -> None:
 
 
 def test_without_a_centre_it_is_the_cosine() -> None:
-    judge = Aboutness(topic=vector(1), centre=np.zeros(384, dtype=np.float32))
+    judge = Aboutness(vector(1)[None, :], centre=np.zeros(384, dtype=np.float32))
 
     assert judge.of(vector(3, 4)) == pytest.approx(0.6)
+
+
+def test_what_is_about_a_part_of_the_topic_is_about_the_topic() -> None:
+    # given: a topic along the first axis, with a part between that and the second
+    judge = Aboutness(np.vstack([vector(1), vector(1, 1)]), centre=np.zeros(384, dtype=np.float32))
+    # then: a text counts by what it is most about
+    assert judge.of(vector(3, 4)) == pytest.approx((0.6 + 0.8) * np.sqrt(0.5))
+    assert judge.of(vector(1, -0.1)) == pytest.approx(1 / np.sqrt(1.01))
 
 
 def test_a_snippet_shares_its_score_with_its_neighbours() -> None:
@@ -39,7 +47,7 @@ async def test_few_snippets_hardly_move_the_centre(store: EdgeStore, domain: str
     points = [Point(digest("snippet", domain, str(n)), vector(1), domain, "", "text", f"file:{n}") for n in range(20)]
     await store.upsert(points)
 
-    judge = await aboutness(store, domain, vector(0, 1))
+    judge = await aboutness(store, domain, vector(0, 1)[None, :])
 
     assert judge.centre[0] == pytest.approx(0.5, abs=1e-3)
-    assert (await aboutness(store, "another domain", vector(0, 1))).centre.tolist() == [0.0] * 384
+    assert (await aboutness(store, "another domain", vector(0, 1)[None, :])).centre.tolist() == [0.0] * 384

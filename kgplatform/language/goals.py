@@ -1,0 +1,14 @@
+"""What the goal of a topic lists: what the reader wants to be told of, in which order."""
+
+import re
+
+_BREAK = re.compile(r"[,;.]\s+(?:and\s+)?|\s+and\s+|[.;]$")
+
+
+def goal_parts(goal: str) -> list[str]:
+    """Return the parts of a goal, in its order, each once; none of an empty one.
+
+    "Explain bees: their diseases, food and wintering" lists them after the colon; a goal without a list is one part.
+    """
+    parts = [part.strip(" .") for part in _BREAK.split(goal.rpartition(":")[2].strip())]
+    return list(dict.fromkeys(part for part in parts if part))
