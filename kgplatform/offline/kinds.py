@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     Parse = Callable[[str], Doc]
 
 FEWEST = 2  # titles that make a section of their kind
-THIN = 2  # snippets of a unit that is on little by itself
-NEXT_TO = 0.4  # cosine of a unit and the part of a goal that it may stand under
+NEXT_TO = 0.25  # cosine with the part of a goal that a unit may stand under, beyond what the snippets have on average
 LARGEST = 0.34  # share of the snippets, from which a kind tells too little apart
 LARGEST_OF_TOPIC = 0.5  # the same for what the topic itself is on: crops, on a page about the pollination of crops
 _WORD = re.compile(r"[^\W\d_]+")
@@ -62,18 +61,23 @@ def kinds(
 
 
 def by_goal(
-    units: Sequence[Unit], vectors: Vectors, parts: Sequence[str], asked: Vectors, headings: Headings
+    units: Sequence[Unit], near: Vectors, parts: Sequence[str], headings: Headings
 ) -> list[tuple[str, list[Unit]]]:
-    """Return the parts of a goal, as headings, with the units that are on little by themselves and next to that part
-    each: `vectors` (snippets, d) and `asked` (parts, d) are of length 1."""
-    thin = [unit for unit in units if unit.heading and len(unit.members) <= THIN]
+    """Return the parts of a goal, as headings, with the units that are next to that part each: `near` (snippets, parts)
+    is of relevance.listed. A part that one of them is named after needs no heading of its own."""
     listed: dict[int, list[Unit]] = defaultdict(list)
-    for unit in thin:
-        near = vectors[list(unit.members)].mean(axis=0) @ asked.T
-        if float(near.max()) >= NEXT_TO:
-            listed[int(near.argmax())].append(unit)
-    named = ((headings.from_entity(parts[place]), own) for place, own in sorted(listed.items()))
-    return [(heading, own) for heading, own in named if heading is not None and len(own) >= FEWEST]
+    for unit in units:
+        own = near[list(unit.members)].mean(axis=0)
+        if unit.heading and float(own.max()) >= NEXT_TO:
+            listed[int(own.argmax())].append(unit)
+    found: list[tuple[str, list[Unit]]] = []
+    for place, own in sorted(listed.items()):
+        words = frozenset(content_words(parts[place]))
+        heading = headings.from_entity(parts[place])
+        named = any(words <= frozenset(content_words(unit.heading)) for unit in own)
+        if heading is not None and len(own) >= FEWEST and not named:
+            found.append((heading, own))
+    return found
 
 
 def _singles(

@@ -5,15 +5,17 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import TopicGraph
 from kgplatform.offline.grouping import TARGETS, Unit
-from kgplatform.offline.relevance import bearing_on_part
 from kgplatform.offline.similarity import Vectors, content_words, head_of
 from kgplatform.offline.topic_name import TopicName
 
 MOST_TOPS = TARGETS.stop - 1  # sections that a page has beside each other
 SOME = 0.2  # share of such sentences, with which a section may stand there where there is no room beside
+ON_PART = 0.05  # cosine with a part of the goal, beyond the average, from which a section says something of it
 SPARED = 3  # sections that are left out at most, where no goal lists what the reader wants
 TELLING = 1.0  # of what a single snippet bears on the topic, with which it may be a section
 COMMON = 0.4  # share of the snippets, from which a word that they say tells no heading from another
@@ -36,12 +38,13 @@ class Group:
 @dataclass(frozen=True)
 class Worth:
     """How near each snippet (n,) is to the topic; `bears` (n,), where known, is how far it bears on what the topic is
-    on beyond its subject, in standard deviations; `parts` (n, parts), where the topic's goal lists some, is how much
-    nearer than the average snippet it is to each."""
+    on beyond its subject, in standard deviations; `parts` (n, parts), where the topic's goal lists some that are
+    `named`, is how much nearer than the average snippet it is to each."""
 
     near: Vectors
     bears: Vectors | None = None
     parts: Vectors | None = None
+    named: tuple[str, ...] = ()
 
     def of(self, own: Group) -> float:
         """Return what a section is worth: how near its snippets are to the topic, or what they bear on that."""
@@ -55,10 +58,29 @@ class Worth:
     def spare(self, own: Group) -> tuple[bool, float, str]:
         """Return what sections are left out by, the smallest first: those that are too little, then those least near to
         a part of the goal, in themselves or in what is under them, or else worth least."""
+        nearest = self.of(own) if self.parts is None else float(self._on_parts(own).max())
+        return (not self.scant(own), nearest, own.heading)
+
+    def asked_for(self, tops: Sequence[Group]) -> frozenset[str]:
+        """Return the headings of the sections without which the page would say nothing of a part of the goal: of those
+        that name the part, or the last word of it, or else of all, the nearest to it."""
         if self.parts is None:
-            return (not self.scant(own), self.of(own), own.heading)
+            return frozenset()
+        near = {own.heading: self._on_parts(own) for own in tops}
+        found: set[str] = set()
+        for place, part in enumerate(self.named):
+            naming = _naming(tops, frozenset(content_words(part))) or _naming(tops, frozenset((head_of(part),)))
+            best = max(naming or near, key=lambda heading: (float(near[heading][place]), heading), default="")
+            if naming or (best and near[best][place] >= ON_PART):
+                found.add(best)
+        return frozenset(found)
+
+    def _on_parts(self, own: Group) -> Vectors:
+        """Return how near a section is to each part of the goal (parts,), in itself or in what is under it."""
+        assert self.parts is not None, "asked only where the goal lists parts"
         inside = [own.members, *(members for _, members in own.children)]
-        return (not self.scant(own), max(bearing_on_part(self.parts, members) for members in inside), own.heading)
+        near: Vectors = np.max([self.parts[list(members)].mean(axis=0) for members in inside], axis=0)
+        return near.round(6)
 
     def stands(self, own: Group) -> bool:
         """Whether a section bears so much on the topic that it stands for itself."""
@@ -107,7 +129,8 @@ class Kinship:
         naming = self.naming(members, parent)
         if own & telling:
             whole = [telling <= frozenset().union(*self._said[i]) for i in members]
-            return 1.0 + naming if max(naming, sum(whole) / len(whole)) >= MOSTLY else 0.0
+            of = naming >= SOME and not telling.isdisjoint(content_words(_whole(child)))
+            return 1.0 + naming if of or max(naming, sum(whole) / len(whole)) >= MOSTLY else 0.0
         return naming if naming >= MOSTLY else 0.0
 
     def naming(self, members: Collection[int], heading: str, least: float = NAMES) -> float:
@@ -197,9 +220,11 @@ def _spared(tops: list[Group], lone: Mapping[str, tuple[Group, str]], kinship: K
     tied = sorted(
         (own for own in moved if ties[own.heading] >= SOME), key=lambda own: (-ties[own.heading], own.heading)
     )
-    rest = sorted((own for own in moved if own not in tied), key=worth.spare)
+    asked = worth.asked_for(tops)
+    rest = sorted((own for own in moved if own not in tied), key=lambda own: (own.heading in asked, worth.spare(own)))
     most = SPARED if worth.parts is None else len(rest)
-    scanty = min(SPARED, sum(map(worth.scant, rest)), max(0, len(tops) - TARGETS.start))
+    scant = [own for own in rest if worth.scant(own) and own.heading not in asked]
+    scanty = min(SPARED, len(scant), max(0, len(tops) - TARGETS.start))
     back = max(0, len(tops) - MOST_TOPS)
     for own in tied[:back]:
         tops = _under(tops, own, _over(origin.get(own.heading, ""), tops))
@@ -235,12 +260,26 @@ def _alike(tops: list[Group], kinship: Kinship) -> list[Group]:
 def _fewer(tops: list[Group], kinship: Kinship, worth: Worth) -> list[Group]:
     """Put the smallest sections, or those that bear least on the topic, under what they belong to or are an aspect of,
     until there are few enough."""
-    for own in sorted(tops, key=lambda top: (worth.rank(top), top.heading)):
+    order = sorted(tops, key=lambda top: (worth.rank(top), top.heading))
+    for own in order:
         if len(tops) <= MOST_TOPS:
             break
         if any(top.heading == own.heading and top.children for top in tops) or worth.stands(own):
             continue
         parent = kinship.parent(own, tops) or kinship.whole(own, tops)
+        tops = _under(tops, own, parent) if parent else tops
+    return _with_room(tops, kinship, worth.asked_for(tops))
+
+
+def _with_room(tops: list[Group], kinship: Kinship, asked: Collection[str]) -> list[Group]:
+    """Put sections with subsections of their own, the smallest first, under one whose kind they are, so that nothing
+    that is `asked` for has to be left out."""
+    divided = [top for top in tops if top.children and top.heading not in asked]
+    for own in sorted(divided, key=lambda top: (len(top.members), top.heading)):
+        spare = sum(not top.children and top.heading not in asked for top in tops)
+        if len(tops) - spare <= MOST_TOPS:
+            break
+        parent = next((top.heading for top in tops if kinship.kind(own.heading, top.heading)), "")
         tops = _under(tops, own, parent) if parent else tops
     return tops
 
@@ -258,6 +297,12 @@ def _under(tops: Sequence[Group], own: Group, parent: str) -> list[Group]:
         for top in tops
         if top.heading != own.heading
     ]
+
+
+def _naming(tops: Sequence[Group], words: frozenset[str]) -> list[str]:
+    """The headings of the sections of which one, their own or one under it, has all these words."""
+    headings = {own.heading: (own.heading, *(child for child, _ in own.children)) for own in tops}
+    return [top for top, inside in headings.items() if any(words <= frozenset(content_words(each)) for each in inside)]
 
 
 def _whole(heading: str) -> str:

@@ -86,13 +86,13 @@ class RuleOutliner:
         rows = profiles(graph.snippets, graph.relations, vectors)
         texts = [found.snippet.text for found in graph.snippets]
         alike = kinds(units, texts, self._pipeline(), headings, graph.topic.name)
-        if graph.topic.goal and self._encode is not None:
+        parts = listed(vectors, asked) if self._encode is not None else None
+        if parts is not None:
             rest = [unit for unit in units if not any(unit in found for _, found in alike)]
-            alike += by_goal(rest, vectors, about(graph.topic)[2:], asked[2:], headings)
+            alike += by_goal(rest, parts, about(graph.topic)[2:], headings)
         groups = _groups(units, rows, Naming(graph, headings), alike, bears)
         near = vectors @ asked[0]
-        parts = listed(vectors, asked) if self._encode is not None else None
-        worth = Worth(wanted(vectors, asked), bears, parts)
+        worth = Worth(wanted(vectors, asked), bears, parts, tuple(about(graph.topic)[2:]))
         groups = nested(self._near(groups, graph, near), Kinship(graph, units, alike), worth)
         groups = self._near(groups, graph, near)  # what stood under another section may be on something broader
         places = _positions(graph) * _unity(graph)

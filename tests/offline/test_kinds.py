@@ -106,15 +106,18 @@ def test_the_topic_itself_is_no_sort_of_things(units: list[Unit], topic: str, nl
     assert kinds(units, CROPS, nlp, Headings(nlp, topic, CROPS), topic) == []
 
 
-def test_thin_units_next_to_one_part_of_the_goal_stand_under_it(nlp: Language) -> None:
+def test_what_is_next_to_one_part_of_the_goal_stands_under_it(nlp: Language) -> None:
     headings = Headings(nlp, "Hive health", TEXTS)
-    vectors = np.zeros((8, 3), dtype=np.float32)
-    vectors[[2, 3], 0] = 0.5  # both next to the first part
-    vectors[1, 1] = 0.9  # alone next to the second one
-    vectors[5, 0] = 0.3  # too far from any
+    near = np.zeros((8, 3), dtype=np.float32)
+    near[[2, 3], 0] = 0.3  # both next to the first part
+    near[1, 1] = 0.9  # alone next to the second one
+    near[[4, 6, 7], 0] = [0.4, 0.2, 0.1]  # too far from any, all in all
+    parts = ["pests", "moulds", "losses"]
 
-    found = by_goal(UNITS, vectors, ["pests", "moulds", "losses"], np.eye(3, dtype=np.float32), headings)
+    found = by_goal(UNITS, near, parts, headings)
 
     assert [(heading, [unit.heading for unit in own]) for heading, own in found] == [
         ("Pests", ["Bark mites", "Leaf mite and its webs"])
     ]
+    # what is named after the part gathers the others itself
+    assert by_goal(UNITS, near, ["mites", *parts[1:]], headings) == []

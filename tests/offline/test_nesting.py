@@ -58,6 +58,8 @@ def _near(*values: float) -> np.ndarray:
         ("Trestle bridges", 2, "Bridges in engineering", True),  # of the topic the parent says no more than it does
         ("Paint", 1, "Rust", True),  # most of what it says names rust
         ("Ferries", 3, "Rust", False),
+        ("Painting of rust spots", 1, "Rust holes", True),  # it is on something of rust, and names it at times
+        ("Crossings of rust spots", 3, "Rust holes", False),
         ("Rivets", 4, "Joints", True),  # the graph says so
         ("Ferries", 3, "Trestle bridges", False),
         ("Legs", 2, "Trestles", True),  # a source has it there
@@ -120,6 +122,45 @@ def test_where_a_goal_lists_parts_what_is_near_to_none_of_them_has_no_room() -> 
 
     # the parts are near to one by 0.8, 0.7 ... 0.1, the last two by nothing
     assert [group.heading for group in found] == [*(f"Part {n}" for n in range(6)), "Whole", "Far"]
+
+
+def test_what_the_goal_asks_for_is_not_left_out() -> None:
+    # given: more sections than there is room for, of which most are nearer to the goal's first part
+    names = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Heather", "Juniper"]
+    texts = tuple(f"{name} grows on banks." for name in names)
+    groups = [Group(name, (place, place), ()) for place, name in enumerate(names)]
+    parts = np.zeros((10, 4), dtype=np.float32)
+    parts[:, 0] = np.linspace(0.9, 0.5, 10)
+    parts[8, 1], parts[7, 1] = 0.1, 0.2  # Heather is named, Hazel is nearer
+    parts[9, 2], parts[6, 2] = 0.06, 0.05
+    parts[5, 3] = 0.04  # says next to nothing of the last part
+    worth = Worth(_near(*[0.5] * 10), None, parts, ("shade", "wild heathers", "hedges", "fences"))
+
+    asked = worth.asked_for(groups)
+    found = nested(groups, Kinship(_graph(texts=texts), []), worth)
+
+    assert asked == {"Alder", "Heather", "Juniper"}
+    assert [group.heading for group in found] == [*names[:6], "Heather", "Juniper"]
+
+
+def test_a_section_with_subsections_makes_room_for_what_the_goal_asks_for() -> None:
+    names = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse"]
+    texts = (*(f"{name} grows on banks." for name in names), *["Ferries cross where no road does."] * 4)
+    groups = [Group(name, (place, place), ()) for place, name in enumerate(names)]
+    groups += [Group("Ferries", (7, 8), (("Fords", (8,)),)), Group("Costs of ferries", (9, 10), (("Fares", (10,)),))]
+    parts = np.zeros((11, len(names)), dtype=np.float32)
+    parts[range(len(names)), range(len(names))] = 0.5
+    kinship = Kinship(
+        _graph(texts=texts),
+        [Unit("Ferries", (7,), parts=(("Fords", (8,)),)), Unit("Costs of ferries", (9,), parts=(("Fares", (10,)),))],
+    )
+
+    found = nested(groups, kinship, Worth(_near(*[0.5] * 11), None, parts, tuple(names)))
+    unasked = nested(groups, kinship, Worth(_near(*[0.5] * 11), None, parts, tuple(names[1:])))
+
+    assert [group.heading for group in found] == [*names, "Ferries"]
+    assert found[-1].children == (("Fords", (8,)), ("Costs of ferries", (9, 10)))
+    assert [group.heading for group in unasked] == [*names[1:], "Ferries", "Costs of ferries"]
 
 
 def test_the_parts_of_an_entity_stand_under_it_where_there_is_no_room_beside() -> None:
