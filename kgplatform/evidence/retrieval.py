@@ -41,9 +41,9 @@ class Retrieval:
 
     A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
     where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
-    topic: in its surroundings less about it (evidence.aboutness) than `topic_share` of the domain's best. What is more
-    about it also ranks higher, at half the weight of a way. The gaps of a graph lead away from its topic, and this is
-    what keeps their queries at it.
+    topic or a part of its goal: in its surroundings less about it (evidence.aboutness) than `topic_share` of the
+    domain's best. What is more about it also ranks higher, at half the weight of a way. The gaps of a graph lead away
+    from its topic, and this is what keeps their queries at it.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Retrieval:
     @property
     def manner(self) -> str:
         ways = ",".join(way.name for way in self._ways)
-        return f"{self._embedder.model_id} {self._min_similarity} {self._topic_share} {ways}"
+        return f"{self._embedder.model_id} {self._min_similarity} {self._topic_share} by parts {ways}"
 
     async def search(self, request: SearchRequest) -> list[Hit]:
         """Return the best `k` snippets of each query by all ways together (eq. 3.7), as a Searcher does.

@@ -81,6 +81,24 @@ async def test_what_is_hardly_about_the_topic_is_no_hit(
     assert await found(Retrieval(graph, store, embedder), domain, known, banks) == []
 
 
+async def test_what_is_about_a_part_of_the_goal_is_about_the_topic(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
+) -> None:
+    # given: a goal of which one part is far from all the others
+    goal = "Explain butterflies: their eggs, larvae, wings, flowers, flight, and the interest rates of central banks"
+    topic = Topic(id="t", name="butterflies", domain=domain)
+    banks = Query(id="q4", text="interest rates of banks")
+
+    async def hits(goal: str) -> list[str]:
+        told = topic.model_copy(update={"goal": goal})
+        request = SearchRequest(topic=told, queries=(banks,), k=1, round=0)
+        return [hit.snippet_id for hit in await Retrieval(graph, store, embedder).search(request)]
+
+    # then
+    assert await hits(goal) == [known["banks"]]
+    assert await hits(goal.replace(", and the interest rates of central banks", "")) == []
+
+
 async def test_a_vector_without_its_snippet_takes_nobodys_place(
     graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, known: dict[str, str]
 ) -> None:
@@ -172,7 +190,10 @@ async def test_what_is_foreseen_for_the_first_round_is_what_it_finds(
 
 def test_the_manner_says_which_ways(graph: Graph, store: EdgeStore, embedder: Embedder) -> None:
     manners = [Retrieval(graph, store, embedder, ways=ways).manner for ways in (["vectors"], ["graph", "vectors"])]
-    assert manners == [f"{embedder.model_id} 0.25 0.4 vectors", f"{embedder.model_id} 0.25 0.4 vectors,graph"]
+    assert manners == [
+        f"{embedder.model_id} 0.25 0.4 by parts vectors",
+        f"{embedder.model_id} 0.25 0.4 by parts vectors,graph",
+    ]
 
 
 async def hits_of(
