@@ -1,7 +1,7 @@
 """Writer by rules: sections and leads of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -59,8 +59,9 @@ class RuleWriter:
         ties = paragraph_ties(evidence, name)
         valued, written = await self._valued(sentences, heading, brief, name, ties)
         known = set(brief.written)
-        candidates = _on_topic(runs(sentences, lambda sentence: sentence.text not in known), ties, name, brief.path[-1])
         about = heading_words(brief.path[-1])
+        free = _own(runs(sentences, lambda sentence: sentence.text not in known), brief.borrowed, about, name)
+        candidates = _on_topic(free, ties, name, brief.path[-1])
         budget = _budget(brief.evidence, name, brief.room)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
@@ -136,6 +137,15 @@ def _unexplained(texts: Sequence[str], brief: SectionBrief, name: TopicName) -> 
     spelled = frozenset().union(*(introduced(item.snippet.text) for item in brief.evidence))
     told = name.acronyms.union(*(introduced(text) for text in brief.written), *(used(title) for title in brief.path))
     return [len((used(text) & spelled) - introduced(text) - told) for text in texts]
+
+
+def _own(free: Sequence[Run], borrowed: Collection[str], words: frozenset[str], name: TopicName) -> Sequence[Run]:
+    """The runs of a heading's own snippets, and those `borrowed` that say what it is on."""
+    return [
+        run
+        for run in free
+        if run[0].snippet_id not in borrowed or any(names(sentence, words, name.words) for sentence in run)
+    ]
 
 
 def _on_topic(

@@ -17,8 +17,9 @@ class Evidence(Value):
 
 class SectionBrief(Value):
     """`path` is the heading under its parents, top first; `written` are sentences that the page has already, and
-    `headings` the paths of all its headings; `below` are the snippets of its subsections, where no source is on all of
-    it, and `room` is its length, as a share of what its evidence would fill."""
+    `headings` the paths of all its headings; `borrowed` are the ids of the snippets of the evidence that fit another
+    heading better, `below` the snippets of its subsections, where no source is on all of it, and `room` is its length,
+    as a share of what its evidence would fill."""
 
     topic: Topic
     path: tuple[str, ...]
@@ -26,6 +27,7 @@ class SectionBrief(Value):
     evidence: tuple[Evidence, ...]
     written: tuple[str, ...] = ()
     headings: tuple[tuple[str, ...], ...] = ()
+    borrowed: frozenset[str] = frozenset()
     below: tuple[Evidence, ...] = ()
     room: float = 1.0
 

@@ -23,8 +23,8 @@ BORROWED = 4  # snippets at home elsewhere that a heading without enough of its 
 @dataclass(frozen=True)
 class DraftedSection:
     """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `note` is what the
-    page itself says of the section, without a citation; `spent` says that its snippets told nothing new; `disputes` are
-    pairs of sentences that contradict each other."""
+    page itself says of the section, without a citation; `spent` says that its snippets told nothing new, `titled` that
+    a source has it under the same heading; `disputes` are pairs of sentences that contradict each other."""
 
     level: int
     heading: str
@@ -32,6 +32,7 @@ class DraftedSection:
     draft: SectionDraft
     note: str = ""
     spent: bool = False
+    titled: bool = False
     disputes: tuple[tuple[DraftSentence, DraftSentence], ...] = ()
 
     @property
@@ -99,11 +100,16 @@ async def _draft_sections(
 
 def _below(item: Gathered, gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
     """The snippets at home under a heading, where it is not that of a source of its own."""
-    words = set(content_words(item.place.path[-1]))
-    if any(words == set(content_words(title)) for e in item.home for title in (e.snippet.title, *e.snippet.path)):
+    if _is_titled(item):
         return ()
     under = [other for other in gathered if other.place.path[:-1] == item.place.path]
     return tuple(evidence for other in under for evidence in other.home)
+
+
+def _is_titled(item: Gathered) -> bool:
+    """Whether a source, or a part of one, has a snippet at home here under the same heading."""
+    words = set(content_words(item.place.path[-1]))
+    return any(words == set(content_words(title)) for e in item.home for title in (e.snippet.title, *e.snippet.path))
 
 
 class SectionWriting:
@@ -135,12 +141,14 @@ class SectionWriting:
             evidence=tuple(evidence),
             written=tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences),
             headings=self._headings,
+            borrowed=frozenset(each.snippet.id for each in evidence) - {each.snippet.id for each in item.home},
             below=below,
             room=place.room,
         )
         draft = await (writer or self._writer).write(brief) if evidence or below else SectionDraft()
         spent = bool(evidence) and not draft.sentences
-        section = DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent)
+        titled = _is_titled(item)
+        section = DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent, titled=titled)
         self.drafts[place.number] = section
 
 
@@ -168,14 +176,15 @@ def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) ->
     """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
     a subsection that is too short joins its parent, and what still has too little is left out, unless a note says so.
 
-    Strays are short subsections whose parent has enough: without `strays` they are left out.
+    Strays are short subsections that no source has, whose parent has enough: without `strays` they are left out.
     """
     kept: list[DraftedSection] = []
     for parent, children in _families(sections):
         own = parent
         full = []
         for child in children:
-            if not strays and len(child.sentences) <= SHORTEST <= len(parent.sentences) - SHORTEST:
+            stray = not strays and not child.titled
+            if stray and len(child.sentences) <= SHORTEST <= len(parent.sentences) - SHORTEST:
                 continue  # a stray: too little for a heading, and its parent can do without
             if len(child.sentences) >= SHORTEST:
                 full.append(child)
