@@ -34,6 +34,7 @@ FRAMES = 0.80  # generality below which a further sentence frames nothing
 
 _WEAK_OPENINGS = (
     "One ",
+    "No ",
     "There ",
     "Although ",
     "While ",
