@@ -32,6 +32,7 @@ _ADDING = frozenset(
         "instead",
     }
 )
+_AFTER = frozenset({"later", "afterwards", "subsequently"})
 _NAMING = frozenset({"know", "call", "name", "term", "refer"})
 
 # Nouns that, made definite, speak of something named before.
@@ -189,8 +190,9 @@ def compares(sentence: Doc) -> bool:
 
 
 def comes_after(sentence: Doc) -> bool:
-    """ "Apples follow later in the year", "pesticides are a further hazard": after what is told before."""
-    return any(_follows_nothing(token) or _is_further(token) for token in sentence)
+    """ "Apples follow later in the year", "pesticides are a further hazard", "Darwin later showed": after what is told
+    before."""
+    return any(_follows_nothing(token) or _is_further(token) or _is_later(token) for token in sentence)
 
 
 def _follows_nothing(token: Token) -> bool:
@@ -206,6 +208,13 @@ def _is_further(token: Token) -> bool:
     noun = token.head
     counted = any(child.lower_ in {"a", "an"} for child in noun.lefts) and noun.tag_ == "NN"
     return token.lower_ == "further" and token.dep_ == "amod" and counted and noun.dep_ in _TOLD_OF
+
+
+def _is_later(token: Token) -> bool:
+    """ "Darwin later showed", but "two years later" counts from what the sentence may tell, as "in 1859 and later"."""
+    main = token.dep_ == "advmod" and token.head.dep_ == "ROOT" and token.i < token.head.i
+    dated = any(other.ent_type_ == "DATE" for other in token.doc[: token.i])
+    return token.lower_ in _AFTER and main and not dated and not any(token.children)
 
 
 def _is_compared(adjective: Token) -> bool:

@@ -38,6 +38,7 @@ def nlp() -> Language:
         "Economists estimate the value of the service and its price.",
         "Patients follow a strict diet in the first weeks after surgery.",
         "Losses follow from a lack of food in most winters.",
+        "The mite was found on Java in 1904 and later spread to most of Europe.",
         "A deficit is a shortfall in yield that arises because flowers receive too little pollen.",
     ],
 )
@@ -83,6 +84,8 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "In a concurrent large-scale analysis of records, Smith et al. used a network with three layers.",
         "Apples in the west and pumpkins in the eastern states follow later in the year.",
         "Insecticides in the soil are a further hazard for bees that dig their nests.",
+        "Charles Darwin later showed by experiment that offspring of crosses often grow taller.",
+        "The region around the lake was subsequently settled by farmers from the north.",
         "A later study found that few species of bees make most of the visits to crops.",
         "Economists estimate its value in order to compare the cost of protection with the cost of loss.",
     ],
