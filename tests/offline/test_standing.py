@@ -38,7 +38,7 @@ def nlp() -> Language:
         "Economists estimate the value of the service and its price.",
         "Patients follow a strict diet in the first weeks after surgery.",
         "Losses follow from a lack of food in most winters.",
-        "The mite was found on Java in 1904 and later spread to most of Europe.",
+        "Varroa mites were found on Java in 1904 and later spread to most of Europe.",
         "A deficit is a shortfall in yield that arises because flowers receive too little pollen.",
     ],
 )

@@ -64,6 +64,14 @@ async def test_what_the_page_has_is_not_written_again(writer: RuleWriter) -> Non
     assert _texts(draft) == [COSTS]
 
 
+async def test_of_what_is_borrowed_only_what_names_the_heading_is_written(writer: RuleWriter) -> None:
+    own = _brief(ONE, TWO).model_copy(update={"path": ("Timber truss bridges",)})
+    lent = own.model_copy(update={"borrowed": frozenset({ONE.id, TWO.id})})
+
+    assert DEFINES in _texts(await writer.write(own))
+    assert _texts(await writer.write(lent)) == [COSTS]
+
+
 async def test_without_usable_sentences_the_draft_is_empty(writer: RuleWriter) -> None:
     assert await writer.write(_brief(snippet("Notes", f"{VOICE} {HANGING}"))) == SectionDraft()
     assert await writer.write(_brief()) == SectionDraft()

@@ -1,5 +1,7 @@
 """Headings without text do not reach a page."""
 
+from dataclasses import replace
+
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.drafting import LIMITED, DraftedSection, limited, without_gaps, without_told
 
@@ -33,6 +35,13 @@ def test_a_stray_under_a_full_parent_is_left_out() -> None:
     sections = [_section(1, "Arches", 4), _section(2, "Stone", 2), _section(2, "Brick", 3), _section(2, "Steel", 1)]
 
     assert _shape(without_gaps(sections)) == [(1, "Arches", [4]), (2, "Brick", [3])]
+
+
+def test_a_short_subsection_that_a_source_has_is_kept_or_joins_its_parent() -> None:
+    stone, steel = _section(2, "Stone", 2), _section(2, "Steel", 1)
+    titled = [_section(1, "Arches", 4), replace(stone, titled=True), replace(steel, titled=True)]
+
+    assert _shape(without_gaps(titled)) == [(1, "Arches", [4, 1]), (2, "Stone", [2])]
 
 
 def test_paragraphs_stay_as_their_writer_made_them() -> None:
