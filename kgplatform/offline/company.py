@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
+from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Run, Sentence, continues
 from kgplatform.offline.payoffs import sets_up
 from kgplatform.offline.selection import SAME_FACT, Valued, named
@@ -52,6 +53,24 @@ def accompanied(
         room -= len(pair) - len(run)
         told.update(pair)
         runs.append(pair)
+    return runs
+
+
+def explained(chosen: Sequence[Run], usable: Collection[Sentence], known: Collection[str]) -> list[Run]:
+    """Put before a run that uses acronyms the sentence that introduces them, out of the `usable` ones, unless they are
+    `known` or introduced in what is chosen."""
+    told = {sentence for run in chosen for sentence in run}
+    spelled = frozenset(known).union(*(introduced(sentence.text) for sentence in told))
+    free = sorted((s for s in usable if s.reading.standing is Standing.OPENS), key=lambda s: (s.snippet_id, s.place))
+    runs: list[Run] = []
+    for run in chosen:
+        lacking = frozenset().union(*(used(sentence.text) for sentence in run)) - spelled
+        first = next((s for s in free if s not in told and introduced(s.text) & lacking), None)
+        if first is not None:
+            spelled |= introduced(first.text)
+            told.add(first)
+            runs.append((first,))
+        runs.append(run)
     return runs
 
 

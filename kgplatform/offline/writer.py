@@ -9,7 +9,7 @@ import numpy as np
 from kgplatform.evidence.snippet_urls import part_number, resource_url
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.bearing import Subject, bearing
-from kgplatform.offline.company import Paragraph, accompanied, idle, without_idle
+from kgplatform.offline.company import Paragraph, accompanied, explained, idle, without_idle
 from kgplatform.offline.excerpts import Run, Sentence, runs, sentences_of
 from kgplatform.offline.foreign import belonging, without_foreign_end
 from kgplatform.offline.lead import LeadChoice
@@ -72,6 +72,7 @@ class RuleWriter:
         room = budget + BEYOND - sum(len(run) for run in chosen)
         usable = {sentence for run in candidates for sentence in run}
         chosen = accompanied(chosen, valued, room, usable=usable, written=written)
+        chosen = explained(chosen, usable, _explained(brief, name))
         shared = name.words | {acronym.casefold() for acronym in name.acronyms}
         read = without_idle(paragraphs(chosen, valued, about, _starts(evidence), shared), about, shared)
         read = without_stray_end(read, _strays(chosen, ties, name, about))
@@ -135,8 +136,13 @@ class RuleWriter:
 def _unexplained(texts: Sequence[str], brief: SectionBrief, name: TopicName) -> list[int]:
     """How many acronyms each text uses that the evidence introduces, but neither the text nor the page so far does."""
     spelled = frozenset().union(*(introduced(item.snippet.text) for item in brief.evidence))
-    told = name.acronyms.union(*(introduced(text) for text in brief.written), *(used(title) for title in brief.path))
+    told = _explained(brief, name)
     return [len((used(text) & spelled) - introduced(text) - told) for text in texts]
+
+
+def _explained(brief: SectionBrief, name: TopicName) -> frozenset[str]:
+    """The acronyms that a section may use without introducing them."""
+    return name.acronyms.union(*(introduced(text) for text in brief.written), *(used(title) for title in brief.path))
 
 
 def _own(free: Sequence[Run], borrowed: Collection[str], words: frozenset[str], name: TopicName) -> Sequence[Run]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kgplatform.offline.company import accompanied, goes_on, idle, takes_up, without_idle
+from kgplatform.offline.company import accompanied, explained, goes_on, idle, takes_up, without_idle
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued
@@ -66,3 +66,16 @@ def test_a_torn_sentence_that_says_nothing_on_the_heading_is_left_out() -> None:
 def test_what_opens_a_section_is_taken_up_by_its_words() -> None:
     assert takes_up("Piers carry bridges.", "A pier stands on piles.", ["bridge"])
     assert not takes_up("Piers carry bridges.", "Bridges are old.", ["bridge"])
+
+
+def test_what_introduces_an_acronym_comes_with_what_uses_it() -> None:
+    introduces = _sentence("Ultra strong concrete (USC) carries long spans.", 2, "Ultra strong concrete")
+    uses = _sentence("Builders of many towns pour USC in winter.", 3, "Builders")
+    hangs = _sentence("They call it unusually stiff concrete (USC).", 1, "They", opens=False)
+    free = [hangs, introduces, uses, PIERS]
+
+    assert explained([(PIERS,), (uses,)], free, []) == [(PIERS,), (introduces,), (uses,)]
+    assert explained([(introduces,), (uses,)], free, []) == [(introduces,), (uses,)]
+    # it is known, or nothing that may stand introduces it
+    assert explained([(uses,)], free, ["USC"]) == [(uses,)]
+    assert explained([(uses,)], [hangs, uses], []) == [(uses,)]
