@@ -234,7 +234,8 @@ def _is_related(adjective: Token) -> bool:
 
 
 def definite(sentence: Doc, known: frozenset[str]) -> bool:
-    """A subject like "the model", or an opening "for the task", that no word of its own tells apart."""
+    """A subject like "the model", or an opening "for the task", that no word of its own tells apart, nor one that is
+    `known` (similarity.definite_words)."""
     root = next(token for token in sentence if token.dep_ == "ROOT")
     if any(_unnamed(token, known) or _was_told(token) for token in sentence):
         return True
@@ -242,7 +243,7 @@ def definite(sentence: Doc, known: frozenset[str]) -> bool:
         opens = token.dep_ == "pobj" and token.head.i < 2
         if token.dep_ in {"nsubj", "nsubjpass"} or opens:
             kinds = {"prep", "relcl", "acl", "poss", "appos", "nummod"} | (set() if opens else {"compound"})
-            told = any(child.dep_ in kinds for child in token.children) or token.lemma_.lower() in known
+            told = any(child.dep_ in kinds for child in token.children) or _is_known(token, known)
             if token.lemma_.lower() in _BACKWARD and not told and any(c.lower_ == "the" for c in token.children):
                 return True
     return False
@@ -269,7 +270,8 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
     if token.pos_ != "NOUN" or [child.lower_ for child in lefts] != ["the"]:
         return False
     lemma = token.lemma_.lower()
-    if any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights) or lemma in known | _UNIQUE:
+    told = lemma in _UNIQUE or _is_known(token, known)
+    if told or any(child.dep_ in {"prep", "relcl", "acl", "appos"} for child in token.rights):
         return False
     if any(other.lemma_.lower() == lemma for other in token.doc[: token.i]):
         return False
@@ -282,9 +284,13 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
     return not named and token.dep_ in {"nsubj", "nsubjpass"}
 
 
+def _is_known(noun: Token, known: frozenset[str]) -> bool:
+    return noun.lower_ in known or noun.lemma_.lower() in known
+
+
 def _of_known(noun: Token, known: frozenset[str]) -> bool:
     """ "A challenge for learning is the size of the models", on a page about learning: its models."""
-    named = any(other.pos_ in {"NOUN", "PROPN"} and other.lemma_.lower() in known for other in noun.doc[: noun.i])
+    named = any(other.pos_ in {"NOUN", "PROPN"} and _is_known(other, known) for other in noun.doc[: noun.i])
     return named and noun.dep_ == "pobj" and noun.head.lower_ == "of"
 
 

@@ -209,6 +209,27 @@ def naming(
     return first + choose(rest, valued, budget - len(taken), told, words)
 
 
+def complete(
+    chosen: Sequence[Run],
+    candidates: Sequence[Run],
+    valued: Valued,
+    written: Vectors,
+    things: Sequence[frozenset[str]],
+    *,
+    shared: frozenset[str],
+) -> list[Run]:
+    """Add for each of several `things` that a heading names (their words) the best run on it, where none is chosen."""
+    runs = list(chosen)
+    for thing in things if len(things) > 1 else ():
+        taken = {sentence for run in runs for sentence in run}
+        if any(names(sentence, thing, shared) for sentence in taken):
+            continue
+        told = np.vstack([written, valued.vectors[sorted(valued.at(sentence) for sentence in taken)]])
+        free = [run for run in candidates if taken.isdisjoint(run) and any(names(s, thing, shared) for s in run)]
+        runs += choose(free, valued, LONGEST_RUN, told, thing)[:1]
+    return runs
+
+
 def _worth(run: Run, rows: Sequence[int], valued: Valued, told: Vectors) -> float:
     worth = float(valued.values[rows].mean())
     repeats = float((valued.vectors[rows] @ told.T).max(axis=1).mean()) if len(told) else 0.0

@@ -24,6 +24,13 @@ def content_words(text: str) -> list[str]:
     return [_stem(word) for word in words if word not in STOP_WORDS]
 
 
+def definite_words(text: str) -> frozenset[str]:
+    """Return the content words that a heading makes definite: of what it names in the plural only the plural, for
+    under "Beetles" nobody knows which "the beetle" is."""
+    words = (match.group().casefold() for match in _WORD.finditer(text))
+    return frozenset(word for word in words if word not in STOP_WORDS)
+
+
 def named_things(heading: str) -> list[list[str]]:
     """Return the content words of each thing that a heading names: of "Mites and hive beetles of bees" the mite and the
     hive beetle."""

@@ -122,7 +122,7 @@ _MILD = frozenset({"even", "still"})
 
 
 def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
-    """Judge one parsed sentence; `known` are lemmas that the page's title makes definite."""
+    """Judge one parsed sentence; `known` are words that the page's title makes definite."""
     text = sentence.text
     if _unusable(text) or not is_statement(sentence):
         return Standing.NEVER

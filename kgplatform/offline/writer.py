@@ -18,8 +18,8 @@ from kgplatform.offline.overview import overview
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.offline.selection import Valued, choose, closing, heading_words, named, names, naming, values
-from kgplatform.offline.similarity import Encode, Vectors, content_words, text_vectors
+from kgplatform.offline.selection import Valued, choose, closing, complete, heading_words, named, names, naming, values
+from kgplatform.offline.similarity import Encode, Vectors, content_words, definite_words, named_things, text_vectors
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties, tied_share
 from kgplatform.offline.topic_name import TopicName
@@ -49,7 +49,8 @@ class RuleWriter:
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
-        words = frozenset(content_words(brief.topic.name) + content_words(" ".join(brief.path)))
+        above = content_words(" ".join((brief.topic.name, *brief.path[:-1])))  # "the disease" is one of the "Diseases"
+        words = definite_words(brief.path[-1]).union(above)
         if told := await self._overview(brief, words):
             return _draft([tuple(told)], brief.below)
         evidence = whole_passages(brief.evidence)
@@ -67,6 +68,8 @@ class RuleWriter:
         chosen = choose(whole or candidates, valued, budget, written, about)
         if _is_entity(brief) and not any(names(sentence, about, name.words) for run in chosen for sentence in run):
             chosen = naming(candidates, valued, budget, written, about, shared=name.words)
+        things = [frozenset(thing) for thing in named_things(brief.path[-1])]
+        chosen = complete(chosen, whole or candidates, valued, written, things, shared=name.words)
         room = budget + BEYOND - sum(len(run) for run in chosen)
         chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
         room = budget + BEYOND - sum(len(run) for run in chosen)

@@ -10,6 +10,7 @@ from kgplatform.offline.selection import (
     UNEXPLAINED,
     Valued,
     closing,
+    complete,
     finding,
     heading_words,
     names,
@@ -106,3 +107,14 @@ def test_a_section_on_an_entity_opens_on_a_sentence_that_names_it() -> None:
 
     assert [run[0].text for run in chosen] == [texts[1], texts[0], texts[2]]
     assert naming(runs[2:], valued, 3, none, words, shared=frozenset()) == []
+
+
+def test_each_thing_that_a_heading_names_has_its_sentence() -> None:
+    texts = ["Frost cracks the deck.", "Frost lifts the road.", "Salt eats rivets in the deck.", "Rain falls."]
+    runs = [(_sentence(text),) for text in texts]
+    valued = Valued(tuple(run[0] for run in runs), np.eye(4, dtype=np.float32), np.ones(4, dtype=np.float32))
+    none = np.zeros((0, 4), dtype=np.float32)
+    things = [frozenset({"frost"}), frozenset({"salt"}), frozenset({"wind"})]
+
+    assert complete(runs[:2], runs, valued, none, things, shared=frozenset()) == runs[:3]
+    assert complete(runs[:2], runs, valued, none, things[1:2], shared=frozenset()) == runs[:2]

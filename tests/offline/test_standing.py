@@ -6,6 +6,7 @@ import pytest
 from spacy.language import Language
 
 from kgplatform.offline.pointing import presupposed
+from kgplatform.offline.similarity import definite_words
 from kgplatform.offline.standing import Standing, standing
 
 
@@ -125,6 +126,16 @@ def test_the_parts_of_what_the_page_is_on_are_definite(nlp: Language) -> None:
 
     assert standing(nlp(text)) is Standing.FOLLOWS
     assert standing(nlp(text), frozenset({"learning"})) is Standing.OPENS
+
+
+def test_of_what_a_heading_names_in_the_plural_none_is_definite(nlp: Language) -> None:
+    one, all_ = "The beetle was found in Italy in the summer.", "The beetles were found in Italy in the summer."
+
+    assert [standing(nlp(text), definite_words("Beetles of hives")) for text in (one, all_)] == [
+        Standing.FOLLOWS,
+        Standing.OPENS,
+    ]
+    assert standing(nlp(one), definite_words("Small hive beetle")) is Standing.OPENS
 
 
 def test_what_a_sentence_presupposes(nlp: Language) -> None:
