@@ -306,5 +306,7 @@ def _naming(tops: Sequence[Group], words: frozenset[str]) -> list[str]:
 
 
 def _whole(heading: str) -> str:
-    """What a heading is on something of: "the honey bee" of "Castes of the honey bee"; "" where that is not said."""
-    return heading.partition(" of ")[2]
+    """What a heading is on something of: "the honey bee" of "Castes of the honey bee"; "" where that is not said, or
+    only of the second of two things: "Varroa and the supply of pollination" is on Varroa."""
+    something, _, whole = heading.partition(" of ")
+    return "" if " and " in something else whole

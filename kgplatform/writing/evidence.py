@@ -60,11 +60,11 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
     listed = places(outline)
     snippets = sorted(on_subject(graph.topic.name, graph.snippets), key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
-    telling = _rarity(snippets)
+    telling, topic = _rarity(snippets), frozenset(content_words(graph.topic.name))
     scores: list[dict[str, float]] = []
     for place in listed:
         cosines = dict(await rank(", ".join(reversed(place.path)), within, len(within)))
-        scores.append({found.snippet.id: _fused(place, found, cosines, telling) for found in snippets})
+        scores.append({found.snippet.id: _fused(place, found, cosines, telling, topic) for found in snippets})
     homes = {snippet: _home(snippet, listed, scores) for snippet in within}
     if len(within) > FEW:
         headings = {frozenset(content_words(place.path[-1])) for place in listed}
@@ -89,10 +89,12 @@ def _rarity(snippets: Sequence[TopicSnippet]) -> dict[str, float]:
     return {entity: math.log1p(len(snippets) / count) for entity, count in counts.items()}
 
 
-def _fused(place: Place, found: TopicSnippet, cosines: Mapping[str, float], telling: Mapping[str, float]) -> float:
+def _fused(
+    place: Place, found: TopicSnippet, cosines: Mapping[str, float], telling: Mapping[str, float], topic: frozenset[str]
+) -> float:
     score = SUBGRAPH * _shared(place.entity_ids, found.entity_ids, telling)
     score += VECTORS * max(0.0, cosines.get(found.snippet.id, 0.0))
-    return round(score + TITLES * title_match(place.path[-1], found.snippet), 6)
+    return round(score + TITLES * title_match(place.path[-1], found.snippet, topic), 6)
 
 
 def _shared(section: Sequence[str], mentioned: Sequence[str], telling: Mapping[str, float]) -> float:
@@ -104,13 +106,19 @@ def _shared(section: Sequence[str], mentioned: Sequence[str], telling: Mapping[s
     return product / lengths if lengths else 0.0
 
 
-def title_match(heading: str, snippet: Snippet) -> float:
-    """How well (0..1) one of the snippet's own titles says the same as the heading; deeper titles say more."""
-    words = set(content_words(heading))
-    best = 0.0
+def title_match(heading: str, snippet: Snippet, topic: frozenset[str] = frozenset()) -> float:
+    """How well (0..1) one of the snippet's own titles says the same as the heading; deeper titles say more.
+
+    Under a heading that has only words of the `topic`, a part is on what all titles over it say together: "Pollination"
+    in a text on oilseed rape is on the pollination of rape.
+    """
+    words = frozenset(content_words(heading))
+    general = words <= topic
+    best, above = 0.0, frozenset[str]()
     titles = (snippet.title, *snippet.path)
     for depth, title in enumerate(titles):
-        theirs = set(content_words(title))
+        theirs = frozenset(content_words(title)) | (above if general else frozenset())
+        above |= theirs
         if words and theirs:
             nearness = 1.0 if depth == len(titles) - 1 else 0.7
             best = max(best, nearness * len(words & theirs) / len(words | theirs))

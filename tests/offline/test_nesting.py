@@ -54,6 +54,7 @@ def _near(*values: float) -> np.ndarray:
         ("Arch bridges of stone", 2, "Arch bridges", True),
         ("Inspection of arch bridges", 2, "Arch bridges", True),
         ("Arch bridges and ferries", 3, "Arch bridges", False),
+        ("Ferries and the cost of arch bridges", 3, "Arch bridges", False),
         ("Trestle bridges", 2, "Bridges of engineers", False),
         ("Trestle bridges", 2, "Bridges in engineering", True),  # of the topic the parent says no more than it does
         ("Paint", 1, "Rust", True),  # most of what it says names rust

@@ -49,3 +49,11 @@ def test_a_deeper_title_matches_better() -> None:
     assert title_match("Arch bridges", ARCH) == 1.0
     assert title_match("Arch bridges", snippet("Arch bridges", "Text.", ("Costs",))) == 0.7
     assert title_match("Wind loads", ARCH) == 0.0
+
+
+def test_a_part_under_a_general_title_is_on_what_its_text_is_on() -> None:
+    part = snippet("Stone arches", "Text.", ("Bridges",))
+
+    assert title_match("Bridges", part) == 1.0
+    assert title_match("Bridges", part, frozenset({"bridge", "engineering"})) == 1 / 3
+    assert title_match("Bridges", snippet("Bridges", "Text."), frozenset({"bridge"})) == 1.0
