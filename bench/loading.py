@@ -1,4 +1,8 @@
-"""How fast loading is beside the bare model: the same texts (passages with their headings), model and batch."""
+"""How fast loading is beside the bare model: the same texts (passages with their headings), model and batch.
+
+The library orders what it is given by characters, loading by tokens, which is 3 to 5 % less to encode of these texts:
+it makes up for some of what the stores take.
+"""
 
 import asyncio
 import random

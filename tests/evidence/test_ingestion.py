@@ -14,7 +14,7 @@ from kgplatform.ids import source_id
 from kgplatform.models import Document, LoadReport, Snippet
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
-from kgplatform.vectors.store import Point
+from kgplatform.vectors.store import Point, Vectors
 
 EGGS = (
     "Butterfly eggs are laid on the leaves of host plants, where they stick to the lower side until the larvae hatch."
@@ -66,6 +66,24 @@ async def test_passages_are_in_both_stores(
         vectors[larvae.id], (await embedder.passages([f"file:a.md: Larvae\n{LARVAE}"]))[0], atol=1e-5
     )
     assert await store.ids(domain) == sorted(snippet.id for snippet in by_text.values())
+
+
+async def test_what_is_encoded_together_has_as_many_tokens(
+    ingestion: Ingestion, embedder: Embedder, domain: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = " ".join(["acgt tgca"] * 11)  # fewest characters, most tokens
+    encode, batches = embedder.passages, list[list[str]]()
+
+    async def noted(given: Sequence[str]) -> Vectors:
+        batches.append([text.split("\n")[-1] for text in given])
+        return await encode(given)
+
+    monkeypatch.setattr(embedder, "passages", noted)
+    await ingestion.load([document(domain, "file:a.md", "# Eggs", EGGS, "# Pupae", PUPAE, "# Read", letters)])
+
+    assert embedder.counts([EGGS, PUPAE, letters]) == [23, 26, 55]
+    assert len(letters) < len(PUPAE) < len(EGGS)
+    assert batches == [[letters, PUPAE], [EGGS]]
 
 
 async def test_loading_again_changes_nothing_and_encodes_nothing(

@@ -26,6 +26,7 @@ def test_the_bundled_model_reads_254_tokens_and_two_special_ones(embedder: Embed
 
 def test_tokens_are_counted_beyond_the_models_limit(embedder: Embedder) -> None:
     assert embedder.count("butterfly eggs " * 400) == 800
+    assert embedder.counts(["Eggs hatch.", "", "butterfly eggs " * 400]) == [3, 0, 800]
     assert embedder.token_starts("Eggs hatch.") == [0, 5, 10]
 
 
