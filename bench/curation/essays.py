@@ -20,9 +20,10 @@ from bench.curation.published import judged
 from bench.extraction import read_texts
 from bench.table import Figure
 from kgplatform.graph.export import export_topic
-from kgplatform.graph.topics import merge_topic
+from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import merge_topic, read_topic_graph
 from kgplatform.language.keys import exact_key
-from kgplatform.models import Document
+from kgplatform.models import Document, Topic
 from kgplatform.strategies.reading import known_extractions
 
 ESSAYS = DATA / "mine" / "essays-01-50.json"
@@ -33,11 +34,13 @@ TIMES = 1.5  # the peer's share of true triples that ours is wanted to be
 
 
 class Essay(NamedTuple):
-    """An essay's graph, as names and predicates are written in it and as they are resolved; `lines` are for readers."""
+    """An essay's graph, as names and predicates are written in it and as they are resolved; `reached` has for each name
+    of the first the relations of the entity that it names in the second; `lines` are for readers."""
 
     number: int
     written: list[list[str]]
     resolved: list[list[str]]
+    reached: list[int]
     lines: list[dict[str, str]]
 
 
@@ -58,7 +61,11 @@ def figures(seed: int) -> Iterator[Figure]:
         yield Figure(f"{name}: predicates", "above", 0, len({r for graph in graphs.values() for _, r, _ in graph}))
     before, after = (sharing(each) for each in zip(*((e.written, e.resolved) for e in essays), strict=True))
     yield Figure("entities with two or more relations, share (it is to go up)", "above", before, after)
-    # Resolution joins names that recur, which have two relations already: so the share may fall while the mean rises.
+    # Resolution joins names that recur, which have two relations already: so the share of what is left may fall while
+    # more names lead to two relations, and the mean rises.
+    reached = [relations for essay in essays for relations in essay.reached]
+    led = sum(relations > 1 for relations in reached) / len(reached)
+    yield Figure("names of an entity with two or more relations, share (as written it was that)", "above", before, led)
     thin, dense = (density(each) for each in zip(*((e.written, e.resolved) for e in essays), strict=True))
     yield Figure("relations an entity, mean (it was that as written)", "above", thin, dense)
     yield from reading.triples_figures(reading.FOLDER / "essays", 0, TIMES)
@@ -98,7 +105,21 @@ async def _essay(own: Desk, number: int, title: str, text: str) -> Essay:
     )
     exported = await export_topic(own.parts.graph, topic.id)
     texts = {snippet.id: snippet.text for snippet in snippets}
-    return Essay(number, [list(each) for each in written], exported["relations"], list(_lines(exported, texts)))
+    names = sorted({end for subject, _, object_ in written for end in (subject, object_)})
+    reached = await _reached(own.parts.graph, topic, names)
+    return Essay(
+        number, [list(each) for each in written], exported["relations"], reached, list(_lines(exported, texts))
+    )
+
+
+async def _reached(graph: Graph, topic: Topic, names: Sequence[str]) -> list[int]:
+    """Return how many relations the entity of each name has; the least, where a name means several."""
+    found = await read_topic_graph(graph, topic.id)
+    relations = Counter(end for relation in found.relations for end in (relation.subject_id, relation.object_id))
+    named: dict[str, list[str]] = {}
+    for row in await graph.read("read/domain_aliases", domains=[topic.domain]):
+        named.setdefault(row["key"], []).extend(each["entity"] for each in row["names"])
+    return [min(relations[entity] for entity in named[name]) for name in names]
 
 
 def _lines(exported: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, str]]:
