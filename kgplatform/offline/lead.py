@@ -89,7 +89,7 @@ class LeadChoice:
         spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
         opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
         self._inside = set(self._used) - opening
-        self._openings = [self._opening(draft, place) for _, draft in brief.sections]
+        self._openings = [self._opening(draft, place, number) for number, (_, draft) in enumerate(brief.sections)]
         self._free = [
             i
             for i, s in enumerate(sentences)
@@ -187,20 +187,22 @@ class LeadChoice:
         return self._in_source_order(chosen)
 
     def _bearing(self, first: int) -> list[int]:
-        """After what the subject of the topic is, what bears most on the rest of its name, but what is the matter of
-        one section, or a single event."""
+        """After what the subject of the topic is, what is said of it that bears most on the rest of its name, but what
+        is the matter of one section, or a single event."""
         bears = self._bears if self._bears is not None else np.zeros(len(self._sentences), dtype=np.float32)
         able = [i for i in self._free if bears[i] >= BEARS and self._begins_well(i) and self._new(i, [first])]
-        able = [i for i in able if not self._is_named(i) and not self._sentences[i].reading.past]
+        able = [i for i in able if self._name.share(self._said[i]) > 0 and not self._is_named(i)]
+        able = [i for i in able if not self._sentences[i].reading.past]
         return sorted(able, key=lambda i: (-round(self._general[i] + float(bears[i]), 5), self._sentences[i].text))[:1]
 
-    def _is_named(self, i: int) -> bool:
-        """Whether a sentence's subject is a heading, or it defines one."""
+    def _is_named(self, i: int, own: frozenset[str] = frozenset()) -> bool:
+        """Whether a sentence's subject is a heading, or it defines one; other than the one that has the words `own`."""
         said = frozenset(content_words(self._sentences[i].text))
         defines = self._sentences[i].reading.defining >= NAMES_A_KIND
         return any(
             named(self._subjects[i], words) == 1.0 or (defines and named(said, words) == 1.0)
             for words in self._heading_words
+            if words != own
         )
 
     def _defining_method(self) -> list[int]:
@@ -310,10 +312,17 @@ class LeadChoice:
         return (words - self._words or words) if self._bears is not None else words
 
     def _is_borne(self, i: int, heading: int) -> bool:
-        """Whether a sentence is from what a heading or its subsections cite, and bears on the topic."""
+        """Whether a sentence is from what a heading or its subsections cite, is on either or the topic's subject, and
+        bears on the topic."""
         cited = self._citing.get(self._sentences[i].snippet_id, set())
-        own = not cited.isdisjoint(self._family(heading))
+        own = not cited.isdisjoint(self._family(heading)) and self._is_on(i, heading)
         return own and self._bears is not None and self._bears[i] >= BEARS and self._begins_well(i)
+
+    def _is_on(self, i: int, heading: int) -> bool:
+        """Whether a sentence's subject has a word of the topic's name, of a heading or of one of its subsections: one
+        on growers stands well among its like, not for a whole section."""
+        words = set().union(*(self._heading_words[each] for each in self._family(heading)))
+        return self._name.share(self._subjects[i]) > 0 or not words.isdisjoint(self._subjects[i])
 
     def _is_elsewhere(self, i: int, heading: int) -> bool:
         """Whether other sections cite what a sentence is from, and not the heading's own: it is understood there."""
@@ -328,10 +337,12 @@ class LeadChoice:
         """A main heading and those under it."""
         return range(heading, next((main for main in self._main if main > heading), len(self._heading_words)))
 
-    def _opening(self, draft: SectionDraft, place: Mapping[str, int]) -> list[int]:
-        """The sentence that opens a section, where the next one opens it as well."""
+    def _opening(self, draft: SectionDraft, place: Mapping[str, int], heading: int) -> list[int]:
+        """The sentence that opens a section, where the next one opens it as well and is on it."""
         first = [place[s.text] for s in draft.sentences[:1] if s.text in place]
-        return first if len(draft.sentences) > FRAME and self._opens_without(draft, place, 1) else []
+        if len(draft.sentences) <= FRAME or not self._opens_without(draft, place, 1):
+            return []
+        return first if self._is_on(place[draft.sentences[1].text], heading) else []
 
     def _stands_for(self, i: int, words: frozenset[str]) -> bool:
         """Whether what opens a section may stand for it in the lead: it names the topic and does not define the
@@ -339,10 +350,17 @@ class LeadChoice:
         sentence = self._sentences[i]
         weak = sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies
         opens = sentence.reading.standing is Standing.OPENS and not weak
-        borne = self._bears is not None and self._bears[i] >= BEARS
+        # What a section's own subject does bears on the topic already by standing there.
+        least = 0.0 if named(self._subjects[i], words) == 1.0 else BEARS
+        borne = self._bears is not None and self._bears[i] >= least
         tied = borne or self._name.share(self._said[i]) >= TIED_SHARE
-        others = self._bears is not None and self._is_named(i)
+        others = self._bears is not None and (self._is_named(i, words) or self._is_aside(i, words))
         return opens and tied and not others and definition(sentence, words) < DEFINES
+
+    def _is_aside(self, i: int, words: frozenset[str]) -> bool:
+        """Whether a sentence says what something else is than what a heading names: that is needed in its section."""
+        reading = self._sentences[i].reading
+        return reading.defining >= NAMES_A_KIND and not words & self._subjects[i]
 
     def _is_topic(self, heading: int) -> bool:
         """Whether a heading says again what the page is on: the frame stands for that."""

@@ -39,6 +39,8 @@ _PASSING = re.compile(
 _TAKEN_UP = re.compile(
     r"^(?:although|because|for|since|though|when|where|whereas|while) (?:\w+ )?(?:this|these|those)\b", re.IGNORECASE
 )
+# One that draws the conclusion from the one before: "Such an application can thus hit bumblebees."
+_CONCLUDES = re.compile(r"\b(?:accordingly|consequently|hence|therefore|thus)\b", re.IGNORECASE)
 
 
 def sets_up(sentence: Sentence) -> bool:
@@ -67,7 +69,7 @@ def with_payoffs(
     runs: list[Run] = []
     for run in chosen:
         after = following.get(run[-1])
-        taken_up = after is not None and _TAKEN_UP.match(after.text) is not None
+        taken_up = after is not None and (_TAKEN_UP.match(after.text) or _CONCLUDES.search(after.text)) is not None
         if after in told or not (taken_up or sets_up(run[-1])):
             runs.append(run)
             continue

@@ -88,6 +88,21 @@ def test_a_run_goes_on_to_what_takes_its_end_up() -> None:
 
 
 @pytest.mark.parametrize(
+    ("then", "taken"),
+    [
+        ("Towns therefore dry the cables with warm air.", True),
+        ("Dry air can thus save a cable.", True),
+        ("Towns dry the cables with warm air.", False),
+    ],
+)
+def test_a_run_goes_on_to_the_conclusion_from_its_end(then: str, taken: bool) -> None:
+    rusts = "Steel rusts in air that holds much water."
+    paragraph = _sentences(rusts, then, PLAIN, follows=(then,))
+
+    assert _written(paragraph, paragraph[:1]) == [rusts, then][: 1 + taken]
+
+
+@pytest.mark.parametrize(
     ("room", "known", "written"), [(1, (), None), (2, (ANSWER,), None), (2, (), 5)], ids=["room", "known", "written"]
 )
 def test_a_set_up_without_an_answer_is_cut_off(room: int, known: tuple[str, ...], written: int | None) -> None:
