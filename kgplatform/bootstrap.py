@@ -165,6 +165,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
             queries=settings.max_queries,
             topic_queries=settings.topic_queries,
             least_yield=settings.least_yield,
+            read_on=settings.read_on,
         ),
     )
 

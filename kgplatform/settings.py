@@ -104,6 +104,7 @@ class Settings(BaseSettings):
     max_queries: int = Field(10, description="Queries made of them a round.")
     topic_queries: int = Field(135, description="Queries that a topic has at most, over all rounds and runs.")
     least_yield: float = Field(0.5, description="New relations a query, below which a round is the last.")
+    read_on: int = Field(8, description="Snippets of a source that is read to its end once it is begun; 0 for none.")
     groups: Literal["model", "rules", "none"] = Field(
         "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
     )

@@ -41,6 +41,12 @@ class BoundedRetrieval(Retrieval):
         kept = set(ranked[: max(0, self._budget.snippets - len(request.seen))])
         return [hit for hit in hits if hit.snippet_id in kept]
 
+    async def read_on(self, topic: Topic, query: Query, seen: Collection[str], longest: int, number: int) -> list[Hit]:
+        """Return what the other one does, of at most so many new snippets as are left."""
+        hits = await self._inner.read_on(topic, query, seen, longest, number)
+        there = [hit for hit in hits if hit.snippet_id not in self._budget.hidden]
+        return there[: max(0, self._budget.snippets - len(seen))]
+
     async def rank(self, text: str, within: Collection[str], limit: int) -> list[tuple[str, float]]:
         return await self._inner.rank(text, within, limit)
 
@@ -54,7 +60,7 @@ async def by_name(place: Desk, topic: Topic, budget: Budget) -> frozenset[str]:
 async def by_headings(place: Desk, topic: Topic, budget: Budget) -> frozenset[str]:
     """Read as at first for the name, outline that, and search for all its headings with what is left of the budget."""
     parts = _bounded(place.parts, budget)
-    run, _ = await place.research(topic, replace(parts, limits=replace(parts.limits, depth=0)))
+    run, _ = await place.research(topic, replace(parts, limits=replace(parts.limits, depth=0, read_on=0)))
     outline = (await article.outline(parts, topic)).outline
     headings = [each.heading for section in outline.sections for each in (section, *section.children)]
     return run.read | await _found(parts.retrieval, topic, headings, budget.snippets, run.read)

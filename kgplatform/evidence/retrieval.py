@@ -11,9 +11,10 @@ from kgplatform.evidence.expansion import GraphWay
 from kgplatform.evidence.full_text import TextWay
 from kgplatform.evidence.fusion import fuse
 from kgplatform.evidence.ways import Sought, VectorWay, Way
+from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.language.goals import goal_parts
-from kgplatform.models import Hit, Topic
+from kgplatform.models import Hit, Query, Topic
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
@@ -24,6 +25,7 @@ WAYS = ("vectors", "text", "graph")
 TOPIC = "topic"  # the ranking by how much snippets are about the topic
 TOPIC_WEIGHT = Fraction(1, 2)  # of that ranking beside those of the ways
 OPENING = "opening"  # what a hit was found by that opens the section of others
+BEGUN = "begun"  # what a hit was found by whose source was begun
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
 
@@ -118,6 +120,28 @@ class Retrieval:
                 break
             sought, limit, ways = await self._near(topic.domain, known[-width:]), k, self._by_vectors
         return found
+
+    async def read_on(self, topic: Topic, query: Query, seen: Collection[str], longest: int, number: int) -> list[Hit]:
+        """Return what is not `seen` of the sources of at most `longest` snippets whose first snippet is, as hits of the
+        topic's own query in that round: what may be a hit, in the order of sources and texts."""
+        about, vectors = await self._encode(topic, [query.text])
+        judge = await admission(
+            self._graph, self._store, topic.domain, about, topic_share=self._topic_share, seen=sorted(seen)
+        )
+        begun = await sources.begun(self._graph, sorted(seen), longest)
+        left = [id_ for id_ in begun if id_ not in seen]
+        await judge.look_at(left)
+        return [
+            Hit(
+                snippet_id=id_,
+                query_id=query.id,
+                rank=rank,
+                score=_cosine(judge.vectors[id_], vectors[0]),
+                round=number,
+                ways=(BEGUN,),
+            )
+            for rank, id_ in enumerate((id_ for id_ in judge.admitted(left) if id_ not in seen), start=1)
+        ]
 
     async def rank(self, text: str, within: Collection[str], limit: int) -> list[tuple[str, float]]:
         """Return (snippet id, cosine similarity) of the `limit` snippets of `within` nearest to the text (eq. 3.12)."""

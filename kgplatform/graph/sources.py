@@ -116,6 +116,13 @@ async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, 
     return {row["source_id"]: row["snippet_ids"] for row in rows}
 
 
+async def begun(graph: Graph, snippet_ids: Sequence[str], longest: int) -> list[str]:
+    """Return the snippets of the sources of at most `longest` whose first one is among those given, by source, in the
+    order of its text."""
+    rows = await graph.read("read/begun", ids=list(snippet_ids), longest=longest)
+    return [row["id"] for row in rows]
+
+
 async def write_snippets(graph: Graph, rows: Sequence[SnippetRow]) -> None:
     """Store snippets; their sources and domains are made where they are missing, without a hash yet."""
     # (snippet)-[:FROM]->(source)-[:IN_DOMAIN]->(domain)

@@ -53,6 +53,7 @@ async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]
             entity_ids=tuple(row["entity_ids"]),
             round=row["round"],
             score=row["score"],
+            begun=row["begun"],
         )
         for row in rows
     ]

@@ -122,12 +122,14 @@ class Topic(Value):
 
 
 class TopicSnippet(Value):
-    """A snippet that a topic's queries found, with the entities that it mentions."""
+    """A snippet that a topic's queries found, with the entities that it mentions; what was `begun` was found by no
+    query, but with the first snippet of its source."""
 
     snippet: Snippet
     entity_ids: tuple[str, ...]
     round: int
     score: float
+    begun: bool = False
 
 
 class TopicGraph(Value):

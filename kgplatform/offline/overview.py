@@ -21,10 +21,10 @@ def overview(sentences: Sequence[Sentence], heading: str, below: Sequence[str]) 
     found: list[Sentence] = []
     for each in below:
         words = heading_words(each)
-        worth = [(round(definition(s, words), 5), s.text, s) for s in telling if s not in found]
-        best = max(worth, key=lambda item: item[:2], default=None)
+        worth = [(round(definition(s, words), 5), s.frames, s.text, s) for s in telling if s not in found]
+        best = max(worth, key=lambda item: item[:3], default=None)
         if best is not None and best[0] >= SAYS_WHAT:
-            found.append(best[2])
+            found.append(best[3])
     return found if len(found) >= FEWEST else []
 
 

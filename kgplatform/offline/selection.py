@@ -18,6 +18,7 @@ REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact
 SAME_WORDS = 0.75  # share of common content words from which they do
 LENGTHS = {1: 0.80, 2: 1.0, 3: 1.06, 4: 1.06}  # a run's worth by its number of sentences
+LISTED = 3  # things that a heading names, from which a sentence that names them all is but a list
 LEAST_WORTH = 0.55  # of a run; below, a section rather stays short
 _OUTLOOK = re.compile(
     r"\b(?:challeng|limitation|obstacle|drawback|difficult|unclear|remains? (?:a|an|to|un)|in the future"
@@ -218,16 +219,25 @@ def complete(
     *,
     shared: frozenset[str],
 ) -> list[Run]:
-    """Add for each of several `things` that a heading names (their words) the best run on it, where none is chosen."""
+    """Add for each of several `things` that a heading names (their words) the best run on it, where none is chosen;
+    what lists them all tells of none."""
     runs = list(chosen)
     for thing in things if len(things) > 1 else ():
         taken = {sentence for run in runs for sentence in run}
-        if any(names(sentence, thing, shared) for sentence in taken):
+        if any(_tells_of(sentence, thing, things, shared) for sentence in taken):
             continue
         told = np.vstack([written, valued.vectors[sorted(valued.at(sentence) for sentence in taken)]])
-        free = [run for run in candidates if taken.isdisjoint(run) and any(names(s, thing, shared) for s in run)]
+        free = [run for run in candidates if taken.isdisjoint(run)]
+        free = [run for run in free if any(_tells_of(sentence, thing, things, shared) for sentence in run)]
         runs += choose(free, valued, LONGEST_RUN, told, thing)[:1]
     return runs
+
+
+def _tells_of(
+    sentence: Sentence, thing: frozenset[str], things: Sequence[frozenset[str]], shared: frozenset[str]
+) -> bool:
+    lists = len(things) >= LISTED and all(names(sentence, each, shared) for each in things)
+    return names(sentence, thing, shared) and not lists
 
 
 def _worth(run: Run, rows: Sequence[int], valued: Valued, told: Vectors) -> float:

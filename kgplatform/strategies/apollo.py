@@ -25,12 +25,14 @@ class Curation(Value):
 
 def steps_at_most(limits: Limits) -> int:
     """Return how many steps the research of a topic has at most: its topic is read, searched for and concluded, and a
-    round retrieves, sorts out, extracts, connects, groups, looks for gaps, and asks about them."""
-    return 3 + 7 * (limits.depth + 1)
+    round retrieves, sorts out, extracts, connects, groups, looks for gaps, and asks about them, but after the last, in
+    which what was begun is read to its end."""
+    return 3 + 7 * (limits.depth + 1) + 6
 
 
 async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
-    """Read about a topic round after round (Apollo 3.3.2, Algorithm 1): the topic's name first, then its gaps.
+    """Read about a topic round after round (Apollo 3.3.2, Algorithm 1): the topic's name first, then its gaps; and what
+    was begun, to its end.
 
     A topic that was researched as deeply before, over the same documents and by the same extractor, is left as it is;
     one whose reading the budget ended goes on with the next run.
@@ -39,10 +41,14 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
     seen, search = list(beginning.seen), beginning.search
     if beginning.concluded:
         return await _as_it_was(run, parts, topic, seen)
-    curation = await _rounds(run, parts, topic, seen, search)
-    if not curation.spent:
-        await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
-    return curation
+    reading = _Reading(run, parts, topic, seen)
+    reason = await reading.read(search)
+    if parts.limits.read_on and not reading.spent:
+        await reading.read_on(search.round + reading.rounds)
+    if reading.spent:
+        return _ended(reading.rounds, reading.seen, reading.spent)
+    await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+    return Curation(rounds=reading.rounds, snippets=len(reading.seen), reason=reason)
 
 
 async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) -> Curation:
@@ -59,44 +65,83 @@ async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) 
     return Curation(rounds=0, snippets=len(seen), reason=CONCLUDED)
 
 
-async def _rounds(run: Run, parts: Parts, topic: Topic, found: Sequence[str], search: research.Search) -> Curation:
-    seen, first = list(found), search.round
-    extracted = reused = relations = 0
-    for number in range(parts.limits.depth + 1):
-        new: tuple[str, ...] = ()
-        unread: tuple[str, ...] = ()
+class _Reading:
+    """The reading of a topic: `seen` are the snippets found by now, `rounds` are how many it took, and `spent` says in
+    words that the budget has ended."""
+
+    def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str]) -> None:
+        self._run, self._parts, self._topic = run, parts, topic
+        self._extracted = self._reused = self._relations = 0
+        self.seen = list(found)
+        self.rounds = 0
+        self.spent = ""
+
+    async def read(self, search: research.Search) -> str:
+        """Go through the rounds from the first search on; return why they stop."""
+        first, limits = search.round, self._parts.limits
+        for number in range(limits.depth + 1):
+            before = self._relations
+            new = await self._found(search)
+            if not new and not self.spent and number > 0:
+                await _count_gaps(self._run, self._parts, self._topic)
+                return "The last queries brought nothing new."
+            self.rounds = number + 1
+            await self._take_in(new)
+            if self.spent or number == limits.depth:
+                break
+            brought = self._relations - before
+            if number > 0 and brought < limits.least_yield * len(search.queries):
+                return f"The last {len(search.queries)} queries brought {max(brought, 0)} new relations."
+            try:
+                search = await self._run.step("ask", research.ask, self._parts, self._topic, first + number + 1)
+            except BudgetSpent as ending:
+                self.spent = ending.what
+                break
+            if not search.queries:
+                return search.why
+        return "The depth was reached."
+
+    async def read_on(self, number: int) -> None:
+        """Read to their end the sources that were begun, as one round more, which nobody asks for."""
+        new = await self._run.step("retrieve", research.read_on, self._parts, self._topic, number, self.seen)
+        if new:
+            self.rounds += 1
+            await self._take_in(new)
+
+    async def _found(self, search: research.Search) -> tuple[str, ...]:
         try:
-            new = await run.step("retrieve", research.retrieve, parts, topic, search, seen)
-            if not new and number > 0:
-                await _count_gaps(run, parts, topic)
-                return Curation(rounds=number, snippets=len(seen), reason="The last queries brought nothing new.")
-            seen = sorted({*seen, *new})
-            unread = await run.step("extract", research.unread, parts, seen)  # with those that could not be read before
-            read = await run.step("extract", research.extract, parts, unread, len(seen) - len(unread))
+            return await self._run.step("retrieve", research.retrieve, self._parts, self._topic, search, self.seen)
         except BudgetSpent as ending:  # recorded with its step: a run that is resumed meets it again
-            read = research.Read(snippets=0, spent=ending.what)
-        extracted += read.snippets
-        reused += len({*new} - {*unread})
+            self.spent = ending.what
+            return ()
+
+    async def _take_in(self, new: Sequence[str]) -> None:
+        """Read what was found, with what could not be read before, and look for gaps in what the graph knows then."""
+        run, parts, topic = self._run, self._parts, self._topic
+        self.seen = sorted({*self.seen, *new})
+        unread: tuple[str, ...] = ()
+        if not self.spent:
+            unread = await self._extract()
+        self._reused += len({*new} - {*unread})
         growth = await run.step("write", research.connect, parts, topic, sorted({*new, *unread}))
+        self._relations = growth.relations
         await run.step("group", research.group, parts, topic)
-        told = {"rounds": number + 1, "snippets": len(seen), "extracted": extracted, "reused": reused}
+        told = {"rounds": self.rounds, "snippets": len(self.seen), "extracted": self._extracted, "reused": self._reused}
         await run.count(**told, entities=growth.entities, relations=growth.relations)
         await _count_gaps(run, parts, topic)
-        if read.spent:
-            return _ended(number + 1, seen, read.spent)
-        if number == parts.limits.depth:
-            break
-        brought, relations = growth.relations - relations, growth.relations
-        if number > 0 and brought < parts.limits.least_yield * len(search.queries):
-            reason = f"The last {len(search.queries)} queries brought {max(brought, 0)} new relations."
-            return Curation(rounds=number + 1, snippets=len(seen), reason=reason)
+
+    async def _extract(self) -> tuple[str, ...]:
+        """Read what is unread of all that was seen, and return that."""
+        run, parts = self._run, self._parts
+        unread: tuple[str, ...] = ()
         try:
-            search = await run.step("ask", research.ask, parts, topic, first + number + 1)
+            unread = await run.step("extract", research.unread, parts, self.seen)
+            read = await run.step("extract", research.extract, parts, unread, len(self.seen) - len(unread))
         except BudgetSpent as ending:
-            return _ended(number + 1, seen, ending.what)
-        if not search.queries:
-            return Curation(rounds=number + 1, snippets=len(seen), reason=search.why)
-    return Curation(rounds=parts.limits.depth + 1, snippets=len(seen), reason="The depth was reached.")
+            read = research.Read(snippets=0, spent=ending.what)
+        self._extracted += read.snippets
+        self.spent = read.spent
+        return unread
 
 
 def _ended(rounds: int, seen: Sequence[str], spent: str) -> Curation:

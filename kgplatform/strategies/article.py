@@ -35,8 +35,12 @@ class Written(Value):
 
 
 async def outline(parts: Parts, topic: Topic) -> Outlined:
-    """Return the outline of what the topic's graph knows (eq. 3.11); by rules, where the budget has ended."""
+    """Return the outline of what the topic's graph knows (eq. 3.11); by rules, where the budget has ended.
+
+    What was only read on in sources that were begun fills headings, and makes none.
+    """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
+    graph = graph.model_copy(update={"snippets": tuple(found for found in graph.snippets if not found.begun)})
     outliner = parts.outliner
     try:
         return Outlined(outline=await outliner.outline(graph), engine=outliner.engine)

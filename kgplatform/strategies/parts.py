@@ -25,7 +25,8 @@ class Limits:
     """`depth` counts rounds after the first (Apollo's m); `first_k` and `k` snippets a query (Apollo 3.3.2).
 
     `questions` and `queries` are of a round, `topic_queries` of all rounds and runs of a topic. `least_yield` is the
-    number of new relations a query below which a round is the last.
+    number of new relations a query below which a round is the last. Sources of at most `read_on` snippets are read to
+    their end after the rounds, if begun.
     """
 
     depth: int = 4
@@ -35,6 +36,7 @@ class Limits:
     queries: int = 10
     topic_queries: int = 135
     least_yield: float = 0.5
+    read_on: int = 8
 
 
 @dataclass(frozen=True)

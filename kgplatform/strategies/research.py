@@ -119,6 +119,18 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
     return tuple(sorted({hit.snippet_id for hit in hits}))
 
 
+async def read_on(parts: Parts, topic: Topic, number: int, seen: Sequence[str]) -> tuple[str, ...]:
+    """Find what is unread of the sources whose openings were seen, for the topic's own query; return the ids, sorted.
+
+    Gaps lead to what the sources on a matter begin with, and seldom to all that they say of it: who has begun a short
+    text on the topic reads it to its end (docs/decisions/0022).
+    """
+    query = Query(id=ids.query_id(topic.id, topic.name), text=topic.name)
+    hits = await parts.retrieval.read_on(topic, query, seen, parts.limits.read_on, number)
+    await research.write_hits(parts.graph, hits)
+    return tuple(sorted({hit.snippet_id for hit in hits}))
+
+
 async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
     """Return the snippets that no topic has had extracted before: the others cost nothing."""
     known = await _known(parts, snippet_ids)
@@ -237,6 +249,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         parts.extractor.version,
         parts.searcher.manner,
         *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
+        limits.read_on,
         *(part for document in documents for part in document),
     )
 

@@ -228,6 +228,60 @@ async def test_headings_rank_the_snippets_given(
     assert len(await retrieval.rank("Money", list(known.values()), 1)) == 1
 
 
+async def test_a_short_source_that_was_begun_is_read_to_its_end(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    # given: two sources of three snippets on the topic, of which one has a part on something else
+    moths = f"""# Butterflies
+
+{TEXTS["eggs"]}
+
+## Larvae
+
+{TEXTS["larvae"]}
+
+## Money
+
+{TEXTS["banks"]}
+"""
+    wings = """# Butterfly wings
+
+Butterfly wings are covered with thousands of scales, which give them their colours and come off like dust.
+
+## Flight
+
+Butterflies fly by day on four wings, which they beat slowly, and rest on flowers with their wings closed.
+
+## Cold
+
+Butterflies open their wings to the morning sun, since their muscles cannot move the wings while they are cold.
+"""
+    await Ingestion(graph, store, embedder, min_words=10).load(
+        [
+            Document(url=f"file:{title}", title=title, domain=domain, text=text)
+            for title, text in (("Moths", moths), ("Wings", wings))
+        ]
+    )
+    stored = sorted(await sources.all_snippets(graph, domain), key=lambda each: each.start)
+    eggs, larvae, _ = (each.id for each in stored if each.title == "Moths")
+    opening, flight, cold = (each.id for each in stored if each.title == "Wings")
+    topic, query = Topic(id="t", name="butterflies", domain=domain), Query(id="q", text="butterflies")
+
+    async def read_on(*seen: str, longest: int = 3) -> set[str]:
+        retrieval = Retrieval(graph, store, embedder, topic_share=0.7)
+        hits = await retrieval.read_on(topic, query, seen, longest, 5)
+        assert [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+        assert all((hit.query_id, hit.round, hit.ways) == ("q", 5, ("begun",)) for hit in hits)
+        assert all(0 < hit.score <= 1 for hit in hits)
+        return {hit.snippet_id for hit in hits}
+
+    # then: not what is hardly about the topic, nor what was seen, nor of what was begun in its middle or is too long
+    assert await read_on(eggs) == {larvae}
+    assert await read_on(eggs, opening, cold) == {larvae, flight}
+    assert await read_on(eggs, larvae) == await read_on(flight) == await read_on() == set()
+    assert await read_on(eggs, opening, longest=2) == set()
+
+
 async def test_what_opens_a_section_comes_with_two_of_its_snippets(
     graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
 ) -> None:

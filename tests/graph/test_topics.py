@@ -30,6 +30,7 @@ from kgplatform.graph.topics import (
     read_relations_of,
     read_topic,
     read_topic_graph,
+    read_topic_snippets,
     read_topics,
 )
 from kgplatform.ids import alias_id, entity_id, topic_id
@@ -95,6 +96,18 @@ async def test_a_goal_that_is_not_given_stays(stored: Graph) -> None:
     await merge_topic(stored, TOPIC.model_copy(update={"goal": "", "audience": "pupils"}))
 
     assert await read_topic(stored, TOPIC.id) == TOPIC.model_copy(update={"audience": "pupils"})
+
+
+async def test_what_only_its_source_led_to_was_begun(stored: Graph) -> None:
+    begun = Hit(snippet_id=MOSS.id, query_id="cars", rank=1, score=0.2, round=1, ways=("begun",))
+    again = Hit(snippet_id=MOSS.id, query_id="first", rank=1, score=0.2, round=2, ways=("begun",))
+
+    await write_hits(stored, [begun, again])
+
+    found = {each.snippet.id: each.begun for each in await read_topic_snippets(stored, OTHER.id)}
+    assert found == {CAR.id: False, FERN.id: False, MOSS.id: True}
+    # what a query finds too was not only begun
+    assert not any(each.begun for each in await read_topic_snippets(stored, TOPIC.id))
 
 
 async def test_the_graph_of_a_topic_has_both_ends_in_it(stored: Graph) -> None:

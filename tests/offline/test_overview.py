@@ -33,6 +33,15 @@ async def test_a_section_that_no_source_is_on_says_what_each_of_its_subsections_
     assert [[sentence.text for sentence in paragraph] for paragraph in draft.paragraphs] == [[RUST, ROT]]
 
 
+async def test_of_what_says_as_well_what_a_kind_is_the_opening_of_its_source_is_taken(writer: RuleWriter) -> None:
+    later = "Rust is a slow disease of steel that weakens towers."
+
+    draft = await writer.write(_brief(f"Salt is cheap.\n{later}", f"{RUST} Salt helps it.", ROT))
+
+    assert later > RUST
+    assert [sentence.text for sentence in draft.sentences] == [RUST, ROT]
+
+
 async def test_one_kind_makes_no_overview(writer: RuleWriter) -> None:
     draft = await writer.write(_brief(ROT, "Rust is a way of steel to keep mites, a disease, away."))
 

@@ -118,3 +118,15 @@ def test_each_thing_that_a_heading_names_has_its_sentence() -> None:
 
     assert complete(runs[:2], runs, valued, none, things, shared=frozenset()) == runs[:3]
     assert complete(runs[:2], runs, valued, none, things[1:2], shared=frozenset()) == runs[:2]
+
+
+@pytest.mark.parametrize(("others", "added"), [("frost and wind", 3), ("frost", 1)])
+def test_what_lists_all_things_of_a_heading_tells_of_none(others: str, added: int) -> None:
+    texts = [f"Salt, {others} harm the deck.", "Frost cracks the deck.", "Wind lifts the deck.", "Salt eats rivets."]
+    runs = [(_sentence(text),) for text in texts]
+    valued = Valued(tuple(run[0] for run in runs), np.eye(4, dtype=np.float32), np.ones(4, dtype=np.float32))
+    things = [frozenset({"frost"}), frozenset({"wind"}), frozenset({"salt"})]
+
+    chosen = complete(runs[:1], runs, valued, np.zeros((0, 4), dtype=np.float32), things, shared=frozenset())
+
+    assert len(chosen) == 1 + added

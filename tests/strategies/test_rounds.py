@@ -1,6 +1,6 @@
 """When the rounds of reading end, and which reason is given."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 import pytest
@@ -17,10 +17,12 @@ TOPIC = Topic(id="t", name="Moss", domain="plants")
 class Course:
     """Steps of research that bring what is said for each round: the relations of the graph, and the queries after."""
 
-    def __init__(self, relations: list[int], queries: list[int]) -> None:
+    def __init__(self, relations: list[int], queries: list[int], begun: tuple[str, ...] = ()) -> None:
         self.rounds: Iterator[int] = iter(range(1, 99))
+        self.begun = begun
         self.relations, self.queries = iter(relations), iter(queries)
         self.concluded = False
+        self.asked_on: tuple[int, list[str]] | None = None
 
     async def begin(self, *_: Any) -> research.Beginning:
         search = research.Search(round=0, k=5, queries=_queries(1))
@@ -28,6 +30,10 @@ class Course:
 
     async def retrieve(self, *_: Any) -> tuple[str, ...]:
         return (f"snippet {next(self.rounds)}",)
+
+    async def read_on(self, _: Any, __: Any, number: int, seen: Sequence[str]) -> tuple[str, ...]:
+        self.asked_on = (number, list(seen))
+        return self.begun
 
     async def unread(self, _: Any, seen: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(seen[-1:])
@@ -57,7 +63,7 @@ def _queries(number: int) -> tuple[Query, ...]:
 @pytest.fixture
 def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
     async def go(course: Course, limits: Limits) -> Curation:
-        for step in ("begin", "retrieve", "unread", "extract", "connect", "detect", "ask", "conclude"):
+        for step in ("begin", "retrieve", "read_on", "unread", "extract", "connect", "detect", "ask", "conclude"):
             monkeypatch.setattr(research, step, getattr(course, step))
         parts = type("Limited", (), {"limits": limits, "groups": None})()
         return await curate(DirectRun(), cast(Parts, parts), TOPIC)
@@ -89,3 +95,22 @@ async def test_with_no_least_yield_rounds_go_on_to_the_depth(go_through: Any) ->
     curation = await go_through(Course([5, 5, 5], [10, 10]), Limits(depth=2, least_yield=0.0))
 
     assert (curation.rounds, curation.reason) == (3, "The depth was reached.")
+
+
+async def test_what_was_begun_is_read_to_its_end_after_the_rounds(go_through: Any) -> None:
+    course = Course([5, 5, 9], [10], begun=("snippet 7", "snippet 8"))
+
+    curation = await go_through(course, Limits(depth=1, least_yield=0.5))
+
+    assert course.asked_on == (2, ["snippet 1", "snippet 2"])
+    assert curation == Curation(rounds=3, snippets=4, reason="The depth was reached.")
+    assert next(course.relations, None) is None, "what was read was not connected"
+    assert course.concluded
+
+
+async def test_nothing_is_read_to_its_end_where_that_is_not_wanted(go_through: Any) -> None:
+    course = Course([5, 5], [10], begun=("snippet 7",))
+
+    curation = await go_through(course, Limits(depth=1, read_on=0))
+
+    assert (course.asked_on, curation.snippets) == (None, 2)
