@@ -19,6 +19,7 @@ SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
 WEAK = 0.15  # what fits a heading less is no evidence for it
 HOME = 0.26  # a snippet that fits no heading better than this has no home
 FEW = 6  # snippets up to which none is kept for the lead
+ENOUGH = 4  # snippets that queries found, from which a heading needs none that were only begun
 OWN = 0.03  # what a heading's parent must be better by to keep a snippet for itself
 
 
@@ -142,6 +143,13 @@ def _gathered(
         if scores[f.snippet.id] >= WEAK
     ]
     evidence.sort(key=lambda item: (-item.score, item.snippet.id))
-    home = [item for item in evidence if homes[item.snippet.id] == place.number]
+    home = _needed([item for item in evidence if homes[item.snippet.id] == place.number], snippets)
     others = [item for item in evidence if homes[item.snippet.id] != place.number]
     return Gathered(place, tuple(home), tuple(others))
+
+
+def _needed(home: list[Evidence], snippets: Sequence[TopicSnippet]) -> list[Evidence]:
+    """Leave out what was only begun where queries found enough: that led to what matters there."""
+    begun = {found.snippet.id for found in snippets if found.begun}
+    found = [item for item in home if item.snippet.id not in begun]
+    return found if len(found) >= ENOUGH else home

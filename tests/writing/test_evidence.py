@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+import pytest
+
 from kgplatform.models import Outline, OutlineSection
 from kgplatform.writing.evidence import gather, places, title_match
 from tests.writing.corpus import graph, snippet
@@ -32,6 +34,21 @@ async def test_a_snippet_has_one_home_and_a_stray_one_has_none() -> None:
     assert [item.snippet.id for item in wind.home] == [WIND.id]
     assert [item.snippet.id for item in arches.others] == [WIND.id]
     assert wind.others == ()
+
+
+@pytest.mark.parametrize(("found", "kept"), [(3, 5), (4, 4)])
+async def test_what_was_begun_is_needed_where_queries_found_little(found: int, kept: int) -> None:
+    arches = [snippet("Arch bridges", f"Arch number {number} pushes outwards.") for number in range(5)]
+    topic = graph(arches, [])
+    begun = {arch.id for arch in arches[found:]}
+    topic = topic.model_copy(
+        update={"snippets": tuple(s.model_copy(update={"begun": s.snippet.id in begun}) for s in topic.snippets)}
+    )
+    outline = Outline(title="Bridges", sections=(OutlineSection(heading="Arch bridges"),))
+
+    (place,) = await gather(outline, topic, _no_vectors)
+
+    assert {item.snippet.id for item in place.home} == {arch.id for arch in arches[:kept]}
 
 
 def test_places_are_numbered_in_reading_order() -> None:
