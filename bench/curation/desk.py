@@ -45,7 +45,7 @@ class WatchedRun(DirectRun):
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         result = await super().step(stage, function, *args, **kwargs)
         match function.__name__, result:
-            case "retrieve", tuple():
+            case "retrieve" | "read_on", tuple():
                 self.found.append(result)
             case "extract", research.Read():
                 self.extracted += result.snippets
