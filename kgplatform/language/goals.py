@@ -2,6 +2,7 @@
 
 import re
 
+_ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _BREAK = re.compile(r"[,;.]\s+(?:and\s+)?|\s+and\s+|[.;]$")
 
 
@@ -12,3 +13,8 @@ def goal_parts(goal: str) -> list[str]:
     """
     parts = [part.strip(" .") for part in _BREAK.split(goal.rpartition(":")[2].strip())]
     return list(dict.fromkeys(part for part in parts if part))
+
+
+def without_article(part: str) -> str:
+    """Return a part of a goal as a heading begins: "the life of a colony" without its article."""
+    return _ARTICLE.sub("", part)

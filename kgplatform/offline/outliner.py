@@ -12,6 +12,7 @@ import numpy as np
 
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.offline.bearing import Subject, bearing
+from kgplatform.offline.goal_headings import asked_for
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
 from kgplatform.offline.kinds import by_goal, kinds
@@ -103,6 +104,7 @@ class RuleOutliner:
         read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
         if parts is not None:
             read = as_the_goal_lists(read, parts, graph.topic.name)
+            read = asked_for(read, parts, worth.named, Subject.of(graph.topic.name, texts).text)
         return Outline(title=graph.topic.name, sections=_sections(read, graph, bears))
 
     def _near(self, groups: list[Group], graph: TopicGraph, near: Vectors) -> list[Group]:
