@@ -7,6 +7,7 @@ import numpy as np
 
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Run, Sentence, continues
+from kgplatform.offline.glosses import glossed, says
 from kgplatform.offline.payoffs import sets_up
 from kgplatform.offline.selection import SAME_FACT, Valued, named
 from kgplatform.offline.similarity import Vectors, content_words
@@ -56,20 +57,26 @@ def accompanied(
     return runs
 
 
-def explained(chosen: Sequence[Run], usable: Collection[Sentence], known: Collection[str]) -> list[Run]:
+def explained(
+    chosen: Sequence[Run], usable: Collection[Sentence], known: Collection[str], met: Sequence[str] = ()
+) -> list[Run]:
     """Put before a run that uses acronyms the sentence that introduces them, out of the `usable` ones, unless they are
-    `known` or introduced in what is chosen."""
+    `known` or introduced in what is chosen; likewise before one that uses a term what says what it is, unless one of
+    the texts that a reader has `met` has the term."""
     told = {sentence for run in chosen for sentence in run}
     spelled = frozenset(known).union(*(introduced(sentence.text) for sentence in told))
     free = sorted((s for s in usable if s.reading.standing is Standing.OPENS), key=lambda s: (s.snippet_id, s.place))
+    glosses = {s: term for s in free if (term := glossed(s)) and not any(says(text, term) for text in met)}
     runs: list[Run] = []
     for run in chosen:
-        lacking = frozenset().union(*(used(sentence.text) for sentence in run)) - spelled
+        text = " ".join(sentence.text for sentence in run)
+        lacking = used(text) - spelled
         first = next((s for s in free if s not in told and introduced(s.text) & lacking), None)
-        if first is not None:
-            spelled |= introduced(first.text)
-            told.add(first)
-            runs.append((first,))
+        gloss = next((s for s, term in glosses.items() if s not in told and says(text, term)), None)
+        for sentence in dict.fromkeys(s for s in (first, gloss) if s is not None):
+            spelled |= introduced(sentence.text)
+            told.add(sentence)
+            runs.append((sentence,))
         runs.append(run)
     return runs
 

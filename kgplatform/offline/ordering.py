@@ -9,6 +9,7 @@ import numpy as np
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.company import Paragraph, goes_on, takes_up
 from kgplatform.offline.excerpts import Run, Sentence
+from kgplatform.offline.glosses import glossed, says
 from kgplatform.offline.selection import Valued, closing, opening, remedy
 from kgplatform.offline.similarity import Vectors
 from kgplatform.offline.standing import Standing
@@ -75,11 +76,12 @@ def without_stray_end(written: Sequence[Paragraph], strays: Collection[Sentence]
 
 
 def _presupposed(groups: Sequence[Paragraph], starts: Mapping[str, Origin]) -> list[set[int]]:
-    """For each group those that should stand before it: earlier ones of its source, what introduces its acronyms, the
-    problems that its remedies are for."""
+    """For each group those that should stand before it: earlier ones of its source, what introduces its acronyms or
+    says what a term of it is, the problems that its remedies are for."""
     texts = [" ".join(sentence.text for sentence in group) for group in groups]
     spelled = [introduced(text) for text in texts]
     unknown = [used(text) - own for text, own in zip(texts, spelled, strict=True)]
+    glosses = [frozenset(filter(None, map(glossed, group))) for group in groups]
     remedies = [remedy(group[0]) > 0 for group in groups]
     problems = [not way_out and closing(group[0]) > 0 for group, way_out in zip(groups, remedies, strict=True)]
     before: list[set[int]] = []
@@ -92,6 +94,7 @@ def _presupposed(groups: Sequence[Paragraph], starts: Mapping[str, Origin]) -> l
                 and (
                     _onward(other[0], group[0], starts) > 0
                     or (unknown[i] & spelled[j])
+                    or any(says(texts[i], term) for term in glosses[j] - glosses[i])
                     or (remedies[i] and problems[j])
                 )
             }

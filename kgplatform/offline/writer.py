@@ -75,7 +75,8 @@ class RuleWriter:
         room = budget + BEYOND - sum(len(run) for run in chosen)
         usable = {sentence for run in candidates for sentence in run}
         chosen = accompanied(chosen, valued, room, usable=usable, written=written)
-        chosen = explained(chosen, usable, _explained(brief, name))
+        met = [brief.topic.name, *brief.path, *brief.written]
+        chosen = explained(chosen, usable, _explained(brief, name), met)
         shared = name.words | {acronym.casefold() for acronym in name.acronyms}
         read = without_idle(paragraphs(chosen, valued, about, _starts(evidence), shared), about, shared)
         read = without_stray_end(read, _strays(chosen, ties, name, about))

@@ -1,5 +1,7 @@
 """Which sentences may stand alone, and what keeps them company."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -79,3 +81,17 @@ def test_what_introduces_an_acronym_comes_with_what_uses_it() -> None:
     # it is known, or nothing that may stand introduces it
     assert explained([(uses,)], free, ["USC"]) == [(uses,)]
     assert explained([(uses,)], [hangs, uses], []) == [(uses,)]
+
+
+def test_what_says_what_a_term_is_comes_with_what_uses_it() -> None:
+    gloss = replace(
+        _sentence("A voussoir is a stone that is cut like a wedge.", 2, "voussoir"),
+        reading=replace(PIERS.reading, subject=frozenset({"voussoir"}), defining=1.0),
+    )
+    uses = _sentence("Masons set each voussoir on a frame of timber.", 3, "Masons")
+
+    assert explained([(PIERS,), (uses,)], [gloss, PIERS], []) == [(PIERS,), (gloss,), (uses,)]
+    # it is told already, the page has the term, or nothing says what it is
+    assert explained([(gloss,), (uses,)], [gloss, PIERS], []) == [(gloss,), (uses,)]
+    assert explained([(uses,)], [gloss], [], ["Voussoirs of granite last."]) == [(uses,)]
+    assert explained([(uses,)], [PIERS], []) == [(uses,)]

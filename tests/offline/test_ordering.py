@@ -60,6 +60,15 @@ def test_an_acronym_is_introduced_before_it_is_used() -> None:
     assert _order([uses, introduces], apart, [0.6, 0.5]) == [introduces[0].text, uses[0].text]
 
 
+def test_a_term_is_used_after_it_is_said_what_it_is() -> None:
+    uses = _run("a", "Masons set each voussoir on a frame of timber.")
+    gloss = _run("b", "A voussoir is a stone that is cut like a wedge.")
+    gloss = (replace(gloss[0], reading=replace(OPENS, subject=frozenset({"voussoir"}), defining=1.0)),)
+    apart: dict[str, Origin] = {"a": ("one", (1, 0)), "b": ("two", (1, 0))}
+
+    assert _order([uses, gloss], apart, [0.6, 0.5]) == [gloss[0].text, uses[0].text]
+
+
 def test_a_stray_end_is_left_out_where_nothing_leads_to_it() -> None:
     first, second, third, fourth = _run("a", "Piles carry.", "Towers carry.", "Cables hang.", "Boats sail.")
 
