@@ -9,13 +9,15 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
 
 FEWEST = 2  # kinds that make an overview
+MOST = 0.6  # of the subsections, that an overview tells of
 SAYS_WHAT = 0.3  # of a definition, that such a sentence is
 _FURTHER = re.compile(r",| (?:that|which|who|whose|where) ")
 
 
-def overview(sentences: Sequence[Sentence], heading: str, below: Sequence[str]) -> list[Sentence]:
+def overview(sentences: Sequence[Sentence], heading: str, below: Sequence[str]) -> list[Sentence] | None:
     """Return for each heading `below` the sentence that says best what it is, in their order, where that names the
-    section's `heading`: "American foulbrood is a disease"; none where that are fewer than FEWEST."""
+    section's `heading`: "American foulbrood is a disease"; none of them where that are not MOST, whose own sections
+    need these sentences more; None where fewer than FEWEST can be told of."""
     kind = set(content_words(heading))
     telling = [s for s in sentences if s.reading.standing is Standing.OPENS and kind <= _names(s)]
     found: list[Sentence] = []
@@ -25,7 +27,9 @@ def overview(sentences: Sequence[Sentence], heading: str, below: Sequence[str]) 
         best = max(worth, key=lambda item: item[:3], default=None)
         if best is not None and best[0] >= SAYS_WHAT:
             found.append(best[3])
-    return found if len(found) >= FEWEST else []
+    if len(found) < FEWEST:
+        return None
+    return found if len(found) >= MOST * len(below) else []
 
 
 def _names(sentence: Sentence) -> frozenset[str]:

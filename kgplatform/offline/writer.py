@@ -51,8 +51,9 @@ class RuleWriter:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
         above = content_words(" ".join((brief.topic.name, *brief.path[:-1])))  # "the disease" is one of the "Diseases"
         words = definite_words(brief.path[-1]).union(above)
-        if told := await self._overview(brief, words):
-            return _draft([tuple(told)], brief.below)
+        told = await self._overview(brief, words)
+        if told is not None:
+            return _draft([tuple(told)] if told else [], brief.below)
         evidence = whole_passages(brief.evidence)
         sentences = await self._sentences(evidence, brief.topic.name, words)
         heading = ", ".join([*reversed(brief.path), brief.topic.name])
@@ -83,10 +84,11 @@ class RuleWriter:
         belongs = belonging(name, about, [entity.name for entity in brief.entities], evidence)
         return _draft(without_foreign_end(read, belongs, shared), brief.evidence)
 
-    async def _overview(self, brief: SectionBrief, words: frozenset[str]) -> list[Sentence]:
-        """What its subsections are on, of a section that no source is on as a whole."""
+    async def _overview(self, brief: SectionBrief, words: frozenset[str]) -> list[Sentence] | None:
+        """What its subsections are on, of a section that no source is on as a whole; none where they say it better
+        themselves, None where there is no such overview."""
         if not brief.below:
-            return []
+            return None
         below = [path[-1] for path in brief.headings if path[:-1] == brief.path]
         known = words.union(content_words(" ".join(below)))
         return overview(await self._sentences(brief.below, brief.topic.name, known), brief.path[-1], below)

@@ -16,6 +16,7 @@ from kgplatform.writing.fitting import fitting
 from kgplatform.writing.review import reviewed
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
+MANY = 3  # subsections of a section that may stand without a text of its own
 LIMITED = "Documentation on this point is limited in the sources read."
 BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
 
@@ -93,7 +94,7 @@ async def _draft_sections(
         below = () if sparing else _below(item, gathered)
         await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home, below=below)
     for item in gathered if not sparing else ():
-        if len(page.drafts[item.place.number].sentences) < SHORTEST:
+        if len(page.drafts[item.place.number].sentences) < SHORTEST and item.place.children < MANY:
             await page.write(item, item.home + item.others[:BORROWED])
     return [page.drafts[item.place.number] for item in gathered]
 
@@ -173,8 +174,9 @@ def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
 
 
 def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) -> list[DraftedSection]:
-    """Return the sections without a heading that has no text: a parent takes over its first subsection's text,
-    a subsection that is too short joins its parent, and what still has too little is left out, unless a note says so.
+    """Return the sections without a heading that has no text: a parent of fewer subsections than MANY takes over the
+    first one's text, a subsection that is too short joins its parent, and what still has too little is left out,
+    unless a note says so.
 
     Strays are short subsections that no source has, whose parent has enough: without `strays` they are left out.
     """
@@ -190,11 +192,11 @@ def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) ->
                 full.append(child)
             elif child.sentences:
                 own = _joined(own, child)
-        if len(own.sentences) < SHORTEST and full:
+        if len(own.sentences) < SHORTEST and full and len(full) < MANY:
             own = _joined(own, full.pop(0))
         if len(full) == 1 and len(own.sentences) < 2 * SHORTEST:
             own = _joined(own, full.pop())
-        if len(own.sentences) >= SHORTEST:
+        if len(own.sentences) >= SHORTEST or len(full) >= MANY:
             kept.extend(replace(section, note="") for section in [own, *full])
         elif note := next((section.note for section in [parent, *children] if section.note), ""):
             kept.append(replace(own, note=note))

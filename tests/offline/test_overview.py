@@ -42,6 +42,17 @@ async def test_of_what_says_as_well_what_a_kind_is_the_opening_of_its_source_is_
     assert [sentence.text for sentence in draft.sentences] == [RUST, ROT]
 
 
+async def test_subsections_most_of_which_it_would_not_tell_of_keep_what_they_are(writer: RuleWriter) -> None:
+    # given two of four, and something else that the section could say
+    brief = _brief(RUST, ROT, "Frost splits stone.")
+    further = (*HEADINGS[:-1], ("Diseases", "Salt"))
+    evidence = (Evidence(snippet=snippet("Care", "Diseases of bridges are found by inspectors."), score=0.5),)
+
+    draft = await writer.write(brief.model_copy(update={"headings": further, "evidence": evidence}))
+
+    assert draft.sentences == []
+
+
 async def test_one_kind_makes_no_overview(writer: RuleWriter) -> None:
     draft = await writer.write(_brief(ROT, "Rust is a way of steel to keep mites, a disease, away."))
 

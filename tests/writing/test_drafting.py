@@ -19,12 +19,23 @@ def _shape(sections: list[DraftedSection]) -> list[tuple[int, str, list[int]]]:
 
 
 def test_a_parent_without_text_takes_over_its_first_subsection() -> None:
-    sections = [_section(1, "Arches"), _section(2, "Stone", 3), _section(2, "Brick", 2), _section(2, "Steel", 2)]
+    sections = [_section(1, "Arches"), _section(2, "Stone", 4), _section(2, "Brick", 2)]
 
     kept = without_gaps(sections)
 
-    assert _shape(kept) == [(1, "Arches", [3]), (2, "Brick", [2]), (2, "Steel", [2])]
+    assert _shape(kept) == [(1, "Arches", [4]), (2, "Brick", [2])]
     assert kept[0].entity_ids == ("Arches", "Stone")
+
+
+def test_a_parent_of_several_full_subsections_may_stand_without_text() -> None:
+    stone, brick, steel = _section(2, "Stone", 3), _section(2, "Brick", 2), _section(2, "Steel", 2)
+
+    kept = without_gaps(limited([_section(1, "Arches"), stone, brick, steel]))
+    assert _shape(kept) == [(1, "Arches", []), (2, "Stone", [3]), (2, "Brick", [2]), (2, "Steel", [2])]
+    assert [section.note for section in kept] == ["", "", "", ""]
+    # of three, one is too short
+    kept = without_gaps([_section(1, "Arches"), stone, brick, replace(steel, draft=_section(2, "", 1).draft)])
+    assert _shape(kept) == [(1, "Arches", [1, 3]), (2, "Brick", [2])]
 
 
 def test_a_lone_subsection_under_a_short_parent_is_no_subsection() -> None:
