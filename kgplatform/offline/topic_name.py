@@ -47,7 +47,7 @@ class TopicName:
         """Return how much (0..1) of the name is in `said`: its best part for the most, all of it for the rest."""
         if not self.words:
             return 0.0
-        families = {_family(word) for word in said}
+        families = {family(word) for word in said}
         best = max(_said(part, families) for part in self._parts)
         return 0.7 * best + 0.3 * _said(self.words, families)
 
@@ -58,7 +58,7 @@ class TopicName:
 
     def touches(self, said: frozenset[str]) -> bool:
         """Whether `said` has any word of the parts that tell the topic from others."""
-        families = {_family(word) for word in said}
+        families = {family(word) for word in said}
         return any(_said(part, families) > 0 for part in self._parts)
 
 
@@ -69,11 +69,11 @@ def _initials(name: str) -> dict[str, frozenset[str]]:
 
 
 def _said(part: frozenset[str], families: set[str]) -> float:
-    return sum(_family(word) in families for word in part) / len(part)
+    return sum(family(word) in families for word in part) / len(part)
 
 
 @functools.lru_cache(maxsize=100_000)
-def _family(word: str) -> str:
-    """The stem that "imaging" and "image", "genomics" and "genome", "diagnosis" and "diagnose" have in common."""
+def family(word: str) -> str:
+    """Return the stem that "imaging" and "image", or "genomics" and "genome", or "diagnosis" and "diagnose" share."""
     ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= _STEM), "")
     return word.removesuffix(ending)

@@ -15,6 +15,7 @@ from kgplatform.offline.foreign import belonging, without_foreign_end
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.ordering import Origin, paragraphs, without_stray_end
 from kgplatform.offline.overview import overview
+from kgplatform.offline.parts import with_parts, without_others
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
@@ -63,7 +64,7 @@ class RuleWriter:
         known = set(brief.written)
         about = heading_words(brief.path[-1])
         free = _own(runs(sentences, lambda sentence: sentence.text not in known), brief.borrowed, about, name)
-        candidates = _on_topic(free, ties, name, brief.path[-1])
+        candidates = without_others(_on_topic(free, ties, name, brief.path[-1]), evidence, brief.path[-1], name)
         budget = _budget(brief.evidence, name, brief.room)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
@@ -71,6 +72,7 @@ class RuleWriter:
             chosen = naming(candidates, valued, budget, written, about, shared=name.words)
         things = [frozenset(thing) for thing in named_things(brief.path[-1])]
         chosen = complete(chosen, whole or candidates, valued, written, things, shared=name.words)
+        chosen = with_parts(chosen, whole or candidates, valued, evidence, written=written, heading=brief.path[-1])
         room = budget + BEYOND - sum(len(run) for run in chosen)
         chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
         room = budget + BEYOND - sum(len(run) for run in chosen)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
 from kgplatform.offline.bearing import on_subject
 from kgplatform.offline.excerpts import introduces
+from kgplatform.offline.parts import part_of
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import Evidence
 
@@ -143,13 +144,17 @@ def _gathered(
         if scores[f.snippet.id] >= WEAK
     ]
     evidence.sort(key=lambda item: (-item.score, item.snippet.id))
-    home = _needed([item for item in evidence if homes[item.snippet.id] == place.number], snippets)
+    home = _needed([item for item in evidence if homes[item.snippet.id] == place.number], snippets, place.path[-1])
     others = [item for item in evidence if homes[item.snippet.id] != place.number]
     return Gathered(place, tuple(home), tuple(others))
 
 
-def _needed(home: list[Evidence], snippets: Sequence[TopicSnippet]) -> list[Evidence]:
-    """Leave out what was only begun where queries found enough: that led to what matters there."""
+def _needed(home: list[Evidence], snippets: Sequence[TopicSnippet], heading: str) -> list[Evidence]:
+    """Leave out what was only begun where queries found enough, since that led to what matters there; not so a part of
+    its own of a source titled like the heading."""
     begun = {found.snippet.id for found in snippets if found.begun}
     found = [item for item in home if item.snippet.id not in begun]
-    return found if len(found) >= ENOUGH else home
+    words = frozenset(content_words(heading))
+    known = {part_of(item.snippet, words) for item in found}
+    own = [item for item in home if item in found or part_of(item.snippet, words) not in {"", *known}]
+    return own if len(found) >= ENOUGH else home

@@ -17,6 +17,10 @@ async def _no_vectors(text: str, within: Collection[str], limit: int) -> Sequenc
     return []
 
 
+async def _alike(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
+    return [(snippet_id, 0.5) for snippet_id in sorted(within)]
+
+
 async def test_a_snippet_has_one_home_and_a_stray_one_has_none() -> None:
     topic = graph([ARCH, WIND, STRAY], ["arches", "gusts"])
     by_name = {entity.name: entity.id for entity in topic.entities}
@@ -49,6 +53,22 @@ async def test_what_was_begun_is_needed_where_queries_found_little(found: int, k
     (place,) = await gather(outline, topic, _no_vectors)
 
     assert {item.snippet.id for item in place.home} == {arch.id for arch in arches[:kept]}
+
+
+async def test_a_part_of_its_own_of_the_headings_source_is_needed_in_any_case() -> None:
+    found = [snippet("Arch bridges", f"Arch number {number} pushes outwards.", ("Arches",)) for number in range(4)]
+    repair = snippet("Arch bridges", "Masons repair cracks of arches.", ("Repair",))
+    again = snippet("Arch bridges", "Arches of stone are old.", ("Arches",))
+    other = snippet("Bridges", "Arch bridges are painted.", ("Arch bridges", "Paint"))
+    topic = graph([*found, repair, again, other], [])
+    topic = topic.model_copy(
+        update={"snippets": tuple(s.model_copy(update={"begun": s.snippet not in found}) for s in topic.snippets)}
+    )
+    outline = Outline(title="Bridges", sections=(OutlineSection(heading="Arch bridges"),))
+
+    (place,) = await gather(outline, topic, _alike)
+
+    assert {item.snippet.id for item in place.home} == {own.id for own in (*found, repair)}
 
 
 def test_places_are_numbered_in_reading_order() -> None:

@@ -1,0 +1,68 @@
+"""The parts of a section's own source: what that says under each of its subheadings is worth a few sentences."""
+
+from collections.abc import Iterable, Sequence, Set
+
+import numpy as np
+
+from kgplatform.models import Snippet
+from kgplatform.offline.excerpts import Run
+from kgplatform.offline.selection import Valued, choose
+from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.topic_name import TopicName, family
+from kgplatform.roles.writer import Evidence
+
+FEW = 3  # sentences of a part that the section would not tell of
+MOST = 3  # such parts of a section
+
+
+def with_parts(
+    chosen: Sequence[Run],
+    candidates: Sequence[Run],
+    valued: Valued,
+    evidence: Sequence[Evidence],
+    *,
+    written: Vectors,
+    heading: str,
+) -> list[Run]:
+    """Add the best run of each part of a source titled like the `heading` that no sentence is chosen of: of an article
+    on a disease also what it says under "Signs" and "Control". `written` (m, d) is what the page tells already."""
+    words = frozenset(content_words(heading))
+    parts = {part: frozenset(_snippets(part, evidence)) for item in evidence if (part := part_of(item.snippet, words))}
+    runs = list(chosen)
+    missing = [own for own in parts.values() if own.isdisjoint(run[0].snippet_id for run in chosen)]
+    for own in missing[:MOST] if chosen else ():
+        rows = sorted(valued.at(sentence) for run in runs for sentence in run)
+        told = np.vstack([written, valued.vectors[rows]])
+        free = [run for run in candidates if run[0].snippet_id in own]
+        opening = [run for run in free if run[0].place == (0, 0)]  # there is said what the part is on
+        runs += (choose(opening, valued, FEW, told, words) or choose(free, valued, FEW, told, words))[:1]
+    return runs
+
+
+def without_others(candidates: Sequence[Run], evidence: Iterable[Evidence], heading: str, name: TopicName) -> list[Run]:
+    """Where a source is titled like the `heading`, leave out runs of other sources that say no word of it beside those
+    of the topic's `name`, nor what tells that topic from others: they are on something like it."""
+    words = frozenset(content_words(heading))
+    own = {item.snippet.id for item in evidence if frozenset(content_words(item.snippet.title)) == words}
+    telling = {family(word) for word in words - name.words}
+    if not own or not telling:
+        return list(candidates)
+    return [run for run in candidates if run[0].snippet_id in own or _is_on(run, telling, name)]
+
+
+def _is_on(run: Run, telling: Set[str], name: TopicName) -> bool:
+    said = [name.said(sentence.text) for sentence in run]
+    named = not telling.isdisjoint(family(word) for words in said for word in words)
+    return named or (name.joined and any(map(name.touches, said)))
+
+
+def part_of(snippet: Snippet, words: frozenset[str]) -> str:
+    """Return the subheading under which a snippet stands in a source whose title has just these words; "" where it
+    stands under none, or its source has another title."""
+    titled = frozenset(content_words(snippet.title)) == words
+    below = snippet.path[-1] if snippet.path else ""
+    return below if titled and frozenset(content_words(below)) != words else ""
+
+
+def _snippets(part: str, evidence: Sequence[Evidence]) -> Iterable[str]:
+    return (item.snippet.id for item in evidence if item.snippet.path[-1:] == (part,))
