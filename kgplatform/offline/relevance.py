@@ -95,7 +95,8 @@ def broader(
     sections: Sequence[tuple[str, Sequence[int]]], texts: Sequence[str], near: Vectors, topic: str
 ) -> frozenset[int]:
     """Return which sections (heading, snippets) are on something broader than the topic and can be spared: least near
-    first, as long as enough others are left.
+    first, as long as enough others are left. They are less near to it than others and hardly say its name, or never do
+    where it is the name of one thing and no field.
 
     `near` (snippets,) are the cosines of the texts and the topic's name. Only a name of several parts has a part that
     such a section may be on alone: of "networks for health records" the networks.
@@ -106,11 +107,11 @@ def broader(
     nearness = [float(near[list(members)].mean()) for _, members in sections]
     least = LESS_NEAR * float(np.median(nearness))
     says = [name.share(name.said(text)) >= SAYS for text in texts]
+    saying = [float(np.mean([says[m] for m in members])) for _, members in sections]
     found = [
         i
-        for i, (heading, members) in enumerate(sections)
-        if nearness[i] < least
-        and float(np.mean([says[m] for m in members])) <= FEW_SAY
+        for i, (heading, _) in enumerate(sections)
+        if (saying[i] <= FEW_SAY if nearness[i] < least else saying[i] == 0 and not name.wide)
         and not name.touches(name.said(heading))
     ]
     spared = sorted(found, key=lambda i: (round(nearness[i], 6), sections[i][0]))

@@ -30,6 +30,11 @@ class TopicName:
         """Whether the name has several parts, so that a text may be on one of them alone."""
         return len(self._every) > 1
 
+    @property
+    def wide(self) -> bool:
+        """Whether several parts tell the topic from others: "gene expression and genomics" stand for a whole field."""
+        return len(self._parts) > 1
+
     def said(self, text: str) -> frozenset[str]:
         """Return a text's content words, those that its acronyms stand for among them."""
         return said_words(text, self._acronyms)

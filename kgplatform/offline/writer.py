@@ -33,7 +33,8 @@ MOST_SENTENCES, LEAST_SENTENCES = 12, 3
 SENTENCES_PER_SNIPPET = 2.2
 WORDS_PER_SENTENCE = 50  # of long snippets, from which a section has one sentence
 WHOLE_PART = 0.7  # of the topic's name, that a paragraph with a whole part of it says
-FEW_TIED, MOSTLY_TIED = 0.2, 0.5  # share of such paragraphs
+FEW_TIED, MOSTLY_TIED = 0.35, 0.5  # share of such paragraphs
+FEW_TIED_TO_A_FIELD = 0.2  # where the topic is a whole field, of which much is told without its name
 ENOUGH_TIED = 3  # sentences of such paragraphs
 UNTIED = 0.5  # of its length, that a section keeps whose snippets do not name the topic
 
@@ -170,7 +171,8 @@ def _on_topic(
     all."""
     whole = {paragraph for paragraph, tie in ties.items() if tie >= WHOLE_PART}
     said = name.said(heading)
-    broader = len(whole) <= FEW_TIED * len(ties) and not name.touches(said)
+    few = FEW_TIED_TO_A_FIELD if name.wide else FEW_TIED
+    broader = len(whole) <= few * len(ties) and not name.touches(said)
     same = name.method.isdisjoint(said) and name.share(said) >= WHOLE_PART
     if not name.joined or not (broader or same or len(whole) >= MOSTLY_TIED * len(ties)):
         return candidates

@@ -68,6 +68,16 @@ def test_what_is_on_a_part_of_the_name_that_others_share_is_spared_first() -> No
     assert broader(sections, texts, near, "Suspension bridges") == frozenset()
 
 
+def test_what_never_names_the_one_thing_that_a_topic_is_on_is_spared_however_near() -> None:
+    texts = ["Suspension bridges sway."] * 5 + ["Sensors in bridges and towers.", "Sensors measure wind."]
+    sections = [(f"Heading {i}", (i,)) for i in range(7)]
+    near = np.asarray([0.5] * 5 + [0.6, 0.7], dtype=np.float32)
+
+    assert broader(sections, texts, near, "Sensors for suspension bridges") == {5, 6}
+    # of a field, named by several parts, much is told without its name
+    assert broader(sections, texts, near, "Sensors for suspension bridges and piers") == frozenset()
+
+
 def test_what_a_name_of_several_parts_is_on_is_told_by_its_words() -> None:
     topic = "Sensors for suspension bridges"
     texts = ["Suspension bridges sway.", "Towers of suspension bridges rust.", "Clinics buy sensors.", "Clinics heal."]

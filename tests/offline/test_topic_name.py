@@ -46,3 +46,8 @@ def test_the_first_part_is_the_method_of_the_others() -> None:
     assert NAME.method == {"deep", "learning"}
     assert TopicName("Honey bee health", []).method == frozenset()
     assert NAME.touches(NAME.said("Records of patients")) and not NAME.touches(NAME.said("Deep networks"))
+
+
+def test_several_parts_behind_the_method_are_a_field() -> None:
+    assert not NAME.wide and not TopicName("Gene expression", []).wide
+    assert TopicName("Deep learning for gene expression and genomics", []).wide

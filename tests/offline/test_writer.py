@@ -97,8 +97,19 @@ async def test_the_lead_frames_the_topic_with_sentences_that_no_section_needs(wr
     assert not set(_texts(lead)) & set(_texts(section))
 
 
-async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_topic(writer: RuleWriter) -> None:
-    topic = Topic(id="t", name="Sensors for suspension bridges", domain=DOMAIN)
+@pytest.mark.parametrize(
+    ("name", "others", "keeps"),
+    [
+        ("Sensors for suspension bridges", 8, True),
+        ("Sensors for suspension bridges", 2, True),
+        ("Sensors for suspension bridges and piers", 8, True),
+        ("Sensors for suspension bridges and piers", 2, False),  # of a field, much is told without its name
+    ],
+)
+async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_topic(
+    writer: RuleWriter, name: str, others: int, keeps: bool
+) -> None:
+    topic = Topic(id="t", name=name, domain=DOMAIN)
     own = (
         "Cameras hang on the towers of suspension bridges and film the cables. "
         "Engineers read the swaying of suspension bridges from the films. "
@@ -108,12 +119,12 @@ async def test_a_section_on_something_broader_tells_what_it_has_to_do_with_the_t
         snippet("Cameras", f"Cameras film {what} at night. Cameras store the pictures of {what} on a disk.", (what,))
         for what in ("parks", "roads", "shops", "trains", "fields", "farms", "birds", "stars")
     ]
-    snippets = [snippet("Cameras", own), *broad]
+    snippets = [snippet("Cameras", own), *broad[:others]]
     evidence = tuple(Evidence(snippet=item, score=0.5) for item in snippets)
 
     draft = await writer.write(SectionBrief(topic=topic, path=("Cameras",), entities=(), evidence=evidence, written=()))
 
-    assert set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))
+    assert (set(_texts(draft)) == set(own.replace(". ", ".|").split("|"))) is keeps
 
 
 async def test_a_section_named_like_the_topic_keeps_to_it(writer: RuleWriter) -> None:
