@@ -19,7 +19,7 @@ LEAST_BEFORE_STRAY = 2  # sentences that a section keeps without a stray one
 GENERAL, LATE, ONWARD = 0.3, 0.35, 0.2  # weights of a good opening, of an outlook, of going on in one source
 
 # What a paragraph is worth less before one that its source has first, or that it presupposes; as the first of all.
-BACKWARDS, FIRST_BACKWARDS = 0.6, 0.35
+BACKWARDS, FIRST_BACKWARDS = 1.0, 0.35
 # Where a snippet stands: its source, and the place there.
 Origin = tuple[str, tuple[int, int]]
 

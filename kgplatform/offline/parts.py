@@ -13,6 +13,7 @@ from kgplatform.roles.writer import Evidence
 
 FEW = 3  # sentences of a part that the section would not tell of
 MOST = 3  # such parts of a section
+TITLED = 0.6  # of a title, that the words of a heading are
 
 
 def with_parts(
@@ -43,7 +44,7 @@ def without_others(candidates: Sequence[Run], evidence: Iterable[Evidence], head
     """Where a source is titled like the `heading`, leave out runs of other sources that say no word of it beside those
     of the topic's `name`, nor what tells that topic from others: they are on something like it."""
     words = frozenset(content_words(heading))
-    own = {item.snippet.id for item in evidence if frozenset(content_words(item.snippet.title)) == words}
+    own = {item.snippet.id for item in evidence if is_titled(item.snippet, words)}
     telling = {family(word) for word in words - name.words}
     if not own or not telling:
         return list(candidates)
@@ -57,11 +58,23 @@ def _is_on(run: Run, telling: Set[str], name: TopicName) -> bool:
 
 
 def part_of(snippet: Snippet, words: frozenset[str]) -> str:
-    """Return the subheading under which a snippet stands in a source whose title has just these words; "" where it
-    stands under none, or its source has another title."""
-    titled = frozenset(content_words(snippet.title)) == words
+    """Return the subheading under which a snippet stands in a source titled so; "" where it stands under none, or its
+    source has another title."""
     below = snippet.path[-1] if snippet.path else ""
-    return below if titled and frozenset(content_words(below)) != words else ""
+    return (
+        below if is_titled(snippet, words) and frozenset(content_words(below)) not in {words, _title(snippet)} else ""
+    )
+
+
+def is_titled(snippet: Snippet, words: frozenset[str]) -> bool:
+    """Whether the title of a snippet's source has just these words, or several of them and little else: "Beetles and
+    moths in the hive" is on beetles and moths."""
+    title = _title(snippet)
+    return title == words or (len(words) > 1 and words < title and len(words) >= TITLED * len(title))
+
+
+def _title(snippet: Snippet) -> frozenset[str]:
+    return frozenset(content_words(snippet.title))
 
 
 def _snippets(part: str, evidence: Sequence[Evidence]) -> Iterable[str]:

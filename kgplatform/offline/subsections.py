@@ -3,17 +3,19 @@
 from collections.abc import Set
 
 from kgplatform.offline.nesting import Children
-from kgplatform.offline.similarity import content_words
+from kgplatform.offline.similarity import content_words, head_of
 
 
 def few(children: Children, closing: Set[str]) -> Children:
     """Return the subsections with the fullest first, but what something is ("Varroa mite") before what is about it
-    ("Treatment of varroa"), and last those whose headings have a word of `closing`, which are challenges."""
+    ("Treatment of varroa"), what is called by the same word next to each other ("American" and "European foulbrood"),
+    and last those whose headings have a word of `closing`, which are challenges."""
     left = sorted(children, key=lambda child: (not closing.isdisjoint(content_words(child[0])), -len(child[1])))
     order: list[tuple[str, tuple[int, ...]]] = []
     while left:
         free = [child for child in left if not any(_is_of(child[0], other[0]) for other in left if other is not child)]
-        order.append((free or left)[0])
+        alike = [child for child in free if order and head_of(child[0]) == head_of(order[-1][0])]
+        order.append((alike or free or left)[0])
         left.remove(order[-1])
     return tuple(order)
 

@@ -73,7 +73,9 @@ class RuleWriter:
             chosen = naming(candidates, valued, budget, written, about, shared=name.words)
         things = [frozenset(thing) for thing in named_things(brief.path[-1])]
         chosen = complete(chosen, whole or candidates, valued, written, things, shared=name.words)
+        before = sum(map(len, chosen))
         chosen = with_parts(chosen, whole or candidates, valued, evidence, written=written, heading=brief.path[-1])
+        budget += sum(map(len, chosen)) - before
         room = budget + BEYOND - sum(len(run) for run in chosen)
         chosen = with_payoffs(chosen, valued, evidence, room, known=known, written=written)
         room = budget + BEYOND - sum(len(run) for run in chosen)

@@ -52,6 +52,13 @@ def test_what_a_source_tells_first_is_read_first() -> None:
     assert _order([late, early], apart, [0.6, 0.5]) == [late[0].text, early[0].text]
 
 
+def test_a_source_is_not_read_backwards_for_a_better_opening() -> None:
+    opens, early, late = _run("a", "Towers rise."), _run("b", "Piles carry the towers."), _run("c", "Towers carry.")
+    starts: dict[str, Origin] = {"a": ("one", (1, 0)), "b": ("one", (2, 0)), "c": ("one", (3, 0))}
+
+    assert _order([opens, late, early], starts, [4.0, 3.0, 0.1]) == [opens[0].text, early[0].text, late[0].text]
+
+
 def test_an_acronym_is_introduced_before_it_is_used() -> None:
     uses = _run("a", "The FEM gives the forces in each rod of a truss.")
     introduces = _run("b", "Engineers apply finite element methods (FEMs) to bridges.")

@@ -5,10 +5,10 @@ import pytest
 
 from kgplatform.models import Snippet
 from kgplatform.offline.excerpts import Run, Sentence
-from kgplatform.offline.parts import part_of, with_parts, without_others
+from kgplatform.offline.parts import is_titled, part_of, with_parts, without_others
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued
-from kgplatform.offline.similarity import Vectors
+from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import Evidence
@@ -47,6 +47,22 @@ VALUED = Valued(
 )
 def test_a_part_is_what_a_source_titled_so_has_under_a_subheading(own: Snippet, part: str) -> None:
     assert part_of(own, frozenset({"rust"})) == part
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "titled"),
+    [
+        ("Rust", "Rust", True),
+        ("Rust", "Rust of rivets", False),  # on something of it
+        ("Rust and rot", "Rot and rust of bridges", True),
+        ("Rust and rot", "Rot and rust of bridges and towers in ports", False),
+        ("Rust and rot", "Rust", False),
+    ],
+)
+def test_a_source_is_titled_like_a_heading_by_just_its_words_or_little_more(
+    heading: str, title: str, titled: bool
+) -> None:
+    assert is_titled(snippet(title, "Text."), frozenset(content_words(heading))) is titled
 
 
 def test_a_part_that_nothing_is_told_of_is_told_of_from_its_beginning() -> None:

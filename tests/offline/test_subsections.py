@@ -1,4 +1,4 @@
-"""Few subsections: the fullest first, what something is before what is about it, challenges last."""
+"""Few subsections: the fullest first, then its kin, what something is before what is about it, challenges last."""
 
 import pytest
 
@@ -14,6 +14,7 @@ FULL, HALF, THIN = (0, 1, 2), (3, 4), (5,)
         (["Treatment of varroa", "Varroa mite"], ["Varroa mite", "Treatment of varroa"]),
         (["Varroa and its vectors", "Brood", "Varroa mite"], ["Brood", "Varroa mite", "Varroa and its vectors"]),
         (["Risks", "Arches", "Beams"], ["Arches", "Beams", "Risks"]),
+        (["Stone arches", "Ropes", "Brick arches"], ["Stone arches", "Brick arches", "Ropes"]),
         (["Use of oak and elm", "Oak and ash"], ["Use of oak and elm", "Oak and ash"]),
     ],
 )
