@@ -1,21 +1,18 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
-import itertools
-import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Sentence
-from kgplatform.offline.payoffs import sets_up
-from kgplatform.offline.selection import closing, definition, heading_words, named, undated
+from kgplatform.offline.lead_sections import WEAK_OPENINGS, PageSections, begins_well, follows
+from kgplatform.offline.selection import closing, definition, named, undated
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief
 
 FRAME, REST = 3, 5  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
@@ -31,30 +28,6 @@ DEFINES = 0.5  # of a definition, from which a section keeps its opening
 BEARS = 1.0  # standard deviations, by which a sentence bears on what the topic is on
 NAMES_A_KIND = 0.9  # of `defining`, from which a sentence says what something is
 FRAMES = 0.80  # generality below which a further sentence frames nothing
-
-_WEAK_OPENINGS = (
-    "One ",
-    "No ",
-    "There ",
-    "Although ",
-    "While ",
-    "Despite ",
-    "Even ",
-    "By ",
-    "From ",
-    "As ",
-    "With",
-    "To ",
-    "For ",
-    "If ",
-    "Already ",
-    "Because ",
-    "Given ",
-    "Since ",
-    "Building ",
-)
-# "Infected bees": with what, is said elsewhere; not so "Seed mixtures".
-_STATE = re.compile(r"(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+(?<!e)ed [a-z]")
 
 
 class LeadChoice:
@@ -72,31 +45,17 @@ class LeadChoice:
         self._ties = paragraph_ties(brief.evidence, self._name)
         self._said = [self._name.said(sentence.text) for sentence in sentences]
         self._subjects = [self._name.spelled(sentence.reading.subject) for sentence in sentences]
-        self._heading_words = [heading_words(heading) for heading, _ in brief.sections]
-        names = [heading for heading, _ in brief.sections]
-        self._main = [i for i, name in enumerate(names) if not brief.main or name in brief.main]
-        place = {sentence.text: i for i, sentence in enumerate(sentences)}
-        self._used = [place[s.text] for _, draft in brief.sections for s in draft.sentences if s.text in place]
-        self._reading_along = {
-            place[s.text]: [place[t.text] for t in after]
-            for _, draft in brief.sections
-            for s, after in _followed(draft, place, sentences)
-        }
-        self._citing: dict[str, set[int]] = defaultdict(set)
-        for section, (_, draft) in enumerate(brief.sections):
-            for snippet in (snippet for s in draft.sentences for snippet in s.snippet_ids):
-                self._citing[snippet].add(section)
-        spared = {i for _, draft in brief.sections for i in self._spared(draft, place)}
-        opening = {i for _, draft in brief.sections for i in self._spared(draft, place, opening=True)}
-        self._inside = set(self._used) - opening
-        self._openings = [self._opening(draft, place, number) for number, (_, draft) in enumerate(brief.sections)]
+        page = self._page = PageSections(sentences, brief, self._name)
+        self._inside = set(page.used) - page.spared_at_opening
         self._free = [
             i
             for i, s in enumerate(sentences)
-            if s.reading.standing is Standing.OPENS and (i not in set(self._used) or i in spared)
+            if s.reading.standing is Standing.OPENS and (i not in set(page.used) or i in page.spared)
         ]
         # One sentence frames the topic best: the lead may take that one even where a section opens with it.
-        self._first = [i for i in sorted({*self._free, *opening}) if sentences[i].reading.standing is Standing.OPENS]
+        self._first = [
+            i for i in sorted({*self._free, *page.spared_at_opening}) if sentences[i].reading.standing is Standing.OPENS
+        ]
         self._near = [float(near) for near in self._own @ vectors[len(sentences)]]
         self._general = self._generality()
 
@@ -111,42 +70,6 @@ class LeadChoice:
             return [tuple(self._sentences[i] for i in frame + rest)]
         return [tuple(self._sentences[i] for i in part) for part in (frame, rest)]
 
-    def _spared(self, draft: SectionDraft, place: dict[str, int], opening: bool = False) -> Iterator[int]:
-        """Sentences that a section can do without: nothing hangs on them, and they do not open it, or only that."""
-        if len(draft.sentences) < 4:
-            return
-        for part, paragraph in enumerate(draft.paragraphs):
-            for index, sentence in enumerate(paragraph):
-                following = place.get(paragraph[index + 1].text) if index + 1 < len(paragraph) else None
-                own = place.get(sentence.text)
-                along = self._reading_along.get(own, []) if own is not None and opening else []
-                # What reads on from a sentence would be left without it, if it may not go along.
-                hangs = (
-                    following is not None
-                    and following not in along
-                    and (
-                        self._sentences[following].reading.standing < Standing.OPENS
-                        or (not opening and own is not None and self._follows(following, own))
-                    )
-                )
-                if own is None or hangs or (index > 0 if opening else part + index == 0):
-                    continue
-                if index > 0 and self._answers(own, place.get(paragraph[index - 1].text)):
-                    continue
-                if part + index > 0 or self._opens_without(draft, place, 1 + len(along)):
-                    yield own
-
-    def _answers(self, own: int, before: int | None) -> bool:
-        """Whether a sentence tells on from a difficulty right before it."""
-        return before is not None and self._follows(own, before) and sets_up(self._sentences[before])
-
-    def _opens_without(self, draft: SectionDraft, place: Mapping[str, int], taken: int) -> bool:
-        """Whether a section still opens well when its first sentences are taken."""
-        left = [place.get(sentence.text) for sentence in draft.sentences[taken:]]
-        if not left or left[0] is None:
-            return False
-        return self._sentences[left[0]].reading.standing is Standing.OPENS and self._begins_well(left[0])
-
     def _generality(self) -> list[float]:
         near = self._near
         central = self._own @ self._own.mean(axis=0)
@@ -156,7 +79,7 @@ class LeadChoice:
             + 1.2 * definition(sentence, self._words, self._subjects[i]) * self._name.share(self._subjects[i])
             + TOPICAL * self._name.share(self._said[i])
             + INTRODUCES * sentence.frames * self._name.share(self._subjects[i])
-            - 0.3 * sentence.text.startswith(_WEAK_OPENINGS)
+            - 0.3 * sentence.text.startswith(WEAK_OPENINGS)
             - 0.5 * sentence.reading.studies
             - 0.3 * closing(sentence)
             - 0.3 * undated(sentence)
@@ -168,13 +91,13 @@ class LeadChoice:
         chosen: list[int] = []
         naming = [i for i in self._first if self._name.share(self._said[i]) >= NAMES_IT]
         subject = [i for i in naming if self._name.share(self._subjects[i]) > 0]
-        well = [i for i in naming if self._begins_well(i)]
+        well = [i for i in naming if begins_well(self._sentences[i])]
         naming = [i for i in subject if i in well] or self._defining_method() or subject or well or naming
         while len(chosen) < FRAME:
             if chosen and self._bears is not None:
                 return [*chosen, *self._bearing(chosen[0])]
-            if len(chosen) == 1 and self._reading_along.get(chosen[0]):
-                chosen += self._reading_along[chosen[0]]
+            if len(chosen) == 1 and self._page.reading_along.get(chosen[0]):
+                chosen += self._page.reading_along[chosen[0]]
                 continue
             left = [i for i in self._reading_on(chosen[0]) if self._new(i, chosen)] if chosen else []
             left = left if chosen else [i for i in naming or self._first if self._new(i, chosen)]
@@ -190,7 +113,9 @@ class LeadChoice:
         """After what the subject of the topic is, what is said of it that bears most on the rest of its name, but what
         is the matter of one section, or a single event."""
         bears = self._bears if self._bears is not None else np.zeros(len(self._sentences), dtype=np.float32)
-        able = [i for i in self._free if bears[i] >= BEARS and self._begins_well(i) and self._new(i, [first])]
+        able = [
+            i for i in self._free if bears[i] >= BEARS and begins_well(self._sentences[i]) and self._new(i, [first])
+        ]
         able = [i for i in able if self._name.share(self._said[i]) > 0 and not self._is_named(i)]
         able = [i for i in able if not self._sentences[i].reading.past]
         return sorted(able, key=lambda i: (-round(self._general[i] + float(bears[i]), 5), self._sentences[i].text))[:1]
@@ -201,27 +126,16 @@ class LeadChoice:
         defines = self._sentences[i].reading.defining >= NAMES_A_KIND
         return any(
             named(self._subjects[i], words) == 1.0 or (defines and named(said, words) == 1.0)
-            for words in self._heading_words
+            for words in self._page.words
             if words != own
         )
 
     def _defining_method(self) -> list[int]:
         """The sentence that says best what the first part of the topic's name is."""
         method = self._name.method
-        telling = [i for i in self._first if method and method <= self._subjects[i] and self._begins_well(i)]
+        telling = [i for i in self._first if method and method <= self._subjects[i] and begins_well(self._sentences[i])]
         defining = {i: round(definition(self._sentences[i], method, self._subjects[i]), 5) for i in telling}
         return sorted(telling, key=lambda i: (-defining[i], self._sentences[i].text))[:1]
-
-    def _begins_well(self, i: int) -> bool:
-        """What is so, and no problem, study, aside or news."""
-        sentence = self._sentences[i]
-        weak = (
-            sentence.text.startswith(_WEAK_OPENINGS)
-            or sentence.reading.studies
-            or "study" in sentence.reading.subject
-            or _STATE.match(sentence.text)
-        )
-        return not weak and not closing(sentence) and not undated(sentence)
 
     def _reading_on(self, first: int) -> list[int]:
         """What may frame the topic further: the first one's own text, and documents named like the topic."""
@@ -242,8 +156,7 @@ class LeadChoice:
         return self._general[i] - 0.5 * self._nearest(i, chosen) + 0.35 * follows
 
     def _follows(self, i: int, other: int) -> bool:
-        one, two = self._sentences[i], self._sentences[other]
-        return one.snippet_id == two.snippet_id and one.place == (two.place[0], two.place[1] + 1)
+        return follows(self._sentences[i], self._sentences[other])
 
     def _in_source_order(self, chosen: list[int]) -> list[int]:
         """The first stays first; a neighbour of a chosen sentence stands right after it."""
@@ -260,14 +173,18 @@ class LeadChoice:
         defining = self._defining_method()
         if not method or any(method <= self._subjects[i] for i in frame if i not in defining):
             return []
-        able = [i for i in self._first if method <= self._subjects[i] and self._begins_well(i) and self._new(i, frame)]
+        able = [
+            i
+            for i in self._first
+            if method <= self._subjects[i] and begins_well(self._sentences[i]) and self._new(i, frame)
+        ]
         # What a section tells in its course is understood there.
         able = [i for i in able if i not in self._inside]
         able = [i for i in able if max(self._name.share(self._said[i]), self._tie(i)) >= TIED_SHARE]
         if not able:
             return []
         best = max(able, key=lambda i: (round(self._near[i] + TIE * self._tie(i), 5), self._sentences[i].text))
-        return [best, *(self._reading_along.get(best, []) if best not in self._free else [])]
+        return [best, *(self._page.reading_along.get(best, []) if best not in self._free else [])]
 
     def _tie(self, i: int) -> float:
         return self._ties[self._sentences[i].snippet_id, self._sentences[i].place[0]]
@@ -275,7 +192,7 @@ class LeadChoice:
     def _rest(self, frame: Sequence[int]) -> list[int]:
         """One sentence a main heading where one fits well that is no repetition; the best ones, in reading order."""
         chosen: list[tuple[float, int]] = []
-        for heading in self._main:
+        for heading in self._page.main:
             if self._is_topic(heading):
                 continue
             words, vector = self._told_by(heading), self._headings[heading]
@@ -284,11 +201,11 @@ class LeadChoice:
             close = [
                 i
                 for i in self._free
-                if not self._is_elsewhere(i, heading) and (near[i] >= LEAST_FIT or self._is_below(i, heading))
+                if not self._page.is_elsewhere(i, heading) and (near[i] >= LEAST_FIT or self._page.is_below(i, heading))
             ]
             close = [i for i in close if self._bears is None or not (self._is_named(i) or self._is_short(i))]
             able = [i for i in close if self._fits(i, words) or self._is_borne(i, heading)]
-            left = [i for i in self._openings[heading] if self._stands_for(i, words) and self._new(i, told)]
+            left = [i for i in self._page.openings[heading] if self._stands_for(i, words) and self._new(i, told)]
             left = left or [i for i in able if self._sentences[i].frames > 0 and self._new(i, told)]
             worth = {
                 i: self._standing_for(i, float(near[i]), words) + FRAMED * self._is_borne(i, heading) for i in left
@@ -308,47 +225,20 @@ class LeadChoice:
 
     def _told_by(self, heading: int) -> frozenset[str]:
         """The words of a heading; without those that the whole page is on, where that is known."""
-        words = self._heading_words[heading]
+        words = self._page.words[heading]
         return (words - self._words or words) if self._bears is not None else words
 
     def _is_borne(self, i: int, heading: int) -> bool:
         """Whether a sentence is from what a heading or its subsections cite, is on either or the topic's subject, and
         bears on the topic."""
-        cited = self._citing.get(self._sentences[i].snippet_id, set())
-        own = not cited.isdisjoint(self._family(heading)) and self._is_on(i, heading)
-        return own and self._bears is not None and self._bears[i] >= BEARS and self._begins_well(i)
-
-    def _is_on(self, i: int, heading: int) -> bool:
-        """Whether a sentence's subject has a word of the topic's name, of a heading or of one of its subsections: one
-        on growers stands well among its like, not for a whole section."""
-        words = set().union(*(self._heading_words[each] for each in self._family(heading)))
-        return self._name.share(self._subjects[i]) > 0 or not words.isdisjoint(self._subjects[i])
-
-    def _is_elsewhere(self, i: int, heading: int) -> bool:
-        """Whether other sections cite what a sentence is from, and not the heading's own: it is understood there."""
-        cited = self._citing.get(self._sentences[i].snippet_id, set())
-        return bool(cited) and cited.isdisjoint(self._family(heading))
-
-    def _is_below(self, i: int, heading: int) -> bool:
-        """Whether a subsection of a heading cites what a sentence is from."""
-        return not self._citing.get(self._sentences[i].snippet_id, set()).isdisjoint(self._family(heading)[1:])
-
-    def _family(self, heading: int) -> range:
-        """A main heading and those under it."""
-        return range(heading, next((main for main in self._main if main > heading), len(self._heading_words)))
-
-    def _opening(self, draft: SectionDraft, place: Mapping[str, int], heading: int) -> list[int]:
-        """The sentence that opens a section, where the next one opens it as well and is on it."""
-        first = [place[s.text] for s in draft.sentences[:1] if s.text in place]
-        if len(draft.sentences) <= FRAME or not self._opens_without(draft, place, 1):
-            return []
-        return first if self._is_on(place[draft.sentences[1].text], heading) else []
+        own = self._page.cites(i, heading) and self._page.is_on(i, heading)
+        return own and self._bears is not None and self._bears[i] >= BEARS and begins_well(self._sentences[i])
 
     def _stands_for(self, i: int, words: frozenset[str]) -> bool:
         """Whether what opens a section may stand for it in the lead: it names the topic and does not define the
         heading; what is said of a problem there is what the section is on."""
         sentence = self._sentences[i]
-        weak = sentence.text.startswith(_WEAK_OPENINGS) or sentence.reading.studies
+        weak = sentence.text.startswith(WEAK_OPENINGS) or sentence.reading.studies
         opens = sentence.reading.standing is Standing.OPENS and not weak
         # What a section's own subject does bears on the topic already by standing there.
         least = 0.0 if named(self._subjects[i], words) == 1.0 else BEARS
@@ -365,7 +255,7 @@ class LeadChoice:
     def _is_topic(self, heading: int) -> bool:
         """Whether a heading says again what the page is on: the frame stands for that."""
         topic = self._words - self._name.method
-        return self._name.joined and topic <= self._heading_words[heading]
+        return self._name.joined and topic <= self._page.words[heading]
 
     def _standing_for(self, i: int, near: float, words: frozenset[str]) -> float:
         return (
@@ -381,7 +271,7 @@ class LeadChoice:
         but half of the heading."""
         said = named(frozenset(content_words(self._sentences[i].text)), words)
         half = said == HALF and not words & self._sentences[i].reading.subject
-        if said < HALF or half or not self._begins_well(i):
+        if said < HALF or half or not begins_well(self._sentences[i]):
             return False
         share = self._name.share(self._said[i])
         if not self._name.joined:
@@ -392,27 +282,5 @@ class LeadChoice:
         return float(np.max(self._own[i] @ self._own[list(chosen)].T)) if chosen else 0.0
 
     def _new(self, i: int, chosen: Sequence[int]) -> bool:
-        others = [other for other in [*chosen, *self._used] if other != i]
+        others = [other for other in [*chosen, *self._page.used] if other != i]
         return i not in chosen and self._nearest(i, others) < SAME_FACT
-
-
-def _followed(
-    draft: SectionDraft, place: Mapping[str, int], sentences: Sequence[Sentence]
-) -> Iterator[tuple[DraftSentence, tuple[DraftSentence, ...]]]:
-    """The first sentence of each paragraph, and what reads on from it in its source, or else what needs it: they go
-    together, if few."""
-    for paragraph in draft.paragraphs:
-        on: list[DraftSentence] = []
-        for last, other in itertools.pairwise(paragraph):
-            if last.text not in place or other.text not in place:
-                break
-            one, two = sentences[place[last.text]], sentences[place[other.text]]
-            if one.snippet_id != two.snippet_id or two.place != (one.place[0], one.place[1] + 1):
-                break
-            on.append(other)
-        needing = itertools.takewhile(lambda s: sentences[place[s.text]].reading.standing < Standing.OPENS, on)
-        for along in (on, list(needing)):
-            few = len(along) < FRAME and len(draft.sentences) - len(along) > FRAME
-            if few and paragraph[0].text in place:
-                yield paragraph[0], tuple(along)
-                break
