@@ -1,17 +1,16 @@
 // What some edges of a topic say, in one row: rows cost more to fetch than what is in them. An edge is found by the numbers
 // that gaps/topic_edges gave, without going through all that its ends are related to; one that is another by now is left
 // out.
-// $edges: for each the numbers of the relation, its subject and its object, and 1 where its sources are asked for, or 0
-// Columns: numbers (of the relations), ids, relations (as most of their evidence words them), sources (the ids of each
-//          one's distinct sources, none where they are not asked for; all are lists of one length)
+// $edges: for each the numbers of the relation, its subject and its object, and 1 where its evidence is asked for, or 0
+// Columns: numbers (of the relations), ids, relations (as most of their evidence words them), evidence (of each one the
+//          keys with the ids of their sources, none where it is not asked for; all are lists of one length)
 UNWIND $edges AS edge
 MATCH (subject:Entity)-[relation:RELATES]->(object:Entity)
 WHERE id(relation) = edge[0] AND id(subject) = edge[1] AND id(object) = edge[2]
 WITH edge, relation, COLLECT {
   UNWIND CASE edge[3] WHEN 1 THEN relation.evidence ELSE [] END AS key
-  WITH DISTINCT split(key, '#')[0] AS snippet_id
-  MATCH (:Snippet {id: snippet_id})-[:FROM]->(source:Source)
-  RETURN DISTINCT source.id
-} AS sources
+  MATCH (:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)
+  RETURN [key, source.id]
+} AS evidence
 RETURN collect(edge[0]) AS numbers, collect(relation.id) AS ids,
-       collect(coalesce(relation.wording, relation.relation)) AS relations, collect(sources) AS sources
+       collect(coalesce(relation.wording, relation.relation)) AS relations, collect(evidence) AS evidence

@@ -1,6 +1,6 @@
 """Disputed pairs: entities of which sources say opposite things (kgplatform/language/opposition.py)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from kgplatform.curation.gap_facts import counted, gap_of
 from kgplatform.curation.shape import Shape
 from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
+from kgplatform.ids import parse_evidence_key
 from kgplatform.language.opposition import opposed
 from kgplatform.models import Gap
 
@@ -38,8 +39,9 @@ async def disputes(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
     opposed_pairs = [each for each in several if _ends(each) in found]
     gaps = []
     for pair in await read_pair_relations(graph, opposed_pairs, sourced=lambda pair: True):
-        sides, sources = found[_ends(pair)], dict(zip(pair.ids, pair.sources, strict=True))
-        counts = [_count(side, sources) for side in sides]
+        sides, evidence = found[_ends(pair)], dict(zip(pair.ids, pair.evidence, strict=True))
+        sources = {key: source for keys in evidence.values() for key, source in keys.items()}
+        counts = [len({sources[key] for key in keys}) for keys in only_by(sides, evidence)]
         if is_open(counts):
             ends = [shape.entity(shape.index[entity]) for entity in _ends(pair)]
             gaps.append(_dispute(topic_id, ends, sides, counts))
@@ -53,6 +55,16 @@ def _ends(pair: PairEdges | PairRelations) -> tuple[str, str]:
 def is_open(counts: Sequence[int]) -> bool:
     """Say whether neither side prevails, by the number of sources of each."""
     return min(counts) > 0 and min(counts) / sum(counts) >= MIN_WEAKER_SHARE
+
+
+def only_by(sides: Sequence[Side], evidence: Mapping[str, Collection[str]]) -> list[list[str]]:
+    """Return for each of two sides the evidence keys of its relations, in their order, without what also tells the
+    other side: a text by which something raises or lowers another does not contradict itself."""
+    one, other = ([key for id_, keys in evidence.items() if id_ in side.ids for key in keys] for side in sides)
+    return [
+        [key for key in dict.fromkeys(own) if not any(_overlap(key, each) for each in others)]
+        for own, others in ((one, other), (other, one))
+    ]
 
 
 def opposed_sides(pair: PairRelations) -> tuple[Side, Side] | None:
@@ -72,8 +84,9 @@ def _opposed(one: _Told, other: _Told) -> bool:
     return opposed(one.relation, other.relation, reversed_ends=one.forward != other.forward)
 
 
-def _count(side: Side, sources: Mapping[str, frozenset[str]]) -> int:
-    return len(frozenset().union(*(sources.get(id_, frozenset()) for id_ in side.ids)))
+def _overlap(one: str, other: str) -> bool:
+    (snippet, start, end), (its_snippet, its_start, its_end) = map(parse_evidence_key, (one, other))
+    return snippet == its_snippet and start < its_end and its_start < end
 
 
 def _dispute(topic_id: str, ends: Sequence[tuple[str, str]], sides: Sequence[Side], counts: Sequence[int]) -> Gap:

@@ -50,14 +50,19 @@ class Edge(NamedTuple):
 
 class PairRelations(Value):
     """What is said of two entities, each relation as most of its evidence words it; `forward` tells whether `one_id` is
-    its subject, `sources` has the ids of its distinct ones, where they were asked for."""
+    its subject, `evidence` has its keys with the ids of their sources, where it was asked for."""
 
     one_id: str
     other_id: str
     ids: tuple[str, ...]
     relations: tuple[str, ...]
     forward: tuple[bool, ...]
-    sources: tuple[frozenset[str], ...] = ()
+    evidence: tuple[Mapping[str, str], ...] = ()
+
+    @property
+    def sources(self) -> tuple[frozenset[str], ...]:
+        """The ids of each relation's distinct sources."""
+        return tuple(frozenset(each.values()) for each in self.evidence)
 
 
 class RestingSection(Value):
@@ -130,27 +135,27 @@ async def find_bridges(graph: Graph, topic_id: str, min_known: int) -> list[Brid
 async def read_pair_relations(
     graph: Graph, pairs: Sequence[PairEdges], sourced: Callable[[PairEdges], bool] = lambda pair: False
 ) -> list[PairRelations]:
-    """Return what is said of pairs of entities, in their order, and which sources say it of those that are `sourced`;
+    """Return what is said of pairs of entities, in their order, and where it is said of those that are `sourced`;
     nothing for those whose relations have gone meanwhile."""
     if not pairs:
         return []
     edges = [(*edge, int(sourced(pair))) for pair in pairs for edge, _ in pair.edges]
     row = (await graph.read("gaps/pair_relations", edges=edges))[0]
-    columns = zip(row["ids"], row["relations"], row["sources"], strict=True)
+    columns = zip(row["ids"], row["relations"], row["evidence"], strict=True)
     said = dict(zip(row["numbers"], columns, strict=True))
     return [_said_of(pair, said) for pair in pairs if any(edge.relation in said for edge, _ in pair.edges)]
 
 
-def _said_of(pair: PairEdges, said: Mapping[int, tuple[str, str, Sequence[str]]]) -> PairRelations:
+def _said_of(pair: PairEdges, said: Mapping[int, tuple[str, str, Sequence[tuple[str, str]]]]) -> PairRelations:
     there = [(*said[edge.relation], forward) for edge, forward in pair.edges if edge.relation in said]
-    ids, words, sources, forward = zip(*there, strict=True)
+    ids, words, evidence, forward = zip(*there, strict=True)
     return PairRelations(
         one_id=pair.one_id,
         other_id=pair.other_id,
         ids=ids,
         relations=words,
         forward=forward,
-        sources=tuple(map(frozenset, sources)),
+        evidence=tuple(map(dict, evidence)),
     )
 
 

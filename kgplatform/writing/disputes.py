@@ -1,11 +1,11 @@
 """What sources contradict each other on, shown where a page covers it: the sentences of both sides, word by word."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from kgplatform.curation.gap_disputes import Side, is_open, opposed_sides
+from kgplatform.curation.gap_disputes import Side, is_open, only_by, opposed_sides
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Relation, Section, Snippet, TopicGraph
@@ -67,20 +67,24 @@ def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Map
     )
     if sides is None:
         return None
-    one, other = (_told(side, relations, snippets) for side in sides)
+    evidence = {relation.id: sorted(relation.evidence) for relation in relations}
+    own = [{*keys} for keys in only_by(sides, evidence)]
+    one, other = (_told(side, relations, snippets, keys) for side, keys in zip(sides, own, strict=True))
     if not is_open([len({snippet.source_id for _, snippet in told}) for told in (one, other)]):
         return None
     return Dispute(pair, (_sentence(one[0]), _sentence(other[0])))
 
 
-def _told(side: Side, relations: Sequence[Relation], snippets: Mapping[str, Snippet]) -> list[_Told]:
-    """The sentences of a side that stand in snippets of the topic: of the relation that is told first, then by id."""
+def _told(
+    side: Side, relations: Sequence[Relation], snippets: Mapping[str, Snippet], keys: Container[str]
+) -> list[_Told]:
+    """The sentences of a side, of its own `keys`, in snippets of the topic: of the relation told first, then by id."""
     telling = sorted(
         (relation for relation in relations if relation.id in side.ids),
         key=lambda relation: (relation.id != side.told.id, relation.id),
     )
-    keys = [parse_evidence_key(key) for relation in telling for key in sorted(relation.evidence)]
-    return [(found.text[start:end], found) for id_, start, end in keys if (found := snippets.get(id_))]
+    places = [parse_evidence_key(key) for relation in telling for key in sorted(relation.evidence) if key in keys]
+    return [(found.text[start:end], found) for id_, start, end in places if (found := snippets.get(id_))]
 
 
 def _sentence(told: _Told) -> DraftSentence:

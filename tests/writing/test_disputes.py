@@ -68,6 +68,18 @@ def test_what_agrees_or_prevails_or_lacks_its_snippet_is_none() -> None:
     assert find_disputes(graph(KILLS, DOES_NOT, without=(NO,))) == []
 
 
+def test_a_sentence_that_says_both_contradicts_nothing() -> None:
+    either = snippet("either", "Heat kills or does not kill mites.")
+    known = graph(
+        relation("kills", (either, either.text), (YES, "Heat kills mites.")),
+        relation("does not kill", (either, either.text)),
+    )
+    told = known.model_copy(
+        update={"snippets": (*known.snippets, TopicSnippet(snippet=either, entity_ids=(), round=0, score=1.0))}
+    )
+    assert find_disputes(told) == []
+
+
 def section(level: int, heading: str, *entity_ids: str, said: str = "", by: str = "yes") -> DraftedSection:
     paragraphs = ((DraftSentence(text=said, snippet_ids=(by,)),),) if said else ()
     return DraftedSection(level, heading, entity_ids, SectionDraft(paragraphs=paragraphs))
