@@ -1,5 +1,6 @@
 // The sections of a page in reading order.
 // $page: id of the page
+// $rules: whose decisions outdate nothing: who reads a page need not know how the rules put names together meanwhile
 // Columns: section (map of models.Section, without `outdated`), gone (citations that are; null for none),
 //          cited (citations when it was written), decisions (maps with kind,
 //          names and undone, that came since it was written over what it covers)
@@ -10,7 +11,8 @@ CALL (section) {
   RETURN collect(id) AS entity_ids
 }
 RETURN section {.level, .position, .heading, .text, entity_ids: entity_ids,
-  stale: section.stale OR EXISTS { (section)-[:OUTDATED_BY]->(:Decision) },
+  stale: section.stale OR EXISTS {
+    (section)-[:OUTDATED_BY]->(decision:Decision) WHERE coalesce(decision.undone_by, decision.by) <> $rules },
   citations: COLLECT {
     MATCH (section)-[cites:CITES]->(snippet:Snippet)
     WITH cites, snippet ORDER BY cites.position
@@ -20,6 +22,7 @@ CASE WHEN section.stale THEN coalesce(section.cited - COUNT { (section)-[:CITES]
 section.cited AS cited,
 COLLECT {
   MATCH (section)-[:OUTDATED_BY]->(decision:Decision)
+  WHERE coalesce(decision.undone_by, decision.by) <> $rules
   WITH decision ORDER BY decision.at, decision.id
   RETURN {kind: decision.kind, names: decision.names, undone: decision.undone_at IS NOT NULL} } AS decisions
 ORDER BY section.position

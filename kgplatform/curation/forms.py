@@ -6,7 +6,8 @@ there redirects lead on, as they do for names (naming.py). Words that come later
 
 from collections.abc import Collection, Mapping
 
-from kgplatform.curation.naming import RULES, follow, read_paths
+from kgplatform.curation.naming import follow, read_paths
+from kgplatform.graph.decisions import RULES
 from kgplatform.graph.predicates import hold_forms, read_meaning, write_sayings
 from kgplatform.graph.projections import Meaning, PredicateKey, predicates_in
 from kgplatform.graph.redirects import Redirect

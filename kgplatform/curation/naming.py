@@ -7,6 +7,7 @@ an alias names is therefore the same whichever came first, the alias or the deci
 
 from collections.abc import Collection, Iterator, Mapping
 
+from kgplatform.graph.decisions import RULES
 from kgplatform.graph.names import marks_in
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.redirects import Redirect, read_redirects, read_redirects_to
@@ -15,7 +16,6 @@ from kgplatform.ids import alias_id, entity_id, redirect_key
 from kgplatform.language.keys import normal_key
 from kgplatform.language.marks import Marks
 
-RULES = "rules"
 UNMARKED = Marks(wide="", acronym="", initials="", person="")
 
 

@@ -12,10 +12,10 @@ from typing import Protocol
 
 from kgplatform.curation.decisions import Merge, merge_entities, take_back
 from kgplatform.curation.families import KnownNames, Pair, Tellings, read_families
-from kgplatform.curation.naming import RULES, home_of
+from kgplatform.curation.naming import home_of
 from kgplatform.curation.senses import part_senses
 from kgplatform.errors import WrongState
-from kgplatform.graph.decisions import read_decisions, read_history
+from kgplatform.graph.decisions import RULES, read_decisions, read_history
 from kgplatform.graph.names import Context, Name, names_in, read_contexts
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.session import Graph

@@ -8,8 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity
-from kgplatform.curation.naming import RULES
-from kgplatform.graph.decisions import read_decisions
+from kgplatform.graph.decisions import RULES, read_decisions
 from kgplatform.graph.names import read_marked
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import decision_id, split_entity_id

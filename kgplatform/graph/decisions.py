@@ -7,6 +7,8 @@ from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import decision_id, redirect_id
 from kgplatform.models import Decision, DecisionKind, DecisionSubject
 
+RULES = "rules"  # whose the decisions are that nobody took
+
 
 @dataclass(slots=True)
 class NewDecision:

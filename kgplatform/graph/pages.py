@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 
 from kgplatform.errors import NotFound
+from kgplatform.graph.decisions import RULES
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import section_id
 from kgplatform.models import Outline, OutlineSection, Page, Reference, Section, Value
@@ -42,7 +43,7 @@ async def read_page(graph: Graph, page_id: str) -> Page:
         raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
-    sections = [_section(row) for row in await graph.read("read/sections", page=page_id)]
+    sections = [_section(row) for row in await graph.read("read/sections", page=page_id, rules=RULES)]
     return Page.model_validate({**fields, "references": references, "sections": sections})
 
 

@@ -1,6 +1,7 @@
 """What pages and gaps are about, when it is decided what that is."""
 
-from kgplatform.curation.decisions import Split, split_entity, take_back
+from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity, take_back
+from kgplatform.graph.decisions import RULES
 from kgplatform.graph.gaps import read_gaps, write_gaps
 from kgplatform.graph.pages import read_page, write_page
 from kgplatform.graph.session import Graph
@@ -38,6 +39,44 @@ async def test_pages_on_what_was_decided_are_stale_until_it_is_taken_back(stored
     # then the first is on what it was written on
     assert await seen("page1") == [((entity("text"), MODEL), False), data]
     assert await seen("page2") == [((entity("text"), LLM), True), data]
+
+
+async def test_what_the_rules_put_together_outdates_nothing(stored: Graph) -> None:
+    def page(version: int) -> Page:
+        section = Section(level=1, position=0, heading="On it", text="It is so.", entity_ids=(LLM,))
+        return Page(
+            id=f"page{version}", topic_id=TOPIC.id, version=version, title="Models", engine="rules",
+            sections=(section,), references=(),
+        )  # fmt: skip
+
+    async def outdated(version: int) -> str:
+        return (await read_page(stored, f"page{version}")).sections[0].outdated
+
+    # given: pages from before and after a merge by the rules
+    await write_page(stored, page(1))
+    [decision] = await merge_entities(stored, [Merge(entity_ids=(LLM, MODEL), why="short for it", by=RULES)])
+    await write_page(stored, page(2))
+    assert [await outdated(1), await outdated(2)] == ["", ""]
+
+    # when: somebody takes it back
+    await take_back(stored, decision.id, "no", "ada")
+
+    # then: what was written under it is out of date
+    names = " and ".join(f"“{name}”" for name in decision.entity_names)
+    assert [await outdated(1), await outdated(2)] == ["", f"{names} were merged, and that was taken back."]
+
+
+async def test_what_the_rules_take_back_outdates_nothing(stored: Graph) -> None:
+    [decision] = await merge_entities(stored, [Merge(entity_ids=(LLM, MODEL), why="short for it", by=RULES)])
+    section = Section(level=1, position=0, heading="On it", text="It is so.", entity_ids=(LLM,))
+    page = Page(
+        id="page", topic_id=TOPIC.id, version=1, title="Models", engine="rules", sections=(section,), references=()
+    )
+    await write_page(stored, page)
+
+    await take_back(stored, decision.id, "the texts tell more by now", RULES)
+
+    assert not (await read_page(stored, page.id)).sections[0].stale
 
 
 async def test_gaps_are_about_what_stands_for_their_entities(stored: Graph) -> None:
