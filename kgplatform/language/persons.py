@@ -13,6 +13,8 @@ _PEERS = frozenset("lord lady baron baroness earl viscount count".split())
 _PARTICLES = frozenset("von van de der den del della di da du la le bin al ter ten el".split())
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’-]*(?:[-'’][^\W\d_]+)*\.?|[A-Z]\.(?:-?[A-Z]\.)*")
 _INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
+# "UEFA", "Women's": of an organisation or an event; not so "ADM" and "O'Brien".
+_NO_NAME = re.compile(r"^[A-Z]{4,}$|['’]s$")
 _MOST = 5  # words in a name
 
 
@@ -39,7 +41,9 @@ def person(name: str) -> Person | None:
     while len(words) > 1 and words[-1].lower().replace(".", "") in _DEGREES:
         words, titled = words[:-1], True
     peer = words[0].lower() in _PEERS
-    if not words or not all(_WORD.fullmatch(word) for word in words):
+    if not words or not all(_WORD.fullmatch(word) and not _NO_NAME.search(word) for word in words):
+        return None
+    if len({word.casefold() for word in words}) < len(words):
         return None
     if any(word[0].islower() and word not in _PARTICLES for word in words) or words[-1] in _PARTICLES:
         return None

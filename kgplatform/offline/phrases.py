@@ -71,6 +71,8 @@ def core(head: Token) -> Phrase | None:
             break
         if child.text == "," and head.pos_ == "PROPN" and child.nbor(-1).pos_ == "PROPN":
             break  # "Doom, Quake and Zork": a list
+        if child.tag_ == "WRB":
+            break  # "especially when similar structures are not available"
         if child.dep_ in ("cc", "conj") and child.pos_ not in ("NOUN", "PROPN", "ADJ"):
             break
         first = child.left_edge.i

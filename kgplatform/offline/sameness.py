@@ -7,11 +7,11 @@ What cannot be told is left open.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from kgplatform.language.acronyms import is_acronym, may_stand_for, stands_for
+from kgplatform.language.acronyms import is_acronym, may_stand_for, singular_acronym, stands_for
 from kgplatform.language.companies import company
 from kgplatform.language.inversion import straight_key
 from kgplatform.language.keys import exact_key
-from kgplatform.language.number import OWN_SENSE
+from kgplatform.language.number import OWN_SENSE, singular
 from kgplatform.language.persons import abbreviated, fits, person
 from kgplatform.language.symbols import conflict
 from kgplatform.language.variants import (
@@ -153,10 +153,17 @@ def _acronym(pair: Pair) -> Verdict | None:
     """An acronym that nobody tells the long form of, and a name with its initials, in texts of one field."""
     for short, long in ((pair.one, pair.other), (pair.other, pair.one)):
         if is_acronym(short.name) and stands_for(short.name, long.name) and not short.long_forms:
-            return Verdict("same", "initials", 0.85) if pair.agrees(SAME_FIELD) else OPEN
+            least = CLOSE if _is_several(long.name) and short.name == singular_acronym(short.name) else SAME_FIELD
+            return Verdict("same", "initials", 0.85) if pair.agrees(least) else OPEN
         if is_acronym(short.name) and may_stand_for(short.name, long.name) and not short.long_forms:
             return Verdict("same", "letters", 0.8) if pair.agrees(CLOSE) else OPEN
     return None
+
+
+def _is_several(name: str) -> bool:
+    """Whether a name is a plural that is no proper name: not so "United States"."""
+    last = name.rpartition(" ")[2]
+    return last.islower() and singular(last) != last
 
 
 def _person(pair: Pair) -> Verdict | None:
@@ -185,12 +192,12 @@ def latin_singular(word: str) -> str:
     """Return what a Latin or Greek plural and its singular share: "alveoli" and "alveolus", "stigmata" and "stigma"."""
     if len(word) < 4 or not word.isalpha() or not word.islower():
         return word
-    for plural, singular in (
+    for plural, ending in (
         ("mata", "mum"), ("ices", "ix"), ("nges", "nx"), ("eaux", "eau"), ("ses", "sis"), ("i", "us"), ("ae", "um"),
         ("a", "um"),
     ):  # fmt: skip
         if word.endswith(plural):
-            return word.removesuffix(plural) + singular
+            return word.removesuffix(plural) + ending
     return word
 
 

@@ -30,6 +30,14 @@ _NAME_OF = re.compile(
 )
 # "Proteins called gluten" are not all proteins.
 _KIND = re.compile(r" (?:known as|called|named|termed|referred to as) (?:the |an? )?[\"'“‘(]*")
+# "Was previously the fourth official": what somebody was, where no verb of naming stands.
+_NAMING = re.compile(
+    r"known|called|named|termed|referred|abbreviat|renamed|rebrand|rechrist|reclass|changed|a\.?k\.?a|i\.e"
+)
+_ROLE = re.compile(r"\b(?:is|was|are|were|been)\b|\b(?:the|an?) $")
+# "Trained on natural images, known as transfer learning": all before the comma is called so, not what ends it.
+_LOOSE = re.compile(r", (?:known as|called|named|termed|referred to as) ")
+_TAKES_NAMES = re.compile(r"(?<!\w)(?:against|at|by|for|from|in|into|of|on|through|to|under|with) $")
 _LAST_WORD = re.compile(r"([^\W_][\w'’-]*) $")
 # What goes on is said of something more special: "the name of the disease that mites cause".
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
@@ -126,12 +134,20 @@ def links(one: str, other: str, text: str) -> bool:
             if _is_tail(first, text[: match.start()]):
                 continue
             link = _LINK.match(text, match.end())
-            if link and not _KIND.fullmatch(link[0]) and re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]):
+            gives = link and _gives_name(link[0], text[: match.start()], second)
+            if link and gives and re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]):
                 return True
             named = _NAME_OF.match(text, match.end())
             if named and re.match(rf"{re.escape(second)}{_ENDED}", text[named.end() :]):
                 return True
     return False
+
+
+def _gives_name(link: str, before: str, second: str) -> bool:
+    """Whether the words between two names say that the second is a name of the first."""
+    if _KIND.fullmatch(link) or (_LOOSE.match(link) and _TAKES_NAMES.search(before)):
+        return False
+    return bool(_NAMING.search(link)) or not (_ROLE.search(link) and second[:1].islower())
 
 
 def _is_tail(name: str, before: str) -> bool:

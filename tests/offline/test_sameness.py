@@ -55,6 +55,9 @@ def test_what_symbols_tell_apart_is_two(one: str, other: str) -> None:
         ("Covid-19", "COVID-19", 0.3),
         ("LASER", "laser", 0.5),
         ("LED", "light-emitting diode", 0.27),
+        ("MLP", "machine learning practitioners", 0.4),
+        ("MLPs", "multi-layer perceptrons", 0.27),
+        ("USA", "United States of America", 0.27),
         ("Acme Ltd", "Acme", 0.27),
         ("R. Fisher", "Ronald Fisher", 0.6),
         ("DNA", "deoxyribonucleic acid", 0.4),
@@ -68,7 +71,15 @@ def test_what_may_be_two_needs_texts_that_agree(one: str, other: str, least: flo
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("US", "us"), ("customs", "custom"), ("IL-1A", "IL-1a"), ("bee", "honey bee"), ("cup of tea", "tea cup")],
+    [
+        ("US", "us"),
+        ("customs", "custom"),
+        ("IL-1A", "IL-1a"),
+        ("bee", "honey bee"),
+        ("cup of tea", "tea cup"),
+        ("UEFA Women's Champions League", "UEFA Champions League"),
+        ("New New Oil", "New Oil"),
+    ],
 )
 def test_in_doubt_names_stay_apart(one: str, other: str) -> None:
     assert said(one, other, 0.99)[0] == "open"
