@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
-from kgplatform.offline.bearing import Subject, bearing
+from kgplatform.offline.bearing import Subject, bearing, of_the_name
 from kgplatform.offline.goal_headings import asked_for
 from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
 from kgplatform.offline.headings import Headings
@@ -52,6 +52,7 @@ class RuleOutliner:
     async def outline(self, graph: TopicGraph) -> Outline:
         """Return an outline whose sections carry the entities that they cover, most telling first."""
         graph = _sorted(graph)
+        graph = graph.model_copy(update={"snippets": tuple(of_the_name(graph.topic.name, graph.snippets))})
         if not graph.snippets:
             return Outline(title=graph.topic.name, sections=())
         texts = [found.snippet.text for found in graph.snippets]
