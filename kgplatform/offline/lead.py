@@ -16,6 +16,7 @@ from kgplatform.roles.writer import LeadBrief
 
 FRAME, REST = 3, 5  # sentences of the first and at most of the second paragraph
 SAME_FACT = 0.80  # cosine from which the lead would tell what the page tells again
+SAME_WORDS = 0.95  # the same for what sums up the whole topic, as a source of its own does in its opening
 TOPICAL = 1.0  # what naming the whole topic is worth
 HALF = 0.5  # of a heading's words, that a sentence for it has; if no more, one in its subject
 LEAST_FIT = 0.40  # cosine of a sentence and the heading that it is to stand for
@@ -51,6 +52,12 @@ class LeadChoice:
             i
             for i, s in enumerate(sentences)
             if s.reading.standing is Standing.OPENS and (i not in set(page.used) or i in page.spared)
+        ]
+        whole = {e.snippet.id for e in brief.evidence if self._words <= frozenset(content_words(e.snippet.title))}
+        spent = set(page.used) - page.spared
+        # The opening paragraph of a document on the whole topic is read on.
+        self._opening = [
+            i for i, s in enumerate(sentences) if s.snippet_id in whole and s.frames > 0 and i not in spent
         ]
         # One sentence frames the topic best: the lead may take that one even where a section opens with it.
         self._first = [
@@ -91,13 +98,16 @@ class LeadChoice:
         chosen: list[int] = []
         naming = [i for i in self._first if self._name.share(self._said[i]) >= NAMES_IT]
         subject = [i for i in naming if self._name.share(self._subjects[i]) > 0]
-        well = [i for i in naming if begins_well(self._sentences[i])]
+        well = [i for i in naming if begins_well(self._sentences[i]) or self._opens(i)]
         naming = [i for i in subject if i in well] or self._defining_method() or subject or well or naming
         while len(chosen) < FRAME:
             if chosen and self._bears is not None:
                 return [*chosen, *self._bearing(chosen[0])]
             if len(chosen) == 1 and self._page.reading_along.get(chosen[0]):
                 chosen += self._page.reading_along[chosen[0]]
+                continue
+            if after := [i for i in self._opening if chosen and self._follows(i, chosen[-1]) and self._new(i, chosen)]:
+                chosen += after
                 continue
             left = [i for i in self._reading_on(chosen[0]) if self._new(i, chosen)] if chosen else []
             left = left if chosen else [i for i in naming or self._first if self._new(i, chosen)]
@@ -108,6 +118,10 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _opens(self, i: int) -> bool:
+        """Whether a sentence is the first of a document on the whole topic: an event may begin with its day."""
+        return i in self._opening and self._sentences[i].place == (0, 0)
 
     def _bearing(self, first: int) -> list[int]:
         """After what the subject of the topic is, what is said of it that bears most on the rest of its name, but what
@@ -283,4 +297,4 @@ class LeadChoice:
 
     def _new(self, i: int, chosen: Sequence[int]) -> bool:
         others = [other for other in [*chosen, *self._page.used] if other != i]
-        return i not in chosen and self._nearest(i, others) < SAME_FACT
+        return i not in chosen and self._nearest(i, others) < (SAME_WORDS if i in self._opening else SAME_FACT)

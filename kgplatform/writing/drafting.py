@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from kgplatform.agents.asking import together
 from kgplatform.models import Outline, TopicGraph
 from kgplatform.offline.company import takes_up
+from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.reviewer import ReviewBrief
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
@@ -74,7 +75,7 @@ async def with_lead(
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
     main = tuple(section.heading for section in sections if section.level == 1)
     lead = await write_lead(
-        LeadBrief(topic=graph.topic, sections=_read(sections), evidence=all_evidence(gathered), main=main)
+        LeadBrief(topic=graph.topic, sections=_read(sections), evidence=lead_evidence(graph, gathered), main=main)
     )
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [without_told(section, taken, graph.topic.name) for section in sections]
@@ -236,9 +237,10 @@ def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft],
     return tuple((section.heading, section.draft) for section in sections)
 
 
-def all_evidence(gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
-    """Return each snippet once, with its best score."""
-    best: dict[str, Evidence] = {}
+def lead_evidence(graph: TopicGraph, gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
+    """Return each snippet once, with its best score, and what introduces the topic even where it fits no heading."""
+    opening = [found for found in graph.snippets if introduces(found.snippet, graph.topic.name)]
+    best = {f.snippet.id: Evidence(snippet=f.snippet, score=0.0, entity_ids=f.entity_ids) for f in opening}
     for item in gathered:
         for evidence in item.home + item.others:
             known = best.get(evidence.snippet.id)

@@ -11,7 +11,7 @@ from kgplatform.models import Page, Reference, Section, Snippet, TopicGraph
 from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft, Writer
 from kgplatform.writing.assembly import reference_to, section_of
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import SHORTEST, DraftedSection, all_evidence, limited, without_told
+from kgplatform.writing.drafting import SHORTEST, DraftedSection, lead_evidence, limited, without_told
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.thrift import Thrift
 
@@ -89,7 +89,7 @@ class _Revision:
         """Write the lead anew over the page as it is now; what it says leaves the sections written anew."""
         sections = [(section.heading, _draft(section)) for section in self._now()]
         main = tuple(section.heading for section in self._now() if section.level == 1)
-        evidence = all_evidence(self._gathered)
+        evidence = lead_evidence(graph, self._gathered)
         if not self._checks.any:  # rules choose whole sentences, of which those of a kept section are taken
             evidence = tuple(each for each in evidence if each.snippet.id not in self._cited_by_kept()) or evidence
         brief = LeadBrief(topic=graph.topic, sections=tuple(sections), evidence=evidence, main=main)

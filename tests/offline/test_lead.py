@@ -170,3 +170,19 @@ async def test_what_names_half_of_a_heading_names_the_topic_too(writer: RuleWrit
     )
 
     assert [sentence.text for paragraph in draft.paragraphs for sentence in paragraph] == [plain, *([said] * taken)]
+
+
+async def test_a_page_begins_as_a_source_on_the_whole_topic_does(writer: RuleWriter) -> None:
+    topic = Topic(id="t", name="Collapse of the Ash bridge", domain=DOMAIN)
+    opening = [
+        "On 3 May 1911, the Ash bridge fell in the collapse of two piers.",
+        "The Morning Express had crossed the river a minute before.",
+        "Both piers stood in soft mud.",
+    ]
+    found = snippet("Collapse of the Ash bridge", " ".join(opening))
+    other = snippet("Piers", "Builders renewed the bridge of Ash in the year after. Piers need firm ground below them.")
+    evidence = (Evidence(snippet=found, score=0.0), Evidence(snippet=other, score=0.5))
+
+    draft = await writer.lead(LeadBrief(topic=topic, sections=(), evidence=evidence))
+
+    assert [sentence.text for sentence in draft.paragraphs[0]] == opening

@@ -1,9 +1,13 @@
 """Headings without text do not reach a page."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from kgplatform.models import Outline
 from kgplatform.roles.writer import DraftSentence, SectionDraft
-from kgplatform.writing.drafting import LIMITED, DraftedSection, limited, without_gaps, without_told
+from kgplatform.writing.drafting import LIMITED, DraftedSection, lead_evidence, limited, without_gaps, without_told
+from kgplatform.writing.evidence import gather
+from tests.writing.corpus import graph, snippet
 
 
 def _section(level: int, heading: str, *lengths: int) -> DraftedSection:
@@ -81,3 +85,15 @@ def test_a_sentence_that_a_section_opens_with_goes_on_in_the_next_paragraph() ->
 
     assert left.draft.paragraphs == ((sentences[0], sentences[2]),)
     assert without_told(section, set(), "Steel bridges") == section
+
+
+async def test_what_introduces_the_topic_may_stand_in_its_lead_where_it_fits_no_heading() -> None:
+    opening, other = snippet("Bridge engineering", "Bridges cross rivers."), snippet("Soup", "Soup boils in a pot.")
+    topic = graph([opening, other], [])
+    gathered = await gather(Outline(title="Bridge engineering", sections=()), topic, _unranked)
+
+    assert [(item.snippet.id, item.score) for item in lead_evidence(topic, gathered)] == [(opening.id, 0.0)]
+
+
+async def _unranked(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
+    return []
