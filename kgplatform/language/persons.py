@@ -1,5 +1,6 @@
 """Names of persons: given names, which may be initials, particles, a surname, and titles around them."""
 
+import itertools
 import re
 from functools import lru_cache
 from typing import NamedTuple
@@ -43,7 +44,7 @@ def person(name: str) -> Person | None:
     peer = words[0].lower() in _PEERS
     if not words or not all(_WORD.fullmatch(word) and not _NO_NAME.search(word) for word in words):
         return None
-    if len({word.casefold() for word in words}) < len(words):
+    if any(one == two and len(one) > len("J.") for one, two in itertools.pairwise(words)):  # "New New Oil"
         return None
     if any(word[0].islower() and word not in _PARTICLES for word in words) or words[-1] in _PARTICLES:
         return None
