@@ -21,6 +21,7 @@ NEIGHBOURS = 6  # edges that a group keeps in the graph of groups
 CROWDED = 1.0  # what a group of all snippets would be less alike to any other
 TINY = 0.03  # share of the snippets below which a group is no top section
 RELATED = 0.5  # what a related entity counts in a snippet's profile, compared to one that is mentioned
+MOST = 0.5  # of all snippets; a part with more is what the page is on, and no subsection
 TARGETS = range(5, 9)  # top sections (Apollo 3.3.3)
 
 
@@ -66,6 +67,24 @@ def title_units(snippets: Sequence[TopicSnippet], headings: Headings) -> list[Un
         for heading, members in sorted(named.items())
     ]
     return titled + [Unit("", (index,)) for index, path in enumerate(paths) if not path]
+
+
+def parted(units: Sequence[Unit]) -> list[Unit]:
+    """Return the units, with the part that holds most of all snippets as a unit of its own: a page on what one section
+    of its source is on has that section at the top, however deep it stands there."""
+    size = sum(len(unit.members) for unit in units)
+    found: list[Unit] = []
+    for unit in units:
+        main = next(((part, ids) for part, ids in unit.parts if len(ids) > MOST * size), None)
+        if main is None:
+            found.append(unit)
+            continue
+        heading, members = main
+        rest = tuple(member for member in unit.members if member not in set(members))
+        found.append(Unit(heading, members, unit.above | {unit.heading}))
+        if rest:
+            found.append(Unit(unit.heading, rest, unit.above, tuple(part for part in unit.parts if part != main)))
+    return found
 
 
 def _merged(paths: list[list[str]], headings: Headings) -> list[list[str]]:

@@ -22,6 +22,7 @@ LEAST_FIT = 0.3  # of an entity's heading: below, it names too little of its gro
 LEAST_COHESION = 1.0  # of an entity's subsection
 SPOKEN = 0.8  # what a snippet that speaks of a title counts, compared to one under it
 COVERS = 0.5  # share of a group that its heading should be about
+MOSTLY_OWN = 0.8  # of a group, that its heading's own title has, from which the parts of that title are the group's
 RELATED = 0.25  # share of the snippets of two titles that speak of the other one, for a joint heading
 FALLBACK = "Background"
 
@@ -76,11 +77,17 @@ class Naming:
         return heading
 
     def children(self, parent: str, units: Sequence[Unit], rows: Vectors) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return subsections (heading, snippets): the other titles of the group, else entities that part it."""
-        titled = [(unit.heading, unit.members) for unit in units if unit.heading]
-        if len(titled) == 1:
-            titled = [part for unit in units for part in unit.parts]
-        titled = [(heading, ids) for heading, ids in titled if self._enough(ids) and not self._is_taken(heading)]
+        """Return subsections (heading, snippets): the other titles of the group, beside the parts of the parent's own
+        title where that is mostly the group, else entities that part it."""
+        own = [unit for unit in units if unit.heading and self._is_mostly(unit, parent, units)]
+        under: dict[str, set[int]] = defaultdict(set)
+        for heading, ids in [
+            *((unit.heading, unit.members) for unit in units if unit.heading and unit not in own),
+            *(part for unit in own for part in unit.parts),
+        ]:
+            under[heading] |= set(ids)
+        free = [(heading, tuple(sorted(ids))) for heading, ids in under.items() if not self._is_taken(heading)]
+        titled = [(heading, ids) for heading, ids in free if self._enough(ids)]
         chosen = sorted(titled, key=lambda child: (-len(child[1]), child[0]))[:MOST_CHILDREN]
         rest = _members(units) - {i for _, ids in chosen for i in ids}
         chosen += self._parted(rest, rows, MOST_CHILDREN - len(chosen))
@@ -89,11 +96,19 @@ class Naming:
         self._taken.extend(heading for heading, _ in chosen)
         return tuple(chosen)
 
+    def _is_mostly(self, unit: Unit, parent: str, units: Sequence[Unit]) -> bool:
+        """Whether a group is one title alone, or mostly the one that heads it."""
+        if sum(bool(other.heading) for other in units) == 1:
+            return True
+        return self._headings.same(unit.heading, parent) and len(unit.members) >= MOSTLY_OWN * len(_members(units))
+
     def _titles(self, units: Sequence[Unit]) -> list[Candidate]:
-        """Each title of the group, and each title over one, with the snippets under it and those that say it often."""
+        """Each title of the group, and each title over several, with the snippets under it and those that say it
+        often."""
         under: dict[str, set[int]] = defaultdict(set)
+        over = Counter(heading for unit in units for heading in unit.above)
         for unit in units:
-            for heading in {unit.heading, *unit.above} - {""}:
+            for heading in {unit.heading, *(title for title in unit.above if over[title] > 1)} - {""}:
                 under[heading] |= set(unit.members)
         members = _members(units)
         return [

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
-from kgplatform.offline.bearing import Subject, bearing, of_the_name
+from kgplatform.offline.bearing import Subject, bearing
 from kgplatform.offline.goal_headings import asked_for
-from kgplatform.offline.grouping import TARGETS, Unit, communities, profiles, title_units
+from kgplatform.offline.grouping import TARGETS, Unit, communities, parted, profiles, title_units
 from kgplatform.offline.headings import Headings
 from kgplatform.offline.kinds import by_goal, kinds
 from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
+from kgplatform.offline.on_topic import of_the_name, of_the_thing
 from kgplatform.offline.relevance import about, broader, by_name, listed, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, head_of, text_vectors
 from kgplatform.offline.subsections import few
@@ -29,6 +30,7 @@ SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
 ROOM, LEAST_ROOM, MOST_ROOM = 0.4, 0.5, 1.6  # what a section's length changes by its bearing, and within which bounds
 BEARS = 0.3  # what bearing on the topic weighs beside being like the section before
+MAIN = 10.0  # what frames the topic more than anything else: being most of the page
 CLOSING = frozenset(
     """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy
     legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
@@ -52,7 +54,8 @@ class RuleOutliner:
     async def outline(self, graph: TopicGraph) -> Outline:
         """Return an outline whose sections carry the entities that they cover, most telling first."""
         graph = _sorted(graph)
-        graph = graph.model_copy(update={"snippets": tuple(of_the_name(graph.topic.name, graph.snippets))})
+        named = of_the_thing(graph.topic.name, of_the_name(graph.topic.name, graph.snippets))
+        graph = graph.model_copy(update={"snippets": tuple(named)})
         if not graph.snippets:
             return Outline(title=graph.topic.name, sections=())
         texts = [found.snippet.text for found in graph.snippets]
@@ -70,6 +73,7 @@ class RuleOutliner:
         bears = bearing(own, asked[0], on) if subject.text and self._encode is not None else None
         if bears is not None:
             kept = _bearing(units, kept, bears, subject)
+        kept = parted(kept)
         return await asyncio.to_thread(self._outline, graph, headings, kept, vectors=own, asked=asked, bears=bears)
 
     def _headings(self, graph: TopicGraph, texts: list[str]) -> Headings:
@@ -102,7 +106,7 @@ class RuleOutliner:
         def ordered(found: Sequence[Group]) -> list[Group]:
             return _reading_order(found, rows, near, places, topic=graph.topic.name, bears=bears)
 
-        read = [replace(group, children=_many(group.children, ordered)) for group in ordered(groups)]
+        read = [replace(group, children=_many(group.children, ordered, graph)) for group in ordered(groups)]
         if parts is not None:
             read = as_the_goal_lists(read, parts, graph.topic.name)
             read = asked_for(read, parts, worth.named, Subject.of(graph.topic.name, texts).text)
@@ -211,12 +215,14 @@ def _reading_order(
     rest = [i for i in range(len(groups)) if i not in closing] or closing
     closing = [i for i in closing if i not in rest]
     name = set(content_words(topic))
+    size = sum(len(group.members) for group in groups)
 
     def framing(index: int) -> float:
         members = list(groups[index].members)
         known = 1.0 if set(content_words(groups[index].heading)) & OPENING else 0.0
         words = set(content_words(groups[index].heading))
         known += len(words & name) / len(words) if words else 0.0
+        known += MAIN if 2 * len(members) > size else 0.0
         return known + float(near_topic[members].mean()) - float(np.mean([positions[m] for m in members]))
 
     def weight(index: int) -> float:
@@ -262,8 +268,13 @@ def as_the_goal_lists(groups: Sequence[Group], near: Vectors, topic: str) -> lis
     return sorted(groups, key=place)
 
 
-def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]]) -> Children:
-    """Subsections in reading order."""
+def _many(children: Children, ordered: Callable[[Sequence[Group]], list[Group]], graph: TopicGraph) -> Children:
+    """Subsections in reading order: that of their source, where they have one."""
+    told = [[graph.snippets[i].snippet for i in members] for _, members in children]
+    if len({snippet.source_id for own in told for snippet in own}) == 1:
+        return tuple(
+            child for _, child in sorted(zip([min(s.start for s in own) for own in told], children, strict=True))
+        )
     if len(children) <= MOST_CHILDREN:
         return few(children, CLOSING)
     return tuple((own.heading, own.members) for own in ordered([Group(*child, ()) for child in children]))

@@ -13,12 +13,16 @@ _LETTERS = 3  # of initials that are taken for an acronym
 _JOINTS = re.compile(r"\b(?:and|for|from|in|of|on|to|with)\b|[:,;]")
 
 
+_APPLIED = re.compile(r"\b(?:for|from|in|on|to|with)\b")
+
+
 class TopicName:
     """The parts of a topic's name, their initials, and the acronyms that `texts` define for its words."""
 
     def __init__(self, name: str, texts: Iterable[str]) -> None:
         self.words = frozenset(content_words(name))
         parts = [part for part in (frozenset(content_words(part)) for part in _JOINTS.split(name)) if part]
+        self._applied = len(parts) == 2 and bool(_APPLIED.search(name))
         # The first part of several, a method or a field, is what other topics share.
         self._every = parts
         self._parts = parts[1:] or parts
@@ -34,6 +38,12 @@ class TopicName:
     def wide(self) -> bool:
         """Whether several parts tell the topic from others: "gene expression and genomics" stand for a whole field."""
         return len(self._parts) > 1
+
+    @property
+    def applied(self) -> bool:
+        """Whether the name is of something applied to one thing, as "networks for bridge design" or "bees in winter":
+        that thing tells the topic from others. In "networks and bridges" and "limits of networks" both parts do."""
+        return self._applied
 
     def said(self, text: str) -> frozenset[str]:
         """Return a text's content words, those that its acronyms stand for among them."""
@@ -53,8 +63,12 @@ class TopicName:
         if not self.words:
             return 0.0
         families = {family(word) for word in said}
-        best = max(_said(part, families) for part in self._parts)
-        return 0.7 * best + 0.3 * _said(self.words, families)
+        return 0.7 * self.telling(said) + 0.3 * _said(self.words, families)
+
+    def telling(self, said: frozenset[str]) -> float:
+        """Return how much (0..1) of the best of the parts that tell the topic from others is in `said`."""
+        families = {family(word) for word in said}
+        return max((_said(part, families) for part in self._parts), default=0.0)
 
     @property
     def method(self) -> frozenset[str]:
@@ -63,8 +77,7 @@ class TopicName:
 
     def touches(self, said: frozenset[str]) -> bool:
         """Whether `said` has any word of the parts that tell the topic from others."""
-        families = {family(word) for word in said}
-        return any(_said(part, families) > 0 for part in self._parts)
+        return self.telling(said) > 0
 
 
 def _initials(name: str) -> dict[str, frozenset[str]]:

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
-from kgplatform.offline.bearing import on_subject
 from kgplatform.offline.excerpts import introduces
+from kgplatform.offline.on_topic import on_subject
 from kgplatform.offline.parts import part_of
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import Evidence

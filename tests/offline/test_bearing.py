@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from kgplatform.offline.bearing import Subject, bearing, of_the_name, on_subject, proper_names
-from tests.writing.corpus import graph, snippet
+from kgplatform.offline.bearing import Subject, bearing
 
 TEXTS = [f"Stone bridges carry road {n}." for n in range(8)] + ["Guards keep the safety of roads.", "Rain falls."]
 
@@ -53,39 +52,3 @@ def test_texts_that_bear_all_alike_bear_nothing() -> None:
     same = np.ones((3, 2), dtype=np.float32)
 
     assert bearing(same, same[0], np.array([1, 0], dtype=np.float32)).tolist() == [0.0, 0.0, 0.0]
-
-
-def test_documents_on_something_beside_the_subject_are_no_evidence() -> None:
-    own = [snippet(f"Stone bridges {n}", text) for n, text in enumerate(TEXTS[:8])]
-    other = snippet("Rope bridges", "Rope bridges sway.")
-    found = graph([*own, other], []).snippets
-
-    assert [f.snippet.title for f in on_subject("Stone bridge safety", found) if f.snippet.id == other.id] == []
-    assert len(on_subject("Stone bridge safety", found)) == 8
-    assert len(on_subject("Bridge engineering", found)) == 9
-
-
-FLOODS = [f"The river in Chile rose on day {n}, and Chilean troops came." for n in range(3)]
-
-
-def test_a_word_that_texts_write_with_a_capital_inside_their_sentences_is_a_proper_name() -> None:
-    assert proper_names("2020 Chile floods", FLOODS) == ["chile"]
-    assert proper_names("Chile floods", FLOODS[:2]) == []  # too few uses tell nothing
-    assert proper_names("River floods", [*FLOODS, "A River."]) == []
-
-
-def test_documents_that_never_say_the_topic_s_proper_name_are_no_evidence() -> None:
-    own = [snippet("Chile floods", text) for text in [*FLOODS, "Bridges fell."]]
-    other, near = snippet("Peru floods", "The river rose in Lima."), snippet("Aid", "The Chilean army sent tents.")
-    found = graph([*own, other, near], []).snippets
-
-    left = [f.snippet.text for f in of_the_name("2020 Chile floods", found)]
-    assert left == [f.snippet.text for f in found if f.snippet.id != other.id]
-    assert on_subject("2020 Chile floods", found) == of_the_name("2020 Chile floods", found)
-    assert of_the_name("Floods", found) == list(found)
-
-
-def test_documents_of_another_name_stay_where_too_few_would_be_left() -> None:
-    found = graph([snippet("Chile floods", t) for t in FLOODS] + [snippet(f"P{n}", "A lake.") for n in range(3)], [])
-
-    assert of_the_name("Chile floods", found.snippets) == list(found.snippets)

@@ -109,7 +109,21 @@ async def test_sections_of_one_document_keep_its_hierarchy(outliner: RuleOutline
     outline = await outliner.outline(graph(snippets, ["towers", "deck", "tolls", "masonry"]))
 
     assert [section.heading for section in outline.sections] == ["History", "Design", "Traffic", "Tolls", "Restoration"]
-    assert [child.heading for child in outline.sections[1].children] == ["Deck", "Towers"]
+    assert [child.heading for child in outline.sections[1].children] == ["Towers", "Deck"]  # as in the source
+
+
+async def test_what_most_is_on_comes_first_however_deep_it_stands(outliner: RuleOutliner) -> None:
+    text = "Masonry carried the {0} for two hundred years. The {0} of the old town drew painters and masons. " * 5
+    paths = [("Traffic",), ("Tolls",), *[("Roads", "Stone spans")] * 7, ("Restoration",), ("Lighting",), ("Roads",)]
+    snippets = [
+        snippet("Old towns", text.format(path[-1].lower()) + f"Line {place}.", path, 1000 * place)
+        for place, path in enumerate(paths)
+    ]
+
+    outline = await outliner.outline(graph(snippets, ["traffic", "tolls", "masonry"]))
+
+    assert outline.sections[0].heading == "Stone spans"
+    assert "Roads" not in _headings(outline.sections[:1])
 
 
 def test_sections_follow_the_list_of_the_goal() -> None:

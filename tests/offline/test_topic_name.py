@@ -51,3 +51,13 @@ def test_the_first_part_is_the_method_of_the_others() -> None:
 def test_several_parts_behind_the_method_are_a_field() -> None:
     assert not NAME.wide and not TopicName("Gene expression", []).wide
     assert TopicName("Deep learning for gene expression and genomics", []).wide
+
+
+def test_something_applied_to_one_thing_is_told_from_others_by_that() -> None:
+    assert TopicName("Networks for bridge design", []).applied
+    assert TopicName("Bees in winter", []).applied
+    for whole in ("Bridge design", "Networks and bridges", "Limits of networks", "Networks for bridges and piers"):
+        assert not TopicName(whole, []).applied
+    name = TopicName("Networks for bridge design", [])
+    assert name.telling(name.said("Networks fail.")) == 0.0
+    assert name.telling(name.said("Bridges fall.")) == 0.5
