@@ -17,7 +17,7 @@ from tests.recomputed import Examples, Statement, faults, stands_in, stored_stat
 from tests.rivers import DOMAIN, TOPIC, documents
 from tests.weights import NAME, weights
 
-SNIPPETS = 8
+SNIPPETS = 5
 # Short answers, as every token takes its time; without chance, so that a run can be looked at again.
 SHORT = {"temperature": 0.0, "max_tokens": 200, "items": 3}
 ROLES = {prompt.role: SHORT for prompt in load_prompts().values() if prompt.name not in ("again", "json")} | {

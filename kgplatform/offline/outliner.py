@@ -22,6 +22,7 @@ from kgplatform.offline.on_topic import of_the_name, of_the_thing
 from kgplatform.offline.relevance import about, broader, by_name, listed, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, head_of, text_vectors
 from kgplatform.offline.subsections import few
+from kgplatform.offline.topic_name import TopicName
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -30,7 +31,7 @@ SNIPPETS_PER_SECTION = 5.5
 ENTITIES_PER_SECTION = 24
 ROOM, LEAST_ROOM, MOST_ROOM = 0.4, 0.5, 1.6  # what a section's length changes by its bearing, and within which bounds
 BEARS = 0.3  # what bearing on the topic weighs beside being like the section before
-MAIN = 10.0  # what frames the topic more than anything else: being most of the page
+MAIN = 10.0  # what frames the topic more than anything else: being most of the page, or what it is called by
 CLOSING = frozenset(
     """barrier caveat challenge concern controversy criticism discrimination ethic ethical future governance law legacy
     legal limitation obstacle open outlook policy prospect regulation risk safety trend aftermath reaction controversies
@@ -215,6 +216,7 @@ def _reading_order(
     rest = [i for i in range(len(groups)) if i not in closing] or closing
     closing = [i for i in closing if i not in rest]
     name = set(content_words(topic))
+    topic_name = TopicName(topic, ())
     size = sum(len(group.members) for group in groups)
 
     def framing(index: int) -> float:
@@ -222,7 +224,7 @@ def _reading_order(
         known = 1.0 if set(content_words(groups[index].heading)) & OPENING else 0.0
         words = set(content_words(groups[index].heading))
         known += len(words & name) / len(words) if words else 0.0
-        known += MAIN if 2 * len(members) > size else 0.0
+        known += MAIN if 2 * len(members) > size or topic_name.heads(groups[index].heading) else 0.0
         return known + float(near_topic[members].mean()) - float(np.mean([positions[m] for m in members]))
 
     def weight(index: int) -> float:

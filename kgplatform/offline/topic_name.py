@@ -9,10 +9,9 @@ from kgplatform.offline.similarity import content_words
 
 _ENDINGS = ("ical", "ing", "ics", "tic", "ion", "ic", "es", "is", "ed", "al", "e")
 _STEM = 4  # letters that are left of a word at least
+_ROOT = 8  # first letters that words share which are of one root, as "interpretation" and "interpretability"
 _LETTERS = 3  # of initials that are taken for an acronym
 _JOINTS = re.compile(r"\b(?:and|for|from|in|of|on|to|with)\b|[:,;]")
-
-
 _APPLIED = re.compile(r"\b(?:for|from|in|on|to|with)\b")
 
 
@@ -23,6 +22,9 @@ class TopicName:
         self.words = frozenset(content_words(name))
         parts = [part for part in (frozenset(content_words(part)) for part in _JOINTS.split(name)) if part]
         self._applied = len(parts) == 2 and bool(_APPLIED.search(name))
+        self._head = (
+            parts[-1] if self._applied else parts[0] if len(parts) == 2 and " of " in name else frozenset[str]()
+        )
         # The first part of several, a method or a field, is what other topics share.
         self._every = parts
         self._parts = parts[1:] or parts
@@ -44,6 +46,12 @@ class TopicName:
         """Whether the name is of something applied to one thing, as "networks for bridge design" or "bees in winter":
         that thing tells the topic from others. In "networks and bridges" and "limits of networks" both parts do."""
         return self._applied
+
+    def heads(self, heading: str) -> bool:
+        """Whether a heading has only words of what the whole topic is on: of "bridge design" on a page on "networks for
+        bridge design", of "limitation" on a page on "limits of networks"."""
+        words = content_words(heading)
+        return bool(words) and all(any(_kin(word, other) for other in self._head) for word in words)
 
     def said(self, text: str) -> frozenset[str]:
         """Return a text's content words, those that its acronyms stand for among them."""
@@ -84,6 +92,10 @@ def _initials(name: str) -> dict[str, frozenset[str]]:
     """ "EHR" of "electronic health records", whether or not a text introduces it."""
     parts = [content_words(part) for part in _JOINTS.split(name)]
     return {"".join(w[0] for w in part).upper(): frozenset(part) for part in parts if len(part) >= _LETTERS}
+
+
+def _kin(word: str, other: str) -> bool:
+    return family(word) == family(other) or (len(word) >= _ROOT and word[:_ROOT] == other[:_ROOT])
 
 
 def _said(part: frozenset[str], families: set[str]) -> float:

@@ -68,15 +68,19 @@ class Outcome:
 
 
 class Bench:
-    """A prepared home and its endpoint; `undisturbed` is the run that others are held against."""
+    """A prepared home and its endpoint; `undisturbed` is the run that others are held against. Unless it is `timed`,
+    instants are shares of the questions alone."""
 
-    def __init__(self, case: Case, home: PreparedHome, endpoint: ScriptedEndpoint, latencies: Latencies) -> None:
+    def __init__(
+        self, case: Case, home: PreparedHome, endpoint: ScriptedEndpoint, latencies: Latencies, *, timed: bool = True
+    ) -> None:
         self.case = case
         self.latencies = latencies
         self._home = home
         self._endpoint = endpoint
         self._known = {run.id for run in asyncio.run(self._runs())}
-        self.whole()  # Neo4j compiles its queries: the others find that done
+        if timed:
+            self.whole()  # Neo4j compiles its queries: the others find that done
         self.undisturbed = self.whole()
         self._seconds = self.undisturbed.seconds  # that a run takes as busy as the machine is
 
@@ -198,11 +202,11 @@ def prepared_home(
 
 
 @contextmanager
-def prepared_bench(place: Path, case: Case = TOPIC_RUN) -> Iterator[Bench]:
-    """Give a home and the undisturbed run on it."""
+def prepared_bench(place: Path, case: Case = TOPIC_RUN, *, timed: bool = True) -> Iterator[Bench]:
+    """Give a home and the undisturbed run on it, as Bench has it."""
     latencies = Latencies()
     with prepared_home(place, case, latencies) as (home, endpoint):
-        yield Bench(case, home, endpoint, latencies)
+        yield Bench(case, home, endpoint, latencies, timed=timed)
 
 
 def kills(kill: Callable[[float], Outcome | None], count: int, draw: Random) -> Iterator[Outcome]:

@@ -15,7 +15,7 @@ FIRST_READING = 0.01  # the first question is out, which is on five snippets
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    with prepared_bench(tmp_path_factory.mktemp("kills")) as made:
+    with prepared_bench(tmp_path_factory.mktemp("kills"), timed=False) as made:
         yield made
 
 

@@ -61,3 +61,12 @@ def test_something_applied_to_one_thing_is_told_from_others_by_that() -> None:
     name = TopicName("Networks for bridge design", [])
     assert name.telling(name.said("Networks fail.")) == 0.0
     assert name.telling(name.said("Bridges fall.")) == 0.5
+
+
+def test_a_heading_of_the_words_that_tell_the_topic_is_on_all_of_it() -> None:
+    assert TopicName("Interpretability of deep models", []).heads("Interpretation")
+    assert not TopicName("Interpretability of deep models", []).heads("Deep models")
+    assert TopicName("Networks for bridge design", []).heads("Bridge designs")
+    assert not TopicName("Networks for bridge design", []).heads("Bridge costs")
+    assert not TopicName("Bridge design", []).heads("Bridge design")
+    assert not TopicName("Bridges and piers", []).heads("Bridges")
