@@ -8,6 +8,7 @@ from kgplatform.models import Snippet
 from kgplatform.offline.excerpts import Run
 from kgplatform.offline.selection import Valued, choose
 from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.standing import Standing
 from kgplatform.offline.topic_name import TopicName, family
 from kgplatform.roles.writer import Evidence
 
@@ -41,8 +42,9 @@ def with_parts(
 
 
 def without_others(candidates: Sequence[Run], evidence: Iterable[Evidence], heading: str, name: TopicName) -> list[Run]:
-    """Where a source is titled like the `heading`, leave out runs of other sources that say no word of it beside those
-    of the topic's `name`, nor what tells that topic from others: they are on something like it."""
+    """Where a source is titled like the `heading`, leave out runs of other sources with a sentence that can stand alone
+    and says no word of it beside those of the topic's `name`, nor what tells that topic from others: they are on
+    something like it."""
     words = frozenset(content_words(heading))
     own = {item.snippet.id for item in evidence if is_titled(item.snippet, words)}
     telling = {family(word) for word in words - name.words}
@@ -53,8 +55,11 @@ def without_others(candidates: Sequence[Run], evidence: Iterable[Evidence], head
 
 def _is_on(run: Run, telling: Set[str], name: TopicName) -> bool:
     said = [name.said(sentence.text) for sentence in run]
-    named = not telling.isdisjoint(family(word) for words in said for word in words)
-    return named or (name.joined and any(map(name.touches, said)))
+    if name.joined and any(map(name.touches, said)):
+        return True
+    named = [not telling.isdisjoint(map(family, words)) for words in said]
+    alone = [sentence.reading.standing >= Standing.ALONE for sentence in run]
+    return any(named) and all(on or not stands for on, stands in zip(named, alone, strict=True))
 
 
 def part_of(snippet: Snippet, words: frozenset[str]) -> str:

@@ -66,7 +66,7 @@ class RuleWriter:
         about = heading_words(brief.path[-1])
         free = _own(runs(sentences, lambda sentence: sentence.text not in known), brief.borrowed, about, name)
         candidates = without_others(_on_topic(free, ties, name, brief.path[-1]), evidence, brief.path[-1], name)
-        budget = _budget(brief.evidence, name, brief.room)
+        budget = _budget(brief, name)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
         if _is_entity(brief) and not any(names(sentence, about, name.words) for run in chosen for sentence in run):
@@ -169,8 +169,8 @@ def _on_topic(
     candidates: Sequence[Run], ties: Mapping[tuple[str, int], float], name: TopicName, heading: str
 ) -> Sequence[Run]:
     """The runs of paragraphs that name a whole part of the topic, where they are enough for a section and either most
-    of the evidence, or hardly any under a heading that is on something broader, or where the heading does so too; else
-    all."""
+    of the evidence, or hardly any under a heading that is on something broader, where their snippets will do too, or
+    where the heading does so too; else all."""
     whole = {paragraph for paragraph, tie in ties.items() if tie >= WHOLE_PART}
     said = name.said(heading)
     few = FEW_TIED_TO_A_FIELD if name.wide else FEW_TIED
@@ -179,7 +179,14 @@ def _on_topic(
     if not name.joined or not (broader or same or len(whole) >= MOSTLY_TIED * len(ties)):
         return candidates
     kept = [run for run in candidates if (run[0].snippet_id, run[0].place[0]) in whole]
-    return kept if len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED else candidates
+    if name.applied and broader and not _are_enough(kept):  # then at least what stands beside such a paragraph
+        beside = {snippet for snippet, _ in whole}
+        kept = [run for run in candidates if run[0].snippet_id in beside]
+    return kept if _are_enough(kept) else candidates
+
+
+def _are_enough(kept: Sequence[Run]) -> bool:
+    return len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED
 
 
 def _is_entity(brief: SectionBrief) -> bool:
@@ -203,14 +210,17 @@ def _strays(
     return elsewhere | {s for s in off if closing(s)}
 
 
-def _budget(evidence: Sequence[Evidence], name: TopicName, room: float) -> int:
-    """How many sentences a section has: fewer where most of its snippets are on something broader than the topic, and
-    as it has more or less `room` than others."""
-    words = sum(len(item.snippet.text.split()) for item in evidence)
-    whole = min(MOST_SENTENCES, round(room * max(SENTENCES_PER_SNIPPET * len(evidence), words / WORDS_PER_SENTENCE)))
-    if not name.joined:
-        return max(LEAST_SENTENCES, whole)
-    return max(LEAST_SENTENCES, round(whole * (UNTIED + (1 - UNTIED) * tied_share(evidence, name))))
+def _budget(brief: SectionBrief, name: TopicName) -> int:
+    """How many sentences a section has: as it has more or less room than others, and fewer where most of its snippets
+    are on something broader than the topic, unless its headings name the one thing that this is on."""
+    words = sum(len(item.snippet.text.split()) for item in brief.evidence)
+    most = max(SENTENCES_PER_SNIPPET * len(brief.evidence), words / WORDS_PER_SENTENCE)
+    whole = min(MOST_SENTENCES, round(brief.room * most))
+    named = name.applied and any(name.touches(name.said(heading)) for heading in brief.path)
+    if name.joined and not named:
+        tied = tied_share(brief.evidence, name)
+        whole = round(whole * (UNTIED + (1 - UNTIED) * tied))
+    return max(LEAST_SENTENCES, whole)
 
 
 def _starts(evidence: Sequence[Evidence]) -> dict[str, Origin]:

@@ -5,6 +5,7 @@ import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
 from kgplatform.offline.excerpts import introduces
@@ -21,6 +22,7 @@ WEAK = 0.15  # what fits a heading less is no evidence for it
 HOME = 0.26  # a snippet that fits no heading better than this has no home
 FEW = 6  # snippets up to which none is kept for the lead
 ENOUGH = 4  # snippets that queries found, from which a heading needs none that were only begun
+ALIKE = 2  # words in common, not of the topic, by which titles that differ in one are told from each other
 OWN = 0.03  # what a heading's parent must be better by to keep a snippet for itself
 
 
@@ -48,6 +50,22 @@ class Gathered:
     others: tuple[Evidence, ...]
 
 
+@dataclass(frozen=True)
+class _Corpus:
+    """What the snippets of a topic have in common: how telling each entity is, the words of the topic's name and those
+    of each of their titles."""
+
+    telling: Mapping[str, float]
+    topic: frozenset[str]
+    titles: frozenset[frozenset[str]]
+
+    @classmethod
+    def of(cls, snippets: Sequence[TopicSnippet], topic: str) -> Self:
+        titles = {title for found in snippets for title in (found.snippet.title, *found.snippet.path)}
+        words = frozenset(frozenset(content_words(title)) for title in titles)
+        return cls(_rarity(snippets), frozenset(content_words(topic)), words)
+
+
 def places(outline: Outline) -> list[Place]:
     """Return all headings of an outline in reading order."""
     found: list[Place] = []
@@ -62,11 +80,11 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
     listed = places(outline)
     snippets = sorted(on_subject(graph.topic.name, graph.snippets), key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
-    telling, topic = _rarity(snippets), frozenset(content_words(graph.topic.name))
+    corpus = _Corpus.of(snippets, graph.topic.name)
     scores: list[dict[str, float]] = []
     for place in listed:
         cosines = dict(await rank(", ".join(reversed(place.path)), within, len(within)))
-        scores.append({found.snippet.id: _fused(place, found, cosines, telling, topic) for found in snippets})
+        scores.append({found.snippet.id: _fused(place, found, cosines, corpus) for found in snippets})
     homes = {snippet: _home(snippet, listed, scores) for snippet in within}
     if len(within) > FEW:
         headings = {frozenset(content_words(place.path[-1])) for place in listed}
@@ -91,12 +109,10 @@ def _rarity(snippets: Sequence[TopicSnippet]) -> dict[str, float]:
     return {entity: math.log1p(len(snippets) / count) for entity, count in counts.items()}
 
 
-def _fused(
-    place: Place, found: TopicSnippet, cosines: Mapping[str, float], telling: Mapping[str, float], topic: frozenset[str]
-) -> float:
-    score = SUBGRAPH * _shared(place.entity_ids, found.entity_ids, telling)
+def _fused(place: Place, found: TopicSnippet, cosines: Mapping[str, float], corpus: _Corpus) -> float:
+    score = SUBGRAPH * _shared(place.entity_ids, found.entity_ids, corpus.telling)
     score += VECTORS * max(0.0, cosines.get(found.snippet.id, 0.0))
-    return round(score + TITLES * title_match(place.path[-1], found.snippet, topic), 6)
+    return round(score + TITLES * title_match(place.path[-1], found.snippet, corpus.topic, corpus.titles), 6)
 
 
 def _shared(section: Sequence[str], mentioned: Sequence[str], telling: Mapping[str, float]) -> float:
@@ -108,23 +124,37 @@ def _shared(section: Sequence[str], mentioned: Sequence[str], telling: Mapping[s
     return product / lengths if lengths else 0.0
 
 
-def title_match(heading: str, snippet: Snippet, topic: frozenset[str] = frozenset()) -> float:
+def title_match(
+    heading: str,
+    snippet: Snippet,
+    topic: frozenset[str] = frozenset(),
+    titles: Collection[frozenset[str]] = frozenset(),
+) -> float:
     """How well (0..1) one of the snippet's own titles says the same as the heading; deeper titles say more.
 
     Under a heading that has only words of the `topic`, a part is on what all titles over it say together: "Pollination"
-    in a text on oilseed rape is on the pollination of rape.
+    in a text on oilseed rape is on the pollination of rape. A heading that is one of the `titles` (their words) of the
+    sources is not said by a sibling of it.
     """
     words = frozenset(content_words(heading))
     general = words <= topic
     best, above = 0.0, frozenset[str]()
-    titles = (snippet.title, *snippet.path)
-    for depth, title in enumerate(titles):
+    own = (snippet.title, *snippet.path)
+    for depth, title in enumerate(own):
         theirs = frozenset(content_words(title)) | (above if general else frozenset())
         above |= theirs
         if words and theirs:
-            nearness = 1.0 if depth == len(titles) - 1 else 0.7
+            nearness = 1.0 if depth == len(own) - 1 else 0.7
+            if words in titles and _is_sibling(words, theirs, topic):
+                continue
             best = max(best, nearness * len(words & theirs) / len(words | theirs))
     return best
+
+
+def _is_sibling(one: frozenset[str], two: frozenset[str], topic: frozenset[str]) -> bool:
+    """Whether two titles differ in one word of several that are not the topic's: "Text" and "Image search in libraries"
+    are on two things."""
+    return len(one - two) == len(two - one) == 1 and len((one & two) - topic) >= ALIKE
 
 
 def _home(snippet: str, listed: Sequence[Place], scores: Sequence[Mapping[str, float]]) -> int:
