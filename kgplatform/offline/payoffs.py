@@ -35,9 +35,11 @@ _PASSING = re.compile(
     r"^(?:although|because|despite|due to|given|if|since|to|though|when|where|whereas|while) [^,]+, |\b(?:if|when) .*",
     re.IGNORECASE,
 )
-# A sentence that takes up the one before, to say what comes of it: "While these rules are refined, ..."
+# A sentence that takes up the one before, to say what comes of it: "While these rules are refined", "This leads to"
 _TAKEN_UP = re.compile(
-    r"^(?:although|because|for|since|though|when|where|whereas|while) (?:\w+ )?(?:this|these|those)\b", re.IGNORECASE
+    r"^(?:although|because|for|since|though|when|where|whereas|while) (?:\w+ )?(?:this|these|those)\b"
+    r"|^(?:this|that|these|those) (?:(?:amount|lead)s? to|results? in|implies that|means? that)\b",
+    re.IGNORECASE,
 )
 # One that draws the conclusion from the one before: "Such an application can thus hit bumblebees."
 _CONCLUDES = re.compile(r"\b(?:accordingly|consequently|hence|therefore|thus)\b", re.IGNORECASE)

@@ -114,9 +114,10 @@ _ONE_OF_MANY = re.compile(
     r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I
 )
 _ASIDE = re.compile(
-    r", (?:however|therefore|thus|for example|for instance|on the other hand|in turn|in contrast|by contrast|moreover"
+    r", (?:however|therefore|thus|on the other hand|in turn|in contrast|by contrast|moreover"
     r"|consequently|instead|hence|then|too)(?:,|\.$)"
 )
+_EXAMPLE = re.compile(r", for (?:example|instance)(?:,|\.$)")
 _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
 _MILD = frozenset({"even", "still"})
 
@@ -128,7 +129,7 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
         return Standing.NEVER
     if _RESUMING.match(text) or takes_up(sentence):
         return Standing.RESUMES
-    if _goes_on(text) or points_back(sentence) or definite(sentence, known):
+    if _goes_on(text) or _is_example(sentence) or points_back(sentence) or definite(sentence, known):
         return Standing.FOLLOWS
     if adds(sentence) or compares(sentence) or comes_after(sentence):
         return Standing.FOLLOWS
@@ -146,6 +147,14 @@ def _goes_on(text: str) -> bool:
     """Whether words say that a sentence goes on from another one."""
     connected = _CONNECTIVE.match(text) is not None and _COMPLETE.match(text) is None
     return connected or any(found for found in (_ASIDE.search(text), _OTHERS.match(text), _SINCE.search(text)))
+
+
+def _is_example(sentence: Doc) -> bool:
+    """Whether a sentence is told as an example: "Hornets, for example, eat bees", and not "Bees visit many plants, for
+    example, clover", which names one itself."""
+    root = next((token for token in sentence if token.dep_ == "ROOT"), None)
+    aside = _EXAMPLE.search(sentence.text)
+    return aside is not None and (root is None or aside.start() < root.idx or aside[0].endswith("."))
 
 
 def _unusable(text: str) -> bool:

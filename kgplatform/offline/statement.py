@@ -21,7 +21,10 @@ def is_statement(sentence: Doc) -> bool:
 
 
 def _misread(noun: Token) -> bool:
-    """ "Early approaches, such as networks, aimed to relax it": the verb is read as a participle of its subject."""
+    """ "Early approaches, such as networks, aimed to relax it": the verb is read as a participle of its subject. "This
+    results in loss": it is read as a noun, that would not go with "this"."""
+    if noun.i == 1 and noun.tag_ == "NNS" and noun.nbor(-1).lower_ in {"this", "that"}:
+        return True
     listed = noun.doc[noun.i + 1 : noun.i + 4].text == ", such as"
     return listed and any(
         verb.dep_ == "acl" and verb.tag_ in {"VBD", "VBN"} and verb.nbor(-1).text == ","

@@ -19,24 +19,16 @@ from kgplatform.offline.parts import with_parts, without_others
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
 from kgplatform.offline.reading import SentenceReader
+from kgplatform.offline.scope import budget_of, on_topic
 from kgplatform.offline.selection import Valued, choose, closing, complete, heading_words, named, names, naming, values
 from kgplatform.offline.similarity import Encode, Vectors, content_words, definite_words, named_things, text_vectors
 from kgplatform.offline.standing import Standing
-from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties, tied_share
+from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
 
 if TYPE_CHECKING:
     from spacy.language import Language
-
-MOST_SENTENCES, LEAST_SENTENCES = 12, 3
-SENTENCES_PER_SNIPPET = 2.2
-WORDS_PER_SENTENCE = 50  # of long snippets, from which a section has one sentence
-WHOLE_PART = 0.7  # of the topic's name, that a paragraph with a whole part of it says
-FEW_TIED, MOSTLY_TIED = 0.35, 0.5  # share of such paragraphs
-FEW_TIED_TO_A_FIELD = 0.2  # where the topic is a whole field, of which much is told without its name
-ENOUGH_TIED = 3  # sentences of such paragraphs
-UNTIED = 0.5  # of its length, that a section keeps whose snippets do not name the topic
 
 
 class RuleWriter:
@@ -65,8 +57,8 @@ class RuleWriter:
         known = set(brief.written)
         about = heading_words(brief.path[-1])
         free = _own(runs(sentences, lambda sentence: sentence.text not in known), brief.borrowed, about, name)
-        candidates = without_others(_on_topic(free, ties, name, brief.path[-1]), evidence, brief.path[-1], name)
-        budget = _budget(brief, name)
+        candidates = without_others(on_topic(free, ties, name, brief.path[-1]), evidence, brief.path[-1], name)
+        budget = budget_of(brief, name)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
         chosen = choose(whole or candidates, valued, budget, written, about)
         if _is_entity(brief) and not any(names(sentence, about, name.words) for run in chosen for sentence in run):
@@ -165,30 +157,6 @@ def _own(free: Sequence[Run], borrowed: Collection[str], words: frozenset[str], 
     ]
 
 
-def _on_topic(
-    candidates: Sequence[Run], ties: Mapping[tuple[str, int], float], name: TopicName, heading: str
-) -> Sequence[Run]:
-    """The runs of paragraphs that name a whole part of the topic, where they are enough for a section and either most
-    of the evidence, or hardly any under a heading that is on something broader, where their snippets will do too, or
-    where the heading does so too; else all."""
-    whole = {paragraph for paragraph, tie in ties.items() if tie >= WHOLE_PART}
-    said = name.said(heading)
-    few = FEW_TIED_TO_A_FIELD if name.wide else FEW_TIED
-    broader = len(whole) <= few * len(ties) and not name.touches(said)
-    same = name.method.isdisjoint(said) and name.share(said) >= WHOLE_PART
-    if not name.joined or not (broader or same or len(whole) >= MOSTLY_TIED * len(ties)):
-        return candidates
-    kept = [run for run in candidates if (run[0].snippet_id, run[0].place[0]) in whole]
-    if name.applied and broader and not _are_enough(kept):  # then at least what stands beside such a paragraph
-        beside = {snippet for snippet, _ in whole}
-        kept = [run for run in candidates if run[0].snippet_id in beside]
-    return kept if _are_enough(kept) else candidates
-
-
-def _are_enough(kept: Sequence[Run]) -> bool:
-    return len({sentence for run in kept for sentence in run}) >= ENOUGH_TIED
-
-
 def _is_entity(brief: SectionBrief) -> bool:
     """Whether an entity of the section has its heading for a name."""
     words = set(content_words(brief.path[-1]))
@@ -208,19 +176,6 @@ def _strays(
         if ties[s.snippet_id, s.place[0]] < TIED_SHARE and not named(frozenset(content_words(s.text)), words)
     }
     return elsewhere | {s for s in off if closing(s)}
-
-
-def _budget(brief: SectionBrief, name: TopicName) -> int:
-    """How many sentences a section has: as it has more or less room than others, and fewer where most of its snippets
-    are on something broader than the topic, unless its headings name the one thing that this is on."""
-    words = sum(len(item.snippet.text.split()) for item in brief.evidence)
-    most = max(SENTENCES_PER_SNIPPET * len(brief.evidence), words / WORDS_PER_SENTENCE)
-    whole = min(MOST_SENTENCES, round(brief.room * most))
-    named = name.applied and any(name.touches(name.said(heading)) for heading in brief.path)
-    if name.joined and not named:
-        tied = tied_share(brief.evidence, name)
-        whole = round(whole * (UNTIED + (1 - UNTIED) * tied))
-    return max(LEAST_SENTENCES, whole)
 
 
 def _starts(evidence: Sequence[Evidence]) -> dict[str, Origin]:

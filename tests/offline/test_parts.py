@@ -87,6 +87,10 @@ def test_beside_a_source_of_its_own_a_section_tells_only_what_names_its_heading(
     evidence, plain = _evidence(CAUSES, COSTS), TopicName("Bridge care", [])
 
     assert without_others([RUNS[0], dear, rusts], evidence, "Rust", plain) == [RUNS[0], rusts]
+    # a sentence that could stand alone has to name it, too, and one that goes on from another has not
+    follows = Reading(standing=Standing.FOLLOWS, subject=frozenset(), defining=0.3, past=False, studies=False)
+    more = Sentence("They are old.", COSTS.id, (0, 2), 0.5, 0.0, follows)
+    assert without_others([(*rusts, *dear), (*rusts, more)], evidence, "Rust", plain) == [(*rusts, more)]
     # no source is titled so, or the heading has no word but the topic's
     assert without_others([RUNS[0], dear], evidence, "Rust of bridges", plain) == [RUNS[0], dear]
     assert without_others([RUNS[0], dear], evidence, "Rust", TopicName("Rust", [])) == [RUNS[0], dear]

@@ -92,6 +92,9 @@ def test_a_run_goes_on_to_what_takes_its_end_up() -> None:
     [
         ("Towns therefore dry the cables with warm air.", True),
         ("Dry air can thus save a cable.", True),
+        ("This leads to holes in the steel.", True),
+        ("This results in loss of strength.", True),
+        ("This steel hangs in towns.", False),
         ("Towns dry the cables with warm air.", False),
     ],
 )

@@ -38,6 +38,7 @@ def nlp() -> Language:
         "Engineers compare the remaining parts of a bridge with the drawings of its builders.",
         "Economists estimate the value of the service and its price.",
         "Patients follow a strict diet in the first weeks after surgery.",
+        "Bees visit many flowers, for example, clover and heather on the hills.",
         "Losses follow from a lack of food in most winters.",
         "Varroa mites were found on Java in 1904 and later spread to most of Europe.",
         "A deficit is a shortfall in yield that arises because flowers receive too little pollen.",
@@ -89,6 +90,9 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "The region around the lake was subsequently settled by farmers from the north.",
         "A later study found that few species of bees make most of the visits to crops.",
         "Economists estimate its value in order to compare the cost of protection with the cost of loss.",
+        "Hornets, for example, eat many bees on their way home.",
+        "Hornets eat many bees on their way home, for example.",
+        "This results in loss of information about the order of events.",
     ],
 )
 def test_what_points_back_follows(nlp: Language, text: str) -> None:

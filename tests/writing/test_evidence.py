@@ -88,6 +88,17 @@ def test_a_deeper_title_matches_better() -> None:
     assert title_match("Wind loads", ARCH) == 0.0
 
 
+def test_a_sibling_title_says_something_else() -> None:
+    text, image = snippet("Text search in libraries", "Text."), snippet("Image search in libraries", "Text.")
+    titles = frozenset({frozenset({"text", "search", "library"}), frozenset({"image", "search", "library"})})
+
+    assert title_match(text.title, image, frozenset(), titles) == 0.0
+    assert title_match(text.title, text, frozenset(), titles) == 1.0
+    # where the heading is no source's, or all that they share is the topic's
+    assert title_match("Map search in libraries", image, frozenset(), titles) == 2 / 4
+    assert title_match(text.title, image, frozenset({"search"}), titles) == 2 / 4
+
+
 def test_a_part_under_a_general_title_is_on_what_its_text_is_on() -> None:
     part = snippet("Stone arches", "Text.", ("Bridges",))
 
