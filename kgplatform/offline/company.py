@@ -7,7 +7,7 @@ import numpy as np
 
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Run, Sentence, continues
-from kgplatform.offline.glosses import glossed, says
+from kgplatform.offline.glosses import Term, glossed, says
 from kgplatform.offline.payoffs import sets_up
 from kgplatform.offline.selection import SAME_FACT, Valued, named
 from kgplatform.offline.similarity import Vectors, content_words
@@ -72,13 +72,20 @@ def explained(
         text = " ".join(sentence.text for sentence in run)
         lacking = used(text) - spelled
         first = next((s for s in free if s not in told and introduced(s.text) & lacking), None)
-        gloss = next((s for s, term in glosses.items() if s not in told and says(text, term)), None)
+        gloss = next((s for s, term in glosses.items() if s not in told and _uses(run, text, s, term)), None)
         for sentence in dict.fromkeys(s for s in (first, gloss) if s is not None):
             spelled |= introduced(sentence.text)
             told.add(sentence)
             runs.append((sentence,))
         runs.append(run)
     return runs
+
+
+def _uses(run: Run, text: str, gloss: Sentence, term: Term) -> bool:
+    """Whether a run, with its text, uses a term, or calls it by its last word behind what its own snippet says it is:
+    "the dances" are waggle dances there."""
+    behind = gloss.snippet_id == run[0].snippet_id and gloss.place < run[0].place
+    return says(text, term) or (behind and says(text, term[-1:]))
 
 
 def without_idle(written: Sequence[Paragraph], words: frozenset[str], shared: frozenset[str]) -> list[Paragraph]:

@@ -38,7 +38,19 @@ def with_parts(
         free = [run for run in candidates if run[0].snippet_id in own]
         opening = [run for run in free if run[0].place == (0, 0)]  # there is said what the part is on
         runs += (choose(opening, valued, FEW, told, words) or choose(free, valued, FEW, told, words))[:1]
-    return runs
+    return _told_on(runs, candidates, parts.values()) if chosen else runs
+
+
+def _told_on(runs: Sequence[Run], candidates: Sequence[Run], parts: Iterable[frozenset[str]]) -> list[Run]:
+    """Go on from the opening of a part that is all that is told of it: what its subject is says nothing of what it
+    does."""
+    whole = list(runs)
+    for own in parts:
+        told = [sentence for run in runs for sentence in run if sentence.snippet_id in own]
+        if len(told) == 1 and told[0].place == (0, 0):
+            longer = [run for run in candidates if run[0] == told[0] and 1 < len(run) <= FEW]
+            whole = [max(longer, key=len, default=run) if run == (told[0],) else run for run in whole]
+    return whole
 
 
 def without_others(candidates: Sequence[Run], evidence: Iterable[Evidence], heading: str, name: TopicName) -> list[Run]:

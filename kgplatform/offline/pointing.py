@@ -220,6 +220,8 @@ def _is_later(token: Token) -> bool:
 def _is_compared(adjective: Token) -> bool:
     # A tagger takes "later" for an adjective like any other.
     compared = adjective.tag_ == "JJR" or adjective.lower_ in {"earlier", "later"}
+    if adjective.lower_ in {"greater", "lesser"} and any(child.dep_ == "appos" for child in adjective.head.rights):
+        return False  # "the greater wax moth, Galleria mellonella": a part of the name
     comparative = compared and adjective.lower_ not in {"more", "fewer", "less", "lower", "upper"}
     return comparative and not any(token.lower_ == "than" for token in adjective.doc)
 

@@ -95,3 +95,15 @@ def test_what_says_what_a_term_is_comes_with_what_uses_it() -> None:
     assert explained([(gloss,), (uses,)], [gloss, PIERS], []) == [(gloss,), (uses,)]
     assert explained([(uses,)], [gloss], [], ["Voussoirs of granite last."]) == [(uses,)]
     assert explained([(uses,)], [PIERS], []) == [(uses,)]
+
+
+def test_what_a_text_calls_by_its_last_word_is_said_what_it_is_as_there() -> None:
+    dance = _sentence("A pier dance is a signal of painters.", 0, "A pier dance")
+    dance = replace(dance, reading=replace(dance.reading, defining=1.0))
+    films = _sentence("Guards film dances at night.", 2, "Guards")
+
+    assert explained([(films,)], [dance, films], ()) == [(dance,), (films,)]
+    # told before it, or in another text, dances may be any
+    assert explained([(films,)], [replace(dance, place=(0, 3))], ()) == [(films,)]
+    assert explained([(films,)], [replace(dance, snippet_id="b")], ()) == [(films,)]
+    assert explained([(films,)], [dance], (), ["Fog and the pier dance"]) == [(films,)]

@@ -81,6 +81,21 @@ def test_a_part_that_nothing_is_told_of_is_told_of_from_its_beginning() -> None:
     assert with_parts([], RUNS, VALUED, evidence, written=NOTHING, heading="Rust") == []
 
 
+def test_a_part_of_which_only_the_opening_is_told_is_told_on() -> None:
+    evidence = _evidence(CAUSES, CARE)
+    pair = (*RUNS[2], *RUNS[3])
+
+    # when: only the first sentence of the second part is told
+    found = with_parts([RUNS[0], RUNS[2]], [*RUNS, pair], VALUED, evidence, written=NOTHING, heading="Rust")
+
+    assert found == [RUNS[0], pair]
+    # another sentence, or nothing that goes on from it
+    told = [RUNS[0], RUNS[3]]
+    assert with_parts(told, [*RUNS, pair], VALUED, evidence, written=NOTHING, heading="Rust") == told
+    told = [RUNS[0], RUNS[2]]
+    assert with_parts(told, RUNS, VALUED, evidence, written=NOTHING, heading="Rust") == told
+
+
 def test_beside_a_source_of_its_own_a_section_tells_only_what_names_its_heading() -> None:
     dear = _run(COSTS, 0)
     rusts = (Sentence("Rusting rivets are dear.", COSTS.id, (0, 1), 0.5, 0.0, OPENS),)

@@ -39,6 +39,8 @@ def nlp() -> Language:
         "Economists estimate the value of the service and its price.",
         "Patients follow a strict diet in the first weeks after surgery.",
         "Bees visit many flowers, for example, clover and heather on the hills.",
+        "The greater wax moth, Galleria mellonella, lays eggs in the crevices of weak or empty hives.",
+        "Beetle larvae tunnel through combs, eat brood and pollen and spoil the honey with their waste.",
         "Losses follow from a lack of food in most winters.",
         "Varroa mites were found on Java in 1904 and later spread to most of Europe.",
         "A deficit is a shortfall in yield that arises because flowers receive too little pollen.",
