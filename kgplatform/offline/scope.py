@@ -43,12 +43,14 @@ def _are_enough(kept: Sequence[Run]) -> bool:
 
 def budget_of(brief: SectionBrief, name: TopicName) -> int:
     """How many sentences a section has: as it has more or less room than others, and fewer where most of its snippets
-    are on something broader than the topic, unless its headings name the one thing that this is on."""
+    are on something broader than the topic. Where this is applied to one thing, all of them if the headings name that,
+    and hardly any if almost no snippet does."""
     words = sum(len(item.snippet.text.split()) for item in brief.evidence)
     most = max(SENTENCES_PER_SNIPPET * len(brief.evidence), words / WORDS_PER_SENTENCE)
     whole = min(MOST_SENTENCES, round(brief.room * most))
     named = name.applied and any(name.touches(name.said(heading)) for heading in brief.path)
     if name.joined and not named:
         tied = tied_share(brief.evidence, name)
-        whole = round(whole * (UNTIED + (1 - UNTIED) * tied))
+        untied = 0.0 if name.applied and tied <= FEW_TIED else UNTIED
+        whole = round(whole * (untied + (1 - untied) * tied))
     return max(LEAST_SENTENCES, whole)
