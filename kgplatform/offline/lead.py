@@ -268,8 +268,8 @@ class LeadChoice:
 
     def _is_topic(self, heading: int) -> bool:
         """Whether a heading says again what the page is on: the frame stands for that."""
-        topic = self._words - self._name.method
-        return self._name.joined and topic <= self._page.words[heading]
+        topic, words = self._words - self._name.method, self._page.words[heading]
+        return words <= self._words if not self._name.joined else topic <= words
 
     def _standing_for(self, i: int, near: float, words: frozenset[str]) -> float:
         return (

@@ -77,6 +77,21 @@ async def test_a_heading_that_repeats_the_topic_gets_no_sentence_beside_the_fram
     assert await _lead(writer, texts, ("Bridge inspection", SectionDraft())) == [PLAIN, DOES]
 
 
+async def test_a_heading_of_the_words_of_a_topic_of_one_part_gets_none_either(writer: RuleWriter) -> None:
+    topic = Topic(id="t", name="Bridge painting", domain=DOMAIN)
+    first = "Bridge painting is the covering of steel with paint."
+    towers = "Painting towers carry painting lamps for bridge painting."
+    titled = (("Paint", first), ("Towers", towers))
+    evidence = tuple(Evidence(snippet=snippet(title, text), score=0.5) for title, text in titled)
+
+    async def told(heading: str) -> list[str]:
+        brief = LeadBrief(topic=topic, sections=((heading, SectionDraft()),), evidence=evidence)
+        return [sentence.text for paragraph in (await writer.lead(brief)).paragraphs for sentence in paragraph]
+
+    assert await told("Painting towers") == [first, towers]
+    assert await told("Painting") == [first]
+
+
 async def test_a_noun_that_looks_like_a_state_is_none(writer: RuleWriter) -> None:
     weed = "Weed towers over inspection towers and slows bridge inspection."
     texts = {"Rust": PLAIN, "Cracks": f"Bridge inspection costs money. {DOES}", "Sheds": weed}
