@@ -179,7 +179,10 @@ def adds(sentence: Doc) -> bool:
 
 
 def compares(sentence: Doc) -> bool:
-    """ "A later study", "the larger bees", "an alternative strategy": to what stands before."""
+    """ "A later study", "the larger bees", "an alternative strategy", "a task that has been more successful": to what
+    stands before."""
+    if any(_is_told_as_more(token) for token in sentence):
+        return True
     return any(
         token.dep_ == "amod"
         and token.head.dep_ in {"nsubj", "nsubjpass"}
@@ -215,6 +218,15 @@ def _is_later(token: Token) -> bool:
     main = token.dep_ == "advmod" and token.head.dep_ == "ROOT" and token.i < token.head.i
     dated = any(other.ent_type_ == "DATE" for other in token.doc[: token.i])
     return token.lower_ in _AFTER and main and not dated and not any(token.children)
+
+
+def _is_told_as_more(more: Token) -> bool:
+    """The "more" of "one task that has been more successful is", where nothing says than what."""
+    if more.lower_ not in {"more", "less"} or more.head.dep_ != "acomp" or more.head.head.dep_ != "relcl":
+        return False
+    noun = more.head.head.head
+    one = any(child.lower_ in {"a", "an", "one", "another"} for child in noun.lefts)
+    return one and noun.dep_ in {"nsubj", "nsubjpass"} and not any(token.lower_ == "than" for token in more.doc)
 
 
 def _is_compared(adjective: Token) -> bool:
