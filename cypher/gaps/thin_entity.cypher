@@ -1,9 +1,11 @@
-// Entities of a topic that are often mentioned but hardly connected in it.
+// Entities of a topic that are often mentioned but hardly connected in it; a date or a quantity lacks no relations.
 // $topic: id of the topic; $max_degree: most neighbours in the topic; $min_mentions: fewest mentions there
 // Columns: entity_id, name, described, degree (neighbours in the topic), mentions, snippets (both in the topic)
 MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
 WITH topic, collect(entity) AS entities
 UNWIND entities AS entity
+WITH topic, entities, entity
+WHERE NOT coalesce(entity.kind, '') IN ['date', 'quantity']
 WITH topic, entity, COUNT {
   MATCH (entity)-[:RELATES]-(other:Entity) WHERE other IN entities
   RETURN DISTINCT other LIMIT $max_degree + 1

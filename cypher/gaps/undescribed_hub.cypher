@@ -1,11 +1,11 @@
-// Entities of a topic that much is related to, but that nothing describes.
+// Entities of a topic that much is related to, but that nothing describes; a date or a quantity needs no definition.
 // $topic: id of the topic; $min_degree: fewest neighbours in the topic
 // Columns: entity_id, name, degree (neighbours in the topic), neighbours (names of up to three)
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
 WITH collect(entity) AS entities
 UNWIND entities AS entity
 WITH entities, entity
-WHERE coalesce(entity.description, '') = ''
+WHERE coalesce(entity.description, '') = '' AND NOT coalesce(entity.kind, '') IN ['date', 'quantity']
 WITH entities, entity, COUNT {
   MATCH (entity)-[:RELATES]-(other:Entity) WHERE other IN entities RETURN DISTINCT other
 } AS degree

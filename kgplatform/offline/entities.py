@@ -25,6 +25,7 @@ _DEFINING = re.compile(r"^(?:is|are) (?:an?|the)$|^are$")
 # US is not us, IL-1A is not il-1a: names with capitals inside or digits keep their case.
 _SYMBOL = re.compile(r"[A-Z]{2}|[a-z][A-Z]|\d")
 KEYWORDS = 8
+_OTHERS = frozenset({"et", "al", "al.", "et al", "et al."})  # of "Choi et al.": nobody's name
 
 
 @dataclass
@@ -115,7 +116,7 @@ class EntityBook:
         same = phrase.head.doc is self._doc
         raw = sentence.span(span.start_char, span.end_char) if same else None
         name = self._text[raw[0] : raw[1]] if raw is not None else phrase.text
-        if name not in self._text or "\n" in name:
+        if name not in self._text or "\n" in name or name in _OTHERS:
             return None
         key = self._name(name)
         entry = self._entries[key]

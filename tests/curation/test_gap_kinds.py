@@ -128,6 +128,24 @@ async def test_undescribed_hub(graph: Graph) -> None:
     assert await gaps(graph) == []
 
 
+@pytest.mark.parametrize("kind", ["date", "quantity"])
+async def test_no_date_or_quantity_lacks_relations_or_a_definition(graph: Graph, kind: str) -> None:
+    # given: x would be thin, and a an undescribed hub
+    await draw(graph, *clique("abcde"), ("e", "holds", "x"), undescribed=["a"])
+    await mention(graph, "x", source="two")
+    assert [(told, names) for told, names, *_ in await gaps(graph)] == [
+        ("undescribed_hub", ("a",)),
+        ("thin_entity", ("x",)),
+    ]
+
+    # when
+    rows = ({"id": name, "name": name, "kind": kind, "description": ""} for name in "ax")
+    await graph.write_rows("write/entities", rows)
+
+    # then
+    assert await gaps(graph) == []
+
+
 async def test_bridge(graph: Graph) -> None:
     # given: another topic knows p, which nothing relates to what this one knows
     await draw(graph, *clique("abc"), alone=["p"])

@@ -358,6 +358,15 @@ def test_defines_an_entity_by_its_defining_sentence() -> None:
     assert [mention.start for mention in canberra.mentions] == [0, 38, 66]
 
 
+def test_and_others_are_nobodys_name() -> None:
+    found = read(
+        "Choi et al. modelled the structure of records. Early work by Lasko et al., combined two networks. "
+        "Liang et al. combined them."
+    )
+
+    assert {"et", "al", "al.", "et al", "et al."} & {entity.name for entity in found.entities} == set()
+
+
 def test_same_snippets_give_the_same_extractions() -> None:
     texts = [snippet(text) for text in STATED]
     assert RuleExtractor().read(texts) == RuleExtractor().read(texts)
