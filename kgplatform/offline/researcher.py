@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import get_args
 
 from rapidfuzz import fuzz
 
 from kgplatform import ids
+from kgplatform.language.keys import normal_key
+from kgplatform.language.stop_words import AROUND
 from kgplatform.models import Axis, Gap, GapKind, Question
 from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.roles.researcher import ResearchBrief
@@ -46,7 +49,7 @@ def _within(subject: str, topic: str) -> str:
 
 _WORDINGS: dict[GapKind, _Wording] = {
     "thin_entity": _Wording(
-        lambda gap, topic: f"What is {_first(gap)}, and what part does it play in {topic}?",
+        lambda gap, topic: f"What is known about {_first(gap)}, and what has that to do with {topic}?",
         lambda gap: f"{_first(gap)} is often mentioned, yet hardly connected.",
     ),
     "thin_evidence": _Wording(
@@ -139,4 +142,14 @@ def _question(gap: Gap, brief: ResearchBrief) -> Question:
 
 
 def _asked(text: str, known: list[str]) -> bool:
-    return any(fuzz.token_sort_ratio(text.casefold(), other.casefold()) >= NEAR_DUPLICATE for other in known)
+    """Whether an earlier question has nearly the same words, and each of this one's: on a long topic two questions
+    differ by little else than what they are about ("What is known about TF ...", "... about AE ...")."""
+    return any(
+        fuzz.token_sort_ratio(text.casefold(), other.casefold()) >= NEAR_DUPLICATE and _words(text) <= _words(other)
+        for other in known
+    )
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(normal_key(word.strip(AROUND)) for word in text.split())

@@ -16,10 +16,10 @@ MOST_OTHERS = 4  # names of the same that are tried
 _WORD = re.compile(r"[^\W_](?:[\w'’/+-]*[\w+])?")
 _QUESTION_WORDS = frozenset(
     "a an the of in on to and or is are was were be been by for with as at from that this its it their "
-    "what how why which does do did part play plays further evidence link links linked "
+    "what how why which does do did further evidence link links linked "
     "relate related connects connected between "
     # the other forms of the rules' own questions
-    "there ties apart definition current sources say else reported known about holds".split()
+    "there ties apart definition current sources say else reported known about has holds".split()
 )
 
 

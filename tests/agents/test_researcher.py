@@ -116,7 +116,7 @@ async def test_the_rules_ask_where_the_model_gives_nothing_that_can_be_used() ->
 
     # then
     assert [each.text for each in first] == [
-        "What is crown glass, and what part does it play in Window glass?",
+        "What is known about crown glass, and what has that to do with Window glass?",
         "What connects lead came with kiln?",
     ]
     assert second == first

@@ -39,7 +39,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
 
     # then
     assert [(q.text, q.axis) for q in questions] == [
-        ("What is propolis, and what part does it play in Honey bee health?", "depth"),
+        ("What is known about propolis, and what has that to do with Honey bee health?", "depth"),
         ("What further evidence links varroa mite and deformed wing virus?", "depth"),
         ("How are oxalic acid and brood related?", "breadth"),
         ("What connects royal jelly with varroa mite?", "breadth"),
@@ -69,6 +69,19 @@ async def test_a_question_that_was_asked_is_not_asked_again() -> None:
 
     # then
     assert [q.text for q in questions] == ["How are oxalic acid and wax related?"]
+
+
+async def test_short_names_are_told_apart_however_long_the_topic() -> None:
+    # given
+    topic = Topic(id="t", name="Deep learning for gene expression and genomics", domain="genes")
+    before = AskedBefore(text=f"What is known about TF, and what has that to do with {topic.name}?")
+    gaps = (gap("thin_entity", "TFs"), gap("thin_entity", "AE"), gap("thin_entity", "DA"))
+
+    # when
+    questions = await RuleResearcher().ask(ResearchBrief(topic=topic, gaps=gaps, asked=(before,)))
+
+    # then
+    assert [question.gap_ids for question in questions] == [(each.id,) for each in gaps[1:]]
 
 
 async def test_kinds_take_turns_so_that_none_crowds_out_the_others() -> None:

@@ -36,7 +36,7 @@ async def queries_about(
 async def test_a_question_becomes_the_names_that_it_is_about() -> None:
     assert await queries(
         "What further evidence links Varroa destructor and deformed wing virus?",
-        "What is propolis, and what part does it play in Honey bee health?",
+        "What is known about propolis, and what has that to do with Honey bee health?",
         "How are CD4+ cells and IL-1a related?",
     ) == ["varroa destructor deformed wing virus", "propolis honey bee health", "CD4+ cells IL-1a bee health"]
 
