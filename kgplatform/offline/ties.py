@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from kgplatform.models import Snippet
+from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.topic_name import TopicName
 from kgplatform.roles.writer import Evidence
 
@@ -10,9 +12,12 @@ BY_PARAGRAPH = 0.8  # what a sentence whose paragraph names the topic is tied to
 
 
 def tied_share(evidence: Sequence[Evidence], name: TopicName) -> float:
-    """Return the share (0..1) of the snippets that name the topic."""
-    tied = [name.share(name.said(item.snippet.text)) >= TIED_SHARE for item in evidence]
-    return sum(tied) / len(tied) if tied else 0.0
+    """Return the share (0..1) of the snippets that name the topic, or that a length limit cut out of a passage that
+    does."""
+    passages = [item.snippet for item in whole_passages(evidence)]
+    tied = [whole for whole in passages if name.share(name.said(whole.text)) >= TIED_SHARE]
+    held = sum(any(_holds(whole, item.snippet) for whole in tied) for item in evidence)
+    return held / len(evidence) if evidence else 0.0
 
 
 def paragraph_ties(evidence: Iterable[Evidence], name: TopicName) -> Mapping[tuple[str, int], float]:
@@ -22,3 +27,8 @@ def paragraph_ties(evidence: Iterable[Evidence], name: TopicName) -> Mapping[tup
         for item in evidence
         for number, line in enumerate(item.snippet.text.split("\n"))
     }
+
+
+def _holds(passage: Snippet, snippet: Snippet) -> bool:
+    same = passage.source_id == snippet.source_id and passage.path == snippet.path
+    return same and passage.start <= snippet.start and snippet.end <= passage.end
