@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -10,7 +11,9 @@ from typing import TYPE_CHECKING
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
 from loaders.encoding import decode
-from loaders.markdown import MarkdownText, markdown_text
+from loaders.html import html_text
+from loaders.markdown import markdown_text
+from loaders.parts import ReadText, without_lines
 from loaders.plain import plain_text, squeezed
 
 if TYPE_CHECKING:
@@ -37,8 +40,7 @@ def read_file(data: bytes, place: str, domain: str) -> Document:
     Raises UnreadableDocument for what is not of its kind, and for what holds no text.
     """
     path = PurePosixPath(place)
-    kind = KINDS[path.suffix.lower()]
-    read = _read(data, kind, path.suffix.lower())
+    read = read_text(data, place)
     if not _HEADING.sub("", read.text).strip():
         raise UnreadableDocument("It holds no text.", "Leave it out, or give it as text.")
     return Document(
@@ -46,21 +48,28 @@ def read_file(data: bytes, place: str, domain: str) -> Document:
         title=squeezed(read.title) or _spoken(path.stem),
         domain=domain or "general",
         text=read.text,
-        kind=kind,
+        kind=KINDS[path.suffix.lower()],
         published=read.published or None,
+        blocks=read.blocks,
+        left_out=tuple(each.told for each in read.left_out),
     )
 
 
-def _read(data: bytes, kind: str, suffix: str) -> MarkdownText:
-    if kind == "markdown":
-        return markdown_text(decode(data))
-    if kind == "text":
-        return MarkdownText(plain_text(decode(data)))
-    converted, title = _converted(decode(data).encode() if kind == "html" else data, suffix)
-    if kind == "pdf":  # its layout is lines, not Markdown
-        return MarkdownText(plain_text(converted), title)
-    read = markdown_text(converted)
-    return MarkdownText(read.text, title or read.title, read.published)
+def read_text(data: bytes, place: str) -> ReadText:
+    """Return what is understood of a file's bytes; raises UnreadableDocument for what is not of its kind."""
+    suffix = PurePosixPath(place).suffix.lower()
+    match KINDS[suffix]:
+        case "markdown":
+            return markdown_text(decode(data))
+        case "html":
+            return html_text(decode(data))
+        case "text":
+            return ReadText(plain_text(decode(data)))
+    converted, title = _converted(data, suffix)
+    if suffix == ".pdf":  # its layout is lines, not Markdown
+        return ReadText(plain_text(converted), title=title)
+    read = without_lines(markdown_text(converted))
+    return replace(read, title=title or read.title)
 
 
 def _converted(data: bytes, suffix: str) -> tuple[str, str]:
@@ -71,7 +80,7 @@ def _converted(data: bytes, suffix: str) -> tuple[str, str]:
     if not _is_whole(data, suffix):  # it would be taken for plain text
         raise damaged
     try:
-        info = StreamInfo(extension=suffix, charset="utf-8" if suffix in {".html", ".htm"} else None)
+        info = StreamInfo(extension=suffix)
         result = _converter().convert_stream(io.BytesIO(data), stream_info=info)
     except MarkItDownException as error:
         raise UnreadableDocument(

@@ -1,118 +1,330 @@
-"""Markdown to the text of a document: mark-up stripped, headings as `#` lines, list items and table rows one a line."""
+"""Markdown, also MyST's and Pandoc's, to the parts of a document: mark-up stripped, headings as `#` lines, list items
+and table rows one a line, code and directives told apart from prose."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from mdit_py_plugins.admon import admon_plugin
+from mdit_py_plugins.amsmath import amsmath_plugin
+from mdit_py_plugins.colon_fence import colon_fence_plugin
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.myst_blocks import myst_block_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
+from mdit_py_plugins.texmath import texmath_plugin
 
-from loaders.encoding import repair
-from loaders.plain import plain_text, squeezed, without_references
+from kgplatform.models import PROSE
+from loaders.directives import Directive, directive_of
+from loaders.html import html_parts
+from loaders.inline import Labels, image_caption, inline_text, is_link_only, math
+from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
+from loaders.plain import plain_text, squeezed
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FIELD = re.compile(r"^(\w+):[ \t]*[\"']?(.*?)[\"']?[ \t]*$", re.MULTILINE)
-_WHOLE_FENCE = re.compile(r"\A\s*(`{3,}|~{3,})[\w-]*[ \t]*\n(.*?)\n?[ \t]*\1[ \t]*\s*\Z", re.DOTALL)
-_COMMENT = re.compile(r"^[ \t]*<!--.*?-->[ \t]*\n|<!--.*?-->", re.DOTALL | re.MULTILINE)
-_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-# Pandoc's: [@doi:10.1/x; @key], @fig:one, {#sec:one .class width="1"}, [^1]
-_CITATION = re.compile(
-    r"[ \t]*\[(?:see |e\.g\.,? )?-?@[^\[\]]*\]"
-    r"|[ \t]*\{?@(?:fig|tbl|sec|eq|doi|pmid|pmcid|tag|url|arxiv):[\w./:()-]*\w\}?"
-)
-_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.:][\w:-]|[\w-]+=)[^{}\n]*\}")
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:?")
-_DASH = re.compile(r"(?<=\w)---(?=\w)")
+_FIELD = re.compile(r"^(\w+):[ \t]*(.*)$", re.MULTILINE)
+_FENCE_LINE = re.compile(r"(`{3,}|~{3,})[\w-]*[ \t]*\Z")
+_TARGET = re.compile(r"\(([\w:.-]+)\)=[ \t]*\Z")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _CAPTION_WORDS = 8
-_PROSE_FENCES = frozenset({"", "text", "txt", "markdown", "md", "plain", "plaintext"})
-
-_PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-
-
-@dataclass(frozen=True)
-class MarkdownText:
-    """A document's text and what its front matter or first heading says of it; "" where they say nothing."""
-
-    text: str
-    title: str = ""
-    published: str = ""
+_DEEPEST = 8  # directives in directives
+_FLAT = {"paragraph_open", "paragraph_close", "inline"}
 
 
-def markdown_text(source: str) -> MarkdownText:
-    """Return the text of a Markdown source."""
-    source = repair(source).replace("\r\n", "\n").replace("\r", "\n")
-    fields, body = _front_matter(source)
-    while whole := _WHOLE_FENCE.match(body):
-        body = whole[2]
-    blocks = _blocks(_PARSER.parse(_cleaned(body)))
-    heading = next((block.lstrip("# ") for block in blocks if block.startswith("#")), "")
-    return MarkdownText(
-        text="\n\n".join(blocks),
-        title=fields.get("title", "") or heading,
-        published=fields.get("published", "") or fields.get("date", ""),
+def _bracketed(state: StateInline, silent: bool) -> bool:
+    r"""Read `\[...\]` inside of a paragraph as a formula; CommonMark would take its backslashes."""
+    if not state.src.startswith("\\[", state.pos):
+        return False
+    end = -1 if state.env.get("unclosed") else state.src.find("\\]", state.pos + 2)
+    if end < 0:
+        state.env["unclosed"] = True
+        return False
+    if not silent:
+        token = state.push("math_inline_double", "math", 0)
+        token.content, token.markup = state.src[state.pos + 2 : end], "\\["
+    state.pos = end + 2
+    return True
+
+
+def _parser() -> MarkdownIt:
+    made = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    made.use(dollarmath_plugin, allow_space=False, allow_digits=False, allow_blank_lines=False, double_inline=True).use(
+        texmath_plugin, delimiters="brackets"
+    ).use(amsmath_plugin).use(myst_role_plugin).use(myst_block_plugin)
+    made.use(colon_fence_plugin).use(deflist_plugin).use(admon_plugin)
+    made.inline.ruler.before("escape", "bracketed", _bracketed)
+    return made
+
+
+_PARSER = _parser()
+
+
+def markdown_text(source: str) -> ReadText:
+    """Return the text of a Markdown source, part by part."""
+    source = source.replace("\r\n", "\n").replace("\r", "\n")
+    fields, body, begin = _front_matter(source)
+    body, begin = _unfenced(body, begin)
+    left = [LeftOut("front matter", 1)] if fields else []
+    cleaned, lines = _without_comments(body, begin)
+    tokens = _PARSER.parse(cleaned)
+    reader = _Reader(cleaned, _labels(tokens), lines, left)
+    parts = list(reader.parts(tokens))
+    return assembled(
+        parts, fields.get("title", ""), fields.get("published", "") or fields.get("date", ""), reader.left_out
     )
 
 
-def _front_matter(source: str) -> tuple[dict[str, str], str]:
+class _Lines:
+    """The lines of the file that the lines of a cleaned text were, both from 0."""
+
+    def __init__(self, cuts: Sequence[tuple[int, int]]) -> None:
+        """A cut is twice the line in which it is, or that less one before it; and how many lines are missing then."""
+        self._cuts = cuts
+
+    def begin(self, line: int) -> int:
+        return line + self._missing(2 * line - 1)
+
+    def end(self, line: int) -> int:
+        """Return where a line ends, which may go on behind a comment of several lines."""
+        return line + self._missing(2 * line)
+
+    def _missing(self, place: int) -> int:
+        return self._cuts[bisect_right(self._cuts, place, key=lambda cut: cut[0]) - 1][1]
+
+
+class _Reader:
+    """Turns tokens into parts; `left_out` grows with what is no text."""
+
+    def __init__(self, source: str, labels: Labels, lines: _Lines, left_out: list[LeftOut], depth: int = 0) -> None:
+        self.left_out = left_out
+        self._source = source.split("\n")
+        self._labels = labels
+        self._depth = depth
+        self._lines = lines
+        self._gates: list[PartKind] = []  # {exercise-start} ... {exercise-end}
+
+    def parts(self, tokens: Sequence[Token], kind: PartKind = PROSE) -> Iterator[Part]:
+        """Give the parts of tokens; their prose is of `kind`."""
+        at = 0
+        while at < len(tokens):
+            end = _closing(tokens, at)
+            yield from self._block(tokens[at:end], self._gates[-1] if self._gates else kind)
+            at = end
+
+    def _block(self, tokens: Sequence[Token], kind: PartKind) -> Iterator[Part]:
+        first = tokens[0]
+        begin, end = self._span(first)
+        match first.type:
+            case "heading_open":
+                text = inline_text(tokens[1], self._labels)
+                yield Part("heading", text, begin, end, level=int(first.tag[1]))
+            case "paragraph_open":
+                yield self._paragraph(tokens[1], kind, begin, end)
+            case "bullet_list_open" | "ordered_list_open" | "dl_open" | "blockquote_open" | "admonition_open":
+                yield from self._container(tokens, kind)
+            case "table_open":
+                yield Part(_told(kind, "table"), "\n".join(self._rows(tokens)), begin, end)
+            case "fence" | "colon_fence" | "code_block":
+                yield from self._fenced(first, kind)
+            case "math_block" | "math_block_label" | "math_block_eqno" | "amsmath":
+                content = first.content.strip()
+                text = squeezed(content) if first.type == "amsmath" else math(content, _delimiter(first))
+                yield Part(kind, text, begin, end, formula=True)
+            case "html_block":
+                yield from html_parts(first.content, kind, begin - 1)
+            case "myst_line_comment":
+                self.left_out.append(LeftOut("comment", begin))
+
+    def _paragraph(self, token: Token, kind: PartKind, begin: int, end: int) -> Part:
+        caption = image_caption(token)
+        if caption is not None:
+            if len(caption.split()) >= _CAPTION_WORDS:
+                return Part("caption", caption, begin, end)
+            self.left_out.append(LeftOut("image", begin))
+            return Part(kind, "")
+        if _TARGET.match(token.content):
+            return Part(kind, "")
+        text = inline_text(token, self._labels)
+        if is_link_only(token) and len(text.split()) < 2 * _CAPTION_WORDS:
+            return Part(_told(kind, "navigation"), text, begin, end)
+        return Part(kind, text, begin, end)
+
+    def _container(self, tokens: Sequence[Token], kind: PartKind) -> Iterator[Part]:
+        """Give a list as one part, a line an item, if it has nothing else in it; else its parts one after the other."""
+        begin, end = self._span(tokens[0])
+        inside = tokens[1:-1]
+        if tokens[0].type.endswith("list_open") or tokens[0].type == "dl_open":
+            plain = all(_is_of_list(token) for token in inside)
+            if plain:
+                lines = list(self._items(inside))
+                inlines = [token for token in inside if token.type == "inline"]
+                linked = len(inlines) > 1 and all(is_link_only(token) for token in inlines)
+                yield Part(_told(kind, "navigation") if linked else kind, "\n".join(lines), begin, end)
+                return
+        kept = [token for token in inside if not re.match(r"(?:list_item|dt|dd|admonition_title)_", token.type)]
+        yield from self.parts(kept, kind)
+
+    def _items(self, tokens: Sequence[Token]) -> Iterator[str]:
+        """Give a line an item; a term stands before its definition: "term: definition"."""
+        term = ""
+        within = ""
+        for token in tokens:
+            if token.type in {"dt_open", "dd_open"}:
+                within = token.type
+            elif token.type == "inline":
+                text = inline_text(token, self._labels)
+                if within == "dt_open":
+                    term = text.rstrip(":")
+                elif text:
+                    yield f"{term}: {text}" if within == "dd_open" and term else text
+            elif token.type in {"math_block", "math_block_label"}:
+                yield math(token.content.strip(), _delimiter(token))
+
+    def _rows(self, tokens: Sequence[Token]) -> Iterator[str]:
+        cells: list[str] = []
+        for token in tokens:
+            if token.type == "inline":
+                cells.append(inline_text(token, self._labels))
+            elif token.type == "tr_close":
+                if any(cells):
+                    yield " | ".join(cell for cell in cells if cell)
+                cells = []
+
+    def _fenced(self, token: Token, kind: PartKind) -> Iterator[Part]:
+        begin, end = self._span(token)
+        directive = directive_of(token)
+        if directive is None:
+            if token.type == "code_block" and _reads_as_prose(token.content):
+                lines = plain_text(token.content)
+                yield Part(kind, lines, begin, end)
+            else:
+                yield Part("code", token.content.rstrip("\n"), begin, end)
+            return
+        yield from self._directive(directive, kind, begin, end)
+
+    def _directive(self, directive: Directive, kind: PartKind, begin: int, end: int) -> Iterator[Part]:
+        use = directive.use
+        if directive.name.endswith(("-start", ":start")) and use != "left out":
+            self._gates.append(use if use != "formula" else PROSE)
+        elif directive.name.endswith(("-end", ":end")):
+            self._gates = self._gates[:-1]
+        elif use == "left out" or self._depth >= _DEEPEST:
+            self.left_out.append(LeftOut(f"directive {directive.name}", begin))
+        elif use == "formula":
+            yield Part(kind, math(directive.content.strip(), "$$"), begin, end, formula=True)
+        elif use == "code":
+            yield Part("code", directive.content.rstrip("\n"), begin, end)
+        else:
+            inner = _told(kind, use) if use != PROSE else kind
+            tokens = _PARSER.parse(directive.content)
+            # A directive's first line is the one after its fence and its options; `_lines` knows the whole text only.
+            offset = begin + directive.skipped
+            nested = _Reader(directive.content, self._labels, _Lines([(-1, offset)]), self.left_out, self._depth + 1)
+            for part in nested.parts(tokens, inner):
+                yield part if part.kind != "heading" else Part(inner, part.text, part.first_line, part.last_line)
+
+    def _span(self, token: Token) -> tuple[int, int]:
+        """Return the first and the last line of a token in the file, from 1."""
+        if not token.map:
+            return 0, 0
+        first, end = token.map
+        while end - 1 > first and not "".join(self._source[end - 1 : end]).strip():
+            end -= 1
+        return self._lines.begin(first) + 1, self._lines.end(end - 1) + 1
+
+
+def _told(kind: PartKind, own: PartKind) -> PartKind:
+    """A table in an exercise is part of the exercise."""
+    return own if kind == PROSE else kind
+
+
+def _delimiter(token: Token) -> str:
+    return "\\[" if token.markup.startswith("\\[") else "$$"
+
+
+def _closing(tokens: Sequence[Token], at: int) -> int:
+    """Return the place behind the block that begins at a token."""
+    depth = 0
+    for place in range(at, len(tokens)):
+        depth += tokens[place].nesting
+        if depth <= 0:
+            return place + 1
+    return len(tokens)
+
+
+def _is_of_list(token: Token) -> bool:
+    kinds = {"list_item", "bullet_list", "ordered_list", "dl", "dt", "dd"}
+    return token.type in _FLAT or token.type.rpartition("_")[0] in kinds or token.type.startswith("math_block")
+
+
+def _reads_as_prose(content: str) -> bool:
+    """Say whether an indented block is a paragraph that somebody indented: its lines are words and end as sentences."""
+    words = content.split()
+    spelt = sum(bool(_WORD.fullmatch(word.strip(".,;:!?()\"'"))) for word in words)
+    return len(words) >= _CAPTION_WORDS and spelt > 0.8 * len(words) and content.rstrip()[-1] in ".!?\"'”’"
+
+
+def _front_matter(source: str) -> tuple[dict[str, str], str, int]:
+    """Return the fields of a front matter, the text behind it, and how many lines it takes."""
     match = _FRONT_MATTER.match(source)
     if not match:
-        return {}, source
-    return {name.lower(): value for name, value in _FIELD.findall(match[1])}, source[match.end() :]
+        return {}, source, 0
+    fields = {name.lower(): value.strip().strip("\"'").strip() for name, value in _FIELD.findall(match[1])}
+    return fields, source[match.end() :], match.group().count("\n")
 
 
-def _cleaned(body: str) -> str:
-    for pattern in (_COMMENT, _CITATION, _ATTRIBUTES, _FOOTNOTE):
-        body = pattern.sub("", body)
-    return _DASH.sub("—", body)
+def _unfenced(body: str, begin: int) -> tuple[str, int]:
+    """Take away a fence around the whole text, however often, and return on which line of the file the rest begins."""
+    while True:
+        inner = body.strip("\n")
+        first, _, rest = inner.lstrip().partition("\n")
+        fence = _FENCE_LINE.match(first)
+        stripped = rest.rstrip()
+        if not fence or not stripped.endswith(fence[1]) or stripped.rpartition("\n")[2].strip() != fence[1]:
+            return body, begin
+        inside = stripped[: len(stripped) - len(fence[1])]
+        if re.search(rf"^[ \t]*{re.escape(fence[1])}", inside, re.MULTILINE):  # several fences, not one around them
+            return body, begin
+        begin += body[: body.index(first)].count("\n") + 1
+        body = inside
 
 
-def _blocks(tokens: Sequence[Token]) -> list[str]:
-    """Return headings, paragraphs, lists and tables; the lines of one list or table make one block."""
-    blocks: list[str] = []
-    lines: list[str] = []
-    cells: list[str] = []
-    depth, in_table, heading = 0, False, ""
-    for token in tokens:
-        opened = token.type.endswith("_list_open") or token.type == "table_open"
-        closed = token.type.endswith("_list_close") or token.type == "table_close"
-        depth += opened - closed
-        in_table = token.type == "table_open" or (in_table and token.type != "table_close")
-        if token.type == "heading_open":
-            heading = "#" * int(token.tag[1]) + " "
-        elif token.type == "tr_close":
-            lines.extend([" | ".join(cell for cell in cells if cell)] if any(cells) else [])
-            cells = []
-        elif token.type == "inline" and in_table:
-            cells.append(_inline(token))
-        else:
-            lines.extend(heading + line for line in _text_lines(token) if line)
-            heading = "" if token.type == "inline" else heading
-        if not depth and lines:
-            blocks.append("\n".join(lines))
-            lines = []
-    return [block for block in blocks if block.strip("# \n")]
+def _without_comments(body: str, begin: int) -> tuple[str, _Lines]:
+    """Take the comments of HTML away, and return the lines of the file that the rest has, from `begin` on."""
+    kept: list[str] = []
+    cuts = [(-1, begin)]
+    at, line, missing = 0, 0, begin
+    while (start := body.find("<!--", at)) >= 0 and (end := body.find("-->", start)) >= 0:
+        piece = body[at:start]
+        alone = (not piece or piece.endswith("\n")) and body[end + 3 : end + 4] in {"\n", ""}
+        behind = end + 3 + (alone and end + 3 < len(body))
+        kept.append(piece)
+        line += piece.count("\n")
+        missing += body.count("\n", start, behind)
+        cuts.append((2 * line - alone, missing))
+        at = behind
+    kept.append(body[at:])
+    return "".join(kept), _Lines(cuts)
 
 
-def _text_lines(token: Token) -> list[str]:
-    if token.type == "inline":
-        return [_inline(token)]
-    if token.type == "code_block" or (token.type == "fence" and token.info.strip().lower() in _PROSE_FENCES):
-        return plain_text(token.content).split("\n")
-    if token.type == "html_block":
-        return [squeezed(_TAG.sub(" ", line)) for line in token.content.split("\n")]
-    return []
-
-
-def _inline(token: Token) -> str:
-    return without_references(squeezed("".join(_piece(child) for child in token.children or [])))
-
-
-def _piece(token: Token) -> str:
-    if token.type in {"text", "code_inline", "text_special"}:
-        return token.content
-    if token.type in {"softbreak", "hardbreak"}:
-        return " "
-    if token.type == "image":  # a long description is a caption
-        caption = _inline(token)
-        return caption if len(caption.split()) >= _CAPTION_WORDS else ""
-    return ""
+def _labels(tokens: Sequence[Token]) -> Labels:
+    """Number the labelled equations and figures in their order, and note what sections are called."""
+    equations: dict[str, int] = {}
+    figures: dict[str, int] = {}
+    sections: dict[str, str] = {}
+    target = ""
+    for at, token in enumerate(tokens):
+        directive = directive_of(token) if token.type in {"fence", "colon_fence"} else None
+        if token.type == "math_block_label":
+            equations.setdefault(token.info, len(equations) + 1)
+        elif directive and directive.label and directive.use in {"formula", "caption"}:
+            numbers = equations if directive.use == "formula" else figures
+            numbers.setdefault(directive.label, len(numbers) + 1)
+        elif token.type == "myst_target":
+            target = token.content
+        elif token.type == "heading_open" and target:
+            sections[target], target = inline_text(tokens[at + 1], Labels()), ""
+    return Labels(equations, figures, sections)

@@ -20,6 +20,9 @@ from kgplatform.models.knowledge import (
 )
 from kgplatform.models.pages import Citation, Outline, OutlineSection, Page, Reference, Section
 from kgplatform.models.reading import (
+    OTHER_KINDS,
+    PROSE,
+    Block,
     Document,
     ExtractedEntity,
     Extraction,
@@ -28,6 +31,7 @@ from kgplatform.models.reading import (
     Passage,
     RemovalReport,
     Snippet,
+    SnippetKind,
     Source,
     Triplet,
 )
@@ -38,7 +42,10 @@ from kgplatform.models.value import Value
 __all__ = [
     "FEWEST_MEMBERS",
     "FINAL_STATES",
+    "OTHER_KINDS",
+    "PROSE",
     "Axis",
+    "Block",
     "Budget",
     "Citation",
     "Decision",
@@ -74,6 +81,7 @@ __all__ = [
     "Section",
     "SiblingGroup",
     "Snippet",
+    "SnippetKind",
     "Source",
     "Spending",
     "Topic",

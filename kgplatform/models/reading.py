@@ -1,12 +1,42 @@
 """What was read, and what a snippet says."""
 
+from typing import Literal, get_args
+
 from pydantic import Field
 
 from kgplatform.models.value import Value
 
+SnippetKind = Literal[
+    "prose", "case", "exercise", "objective", "navigation", "code", "table", "caption", "reference"
+]  # fmt: skip
+"""What a part of a document is. Prose is what its author states: it alone is evidence. The others are kept and can be
+searched for: cases and examples with invented persons, exercises with their choices and solutions, what a reader is to
+learn, where to look or click, program code, tables, captions of figures, lists of references."""
+
+PROSE: SnippetKind = "prose"
+OTHER_KINDS: tuple[SnippetKind, ...] = get_args(SnippetKind)[1:]
+"""All but prose, in the order in which users are told of them."""
+
+
+class Block(Value):
+    """What the characters `start` to `end` of a document's text are: a heading, or a part of one kind.
+
+    `first_line` and `last_line` are where it stands in the file that was read, counted from 1; 0 where nobody knows.
+    """
+
+    kind: Literal["heading"] | SnippetKind
+    start: int
+    end: int
+    first_line: int = 0
+    last_line: int = 0
+
 
 class Document(Value):
-    """A text as a loader gives it: mark-up stripped, headings kept as `#` lines, one paragraph a line."""
+    """A text as a loader gives it: mark-up stripped, headings kept as `#` lines, one paragraph a line.
+
+    `blocks` say what its parts are, in their order; of a text without any they are found by its form. `left_out` says
+    in words what of the file is not in the text.
+    """
 
     url: str
     title: str
@@ -15,19 +45,28 @@ class Document(Value):
     kind: str = "text"
     published: str | None = None
     topic: str = ""
+    blocks: tuple[Block, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 class Passage(Value):
-    """A part of a document: `text == document.text[start:end]`, under the headings of `path`."""
+    """A part of a document, all of one `kind`, under the headings of `path`.
+
+    `text == document.text[start:end]`, less what stands between its parts and is of another kind.
+    """
 
     path: tuple[str, ...]
     text: str
     start: int
     end: int
+    kind: SnippetKind = PROSE
+    first_line: int = 0
+    last_line: int = 0
 
 
 class Snippet(Value):
-    """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document."""
+    """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document's text,
+    `first_line`/`last_line` in its file, 0 where nobody knows."""
 
     id: str
     source_id: str
@@ -40,6 +79,9 @@ class Snippet(Value):
     end: int
     embedding_id: str
     embedding_model: str
+    kind: SnippetKind = PROSE
+    first_line: int = 0
+    last_line: int = 0
 
 
 class Source(Value):

@@ -74,7 +74,7 @@ HTML = (
     ],
 )
 def test_each_kind_gives_its_text(place: str, data: bytes, title: str, text: str, kind: str) -> None:
-    document = read_file(data, place, "biology")
+    document = read_file(data, place, "biology").model_copy(update={"blocks": ()})
 
     assert document == Document(url=f"file:{place}", title=title, domain="biology", text=text, kind=kind)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from loaders.markdown import MarkdownText, markdown_text
+from loaders.markdown import markdown_text
+from loaders.parts import LeftOut
 
 
 @pytest.mark.parametrize(
@@ -24,10 +25,10 @@ from loaders.markdown import MarkdownText, markdown_text
         ("Text.<!-- a\n\ncomment -->\n\nMore.", "Text.\n\nMore."),
         ("- one\n- two\n  goes on\n\n1. first\n   - inner\n2. second", "one\ntwo goes on\n\nfirst\ninner\nsecond"),
         ("| Name | Egg |\n|---|---|\n| white | *green* |\n| admiral | |", "Name | Egg\nwhite | green\nadmiral"),
-        ("Before.\n\n```python\nprint(1)\n```\n\nAfter `code`.", "Before.\n\nAfter code."),
+        ("Before.\n\n```python\nprint(1)\n```\n\nAfter `code`.", "Before.\n\nprint(1)\n\nAfter code."),
         ("```\n# Eggs\n\nText.\n```", "# Eggs\n\nText."),
         ("> Quoted\n> text.", "Quoted text."),
-        ("<div>\nInside <b>it</b>\n</div>\n\nA<br>B &amp; C\\*", "Inside it\n\nAB & C*"),
+        ("<div>\nInside <b>it</b>\n</div>\n\nA<br>B &amp; C\\*", "Inside it\n\nA B & C*"),
         ("A note.[^1]\n\n[^1]: The note.", "A note.\n\nThe note."),
         ("problems---such as â€œthisâ€\x9d", "problems—such as “this”"),
         ("It grew [9]. As shown in [163].", "It grew. As shown in [163]."),
@@ -38,9 +39,184 @@ def test_markup_is_stripped(source: str, expected: str) -> None:
     assert markdown_text(source).text == expected
 
 
-def test_the_title_is_the_front_matters_or_the_first_heading() -> None:
-    assert markdown_text('---\ntitle: "Eggs and more"\ndate: 2021-05-01\n---\n\n# Other\n\nText.') == MarkdownText(
-        text="# Other\n\nText.", title="Eggs and more", published="2021-05-01"
+def kinds(source: str) -> list[tuple[str, str]]:
+    """Return what each part of a source is, and its text."""
+    read = markdown_text(source)
+    return [(block.kind, read.text[block.start : block.end]) for block in read.blocks]
+
+
+@pytest.mark.parametrize(
+    "fence",
+    ["```", "```python", "```{.python .input}", "```{code-cell} ipython3", "~~~", "````{code-block} r"],
+)
+def test_code_in_any_fence_is_code_and_its_comments_are_no_headings(fence: str) -> None:
+    closing = fence[: len(fence) - len(fence.lstrip("`~"))]
+
+    assert kinds(f"# Eggs\n\nEggs hatch.\n\n{fence}\n# count them\nlen(eggs)\n{closing}\n\nLarvae eat.") == [
+        ("heading", "# Eggs"),
+        ("prose", "Eggs hatch."),
+        ("code", "# count them\nlen(eggs)"),
+        ("prose", "Larvae eat."),
+    ]
+
+
+def test_preformatted_html_is_code() -> None:
+    assert kinds("Eggs hatch.\n\n<pre>\n# count\nlen(eggs)\n</pre>\n\nLarvae eat.") == [
+        ("prose", "Eggs hatch."),
+        ("code", "# count\nlen(eggs)"),
+        ("prose", "Larvae eat."),
+    ]
+
+
+def test_an_indented_block_is_code_unless_it_reads_as_prose() -> None:
+    assert kinds(
+        "Eggs:\n\n    total = sum(eggs)\n\nThen\n\n    The eggs of this moth are laid on the leaves of oaks."
+    ) == [
+        ("prose", "Eggs:"),
+        ("code", "total = sum(eggs)"),
+        ("prose", "Then"),
+        ("prose", "The eggs of this moth are laid on the leaves of oaks."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"$\sum_{i=1}^n w_i$",
+        r"$\|x\|$",
+        r"$a_*b*c_i$",
+        r"\(x \to \infty\)",
+        r"\[\frac{1}{n} \sum_{t=1}^n X_t\]",
+        r"$$E = m c^2$$",
+        r"$\{X_t\}$",
+    ],
+)
+def test_formulas_are_kept_to_the_character(formula: str) -> None:
+    assert markdown_text(f"The mean {formula} converges.").text == f"The mean {formula} converges."
+
+
+def test_amounts_of_money_are_no_formula() -> None:
+    assert markdown_text("It fell from $5 to *about* $10.").text == "It fell from $5 to about $10."
+
+
+def test_a_displayed_formula_stands_in_its_sentence() -> None:
+    source = "The price is\n\n$$\np_t = \\sum_{j}\n  b^j d_{t+j}\n$$ (price)\n\n"
+    source += "where $b$ is less than one.\n\nBy {eq}`price`, it falls."
+
+    assert kinds(source) == [
+        ("prose", "The price is $$p_t = \\sum_{j} b^j d_{t+j}$$ where $b$ is less than one."),
+        ("prose", "By (1), it falls."),
+    ]
+
+
+def test_directives_of_myst_are_understood_or_left_out() -> None:
+    source = """(eggs)=
+# Eggs
+
+```{note}
+Eggs are *small*.
+```
+
+```{exercise}
+:label: one
+
+How many eggs are there?
+```
+
+```{solution-start} one
+```
+
+Some two hundred.
+
+```{solution-end}
+```
+
+```{prf:example}
+One moth laid forty.
+```
+
+:::{figure} egg.png
+:name: fig-egg
+
+The egg of a moth.
+:::
+
+```{math}
+:label: size
+
+s = 1
+```
+
+```{unknown-thing}
+secret
+```
+
+See {ref}`eggs`, {numref}`fig-egg` and {doc}`the guide <guide>` {cite}`fabre1879` (see, e.g., {cite}`fabre1880`).
+"""
+    assert kinds(source) == [
+        ("heading", "# Eggs"),
+        ("prose", "Eggs are small."),
+        ("exercise", "How many eggs are there?"),
+        ("exercise", "Some two hundred."),
+        ("case", "One moth laid forty."),
+        ("caption", "The egg of a moth."),
+        ("prose", "$$s = 1$$"),
+        ("prose", "See Eggs, Figure 1 and the guide."),
+    ]
+    assert markdown_text(source).left_out == (LeftOut("directive unknown-thing", 38),)
+
+
+def test_divs_of_pandoc_are_what_their_class_says() -> None:
+    assert kinds("::: {.exercise}\nCount the eggs.\n:::\n\n::: warning\nEggs break.\n:::") == [
+        ("exercise", "Count the eggs."),
+        ("prose", "Eggs break."),
+    ]
+
+
+def test_emphasis_inside_of_words_leaves_no_space() -> None:
+    assert markdown_text("The **toxin**s and <b>anti</b><b>toxins</b>.").text == "The toxins and antitoxins."
+
+
+def test_a_description_of_an_image_is_no_sentence() -> None:
+    assert kinds("![An egg of a moth on the underside of a leaf.](egg.png)\n\n![egg](b.png)\n\nEggs hatch.") == [
+        ("caption", "An egg of a moth on the underside of a leaf."),
+        ("prose", "Eggs hatch."),
+    ]
+
+
+def test_a_list_of_links_is_navigation() -> None:
+    assert kinds("- [Eggs](a)\n- [Larvae](b)\n\n* [Eggs](a) hatch\n* and grow") == [
+        ("navigation", "Eggs\nLarvae"),
+        ("prose", "Eggs hatch\nand grow"),
+    ]
+
+
+def test_definitions_stand_behind_their_terms() -> None:
+    assert (
+        markdown_text("Egg\n: A small thing.\n\nLarva\n: What hatches.").text
+        == "Egg: A small thing.\nLarva: What hatches."
     )
+
+
+def test_every_part_knows_its_lines_in_the_file() -> None:
+    source = "---\ntitle: Eggs\n---\n\n# Eggs\n\nEggs hatch\nsoon. <!-- a\n"
+    source += "comment --> They do.\n\n<!-- another\n-->\n- one\n- two\n\n```{note}\n"
+    source += ":class: x\n\nSmall.\n```\n"
+    read = markdown_text(source)
+    lines = source.split("\n")
+
+    assert [(block.first_line, block.last_line, read.text[block.start : block.end]) for block in read.blocks] == [
+        (5, 5, "# Eggs"),
+        (7, 9, "Eggs hatch soon. They do."),
+        (13, 14, "one\ntwo"),
+        (19, 19, "Small."),
+    ]
+    assert (lines[4], lines[12], lines[18]) == ("# Eggs", "- one", "Small.")
+
+
+def test_the_title_is_the_front_matters_or_the_first_heading() -> None:
+    read = markdown_text('---\ntitle: "Eggs and more"\ndate: 2021-05-01\n---\n\n# Other\n\nText.')
+
+    assert (read.text, read.title, read.published) == ("# Other\n\nText.", "Eggs and more", "2021-05-01")
     assert markdown_text("Intro.\n\n## Eggs\n\nText.").title == "Eggs"
     assert markdown_text("Text.").title == ""

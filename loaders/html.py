@@ -1,0 +1,257 @@
+"""HTML to the parts of a document: what browsers show as text, told apart by elements, roles and classes."""
+
+import re
+from collections.abc import Iterator
+
+from lxml import etree, html
+
+from kgplatform.errors import UnreadableDocument
+from kgplatform.models import PROSE
+from loaders.parts import Part, PartKind, ReadText, assembled
+from loaders.plain import squeezed, without_references
+from loaders.structure import class_kind
+
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_BLOCKS = frozenset(
+    """address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form
+    header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption""".split()
+)
+_SILENT = frozenset(
+    """script style noscript template svg canvas button select textarea input object embed iframe audio video head
+    map area datalist label option meter progress rp rt""".split()
+)
+_OF_ELEMENTS: dict[str, PartKind] = {
+    "nav": "navigation", "footer": "navigation", "menu": "navigation", "figcaption": "caption", "caption": "caption",
+}  # fmt: skip
+_OF_ROLES: dict[str, PartKind] = {
+    "navigation": "navigation", "contentinfo": "navigation", "search": "navigation", "menu": "navigation",
+    "doc-bibliography": "reference", "doc-endnotes": "reference", "doc-example": "case", "doc-toc": "navigation",
+    "doc-qna": "exercise",
+}  # fmt: skip
+_DATES = frozenset(
+    "article:published_time date dc.date dc.date.issued dcterms.date citation_publication_date datepublished".split()
+)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_TEX = frozenset({"application/x-tex", "latex", "text/x-tex"})
+_GENERAL = frozenset({"article", "main", "body", "html"})
+"""Elements of which a class says nothing: "nav" on the body means that a menu can be opened there."""
+
+
+def html_text(source: str) -> ReadText:
+    """Return the text of a page; raises UnreadableDocument for one that holds no elements."""
+    root = _parsed(source)
+    title = squeezed(root.findtext(".//title") or "") or _meta(root, frozenset({"og:title", "citation_title"}))
+    return assembled(_Walk(PROSE, 0).parts(root), title, _meta(root, _DATES))
+
+
+def html_parts(fragment: str, kind: PartKind, line: int) -> Iterator[Part]:
+    """Give the parts of a fragment whose first line is number `line` (from 0) of its file; its prose is of `kind`."""
+    if fragment.strip():
+        yield from _Walk(kind, line).parts(_parsed(fragment))
+
+
+def _parsed(source: str) -> "etree._Element":
+    parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    try:
+        root: etree._Element | None = etree.fromstring(source.encode("utf-8", "replace"), parser)
+    except (etree.ParserError, etree.XMLSyntaxError) as error:
+        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?") from error
+    if root is None:
+        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
+    if any("depth" in entry.message for entry in parser.error_log):  # the rest would be missing
+        raise UnreadableDocument("Its elements are nested too deep.", "Is it damaged? Save it anew, or leave it out.")
+    return root
+
+
+def _meta(root: "etree._Element", names: frozenset[str]) -> str:
+    for each in root.iter("meta"):
+        if (each.get("property") or each.get("name") or each.get("itemprop") or "").lower() in names:
+            return squeezed(each.get("content") or "")
+    return ""
+
+
+class _Walk:
+    """Goes through a tree once, without recursion, and gives its parts; no depth of elements can exhaust it."""
+
+    def __init__(self, kind: PartKind, line: int) -> None:
+        self._line = line  # lines of the file before the fragment
+        self._kinds: list[PartKind] = [kind]
+        self._words: list[str] = []
+        self._at = 1  # the line that is read
+        self._first = self._last = 0  # of what was said since the last part
+        self._lines: list[str] = []  # of the list or the table that is open
+        self._cells: list[str] = []
+        self._lists = self._tables = 0
+        self._opened_at = 0
+        self._term = ""
+        self._raw = self._boxes = 0  # <pre> and <aside> elements that are open
+
+    def parts(self, root: "etree._Element") -> Iterator[Part]:
+        """Give the parts of a tree; a box stands at the end of its section: what follows is not under its heading."""
+        boxed: list[Part] = []
+        for part in self._in_order(root):
+            if self._boxes:
+                boxed.append(part)
+                continue
+            if part.kind == "heading":
+                yield from boxed
+                boxed = []
+            yield part
+        yield from boxed
+
+    def _in_order(self, root: "etree._Element") -> Iterator[Part]:
+        walk = etree.iterwalk(root, events=("start", "end"))
+        for event, element in walk:
+            tag = element.tag if isinstance(element.tag, str) else ""
+            if event == "start":
+                if _is_silent(element, tag):
+                    self._formula(element, tag)
+                    walk.skip_subtree()
+                    continue
+                yield from self._open(element, tag)
+            else:
+                if not _is_silent(element, tag):
+                    yield from self._close(element, tag)
+                self._say(element.tail or "", 0)
+        yield from self._flush()
+
+    def _open(self, element: "etree._Element", tag: str) -> Iterator[Part]:
+        if tag in _BLOCKS or tag in _HEADINGS:
+            yield from self._flush()
+        self._kinds.append(self._kind_of(element, tag))
+        if tag in {"ul", "ol", "dl"}:
+            self._lists += 1
+            self._opened_at = self._opened_at if self._lists > 1 else (element.sourceline or 0)
+        elif tag == "table":
+            self._tables += 1
+        self._raw += tag == "pre"
+        self._boxes += tag == "aside"
+        self._say(element.text or "", element.sourceline or 0)
+        if tag == "br":
+            self._words.append("\n" if self._raw else " ")
+
+    def _close(self, element: "etree._Element", tag: str) -> Iterator[Part]:
+        kind = self._kinds[-1]
+        if tag in _HEADINGS:
+            yield from self._heading(_HEADINGS[tag])
+        elif tag in {"td", "th"}:
+            self._cells.append(self._taken())
+        elif tag == "tr":
+            self._lines.extend([" | ".join(cell for cell in self._cells if cell)] if any(self._cells) else [])
+            self._cells = []
+        elif tag == "caption":
+            self._lines.extend([text] if (text := self._taken()) else [])
+        elif tag == "dt":
+            self._term = self._taken().rstrip(":")
+        elif tag in {"li", "dd"}:
+            self._item(element, tag)
+        elif tag in _BLOCKS:
+            yield from self._flush()
+        if tag in {"ul", "ol", "dl"}:
+            self._lists -= 1
+        elif tag == "table":
+            self._tables -= 1
+        self._raw -= tag == "pre"
+        self._boxes -= tag == "aside"
+        if (tag in {"ul", "ol", "dl"} and not self._lists) or (tag == "table" and not self._tables):
+            yield from self._listed("table" if tag == "table" and kind == PROSE else kind)
+        self._kinds.pop()
+
+    def _kind_of(self, element: "etree._Element", tag: str) -> PartKind:
+        """Return the kind of what an element holds: what is around it decides, unless that is prose."""
+        above = self._kinds[-1]
+        if above != PROSE:
+            return "code" if tag == "pre" else above
+        told = _OF_ROLES.get(element.get("role", "")) or _OF_ELEMENTS.get(tag)
+        if tag == "pre":
+            told = "code"
+        if told is None and tag not in _GENERAL:
+            told = class_kind((element.get("class") or "").split())
+        return told or above
+
+    def _say(self, text: str, line: int) -> None:
+        if not text:
+            return
+        self._at = max(self._at, line)
+        if text.strip():
+            ahead = text[: len(text) - len(text.lstrip())].count("\n")
+            self._first = self._first or self._at + ahead
+            self._last = self._at + text.rstrip().count("\n")
+        self._at += text.count("\n")
+        self._words.append(text)
+
+    def _taken(self) -> str:
+        """Return what was said since the last time; code keeps its lines."""
+        said, self._words = "".join(self._words), []
+        return said.strip("\n") if self._raw else without_references(squeezed(said))
+
+    def _flush(self) -> Iterator[Part]:
+        """Give what was said since the last block: a paragraph, or a line of the list or table that is open."""
+        begin, end = self._first, self._last
+        text = self._taken()
+        if self._lists or self._tables:
+            if text.strip() and self._tables:
+                self._words.append(f"{text} ")  # paragraphs of a cell are one
+                return
+            self._lines.extend([text] if text.strip() else [])
+            return
+        self._first = 0
+        if text.strip():
+            yield Part(self._kinds[-1], text, self._place(begin), self._place(end))
+
+    def _item(self, element: "etree._Element", tag: str) -> None:
+        text = self._taken()
+        if not text.strip():
+            return
+        parent = element.getparent()
+        if tag == "dd" and self._term:
+            text = f"{self._term}: {text}"
+        elif parent is not None and parent.tag == "ol" and (parent.get("type") or "")[:1] in {"a", "A"}:
+            text = f"{chr(ord('a') + min(25, parent.index(element)))}) {text}"
+        self._lines.append(text)
+
+    def _listed(self, kind: PartKind) -> Iterator[Part]:
+        if self._lists or self._tables:
+            return
+        lines, self._lines = self._lines, []
+        begin, end, self._first = self._first, self._last, 0
+        if lines:
+            yield Part(kind, "\n".join(lines), self._place(begin), self._place(end))
+
+    def _heading(self, level: int) -> Iterator[Part]:
+        text = self._taken()
+        begin, end, self._first = self._first, self._last, 0
+        if text and self._kinds[-1] != "navigation" and not (self._lists or self._tables):
+            yield Part("heading", text, self._place(begin), self._place(end), level=level)
+        elif text:
+            self._words.append(text)
+            yield from self._flush()
+
+    def _formula(self, element: "etree._Element", tag: str) -> None:
+        """Say a formula as the page has it in TeX, where it does."""
+        if tag == "math":
+            self._say(_tex(element), element.sourceline or 0)
+        elif tag == "script" and (element.get("type") or "").startswith("math/tex"):
+            self._say(f"${element.text or ''}$", element.sourceline or 0)
+
+    def _place(self, line: int) -> int:
+        return self._line + line if line else 0
+
+
+def _is_silent(element: "etree._Element", tag: str) -> bool:
+    """Say whether an element shows no text, or none that belongs to the document."""
+    if not tag or tag in _SILENT or tag == "math" or element.get("hidden") is not None:
+        return True
+    if element.get("aria-hidden") == "true" or _HIDDEN.search(element.get("style") or ""):
+        return True
+    classes = (element.get("class") or "").split()
+    return (tag == "sup" and "reference" in classes) or element.get("role") == "doc-noteref"
+
+
+def _tex(formula: "etree._Element") -> str:
+    for each in formula.iter():
+        if isinstance(each.tag, str) and each.tag.endswith("annotation") and each.get("encoding") in _TEX:
+            return f"${squeezed(each.text or '')}$"
+    if formula.get("alttext"):
+        return f"${squeezed(formula.get('alttext') or '')}$"
+    return squeezed(" ".join(text for text in formula.itertext() if isinstance(text, str)))

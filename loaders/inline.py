@@ -1,0 +1,135 @@
+"""The text of a Markdown paragraph: emphasis and links gone, formulas to the character, references in words or gone."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from markdown_it.token import Token
+
+from loaders.encoding import repair
+from loaders.plain import squeezed, without_references
+
+# Pandoc's: [@doi:10.1/x; @key], @fig:one, {#sec:one .class width="1"}, [^1]
+_CITATION = re.compile(
+    r"[ \t]*\[(?:see |e\.g\.,? )?-?@[^\[\]]{1,2000}\]"
+    r"|[ \t]*\{?@(?:fig|tbl|sec|eq|doi|pmid|pmcid|tag|url|arxiv):[\w./:()-]*\w\}?"
+)
+_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.:][\w:-]|[\w-]{1,40}=)[^{}\n]{0,500}\}")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:?")
+_DASH = re.compile(r"(?<=\w)---?(?=\w)")
+_TITLED = re.compile(r"\A(.{1,500}?)\s*<[^<>]*>\Z", re.DOTALL)
+_KEY = re.compile(r"\A([A-Za-z]+?)[_:-]?((?:1[5-9]|20)\d\d)\w*\Z")
+# Where a citation stood; a parenthesis with nothing but these goes as a whole.
+_GONE = "\ue000"
+_EMPTY = re.compile(rf"\s*[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[,;.\s]|{_GONE})*{_GONE}[^()\[\]\w]*[)\]]")
+_NEEDS_OBJECT = re.compile(rf"\b(?:in|by|of|see|from|and|or|with|to|following|as|per)\s*(?:{_GONE}\s*)+", re.IGNORECASE)
+_MATH = {"math_inline": "$", "math_single": "$", "math_inline_double": "$$", "math_block": "$$"}
+_CITING = frozenset({"cite", "cite:p", "cite:t", "cite:ps", "cite:ts", "citep", "citet", "footcite"})
+_NAMING = frozenset({"cite:t", "cite:ts", "citet"})
+_SILENT = frozenset({"index", "label", "raw", "sub-ref", "fn", "footnote", "attr", "span"})
+_REFERRING = frozenset({"ref", "doc", "numref", "prf:ref", "any"})
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What the labels of a document stand for: the numbers of its equations and figures, the words of its sections."""
+
+    equations: Mapping[str, int] = field(default_factory=dict)
+    figures: Mapping[str, int] = field(default_factory=dict)
+    sections: Mapping[str, str] = field(default_factory=dict)
+
+
+def inline_text(token: Token, labels: Labels) -> str:
+    """Return the text of an inline token; its formulas stay as the file has them."""
+    return _said("".join(_piece(child, labels) for child in token.children or []))
+
+
+def is_link_only(token: Token) -> bool:
+    """Say whether all words of an inline token are links."""
+    depth, words = 0, False
+    for child in token.children or []:
+        depth += (child.type == "link_open") - (child.type == "link_close")
+        if child.type in {"text", "code_inline"} and child.content.strip():
+            words = True
+            if not depth:
+                return False
+    return words
+
+
+def image_caption(token: Token) -> str | None:
+    """Return the description of an image that is a paragraph by itself, None for another paragraph."""
+    children = [each for each in token.children or [] if each.content.strip() or each.type not in {"text", "softbreak"}]
+    texts = [each.content for each in children if each.type == "text"]
+    if any(not _ATTRIBUTES.fullmatch(text) for text in texts) or not any(each.type == "image" for each in children):
+        return None
+    images = [each for each in children if each.type == "image"]
+    others = {each.type for each in children} - {"image", "text", "link_open", "link_close"}
+    return None if others else _said(" ".join(_piece_of_all(image) for image in images))
+
+
+def math(content: str, markup: str) -> str:
+    """Return a formula in its delimiters; line breaks in it become spaces, as TeX reads them."""
+    opening = {"$": ("$", "$"), "$$": ("$$", "$$"), "\\(": ("\\(", "\\)"), "\\[": ("\\[", "\\]")}
+    left, right = opening.get(markup, ("$", "$"))
+    return f"{left}{' '.join(content.split())}{right}"
+
+
+def _piece_of_all(image: Token) -> str:
+    return "".join(_piece(child, Labels()) for child in image.children or [])
+
+
+def _piece(token: Token, labels: Labels) -> str:
+    if token.type == "myst_role":
+        return _role(str(token.meta.get("name", "")).lower(), token.content, labels)
+    if token.type in _MATH:
+        return math(token.content, token.markup or _MATH[token.type])
+    if token.type in {"softbreak", "hardbreak"} or token.content.lower().startswith("<br"):
+        return " "
+    known = {"text": _plain(token.content), "text_special": token.content, "code_inline": token.content}
+    return known.get(token.type, "")
+
+
+def _plain(text: str) -> str:
+    for pattern in (_CITATION, _ATTRIBUTES, _FOOTNOTE):
+        text = pattern.sub("", text)
+    return _DASH.sub(lambda dashes: "—" if len(dashes.group()) == 3 else "–", repair(text))
+
+
+def _said(text: str) -> str:
+    text = _EMPTY.sub("", text)
+    text = re.sub(rf"[ \t]*{_GONE}", "", _NEEDS_OBJECT.sub(lambda m: m.group().replace(_GONE, ""), text))
+    return without_references(squeezed(text))
+
+
+def _role(name: str, content: str, labels: Labels) -> str:
+    """Return what a reader of the rendered page sees of a role, as far as the file itself tells it."""
+    titled = _TITLED.match(content)
+    target = content.strip()
+    if name in _CITING:
+        return _author(target) if name in _NAMING else _GONE
+    if name in _SILENT:
+        return ""
+    if titled:
+        return titled[1].strip()
+    return math(content, "$") if name == "math" else _referred(name, target, labels)
+
+
+def _referred(name: str, target: str, labels: Labels) -> str:
+    """Return how a reference reads: equations and figures by number, sections by title, others in words."""
+    if name == "eq":
+        number = labels.equations.get(target)
+        return f"({number})" if number else _GONE
+    if name == "numref" and target in labels.figures:
+        return f"Figure {labels.figures[target]}"
+    return labels.sections.get(target) or (_words(target) if name in _REFERRING else target)
+
+
+def _author(key: str) -> str:
+    first = key.partition(",")[0].strip()
+    found = _KEY.match(first)
+    return f"{found[1].capitalize()} ({found[2]})" if found else first
+
+
+def _words(label: str) -> str:
+    """Return a label in words: "long_run_growth" is "long run growth"."""
+    return squeezed(re.sub(r"[_:./-]+", " ", label.rpartition(":")[2] or label))

@@ -1,0 +1,92 @@
+"""What a loader finds in a file, part by part, and the text that is made of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kgplatform.models import PROSE, Block, SnippetKind
+
+PartKind = Literal["heading"] | SnippetKind
+_BETWEEN = "\n\n"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A heading of some `level` (1 to 6), or a text of one kind; `first_line` and `last_line` are those of the file,
+    from 1, or 0. A `formula` stands by itself in the file, in the middle of a sentence or after one."""
+
+    kind: PartKind
+    text: str
+    first_line: int = 0
+    last_line: int = 0
+    level: int = 0
+    formula: bool = False
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Something of a file that is no text of it, in words, and the line where it begins, or 0."""
+
+    what: str
+    line: int = 0
+
+    @property
+    def told(self) -> str:
+        return f"{self.what} (line {self.line})" if self.line else self.what
+
+
+@dataclass(frozen=True)
+class ReadText:
+    """A document's text with its blocks, what it says of itself ("" where it says nothing), and what was left out."""
+
+    text: str
+    blocks: tuple[Block, ...] = ()
+    title: str = ""
+    published: str = ""
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def assembled(
+    parts: Iterable[Part], title: str = "", published: str = "", left_out: Iterable[LeftOut] = ()
+) -> ReadText:
+    """Put parts together, a blank line between two; a formula goes on with the sentence that it stands in."""
+    joined = _with_formulas([part for part in parts if part.text.strip()])
+    texts: list[str] = []
+    blocks: list[Block] = []
+    at = 0
+    for part in joined:
+        text = f"{'#' * part.level} {part.text}" if part.kind == "heading" else part.text
+        texts.append(text)
+        blocks.append(
+            Block(kind=part.kind, start=at, end=at + len(text), first_line=part.first_line, last_line=part.last_line)
+        )
+        at += len(text) + len(_BETWEEN)
+    heading = next((part.text for part in joined if part.kind == "heading"), "")
+    return ReadText(_BETWEEN.join(texts), tuple(blocks), title or heading, published, tuple(left_out))
+
+
+def without_lines(read: ReadText) -> ReadText:
+    """Return what was read without lines: those are of a conversion, not of the file."""
+    blocks = tuple(block.model_copy(update={"first_line": 0, "last_line": 0}) for block in read.blocks)
+    left = tuple(LeftOut(each.what) for each in read.left_out)
+    return ReadText(read.text, blocks, read.title, read.published, left)
+
+
+def _with_formulas(parts: Sequence[Part]) -> list[Part]:
+    """Join formulas with the paragraph before them, and with one after them that goes on in small letters."""
+    joined: list[Part] = []
+    for part in parts:
+        before = joined[-1] if joined else None
+        if before is not None and before.kind == part.kind == PROSE and _goes_on(before, part):
+            text = f"{before.text} {part.text}"
+            first = before.first_line
+            joined[-1] = Part(PROSE, text, first, part.last_line, formula=part.formula)
+        else:
+            joined.append(part)
+    return joined
+
+
+def _goes_on(before: Part, part: Part) -> bool:
+    if "\n" in before.text or "\n" in part.text:  # a list
+        return False
+    return part.formula or (before.formula and part.text[:1].islower())

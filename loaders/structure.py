@@ -1,0 +1,60 @@
+"""What a file's own structure says of its parts: classes of HTML and Pandoc, directives of MyST."""
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from kgplatform.models import PROSE, SnippetKind
+
+Use = SnippetKind | Literal["formula", "left out"]
+
+_DIRECTIVES: dict[Use, str] = {
+    PROSE: """note tip important warning caution attention hint danger error admonition topic sidebar margin
+        epigraph highlights pull-quote theorem definition lemma proposition corollary axiom
+        property assumption conjecture criterion observation remark proof algorithm grid
+        grid-item grid-item-card card card-header tab-set tab-item dropdown details glossary div
+        container aside quote blockquote info success abstract summary seealso-text rubric
+        compound panels collapse nutshell key-idea prerequisites versionchanged callout
+        callout-note callout-tip callout-important callout-warning column columns""",
+    "case": "example case-study case_study casestudy worked-example vignette scenario",
+    "exercise": """exercise exercise-start solution solution-start question questions quiz task activity problem
+        problems challenge homework try-it multiple-choice fill-in answer answers practice
+        self-check""",
+    "objective": "objectives learning-objectives outcomes goals",
+    "code": """code code-block code-cell sourcecode literalinclude parsed-literal doctest ipython
+        jupyter-execute prompt mermaid plot graphviz uml plantuml tikz eval-rst output testcode""",
+    "table": "list-table csv-table table tabularcolumns",
+    "caption": "figure image video-figure subfigure",
+    "navigation": "seealso toctree tableofcontents contents youtube vimeo video iframe button nav-links navigation",
+    "reference": "bibliography footbibliography references citations",
+    "formula": "math equation align amsmath",
+}
+_CLASSES: dict[SnippetKind, str] = {
+    "exercise": """exercise exercises quiz solution solutions review-questions critical-thinking
+        personal-application homework assessment self-check self-test check-understanding
+        checkpoint try try-it your-turn problem-set multiple-choice fill-in-the-blank matching
+        discussion-questions free-response concept-check""",
+    "objective": "objectives objective learning-objectives learning-outcomes learning-goals chapter-objectives",
+    "case": "example case-study worked-example vignette case-report scenario",
+    "navigation": """nav navbar navigation menu breadcrumb breadcrumbs toc table-of-contents pagination pager
+        prev-next link-to-learning see-also share sharing social footer site-footer site-header
+        cookie cookies cookie-banner advertisement ads skip-link media-link watch-video navbox
+        hatnote mw-editsection mw-jump-link catlinks""",
+    "code": "code sourcecode codehilite code-cell cell_input cell_output",
+    "reference": "references reflist bibliography ref-list citations footnotes endnotes works-cited further-reading",
+    "caption": "caption figcaption wp-caption-text thumbcaption image-caption photo-credit credit",
+}
+_USES = {name: use for use, names in _DIRECTIVES.items() for name in names.split()}
+_KINDS = {name: kind for kind, names in _CLASSES.items() for name in names.split()}
+_ENDS = re.compile(r"[-_]?(?:start|end|\d+)$")
+
+
+def directive_use(name: str) -> Use:
+    """Return what the content of a MyST directive or a fenced div is; unknown ones are left out, and said."""
+    plain = name.lower().rpartition(":")[2]
+    return _USES.get(plain) or _USES.get(_ENDS.sub("", plain)) or "left out"
+
+
+def class_kind(classes: Iterable[str]) -> SnippetKind | None:
+    """Return the kind that the classes of an element give to all that is in it, None where they tell nothing."""
+    return next((_KINDS[each.lower()] for each in classes if each.lower() in _KINDS), None)

@@ -1,0 +1,113 @@
+"""HTML: what a page shows as text, each part with its kind and its lines."""
+
+import pytest
+
+from kgplatform.errors import UnreadableDocument
+from loaders.html import html_text
+
+
+def kinds(source: str) -> list[tuple[str, str]]:
+    """Return what each part of a page is, and its text."""
+    read = html_text(source)
+    return [(block.kind, read.text[block.start : block.end]) for block in read.blocks]
+
+
+def test_what_a_page_shows_is_read_and_no_more() -> None:
+    source = """<html><head><title>On eggs</title><meta name="date" content="2021-05-01"><style>p {}</style></head>
+<body><script>count()</script><h1>Eggs</h1><p hidden>secret</p>
+<p>Eggs of moth<b>s</b> are <i>small</i>,<br>round &amp; green<sup class="reference">[1]</sup>.
+<img src="a.png" alt="An egg of a moth."></p>
+<p style="display: none">secret</p><ul><li>one</li><li>two <em>more</em></li></ul></body></html>"""
+    read = html_text(source)
+
+    assert read.text == "# Eggs\n\nEggs of moths are small, round & green.\n\none\ntwo more"
+    assert (read.title, read.published) == ("On eggs", "2021-05-01")
+
+
+def test_emphasis_inside_of_words_leaves_no_space() -> None:
+    assert html_text("<p><b>toxin</b><b>s</b> and en<i>do</i>toxins</p>").text == "toxins and endotoxins"
+
+
+def test_elements_roles_and_classes_tell_what_is_no_prose() -> None:
+    assert kinds(
+        """<nav><a href="a">Home</a></nav><main><h2>Eggs</h2><p>Eggs hatch.</p>
+<div class="exercise"><p>How many eggs?</p><ol type="a"><li>ten</li><li>two hundred</li></ol></div>
+<pre># count
+len(eggs)</pre>
+<figure><img alt="An egg."><figcaption>An egg of a moth.</figcaption></figure>
+<table><caption>Sizes</caption><tr><th>Moth</th><th>Egg</th></tr><tr><td><p>white</p></td><td>1 mm</td></tr></table>
+<aside class="link-to-learning"><p>Look at eggs.</p></aside>
+<section class="review-questions"><h3>Review</h3><p>Eggs are laid where?</p></section>
+<div role="doc-bibliography"><p>Fabre, 1879</p></div>
+<dl><dt>egg</dt><dd>a small thing</dd></dl></main><footer><p>Contact</p></footer>"""
+    ) == [
+        ("navigation", "Home"),
+        ("heading", "## Eggs"),
+        ("prose", "Eggs hatch."),
+        ("exercise", "How many eggs?"),
+        ("exercise", "a) ten\nb) two hundred"),
+        ("code", "# count\nlen(eggs)"),
+        ("caption", "An egg of a moth."),
+        ("table", "Sizes\nMoth | Egg\nwhite | 1 mm"),
+        ("navigation", "Look at eggs."),
+        ("heading", "### Review"),
+        ("exercise", "Eggs are laid where?"),
+        ("reference", "Fabre, 1879"),
+        ("prose", "egg: a small thing"),
+        ("navigation", "Contact"),
+    ]
+
+
+def test_a_box_with_a_heading_stands_at_the_end_of_its_section() -> None:
+    assert kinds(
+        "<h2>Eggs</h2><p>Eggs hatch.</p><aside><h4>A box</h4><p>Boxed.</p></aside><p>They do.</p>"
+        "<h2>Larvae</h2><p>Eat.</p>"
+    ) == [
+        ("heading", "## Eggs"),
+        ("prose", "Eggs hatch."),
+        ("prose", "They do."),
+        ("heading", "#### A box"),
+        ("prose", "Boxed."),
+        ("heading", "## Larvae"),
+        ("prose", "Eat."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (r"\(\sum_{i=1}^n w_i\)", r"\(\sum_{i=1}^n w_i\)"),
+        (r"$\|x\|$", r"$\|x\|$"),
+        (
+            '<math><mi>x</mi><annotation encoding="application/x-tex">x_{i}*y</annotation></math>',
+            "$x_{i}*y$",
+        ),
+        ('<script type="math/tex">a_b</script>', "$a_b$"),
+        ('<math alttext="a+b"><mi>a</mi></math>', "$a+b$"),
+    ],
+)
+def test_formulas_are_kept_to_the_character(formula: str, text: str) -> None:
+    assert html_text(f"<p>The mean {formula} converges.</p>").text == f"The mean {text} converges."
+
+
+def test_every_part_knows_its_lines_in_the_file() -> None:
+    read = html_text(
+        "<html>\n<body>\n<h1>Eggs</h1>\n<p>Eggs\nhatch\nsoon.</p>\n\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"
+    )
+
+    assert [(block.first_line, block.last_line, read.text[block.start : block.end]) for block in read.blocks] == [
+        (3, 3, "# Eggs"),
+        (4, 6, "Eggs hatch soon."),
+        (9, 10, "one\ntwo"),
+    ]
+
+
+def test_deep_elements_are_read_and_what_is_too_deep_is_said() -> None:
+    assert html_text("<div>" * 1_000 + "Eggs hatch." + "</div>" * 1_000).text == "Eggs hatch."
+    with pytest.raises(UnreadableDocument, match="nested too deep"):
+        html_text("<div>" * 10_000 + "Eggs hatch." + "</div>" * 10_000)
+
+
+def test_a_page_without_elements_is_refused() -> None:
+    with pytest.raises(UnreadableDocument, match="It cannot be read as HTML"):
+        html_text("")
