@@ -4,6 +4,8 @@ import re
 
 import sentencex
 
+from kgplatform.language.formulas import masked
+
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 # A full stop after these never ends a sentence: something that they belong to always follows.
@@ -40,8 +42,9 @@ _CAPITAL_FOLLOWS = re.compile(r"(?:[a-z]{3}[.!?]\)|(?<=\s)(?:no|min|sec|etc)\.)\
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Return the (start, end) of each sentence in order, without the white space around; none crosses a line break."""
-    return [span for line in _LINE.finditer(text) for span in _line_spans(line.group(), line.start())]
+    """Return the (start, end) of each sentence in order, without the white space around; none crosses a line break, and
+    none ends within a formula."""
+    return [span for line in _LINE.finditer(masked(text)) for span in _line_spans(line.group(), line.start())]
 
 
 def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgplatform.language.formulas import masked
 from kgplatform.offline.pointing import outdoes, presupposed
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing, standing, subject_span
@@ -50,8 +51,9 @@ class SentenceReader:
         if len(self._known) + len(missing) > CACHED:
             self._known.clear()
             missing = sorted(set(sentences))
-        for parsed in self._pipeline().pipe(missing, batch_size=64):
-            self._known[parsed.text, given] = _reading(parsed, given)
+        parsed = self._pipeline().pipe([masked(text) for text in missing], batch_size=64)
+        for text, sentence in zip(missing, parsed, strict=True):
+            self._known[text, given] = _reading(sentence, given)
         return [self._known[text, given] for text in sentences]
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kgplatform.language.formulas import FORMULA
 from kgplatform.language.sentences import sentence_spans
 
 _MOJIBAKE = {
@@ -20,6 +21,7 @@ _OPENERS = (
     r"on the one hand|in general|generally speaking|besides|as such|accordingly|eventually|today|nowadays"
 )
 _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (FORMULA, "X"),  # a name to the parser, and none to the graph: it does not stand there verbatim
     (re.compile("|".join(map(re.escape, _MOJIBAKE))), "mojibake"),
     (re.compile(r"`+|\*\*|__|(?<=\s)[*_]+(?=\S)|(?<=\S)[*_]+(?=[\s.,;])"), ""),
     (re.compile(r"[‘’]"), "'"),
