@@ -1,5 +1,6 @@
 """What can be done. Long work answers at once with a run that can be watched."""
 
+from enum import Enum
 from typing import Annotated
 
 import strawberry
@@ -12,7 +13,7 @@ from api.schema.types.problems import InputProblem, ServiceProblem
 from api.schema.types.runs import DoctorReport, Finding, LoadReport, Run
 from api.schema.types.sources import RemovalReport
 from kgplatform.errors import EmptyCorpus, InputError
-from kgplatform.models import Document
+from kgplatform.models import Block, Document
 
 LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
 RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
@@ -21,7 +22,47 @@ RemovalResult = Annotated[RemovalReport | InputProblem | ServiceProblem, strawbe
 DoctorResult = Annotated[DoctorReport | InputProblem | ServiceProblem, strawberry.union("DoctorResult")]
 
 
-@strawberry.input(description="A text without mark-up: headings as `#` lines, a paragraph a line, blank lines between.")
+@strawberry.enum(description="What a part of a document is: a heading, or of a kind as snippets are.")
+class BlockKind(Enum):
+    HEADING = "heading"
+    PROSE = "prose"
+    CASE = "case"
+    EXERCISE = "exercise"
+    OBJECTIVE = "objective"
+    NAVIGATION = "navigation"
+    CODE = "code"
+    TABLE = "table"
+    CAPTION = "caption"
+    REFERENCE = "reference"
+
+
+@strawberry.input(description="What a part of a document's text is, from `start` to `end` in code points.")
+class BlockInput:
+    kind: BlockKind
+    start: int
+    end: int
+    first_line: int = 0
+    last_line: int = 0
+
+    def block(self, length: int) -> Block:
+        """Return the block; raises InputError for one that is not within a text of this length."""
+        if not 0 <= self.start < self.end <= length:
+            raise InputError(
+                f"A block from {self.start} to {self.end} is not in the text.", "Count code points from 0."
+            )
+        return Block(
+            kind=self.kind.value,
+            start=self.start,
+            end=self.end,
+            first_line=max(0, self.first_line),
+            last_line=max(0, self.last_line),
+        )
+
+
+@strawberry.input(
+    description="A text without mark-up: headings as `#` lines, a paragraph a line, blank lines between. `blocks` say "
+    "in their order what its parts are; where there are none, that is told by the form of the text."
+)
 class DocumentInput:
     url: str
     title: str
@@ -30,6 +71,7 @@ class DocumentInput:
     kind: str = "text"
     published: str | None = None
     topic: str = ""
+    blocks: list[BlockInput] = strawberry.field(default_factory=list)
 
     def document(self) -> Document:
         """Return the document; raises InputError when it has no text, no address or no domain."""
@@ -43,6 +85,7 @@ class DocumentInput:
             kind=self.kind,
             published=self.published,
             topic=self.topic,
+            blocks=tuple(block.block(len(self.text)) for block in self.blocks),
         )
 
 

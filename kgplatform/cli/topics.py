@@ -14,6 +14,7 @@ from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, WritePage, budget_of
 from kgplatform.cli.outcome import print_outcome
+from kgplatform.cli.previewing import preview_documents
 from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic
 from kgplatform.roles.gap_kinds import about, title_of
 from kgplatform.settings import load_settings
@@ -27,9 +28,15 @@ LOAD_BATCH = 200  # documents sent at once
 def load(
     path: Annotated[Path, typer.Argument(help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL.")],
     domain: Domain = "",
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Load nothing: show what would be understood of each document.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Read documents into a domain; again changes nothing, a changed file replaces its snippets."""
+    if preview:
+        preview_documents(path, domain, json)
+        return
     report = run(_load(path, domain))
     for place in report.unreadable:
         err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False)

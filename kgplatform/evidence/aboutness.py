@@ -40,7 +40,7 @@ class Aboutness:
 async def aboutness(store: VectorStore, domain: str, topics: Vectors) -> Aboutness:
     """Return the judge of a domain for a topic and its parts (n, d); the mean of few snippets is drawn towards nothing,
     where only cosines count."""
-    own = await store.vectors(await store.ids(domain, SAMPLE))
+    own = await store.vectors(await store.ids(domain, SAMPLE, prose=True))
     if not own:
         return Aboutness(topics, np.zeros_like(topics[0]))
     centre = np.mean([own[id_] for id_ in sorted(own)], axis=0) * len(own) / (len(own) + FEW)

@@ -6,7 +6,7 @@ from kgplatform.evidence.aboutness import Aboutness, aboutness, in_surroundings
 from kgplatform.evidence.openings import as_their_parts, openings
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
-from kgplatform.models import Snippet
+from kgplatform.models import PROSE, Snippet
 from kgplatform.vectors.store import Vectors, VectorStore
 
 LEADERS = 5  # snippets nearest to the topic and to each part, among which the one most about it is looked for
@@ -15,8 +15,8 @@ LEADERS = 5  # snippets nearest to the topic and to each part, among which the o
 class Admission:
     """Judges the snippets of one search; what is looked at once is not looked up again.
 
-    Admitted is what is in both stores, is about the topic (evidence.aboutness) to `topic_share` of the domain's best
-    at least, and says something else (evidence.duplicates) than all that was seen. What opens a section is as much
+    Admitted is prose that is in both stores, is about the topic (evidence.aboutness) to `topic_share` of the domain's
+    best at least, and says something else (evidence.duplicates) than all that was seen. What opens a section is as much
     about the topic as its parts are (evidence.openings). `about` tells how much what was looked at is about the topic.
     """
 
@@ -35,7 +35,7 @@ class Admission:
 
     async def begin(self, domain: str, topic_share: float, seen: Sequence[str]) -> None:
         """Look at what the others are judged against."""
-        best = await self._store.search(self._judge.topics, domain, LEADERS)
+        best = await self._store.search(self._judge.topics, domain, LEADERS, prose=True)
         about = await self._about(sorted({point.id for points in best for point in points}))
         self._floor = topic_share * max(about.values(), default=0.0)
         self._seen = frozenset((await sources.fingerprints_of(self._graph, seen)).values())
@@ -73,13 +73,13 @@ class Admission:
     async def _about(self, ids: Sequence[str]) -> dict[str, float]:
         """Return how much each snippet is about the topic, in its surroundings in its document. Ids without a snippet
         are left out: a load broken off may leave some."""
-        snippets = await sources.read_snippets(self._graph, ids)
+        snippets = [each for each in await sources.read_snippets(self._graph, ids) if each.kind == PROSE]
         mates = await sources.source_snippets(self._graph, sorted({snippet.source_id for snippet in snippets}))
         around = await sources.read_snippets(self._graph, sorted({id_ for near in mates.values() for id_ in near}))
         vectors = await self._store.vectors([snippet.id for snippet in around])
         places: dict[str, list[Snippet]] = {}
         for snippet in sorted(around, key=lambda snippet: (snippet.start, snippet.id)):
-            if snippet.id in vectors:
+            if snippet.id in vectors and snippet.kind == PROSE:
                 places.setdefault(snippet.source_id, []).append(snippet)
         scores: dict[str, float] = {}
         self._documents |= places

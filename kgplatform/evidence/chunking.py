@@ -1,19 +1,20 @@
 """Documents to passages: one (sub-)section, split at sentence ends above the token limit (Apollo 3.2.1)."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Document, Passage
+from kgplatform.models import OTHER_KINDS, PROSE, Block, Document, Passage, SnippetKind
 
 Span = tuple[int, int]
 
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
+_KINDS: tuple[SnippetKind, ...] = (PROSE, *OTHER_KINDS)
+_BETWEEN = "\n\n"
 _WORD = re.compile(r"\S+")
 # A passage by itself may count a token more than inside its section; each try leaves more room.
 _ROOM = (0, 2, 8, 32)
@@ -38,40 +39,75 @@ class Chunks:
 
 
 def split_passages(document: Document, limit: int, min_words: int, tokens: TokenCounter) -> Chunks:
-    """Split a document into passages of at most `limit` tokens and at least `min_words` words.
+    """Split a document, whose blocks are known (evidence.understanding), into passages of at most `limit` tokens and at
+    least `min_words` words, each of one kind.
 
-    Every passage is a whole section, or whole sentences of one; only a sentence above the limit is split, at words.
+    Every passage is all that a section has of one kind, or whole sentences of that; only a sentence above the limit is
+    split, at words. What stands under one heading comes kind by kind, prose first.
     """
     passages: list[Passage] = []
     dropped: Counter[str] = Counter()
-    for path, start, end in _sections(document.text):
-        for left, right in _Section(document.text[start:end], limit, min_words, tokens).spans():
-            text = document.text[start + left : start + right]
-            if len(text.split()) < min_words:
-                dropped["short"] += 1
-            else:
-                passages.append(Passage(path=path, text=text, start=start + left, end=start + right))
+    for path, blocks in _sections(document):
+        for kind in _KINDS:
+            run = _Run(document.text, [block for block in blocks if block.kind == kind])
+            for left, right in _Section(run.text, limit, min_words, tokens).spans() if run.text else ():
+                if len(run.text[left:right].split()) < min_words:
+                    dropped["short"] += 1
+                else:
+                    passages.append(run.passage(path, kind, left, right))
     return Chunks(tuple(passages), dict(dropped))
 
 
-def _sections(text: str) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    """Give (headings above it, start, end) of each section's own text, white space around it left out."""
+def _sections(document: Document) -> Iterator[tuple[tuple[str, ...], list[Block]]]:
+    """Give (headings above it, blocks) of each section's own text."""
     path: list[tuple[int, str]] = []
-    start = 0
-    for heading in _HEADING.finditer(text):
-        yield from _section(text, path, start, heading.start())
-        level = len(heading[1])
-        path = [*((above, title) for above, title in path if above < level), (level, heading[2])]
-        start = heading.end()
-    yield from _section(text, path, start, len(text))
+    own: list[Block] = []
+    for block in document.blocks:
+        if block.kind != "heading":
+            own.append(block)
+            continue
+        yield tuple(title for _, title in path), own
+        heading = document.text[block.start : block.end]
+        level = len(heading) - len(heading.lstrip("#"))
+        path = [*((above, title) for above, title in path if above < level), (level, heading.strip("# \t"))]
+        own = []
+    yield tuple(title for _, title in path), own
 
 
-def _section(
-    text: str, path: list[tuple[int, str]], start: int, end: int
-) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    left, right = _trimmed(text, start, end)
-    if left < right:
-        yield tuple(title for _, title in path), left, right
+class _Run:
+    """The blocks of one kind in a section as one text: what stands between two of them is left out, if it is more than
+    white space."""
+
+    def __init__(self, text: str, blocks: Sequence[Block]) -> None:
+        parts: list[str] = []
+        self._pieces: list[tuple[int, Block, int]] = []  # where each begins in the run; its block; its start there
+        length = 0
+        for number, block in enumerate(blocks):
+            left, right = _trimmed(text, block.start, block.end)
+            gap = text[blocks[number - 1].end : block.start] if number else ""
+            if parts:
+                parts.append(gap if not gap.strip() else _BETWEEN)
+                length += len(parts[-1])
+            self._pieces.append((length, block, left))
+            parts.append(text[left:right])
+            length += right - left
+        self.text = "".join(parts)
+
+    def passage(self, path: tuple[str, ...], kind: SnippetKind, left: int, right: int) -> Passage:
+        """Return the passage of the characters `left` to `right`, with where it begins and ends in the document."""
+        first, last = self._piece(left), self._piece(right - 1)
+        return Passage(
+            path=path,
+            kind=kind,
+            text=self.text[left:right],
+            start=left - first[0] + first[2],
+            end=right - last[0] + last[2],
+            first_line=first[1].first_line,
+            last_line=last[1].last_line,
+        )
+
+    def _piece(self, at: int) -> tuple[int, Block, int]:
+        return self._pieces[bisect_right(self._pieces, at, key=lambda piece: piece[0]) - 1]
 
 
 class _Section:

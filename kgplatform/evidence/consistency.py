@@ -44,7 +44,7 @@ async def _encode(graph: Graph, snippets: Sequence[Snippet], store: VectorStore,
         batch = snippets[start : start + embedder.batch]
         vectors = await embedder.passages([in_context(snippet, embedder) for snippet in batch])
         points = [
-            Point(id=s.id, vector=vector, domain=s.domain, topic="", content=s.text, url=s.url)
+            Point(id=s.id, vector=vector, domain=s.domain, topic="", content=s.text, url=s.url, kind=s.kind)
             for s, vector in zip(batch, vectors, strict=True)
         ]
         await store.upsert(points)

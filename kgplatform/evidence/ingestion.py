@@ -20,6 +20,7 @@ from kgplatform.evidence.preparation import (
     prepare,
     without_duplicates,
 )
+from kgplatform.evidence.understanding import understand
 from kgplatform.graph import removal, sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
@@ -39,6 +40,8 @@ class _Plan:
     stored: frozenset[str]
     """Ids of the snippets that these sources have already."""
     obsolete: list[str]
+    otherwise: list[str]
+    """Of `stored`, those that are of another kind now: what was read in them goes."""
 
 
 class Ingestion:
@@ -61,7 +64,8 @@ class Ingestion:
         """
         if not documents:
             raise EmptyCorpus("There are no documents to load.", "Give at least one.")
-        by_place = {(document.domain, document.url): document for document in documents}
+        understood = await asyncio.to_thread(lambda: [understand(document) for document in documents])
+        by_place = {(document.domain, document.url): document for document in understood}
         async with self._turn:
             report = LoadReport()
             for domain in sorted({domain for domain, _ in by_place}):
@@ -89,7 +93,7 @@ class Ingestion:
         hashes = {document.url: document_hash(document, self.embedder.model_id) for document in documents}
         states = {document.url: known.get(source_id(domain, document.url), "") for document in documents}
         open_ = [d for d in documents if not is_settled(hashes[d.url], states[d.url])]
-        plan = await self._plan(domain, open_) if open_ else _Plan([], frozenset(), [])
+        plan = await self._plan(domain, open_) if open_ else _Plan([], frozenset(), [], [])
         await self._carry_out(plan, known)
         unchanged = sum(is_unchanged(hashes[url], states[url]) for url in hashes)
         dropped: Counter[str] = Counter()
@@ -110,11 +114,12 @@ class Ingestion:
         prepared = await asyncio.to_thread(self._prepare, documents, limit)
         had = await sources.source_snippets(self._graph, [document.source.id for document in prepared])
         stored = frozenset(id_ for snippet_ids in had.values() for id_ in snippet_ids)
-        wanted = {row.id for document in prepared for row in document.rows}
-        leaving = stored - wanted
+        wanted = {row.id: row.kind for document in prepared for row in document.rows}
+        kinds = await sources.snippet_kinds(self._graph, stored & wanted.keys())
+        leaving = stored - wanted.keys()
         prints = await self._holders(domain, fingerprints_of(prepared))
         kept = without_duplicates(prepared, prints, staying=stored, leaving=leaving)
-        return _Plan(kept, stored, sorted(leaving))
+        return _Plan(kept, stored, sorted(leaving), sorted(id_ for id_ in kinds if kinds[id_] != wanted[id_]))
 
     async def _holders(self, domain: str, prints: Sequence[str]) -> dict[str, str]:
         """Return the ids of the snippets that the domain has of these fingerprints."""
@@ -132,6 +137,7 @@ class Ingestion:
             return
         begun = [d.source.model_copy(update={"content_hash": ""}) for d in changed if known.get(d.source.id)]
         await sources.finish_sources(self._graph, begun)
+        await removal.remove_snippets(self._graph, plan.otherwise)
         await self._store_snippets([(row, document.topic) for document in changed for row in document.rows], plan)
         await self.store.delete(plan.obsolete)
         await removal.remove_snippets(self._graph, plan.obsolete)
@@ -174,7 +180,9 @@ class Ingestion:
 
     async def _write(self, batch: Sequence[tuple[SnippetRow, str]], vectors: Sequence[Vectors]) -> None:
         points = [
-            Point(id=row.id, vector=vector, domain=row.domain, topic=topic, content=row.text, url=row.url)
+            Point(
+                id=row.id, vector=vector, domain=row.domain, topic=topic, content=row.text, url=row.url, kind=row.kind
+            )
             for (row, topic), vector in zip(batch, vectors, strict=True)
         ]
         await self.store.upsert(points)

@@ -29,7 +29,8 @@ class Prepared:
 def document_hash(document: Document, model: str) -> str:
     """Return what changes when anything of a document, or the embedding model, does."""
     parts = (document.title, document.kind, document.published or "", document.topic, model, document.text)
-    return ids.content_hash("\x1f".join(parts))
+    blocks = (f"{b.kind} {b.start}-{b.end} {b.first_line}-{b.last_line}" for b in document.blocks)
+    return ids.content_hash("\x1f".join((*parts, *blocks)))
 
 
 def is_unchanged(hashed: str, stored: str) -> bool:
@@ -115,6 +116,9 @@ def _row(document: Document, source: str, passage: Passage, url: str, model: str
         text=passage.text,
         start=passage.start,
         end=passage.end,
+        kind=passage.kind,
+        first_line=passage.first_line,
+        last_line=passage.last_line,
         embedding_id=ids.embedding_id(id_),
         embedding_model=model,
         fingerprint=fingerprint(passage.text, passage.path, document.title),

@@ -40,5 +40,7 @@ class VectorWay:
         self._min_similarity = min_similarity
 
     async def find(self, sought: Sought, limit: int, without: Collection[str]) -> list[list[str]]:
-        found = await self._store.search(sought.vectors, sought.domain, limit, exclude=without, within=sought.within)
+        found = await self._store.search(
+            sought.vectors, sought.domain, limit, exclude=without, within=sought.within, prose=True
+        )
         return [[point.id for point in points if point.score >= self._min_similarity] for points in found]

@@ -80,16 +80,20 @@ class TellsRel(StructuredRel):
 
 
 class Snippet(StructuredNode):
-    """A passage of a source, never changed. `fingerprint` is shared by duplicates; `added` is how often somebody had
-    begun to look at its domain when it came."""
+    """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
+    the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
+    look at its domain when it came; `first_line` and `last_line` are 0 where its file has none."""
 
     uid = _identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
     url = StringProperty()
     path = ArrayProperty(StringProperty())
     text = StringProperty(fulltext_index=_ENGLISH)
+    kind = StringProperty()
     start = IntegerProperty()
     end = IntegerProperty()
+    first_line = IntegerProperty()
+    last_line = IntegerProperty()
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
     embedding_id = StringProperty()

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from kgplatform.graph.removal import remove_snippets, remove_source, remove_sources
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id
-from kgplatform.models import Snippet, Source, Value
+from kgplatform.models import Snippet, SnippetKind, Source, Value
 
 __all__ = [
     "DomainLength", "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_length", "domain_limit",
     "domains", "fingerprints", "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "read_sources",
-    "remove_snippets", "remove_source", "remove_sources", "snippet_count", "source_hashes", "source_snippets",
-    "word_matches", "write_snippets",
+    "remove_snippets", "remove_source", "remove_sources", "snippet_count", "snippet_kinds", "source_hashes",
+    "source_snippets", "word_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -116,6 +116,12 @@ async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, 
     return {row["source_id"]: row["snippet_ids"] for row in rows}
 
 
+async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str, SnippetKind]:
+    """Return the kinds of the snippets that exist, by id."""
+    rows = await graph.read("read/snippet_kinds", ids=sorted(snippet_ids))
+    return {row["id"]: row["kind"] for row in rows}
+
+
 async def begun(graph: Graph, snippet_ids: Sequence[str], longest: int) -> list[str]:
     """Return the snippets of the sources of at most `longest` whose first one is among those given, by source, in the
     order of its text."""
@@ -181,4 +187,7 @@ def _snippet_row(row: SnippetRow) -> Row:
         "fingerprint": row.fingerprint,
         "embedding_id": row.embedding_id,
         "embedding_model": row.embedding_model,
+        "kind": row.kind,
+        "first_line": row.first_line,
+        "last_line": row.last_line,
     }

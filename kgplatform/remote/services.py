@@ -63,7 +63,7 @@ class RemoteServices:
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         report = LoadReport()
         for batch in _batches(documents):
-            variables = {"documents": [encode(document.model_dump()) for document in batch]}
+            variables = {"documents": [_document(document) for document in batch]}
             report += decode(LoadReport, await self._api.change("Load", **variables))
         return report
 
@@ -138,7 +138,7 @@ class RemoteServices:
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         chunks = [await self._api.ask("Snippets", ids=chunk) for chunk in _chunks(snippet_ids)]
-        return [decode(Snippet, snippet) for chunk in chunks for snippet in chunk]
+        return [decode(Snippet, each | {"kind": each["kind"].lower()}) for chunk in chunks for each in chunk]
 
     async def gaps(self, topic_id: str) -> list[Gap]:
         gaps = (await self._of_topic("Gaps", topic_id))["gaps"]
@@ -248,6 +248,12 @@ class RemoteServices:
 
     async def _to_run(self, operation: str, **variables: Any) -> RunReport:
         return decode(RunReport, await self._api.change(operation, **variables))
+
+
+def _document(document: Document) -> dict[str, Any]:
+    fields = document.model_dump(exclude={"left_out"})
+    blocks = [encode(block | {"kind": block["kind"].upper()}) for block in fields["blocks"]]
+    return encode(fields | {"blocks": blocks})
 
 
 def _decision(found: dict[str, Any]) -> Decision:

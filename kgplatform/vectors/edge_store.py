@@ -11,6 +11,7 @@ import qdrant_edge as edge
 
 from kgplatform.errors import EngineUnavailable, StoreLocked, StoreMismatch
 from kgplatform.ids import embedding_id
+from kgplatform.models import OTHER_KINDS
 from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, best_first
 
 T = TypeVar("T")
@@ -45,17 +46,20 @@ class EdgeStore:
         if ids:
             await self._update(lambda: edge.UpdateOperation.delete_points([embedding_id(id_) for id_ in sorted(ids)]))
 
-    async def search(
+    async def search(  # noqa: PLR0917 - what is looked for, and where
         self,
         vectors: Vectors,
         domain: str | None,
         limit: int,
         exclude: Collection[str] = (),
         within: Collection[str] | None = None,
+        prose: bool = False,
     ) -> list[list[ScoredPoint]]:
         if limit < 1 or (within is not None and not within):
             return [[] for _ in vectors]
-        return await self._call(lambda shard: self._search(shard, vectors, limit, _filter(domain, exclude, within)))
+        return await self._call(
+            lambda shard: self._search(shard, vectors, limit, _filter(domain, exclude, within, prose))
+        )
 
     async def vectors(self, ids: Collection[str]) -> dict[str, Vectors]:
         wanted: list[edge.PointId] = [embedding_id(id_) for id_ in sorted(ids)]
@@ -66,8 +70,8 @@ class EdgeStore:
         request = edge.CountRequest(exact=True, filter=_filter(domain))
         return int(await self._call(lambda shard: shard.count(request)))
 
-    async def ids(self, domain: str | None = None, limit: int | None = None) -> list[str]:
-        return await self._call(lambda shard: _scroll(shard, _filter(domain), limit))
+    async def ids(self, domain: str | None = None, limit: int | None = None, prose: bool = False) -> list[str]:
+        return await self._call(lambda shard: _scroll(shard, _filter(domain, prose=prose), limit))
 
     async def optimise(self) -> None:
         await self._call(_optimise)
@@ -83,7 +87,8 @@ class EdgeStore:
                 return edge.EdgeShard.load(str(self._folder), self._config(dimension))
             self._folder.mkdir(parents=True, exist_ok=True)
             shard = edge.EdgeShard.create(str(self._folder), self._config(dimension))
-            shard.update(edge.UpdateOperation.create_field_index("domain", edge.PayloadSchemaType.Keyword))
+            for key in ("domain", "kind"):
+                shard.update(edge.UpdateOperation.create_field_index(key, edge.PayloadSchemaType.Keyword))
         except Exception as error:  # the engine raises nothing more precise
             raise self._translated(error, dimension) from error
         return shard
@@ -155,13 +160,17 @@ def _snippet_id(point_id: object) -> str:
     return point_id.hex if isinstance(point_id, uuid.UUID) else uuid.UUID(str(point_id)).hex
 
 
-def _filter(domain: str | None, exclude: Collection[str] = (), within: Collection[str] | None = None) -> edge.Filter:
+def _filter(
+    domain: str | None, exclude: Collection[str] = (), within: Collection[str] | None = None, prose: bool = False
+) -> edge.Filter:
     must: list[edge.ConditionType] = []
     if domain is not None:
         must.append(edge.FieldCondition(key="domain", match=edge.MatchValue(domain)))
     if within is not None:
         must.append(edge.HasIdCondition({embedding_id(id_) for id_ in within}))
     without: list[edge.ConditionType] = [edge.HasIdCondition({embedding_id(id_) for id_ in exclude})] if exclude else []
+    if prose:  # what was stored before there were kinds has none
+        without.append(edge.FieldCondition(key="kind", match=edge.MatchAny([*map(str, OTHER_KINDS)])))
     return edge.Filter(must=must, must_not=without)
 
 

@@ -14,6 +14,7 @@ from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 
 from kgplatform.errors import EngineUnavailable, KgplatformError, StoreMismatch, Unauthorised
 from kgplatform.ids import embedding_id
+from kgplatform.models import OTHER_KINDS
 from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, best_first
 
 T = TypeVar("T")
@@ -69,17 +70,18 @@ class ServerStore:
             selector = models.PointIdsList(points=_uuids(ids))
             await self._asked(self._server.delete(self._collection, selector, wait=True))
 
-    async def search(
+    async def search(  # noqa: PLR0917 - what is looked for, and where
         self,
         vectors: Vectors,
         domain: str | None,
         limit: int,
         exclude: Collection[str] = (),
         within: Collection[str] | None = None,
+        prose: bool = False,
     ) -> list[list[ScoredPoint]]:
         if limit < 1 or not len(vectors) or (within is not None and not within):
             return [[] for _ in vectors]
-        among = _filter(domain, exclude, within)
+        among = _filter(domain, exclude, within, prose)
         requests = [self._request(row, limit, among) for row in vectors]
         answers = await self._asked(self._server.query_batch_points(self._collection, requests))
         return [
@@ -97,11 +99,13 @@ class ServerStore:
         answer = await self._asked(self._server.count(self._collection, _filter(domain), exact=True))
         return answer.count
 
-    async def ids(self, domain: str | None = None, limit: int | None = None) -> list[str]:
+    async def ids(self, domain: str | None = None, limit: int | None = None, prose: bool = False) -> list[str]:
         found: list[str] = []
         offset: Any = None
         while True:
-            page = self._server.scroll(self._collection, _filter(domain), _PAGE, offset=offset, with_payload=False)
+            page = self._server.scroll(
+                self._collection, _filter(domain, prose=prose), _PAGE, offset=offset, with_payload=False
+            )
             records, offset = await self._asked(page)
             found.extend(_snippet_id(record.id) for record in records)
             if offset is None or (limit is not None and len(found) >= limit):
@@ -154,7 +158,8 @@ class ServerStore:
                 scalar=models.ScalarQuantizationConfig(type=models.ScalarType.INT8, always_ram=True)
             ),
         )
-        await self._server.create_payload_index(self._collection, "domain", models.PayloadSchemaType.KEYWORD)
+        for key in ("domain", "kind"):
+            await self._server.create_payload_index(self._collection, key, models.PayloadSchemaType.KEYWORD)
 
     async def _check_dimension(self, dimension: int) -> None:
         params = (await self._asked(self._server.get_collection(self._collection))).config.params.vectors
@@ -211,11 +216,15 @@ def _snippet_id(point_id: object) -> str:
     return uuid.UUID(str(point_id)).hex
 
 
-def _filter(domain: str | None, exclude: Collection[str] = (), within: Collection[str] | None = None) -> models.Filter:
+def _filter(
+    domain: str | None, exclude: Collection[str] = (), within: Collection[str] | None = None, prose: bool = False
+) -> models.Filter:
     must: list[models.Condition] = []
     if domain is not None:
         must.append(models.FieldCondition(key="domain", match=models.MatchValue(value=domain)))
     if within is not None:
         must.append(models.HasIdCondition(has_id=_uuids(within)))
     without: list[models.Condition] = [models.HasIdCondition(has_id=_uuids(exclude))] if exclude else []
+    if prose:  # what was stored before there were kinds has none
+        without.append(models.FieldCondition(key="kind", match=models.MatchAny(any=list(OTHER_KINDS))))
     return models.Filter(must=must, must_not=without)

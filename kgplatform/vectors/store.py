@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kgplatform.ids import embedding_id
+from kgplatform.models import PROSE, SnippetKind
 
 Vectors = npt.NDArray[np.float32]
 
@@ -28,6 +29,7 @@ class Point:
     topic: str
     content: str
     url: str
+    kind: SnippetKind = PROSE
 
     @property
     def embedding_id(self) -> str:
@@ -35,7 +37,8 @@ class Point:
 
     @property
     def payload(self) -> dict[str, Any]:
-        return {"domain": self.domain, "topic": self.topic, "content": self.content, "url": self.url}
+        named = {"domain": self.domain, "topic": self.topic, "content": self.content, "url": self.url}
+        return named | {"kind": self.kind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +67,20 @@ class VectorStore(Protocol):
         """Remove points; unknown ids are ignored."""
         ...
 
-    async def search(
+    async def search(  # noqa: PLR0917 - what is looked for, and where
         self,
         vectors: Vectors,
         domain: str | None,
         limit: int,
         exclude: Collection[str] = (),
         within: Collection[str] | None = None,
+        prose: bool = False,
     ) -> list[list[ScoredPoint]]:
         """Return for each row of `vectors` (n, d) the domain's nearest points, best first, equals by id.
 
-        `domain` None searches all. Points in `exclude` never come;
-        `within` limits the search to those ids (none at all if it is empty).
+        `domain` None searches all. Points in `exclude` never come; `within` limits the search to those ids (none at all
+        if it is empty), `prose` to what is evidence: points that say of themselves that they are of another kind stay
+        away.
         """
         ...
 
@@ -85,8 +90,9 @@ class VectorStore(Protocol):
 
     async def count(self, domain: str | None = None) -> int: ...
 
-    async def ids(self, domain: str | None = None, limit: int | None = None) -> list[str]:
-        """Return the sorted ids of a domain, or all; at most the first `limit`, which are a sample: ids are hashes."""
+    async def ids(self, domain: str | None = None, limit: int | None = None, prose: bool = False) -> list[str]:
+        """Return the sorted ids of a domain, or all, or only those of its prose; at most the first `limit`, which are a
+        sample: ids are hashes."""
         ...
 
     async def optimise(self) -> None:

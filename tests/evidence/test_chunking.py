@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kgplatform.evidence.chunking import Chunks, split_passages
+from kgplatform.evidence.understanding import understand
 from kgplatform.models import Document
 from kgplatform.vectors.embedder import Embedder
 
@@ -26,7 +27,7 @@ def document(text: str) -> Document:
 
 
 def split(text: str, limit: int = 12, min_words: int = 3) -> Chunks:
-    return split_passages(document(text), limit, min_words, Words())
+    return split_passages(understand(document(text)), limit, min_words, Words())
 
 
 def texts(chunks: Chunks) -> list[str]:
@@ -90,7 +91,7 @@ def test_a_document_without_text_has_no_passages() -> None:
 
 def test_a_giant_word_is_split_where_tokens_begin() -> None:
     embedder = Embedder()
-    chunks = split_passages(document("acgt" * 500), 100, 1, embedder)
+    chunks = split_passages(understand(document("acgt" * 500)), 100, 1, embedder)
 
     assert "".join(texts(chunks)) == "acgt" * 500
     assert all(embedder.count(text) <= 100 for text in texts(chunks))
@@ -110,7 +111,7 @@ EMBEDDER = Embedder()
 @settings(max_examples=150, deadline=None)
 @given(TEXTS, st.integers(8, 40), st.integers(1, 8))
 def test_passages_are_exact_spans_within_the_limits(text: str, limit: int, min_words: int) -> None:
-    chunks = split_passages(document(text), limit, min_words, EMBEDDER)
+    chunks = split_passages(understand(document(text)), limit, min_words, EMBEDDER)
 
     for passage in chunks.passages:
         assert passage.text == text[passage.start : passage.end] == passage.text.strip()
@@ -123,7 +124,7 @@ def test_passages_are_exact_spans_within_the_limits(text: str, limit: int, min_w
 @settings(max_examples=100, deadline=None)
 @given(TEXTS, st.integers(8, 40))
 def test_every_word_outside_headings_is_in_a_passage(text: str, limit: int) -> None:
-    chunks = split_passages(document(text), limit, 1, EMBEDDER)
+    chunks = split_passages(understand(document(text)), limit, 1, EMBEDDER)
 
     body = re.sub(r"^#{1,6} .*$", "", text, flags=re.MULTILINE)
     assert " ".join(texts(chunks)).split() == body.split()

@@ -1,5 +1,6 @@
 """What was read: snippets, and the spans of them that are evidence."""
 
+from enum import Enum
 from typing import Self
 
 import strawberry
@@ -38,7 +39,22 @@ class RemovalReport:
         return cls(**report.model_dump())
 
 
-@strawberry.type(description="A stored passage of a document; offsets count code points in the document.")
+@strawberry.enum(description="What a part of a document is; prose alone is read for the graph and cited on pages.")
+class SnippetKind(Enum):
+    PROSE = "prose"
+    CASE = "case"
+    EXERCISE = "exercise"
+    OBJECTIVE = "objective"
+    NAVIGATION = "navigation"
+    CODE = "code"
+    TABLE = "table"
+    CAPTION = "caption"
+    REFERENCE = "reference"
+
+
+@strawberry.type(
+    description="A stored passage of a document, of one kind; offsets count code points in the text read of it."
+)
 class Snippet(KeyedNode, relay.Node):
     key: str
     source_key: str
@@ -47,8 +63,11 @@ class Snippet(KeyedNode, relay.Node):
     title: str
     path: list[str] = strawberry.field(description="The headings that it stands under, outermost first.")
     text: str
+    kind: SnippetKind
     start: int
     end: int
+    first_line: int = strawberry.field(description="Where it begins in the file, from 1; 0 where nobody knows.")
+    last_line: int = strawberry.field(description="Where it ends in the file; 0 where nobody knows.")
     embedding_key: str
     embedding_model: str
 
@@ -62,8 +81,11 @@ class Snippet(KeyedNode, relay.Node):
             title=snippet.title,
             path=list(snippet.path),
             text=snippet.text,
+            kind=SnippetKind(snippet.kind),
             start=snippet.start,
             end=snippet.end,
+            first_line=snippet.first_line,
+            last_line=snippet.last_line,
             embedding_key=snippet.embedding_id,
             embedding_model=snippet.embedding_model,
         )

@@ -1,0 +1,80 @@
+"""What kgplatform load --preview shows: what is understood of documents, before anything is stored."""
+
+from collections import Counter
+from pathlib import Path
+
+from kgplatform.cli.console import err, out, plain, print_json, run
+from kgplatform.evidence.understanding import understand
+from kgplatform.models import PROSE, Block, Document
+from kgplatform.settings import load_settings
+from loaders import Reading, load_documents
+
+_SHOWN = 100  # characters of a part
+_WHY = {
+    "prose": "read for the graph and cited on pages",
+    "case": "tells of one person, not of what holds in general",
+    "exercise": "asks, or answers what was asked",
+    "objective": "says what is to be learnt",
+    "navigation": "leads somewhere else",
+    "code": "program code",
+    "table": "no sentences",
+    "caption": "describes a picture",
+    "reference": "lists other works",
+}
+
+
+def preview_documents(path: Path, domain: str, json: bool) -> None:
+    """Show of every document under a path its headings, the kind of each part and where it stands, and what is left
+    out."""
+    run(_preview(path, domain, json))
+
+
+async def _preview(path: Path, domain: str, json: bool) -> None:
+    reading = Reading()
+    found = load_documents(path, domain, max_mb=load_settings().max_file_mb, reading=reading)
+    documents = [understand(document) for document in found]
+    if json:
+        print_json([_described(document) for document in documents])
+    else:
+        for document in documents:
+            _show(document)
+    for place in reading.unreadable:
+        err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False, soft_wrap=True)
+
+
+def _described(document: Document) -> dict[str, object]:
+    return {
+        "url": document.url,
+        "title": document.title,
+        "kind": document.kind,
+        "blocks": [block.model_dump() | {"text": document.text[block.start : block.end]} for block in document.blocks],
+        "left_out": list(document.left_out),
+    }
+
+
+def _show(document: Document) -> None:
+    out.print(f"[bold]{plain(document.title)}[/]  {plain(document.url)}", highlight=False, soft_wrap=True)
+    for block in document.blocks:
+        text = " ".join(document.text[block.start : block.end].split())
+        shown = text if block.kind == "heading" or len(text) <= _SHOWN else f"{text[:_SHOWN]} ..."
+        line = f"  {_place(block):>12}  {block.kind:<10}  {shown}"
+        out.print(
+            line,
+            style=None if block.kind in {PROSE, "heading"} else "dim",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )
+    counted = Counter(block.kind for block in document.blocks if block.kind != "heading")
+    for kind, times in sorted(counted.items(), key=lambda each: (-each[1], each[0])):
+        out.print(f"  {times} of {kind}: {_WHY[kind]}", highlight=False, soft_wrap=True)
+    for what in document.left_out:
+        out.print(f"  left out: {what}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _place(block: Block) -> str:
+    if not block.first_line:
+        return f"{block.start}-{block.end}"
+    return (
+        f"line {block.first_line}" if block.first_line == block.last_line else f"{block.first_line}-{block.last_line}"
+    )
