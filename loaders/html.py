@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from lxml import etree, html
 
 from kgplatform.errors import UnreadableDocument
+from kgplatform.language.formulas import outside
 from kgplatform.models import PROSE
 from loaders.parts import Part, PartKind, ReadText, assembled
 from loaders.plain import squeezed, without_references
@@ -183,7 +184,7 @@ class _Walk:
     def _taken(self) -> str:
         """Return what was said since the last time; code keeps its lines."""
         said, self._words = "".join(self._words), []
-        return said.strip("\n") if self._raw else without_references(squeezed(said))
+        return said.strip("\n") if self._raw else outside(said, _cleaned)
 
     def _flush(self) -> Iterator[Part]:
         """Give what was said since the last block: a paragraph, or a line of the list or table that is open."""
@@ -236,6 +237,10 @@ class _Walk:
 
     def _place(self, line: int) -> int:
         return self._line + line if line else 0
+
+
+def _cleaned(text: str) -> str:
+    return without_references(squeezed(text))
 
 
 def _is_silent(element: "etree._Element", tag: str) -> bool:

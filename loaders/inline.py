@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
+from kgplatform.language.formulas import outside
 from loaders.encoding import repair
 from loaders.plain import squeezed, without_references
 
@@ -24,6 +25,8 @@ _GONE = "\ue000"
 _EMPTY = re.compile(rf"\s*[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[,;.\s]|{_GONE})*{_GONE}[^()\[\]\w]*[)\]]")
 _NEEDS_OBJECT = re.compile(rf"\b(?:in|by|of|see|from|and|or|with|to|following|as|per)\s*(?:{_GONE}\s*)+", re.IGNORECASE)
 _MATH = {"math_inline": "$", "math_single": "$", "math_inline_double": "$$", "math_block": "$$"}
+_BREAK = re.compile(r"[ \t]*\n\s*")
+_EDGES = "\n\r"
 _CITING = frozenset({"cite", "cite:p", "cite:t", "cite:ps", "cite:ts", "citep", "citet", "footcite"})
 _NAMING = frozenset({"cite:t", "cite:ts", "citet"})
 _SILENT = frozenset({"index", "label", "raw", "sub-ref", "fn", "footnote", "attr", "span"})
@@ -71,7 +74,7 @@ def math(content: str, markup: str) -> str:
     """Return a formula in its delimiters; line breaks in it become spaces, as TeX reads them."""
     opening = {"$": ("$", "$"), "$$": ("$$", "$$"), "\\(": ("\\(", "\\)"), "\\[": ("\\[", "\\]")}
     left, right = opening.get(markup, ("$", "$"))
-    return f"{left}{' '.join(content.split())}{right}"
+    return f"{left}{_BREAK.sub(' ', content.strip(_EDGES))}{right}"
 
 
 def _piece_of_all(image: Token) -> str:
@@ -96,6 +99,10 @@ def _plain(text: str) -> str:
 
 
 def _said(text: str) -> str:
+    return outside(text, _cleaned)
+
+
+def _cleaned(text: str) -> str:
     text = _EMPTY.sub("", text)
     text = re.sub(rf"[ \t]*{_GONE}", "", _NEEDS_OBJECT.sub(lambda m: m.group().replace(_GONE, ""), text))
     return without_references(squeezed(text))

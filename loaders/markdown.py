@@ -49,17 +49,20 @@ def _bracketed(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _parser() -> MarkdownIt:
+def _parser(spaced: bool) -> MarkdownIt:
+    """Return a parser that takes `$ x $` for a formula too, or for money."""
     made = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    made.use(dollarmath_plugin, allow_space=False, allow_digits=False, allow_blank_lines=False, double_inline=True).use(
-        texmath_plugin, delimiters="brackets"
-    ).use(amsmath_plugin).use(myst_role_plugin).use(myst_block_plugin)
+    made.use(
+        dollarmath_plugin, allow_space=spaced, allow_digits=False, allow_blank_lines=False, double_inline=True
+    ).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin).use(myst_role_plugin).use(myst_block_plugin)
     made.use(colon_fence_plugin).use(deflist_plugin).use(admon_plugin)
     made.inline.ruler.before("escape", "bracketed", _bracketed)
     return made
 
 
-_PARSER = _parser()
+_PARSER = _parser(spaced=False)
+_PARSER_OF_FORMULAS = _parser(spaced=True)
+_OF_FORMULAS = re.compile(r"^[ \t]*\$\$|\{math\}|\\begin\{", re.MULTILINE)
 
 
 def markdown_text(source: str) -> ReadText:
@@ -69,7 +72,8 @@ def markdown_text(source: str) -> ReadText:
     body, begin = _unfenced(body, begin)
     left = [LeftOut("front matter", 1)] if fields else []
     cleaned, lines = _without_comments(body, begin)
-    tokens = _PARSER.parse(cleaned)
+    parser = _PARSER_OF_FORMULAS if _OF_FORMULAS.search(cleaned) else _PARSER
+    tokens = parser.parse(cleaned)
     reader = _Reader(cleaned, _labels(tokens), lines, left)
     parts = list(reader.parts(tokens))
     return assembled(
@@ -219,7 +223,7 @@ class _Reader:
             yield Part("code", directive.content.rstrip("\n"), begin, end)
         else:
             inner = _told(kind, use) if use != PROSE else kind
-            tokens = _PARSER.parse(directive.content)
+            tokens = _PARSER_OF_FORMULAS.parse(directive.content)
             # A directive's first line is the one after its fence and its options; `_lines` knows the whole text only.
             offset = begin + directive.skipped
             nested = _Reader(directive.content, self._labels, _Lines([(-1, offset)]), self.left_out, self._depth + 1)

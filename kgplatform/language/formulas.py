@@ -1,13 +1,22 @@
 """Formulas in TeX inside of a text: `$...$`, `$$...$$`, `\\(...\\)`, `\\[...\\]`, as loaders leave them."""
 
 import re
+from collections.abc import Callable
 
 FORMULA = re.compile(
-    r"\$\$.{1,4000}?\$\$|\$(?=[^\s$])[^$\n]{1,1000}?(?<=\S)\$(?!\d)|\\\(.{1,2000}?\\\)|\\\[.{1,4000}?\\\]", re.DOTALL
+    r"\$\$.{1,4000}?\$\$"
+    r"|\$(?=[^\s$])[^$\n]{1,1000}?(?<=\S)\$(?!\d)"
+    r"|\$(?=[^$\n]{0,1000}[\\^_{}=+<>])[^$\n]{1,1000}\$(?!\d)|\$ ?[A-Za-z] ?\$(?!\d)"
+    r"|\\\(.{1,2000}?\\\)|\\\[.{1,4000}?\\\]",
+    re.DOTALL,
 )
-"""A formula with its delimiters. What stands between amounts of money is none: "$5 and $10"."""
+"""A formula with its delimiters. What stands between amounts of money is none: "$5 and $10". One with a space inside of
+its dollars has signs of TeX, or is one letter."""
 
 _ENDS = re.compile(r"[.!?]\s*(?:\$\$?|\\[)\]])\Z")
+
+
+_HIDDEN = re.compile("\ue001(\\d+)\ue002")
 
 
 def has_formula(text: str) -> bool:
@@ -24,3 +33,17 @@ def _mask(match: re.Match[str]) -> str:
     length = len(match.group())
     stop = "." if _ENDS.search(match.group()) else "x"
     return "X" + "x" * (length - 2) + stop
+
+
+def outside(text: str, change: Callable[[str], str]) -> str:
+    """Return what a change makes of a text, its formulas as they were: the change sees a word of private characters."""
+    formulas: list[str] = []
+
+    def hide(match: re.Match[str]) -> str:
+        formulas.append(match.group())
+        return f"\ue001{len(formulas) - 1}\ue002"
+
+    if "$" not in text and "\\" not in text:
+        return change(text)
+    changed = change(FORMULA.sub(hide, text))
+    return _HIDDEN.sub(lambda match: formulas[int(match[1])], changed)

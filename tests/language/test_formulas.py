@@ -12,6 +12,7 @@ from kgplatform.language.sentences import sentence_spans
         (r"Let $w_1, \ldots, w_n$ and $x$ be given.", [r"$w_1, \ldots, w_n$", "$x$"]),
         (r"So $$a = \text{state $0$}$$ holds.", [r"$$a = \text{state $0$}$$"]),
         (r"By \(a + b\) and \[c\] it is.", [r"\(a + b\)", r"\[c\]"]),
+        (r"Where $ 0 < \alpha <1 $ and $ t $.", [r"$ 0 < \alpha <1 $", "$ t $"]),
         ("It fell from $5 to $10.", []),
         ("US$100 or A$50", []),
         ("It costs 5$ and 10$ more.", []),

@@ -89,10 +89,15 @@ def test_an_indented_block_is_code_unless_it_reads_as_prose() -> None:
         r"\[\frac{1}{n} \sum_{t=1}^n X_t\]",
         r"$$E = m c^2$$",
         r"$\{X_t\}$",
+        r"$x[1]  + y$",
     ],
 )
 def test_formulas_are_kept_to_the_character(formula: str) -> None:
     assert markdown_text(f"The mean {formula} converges.").text == f"The mean {formula} converges."
+
+
+def test_where_formulas_are_displayed_one_may_have_spaces_in_its_dollars() -> None:
+    assert markdown_text("Let $ m_t $ be *money*.\n\n$$\nx\n$$").text == "Let $ m_t $ be money. $$x$$"
 
 
 def test_amounts_of_money_are_no_formula() -> None:
