@@ -28,8 +28,9 @@ class Prepared:
 
 def document_hash(document: Document, model: str) -> str:
     """Return what changes when anything of a document, or the embedding model, does."""
-    parts = (document.title, document.kind, document.published or "", document.topic, model, document.text)
-    return ids.content_hash("\x1f".join(parts))
+    return ids.content_hash(
+        document.title, document.kind, document.published or "", document.topic, model, document.text
+    )
 
 
 def is_unchanged(hashed: str, stored: str) -> bool:
