@@ -27,10 +27,18 @@ LOAD_BATCH = 200  # documents sent at once
 def load(
     path: Annotated[Path, typer.Argument(help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL.")],
     domain: Domain = "",
+    base: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="What documents are known by in front of their places below the folder, such as https://host/docs/; "
+            "their whole paths without.",
+        ),
+    ] = "",
     json: Json = False,
 ) -> None:
     """Read documents into a domain; again changes nothing, a changed file replaces its snippets."""
-    report = run(_load(path, domain))
+    report = run(_load(path, domain, base))
     for place in report.unreadable:
         err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False)
     if json:
@@ -117,10 +125,10 @@ def export(
         sys.stdout.write(text)
 
 
-async def _load(path: Path, domain: str) -> LoadReport:
+async def _load(path: Path, domain: str, base: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
-    documents = list(load_documents(path, domain, max_mb=settings.max_file_mb, reading=reading))
+    documents = list(load_documents(path, domain, base=base, max_mb=settings.max_file_mb, reading=reading))
     async with services(settings) as service:
         total = LoadReport()
         for start in range(0, len(documents), LOAD_BATCH):
