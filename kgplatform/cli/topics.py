@@ -12,6 +12,7 @@ from kgplatform.cli.console import err, out, print_json, print_table, run
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
+from kgplatform.cli.loads import tell_of_load
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, WritePage, budget_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic
@@ -39,8 +40,7 @@ def load(
 ) -> None:
     """Read documents into a domain; again changes nothing, a changed file replaces its snippets."""
     report = run(_load(path, domain, base))
-    for place in report.unreadable:
-        err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False)
+    tell_of_load(report)
     if json:
         print_json(report)
         return

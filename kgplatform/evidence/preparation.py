@@ -33,6 +33,13 @@ def document_hash(document: Document, model: str) -> str:
     )
 
 
+def last_given(documents: Sequence[Document]) -> tuple[list[Document], tuple[str, ...]]:
+    """Return the last document of each domain and url, sorted, and the urls whose documents were not all alike."""
+    last = {(document.domain, document.url): document for document in documents}
+    differing = {d.url for d in documents if d != last[d.domain, d.url]}
+    return [last[place] for place in sorted(last)], tuple(sorted(differing))
+
+
 def is_unchanged(hashed: str, stored: str) -> bool:
     return stored.removesuffix(_SHARING) == hashed
 
@@ -42,9 +49,11 @@ def is_settled(hashed: str, stored: str) -> bool:
     return stored == hashed
 
 
-def prepare(document: Document, limit: int, min_words: int, tokens: TokenCounter, model: str) -> Prepared:
-    """Cut a document into snippets of at most `limit` tokens; the same text under the same headings comes once."""
-    source = ids.source_id(document.domain, document.url)
+def prepare(  # noqa: PLR0917 - what it is, and how it is cut
+    document: Document, source: str, limit: int, min_words: int, tokens: TokenCounter, model: str
+) -> Prepared:
+    """Cut the document of a source (by its id) into snippets of at most `limit` tokens; the same text under the same
+    headings comes once."""
     chunks = split_passages(document, limit, min_words, tokens)
     urls = snippet_urls(document.url, chunks.passages)
     rows: dict[str, SnippetRow] = {}
