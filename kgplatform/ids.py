@@ -5,25 +5,37 @@ import uuid
 from collections.abc import Iterable
 
 _SEPARATOR = "\x1f"
+_ESCAPE = "\x1e"
+SEPARATORS = (_ESCAPE, _SEPARATOR)
+"""The characters that parts of an id are escaped for; ids of store version 1 were made without."""
 
 
 def digest(kind: str, *parts: str | int) -> str:
-    """Return 32 hexadecimal digits that identify a thing of `kind` by its `parts` (order matters)."""
-    text = _SEPARATOR.join([kind, *(str(part) for part in parts)])
+    """Return 32 hexadecimal digits that identify a thing of `kind` by its `parts` (order and number matter).
+
+    No two lists of parts are hashed as one text: what parts them is escaped inside of them.
+    """
+    text = _SEPARATOR.join([kind, *(_escaped(str(part)) for part in parts)])
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def content_hash(text: str) -> str:
-    """Return 32 hexadecimal digits of a text's content."""
-    return digest("content", text)
+def _escaped(part: str) -> str:
+    return part.replace(_ESCAPE, f"{_ESCAPE}0").replace(_SEPARATOR, f"{_ESCAPE}1")
+
+
+def content_hash(*texts: str) -> str:
+    """Return 32 hexadecimal digits of the content of a text, or of several in their order."""
+    return digest("content", *texts)
 
 
 def domain_id(name: str) -> str:
     return digest("domain", name)
 
 
-def source_id(domain: str, url: str) -> str:
-    return digest("source", domain, url)
+def source_id(domain: str, url: str, beside: str = "") -> str:
+    """The id of a source that is new. `beside` is the id of the source that had this url before and has it no more,
+    but kept the id that follows from it."""
+    return digest("source", domain, url, *([beside] if beside else []))
 
 
 def snippet_id(source: str, path: tuple[str, ...], text: str) -> str:
@@ -58,7 +70,8 @@ def entity_id(founding_alias: str) -> str:
 
 
 def split_entity_id(aliases: Iterable[str], snippets: Iterable[str] = ()) -> str:
-    """An entity that a split founds: by the aliases that go to it, or by their mentions in some snippets."""
+    """An entity that a split founds: by the aliases that go to it, or by their mentions in some snippets. All are ids,
+    so that none is the word between."""
     return digest("split", *sorted(aliases), "in", *sorted(snippets))
 
 

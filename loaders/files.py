@@ -34,8 +34,8 @@ KINDS = {
 _HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 
 
-def read_file(data: bytes, place: str, domain: str) -> Document:
-    """Return the document of a file's bytes; `place` is its name below the loaded folder, and makes its url.
+def read_file(data: bytes, place: str, url: str, domain: str) -> Document:
+    """Return the document of a file's bytes; `place` is its name below the loaded folder, `url` what identifies it.
 
     Raises UnreadableDocument for what is not of its kind, and for what holds no text.
     """
@@ -44,7 +44,7 @@ def read_file(data: bytes, place: str, domain: str) -> Document:
     if not _HEADING.sub("", read.text).strip():
         raise UnreadableDocument("It holds no text.", "Leave it out, or give it as text.")
     return Document(
-        url=f"file:{place}",
+        url=url,
         title=squeezed(read.title) or _spoken(path.stem),
         domain=domain or "general",
         text=read.text,

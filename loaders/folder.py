@@ -1,7 +1,9 @@
 """Every document of a folder or a file."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 from kgplatform.errors import EmptyCorpus, KgplatformError, NotFound, UnreadableDocument
 from kgplatform.models import Document
@@ -14,19 +16,23 @@ _READ = ", ".join(sorted({*KINDS, *_LINES}))
 _TOLD = 3
 
 
-def load_documents(path: Path, domain: str, *, max_mb: int = 40, reading: Reading | None = None) -> Iterator[Document]:
+def load_documents(
+    path: Path, domain: str, *, base: str = "", max_mb: int = 40, reading: Reading | None = None
+) -> Iterator[Document]:
     """Give the documents of a file, or of a folder's files in the order of their names; `domain` "" is the lines' own.
 
     What cannot be read goes to `reading` and the others load. Raises NotFound when there is no such path, and
-    EmptyCorpus when nothing at all can be read. A url is `file:` and the name below the folder, the same anywhere.
+    EmptyCorpus when nothing at all can be read. A url is the file's whole path as a `file:` URI, or `base` and the
+    place below the folder, which is the same anywhere; lines that give none have their number behind it.
     """
     reading = reading if reading is not None else Reading()
     if not path.exists():
         raise NotFound(f"There is no {path}.", "Give a folder or a file.")
+    root = (path if path.is_dir() else path.parent).resolve()
     found: dict[tuple[str, str], str] = {}
     for file in _files(path):
         place = file.relative_to(path).as_posix() if path.is_dir() else file.name
-        for document in _documents(file, place, domain, max_mb, reading):
+        for document in _documents(file, place, _address(root, place, base), domain, max_mb, reading):
             if other := found.get((document.domain, document.url)):
                 reading.leave_out(place, UnreadableDocument(f"Its url {document.url} is also that of {other}."))
                 continue
@@ -44,13 +50,21 @@ def _files(path: Path) -> list[Path]:
     return sorted(shown, key=lambda file: file.relative_to(path).as_posix())
 
 
-def _documents(file: Path, place: str, domain: str, max_mb: int, reading: Reading) -> Iterator[Document]:
+def _address(root: Path, place: str, base: str) -> str:
+    if not base:
+        return (root / place).as_uri()
+    return f"{base if base.endswith(('/', ':')) else f'{base}/'}{quote(os.fsencode(place))}"
+
+
+def _documents(  # noqa: PLR0917 - where a file is, and what it is called
+    file: Path, place: str, url: str, domain: str, max_mb: int, reading: Reading
+) -> Iterator[Document]:
     try:
         data = _bytes(file, max_mb)
         if file.suffix.lower() in _LINES:
-            yield from read_jsonl(data, f"file:{place}", domain, reading)
+            yield from read_jsonl(data, place, url, domain, reading)
         else:
-            yield read_file(data, place, domain)
+            yield read_file(data, place, url, domain)
     except KgplatformError as error:
         reading.leave_out(place, error)
 

@@ -13,20 +13,29 @@ from loaders.reading import Reading
 _REMEDY = 'Give it {"url": ..., "title": ..., "domain": ..., "text": ...}.'
 
 
-def read_jsonl(data: bytes, place: str, domain: str, reading: Reading) -> Iterator[Document]:
-    """Give a document a line; lines that hold none go to `reading` with their numbers.
+def read_jsonl(data: bytes, place: str, url: str, domain: str, reading: Reading) -> Iterator[Document]:
+    """Give a document a line; lines that hold none, or have the url of an earlier one, go to `reading` by number.
 
-    `domain` overrides the lines' own; `place` names the file, and the lines that have no url.
+    `domain` overrides the lines' own; `place` names the file, and `url` with the number a line that has none.
     """
+    known: dict[tuple[str, str], int] = {}
     for number, line in enumerate(decode(data).split("\n"), start=1):
         if line.strip():
             try:
-                yield _document(line, f"{place}#line-{number}", domain)
+                document = _document(line, f"{url}#line-{number}", f"file:{place}#line-{number}", domain)
+                _check_new(document, number, known)
+                yield document
             except UnreadableDocument as error:
-                reading.leave_out(f"{place.removeprefix('file:')}, line {number}", error)
+                reading.leave_out(f"{place}, line {number}", error)
 
 
-def _document(line: str, place: str, domain: str) -> Document:
+def _check_new(document: Document, number: int, known: dict[tuple[str, str], int]) -> None:
+    first = known.setdefault((document.domain, document.url), number)
+    if first != number:
+        raise UnreadableDocument(f"Its url {document.url} is also that of line {first}.", "Give each its own.")
+
+
+def _document(line: str, place: str, name: str, domain: str) -> Document:
     try:
         row: Any = json.loads(line)
     except (json.JSONDecodeError, RecursionError) as error:
@@ -36,10 +45,10 @@ def _document(line: str, place: str, domain: str) -> Document:
     text = plain_text(_field(row, "text"))
     if not text:
         raise UnreadableDocument('It has no "text".', _REMEDY)
-    url = _field(row, "url").strip() or place
+    url = _field(row, "url").strip()
     return Document(
-        url=url,
-        title=squeezed(_field(row, "title")) or url,
+        url=url or place,
+        title=squeezed(_field(row, "title")) or url or name,
         domain=domain or squeezed(_field(row, "domain")) or "general",
         text=text,
         kind="jsonl",

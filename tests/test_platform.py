@@ -20,7 +20,7 @@ DOMAIN = "demo"
 async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[LocalServices]:
     """The services of a new data folder over the emptied graph, with the demo's corpus loaded."""
     async with opened(tmp_path / "home", neo4j_server, depth=2) as found:
-        await found.load(list(load_documents(CORPUS, DOMAIN)))
+        await found.load(list(load_documents(CORPUS, DOMAIN, base="file:")))
         yield found
 
 

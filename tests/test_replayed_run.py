@@ -52,7 +52,7 @@ def unsupported(page: Page, snippets: dict[str, Snippet]) -> list[str]:
 
 async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
     replay = Replay(read_answers(REPLAYS / "honey-bee-health.json"))
-    documents = list(load_documents(CORPUS, "demo"))
+    documents = list(load_documents(CORPUS, "demo", base="file:"))
 
     report, page, snippets, groups, calls = await run(
         replay, documents, "Honey bee health", neo4j_server, tmp_path / "home"
@@ -83,7 +83,7 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
 @pytest.mark.skipif(not HEALTH_RECORDS.exists(), reason="no corpus on health records here: set KGPLATFORM_SHARED")
 async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
     replay = Replay(read_answers(REPLAYS / "electronic-health-records.json"))
-    documents = list(load_documents(HEALTH_RECORDS, "deep-review"))
+    documents = list(load_documents(HEALTH_RECORDS, "deep-review", base="file:"))
 
     report, page, snippets, groups, calls = await run(
         replay, documents, "Deep learning for electronic health records", neo4j_server, tmp_path / "home"

@@ -31,7 +31,7 @@ def everything(domain: str) -> list[Document]:
 
 def sections(domain: str) -> Iterator[Document]:
     """Give the review's sections, each with its own text and the headings above it."""
-    for document in load_documents(REVIEW, domain):
+    for document in load_documents(REVIEW, domain, base="file:"):
         for number, (path, text) in enumerate(_parts(document.text), start=1):
             headings = "\n\n".join(f"{'#' * level} {heading}" for level, heading in path)
             url = f"{document.url}#{number}"
@@ -40,12 +40,12 @@ def sections(domain: str) -> Iterator[Document]:
 
 def demo_texts(domain: str) -> Iterator[Document]:
     """Give the texts of the demo."""
-    yield from load_documents(Path(str(files("kgplatform.demo") / "corpus")), domain)
+    yield from load_documents(Path(str(files("kgplatform.demo") / "corpus")), domain, base="file:")
 
 
 def topic_texts(file: str, domain: str) -> Iterator[Document]:
     """Give the documents of a topic's file; the title of each is the heading of its section in the review."""
-    yield from load_documents(DATA / "topics" / f"{file}.jsonl", domain)
+    yield from load_documents(DATA / "topics" / f"{file}.jsonl", domain, base="file:")
 
 
 def _parts(text: str) -> Iterator[tuple[list[tuple[int, str]], str]]:

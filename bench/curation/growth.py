@@ -147,7 +147,7 @@ class Adding:
         rows = [text.row for text in texts]
         with self._timed(STORED):
             of = sorted({row.source_id for row in rows})
-            await sources.source_hashes(self._graph, of)
+            await sources.sources_at(self._graph, DOMAIN, of)
             await sources.source_snippets(self._graph, of)
             await sources.fingerprints(self._graph, DOMAIN, [row.fingerprint for row in rows])
             for batch in _parts(rows, A_BATCH):

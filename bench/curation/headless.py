@@ -47,7 +47,7 @@ def read_review(folder: Path) -> Review:
     with TemporaryDirectory() as place:
         for name, text in texts.items():
             (Path(place) / name).write_text(_HEADING.sub(rf"\1 {SAME}", text), "utf-8")
-        loaded = sorted(load_documents(Path(place), DOMAIN), key=lambda document: document.url)
+        loaded = sorted(load_documents(Path(place), DOMAIN, base="file:"), key=lambda document: document.url)
     documents, headings = list[Document](), list[Heading]()
     for (name, text), document in zip(sorted(texts.items()), loaded, strict=True):
         renamed = document.model_copy(update={"url": f"review:{name}", "title": SAME})

@@ -73,7 +73,7 @@ def _closed(run: WatchedRun) -> int:
 
 async def _pairs() -> list[Pair]:
     async with desk() as place:
-        snippets = await place.load(list(load_documents(REVIEW, DOMAIN)))
+        snippets = await place.load(list(load_documents(REVIEW, DOMAIN, base="file:")))
         return [await _pair(place, names, len(snippets)) for names in PAIRS]
 
 

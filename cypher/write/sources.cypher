@@ -5,5 +5,5 @@ UNWIND $rows AS row
 MERGE (domain:Domain {id: row.domain_id}) ON CREATE SET domain.name = row.domain
 MERGE (source:Source {id: row.id})
 SET source.domain = row.domain, source.url = row.url, source.title = row.title, source.kind = row.kind,
-    source.published = row.published, source.content_hash = row.content_hash
+    source.published = row.published, source.content_hash = row.content_hash, source.place = null
 MERGE (source)-[:IN_DOMAIN]->(domain)

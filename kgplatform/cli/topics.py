@@ -12,6 +12,7 @@ from kgplatform.cli.console import err, out, print_json, print_table, run
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
+from kgplatform.cli.loads import tell_of_load
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, WritePage, budget_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
@@ -28,6 +29,14 @@ LOAD_BATCH = 200  # documents sent at once
 def load(
     path: Annotated[Path, typer.Argument(help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL.")],
     domain: Domain = "",
+    base: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="What documents are known by in front of their places below the folder, such as https://host/docs/; "
+            "their whole paths without.",
+        ),
+    ] = "",
     preview: Annotated[
         bool, typer.Option("--preview", help="Load nothing: show what would be understood of each document.")
     ] = False,
@@ -37,9 +46,8 @@ def load(
     if preview:
         preview_documents(path, domain, json)
         return
-    report = run(_load(path, domain))
-    for place in report.unreadable:
-        err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False)
+    report = run(_load(path, domain, base))
+    tell_of_load(report)
     if json:
         print_json(report)
         return
@@ -124,10 +132,10 @@ def export(
         sys.stdout.write(text)
 
 
-async def _load(path: Path, domain: str) -> LoadReport:
+async def _load(path: Path, domain: str, base: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
-    documents = list(load_documents(path, domain, max_mb=settings.max_file_mb, reading=reading))
+    documents = list(load_documents(path, domain, base=base, max_mb=settings.max_file_mb, reading=reading))
     async with services(settings) as service:
         total = LoadReport()
         for start in range(0, len(documents), LOAD_BATCH):

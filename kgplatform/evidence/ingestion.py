@@ -6,10 +6,11 @@ in the graph can be found, and a source without a hash is loaded again. Nothing 
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kgplatform.errors import EmptyCorpus
+from kgplatform.evidence.adoption import adopt
 from kgplatform.evidence.context import in_context, passage_room
 from kgplatform.evidence.preparation import (
     Prepared,
@@ -17,14 +18,14 @@ from kgplatform.evidence.preparation import (
     fingerprints_of,
     is_settled,
     is_unchanged,
+    last_given,
     prepare,
     without_duplicates,
 )
 from kgplatform.evidence.understanding import understand
 from kgplatform.graph import removal, sources
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import SnippetRow
-from kgplatform.ids import source_id
+from kgplatform.graph.sources import SnippetRow, StoredSource
 from kgplatform.models import Document, LoadReport, RemovalReport
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Point, Vectors, VectorStore
@@ -42,6 +43,24 @@ class _Plan:
     obsolete: list[str]
     otherwise: list[str]
     """Of `stored`, those that are of another kind now: what was read in them goes."""
+
+
+@dataclass(frozen=True)
+class _Known:
+    """The sources of the documents of a domain, by url; `begun` are those found by their places just now, `apart` the
+    urls of those that only have a name in common with a document."""
+
+    sources: dict[str, StoredSource]
+    begun: frozenset[str] = frozenset()
+    apart: tuple[str, ...] = ()
+
+    def hashes(self) -> dict[str, str]:
+        """Return what the graph has of the sources that it knows, by id."""
+        return {
+            source.id: "" if url in self.begun else source.content_hash
+            for url, source in self.sources.items()
+            if source.known
+        }
 
 
 class Ingestion:
@@ -65,12 +84,11 @@ class Ingestion:
         if not documents:
             raise EmptyCorpus("There are no documents to load.", "Give at least one.")
         understood = await asyncio.to_thread(lambda: [understand(document) for document in documents])
-        by_place = {(document.domain, document.url): document for document in understood}
+        chosen, repeated = last_given(understood)
         async with self._turn:
-            report = LoadReport()
-            for domain in sorted({domain for domain, _ in by_place}):
-                chosen = [document for place, document in sorted(by_place.items()) if place[0] == domain]
-                report = report + await self._load_domain(domain, chosen)
+            report = LoadReport(repeated=repeated)
+            for domain in sorted({document.domain for document in chosen}):
+                report = report + await self._load_domain(domain, [d for d in chosen if d.domain == domain])
             return report
 
     async def remove(self, source_ids: Sequence[str]) -> RemovalReport:
@@ -89,29 +107,43 @@ class Ingestion:
         return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
 
     async def _load_domain(self, domain: str, documents: Sequence[Document]) -> LoadReport:
-        known = await sources.source_hashes(self._graph, {source_id(domain, d.url) for d in documents})
+        known = await self._known(domain, documents)
         hashes = {document.url: document_hash(document, self.embedder.model_id) for document in documents}
-        states = {document.url: known.get(source_id(domain, document.url), "") for document in documents}
-        open_ = [d for d in documents if not is_settled(hashes[d.url], states[d.url])]
-        plan = await self._plan(domain, open_) if open_ else _Plan([], frozenset(), [], [])
-        await self._carry_out(plan, known)
-        unchanged = sum(is_unchanged(hashes[url], states[url]) for url in hashes)
+        states = {url: source.content_hash for url, source in known.sources.items()}
+        open_ = [d for d in documents if d.url in known.begun or not is_settled(hashes[d.url], states[d.url])]
+        plan = await self._plan(domain, open_, known) if open_ else _Plan([], frozenset(), [], [])
+        await self._carry_out(plan, known.hashes())
+        unchanged = {url for url in hashes if is_unchanged(hashes[url], states[url])}
+        replaced = tuple(url for url, state in states.items() if state and url not in unchanged)
         dropped: Counter[str] = Counter()
         for document in plan.prepared:
             dropped.update(document.dropped)
         return LoadReport(
             documents=len(documents),
-            documents_unchanged=unchanged,
-            documents_replaced=sum(bool(state) for state in states.values()) - unchanged,
+            documents_unchanged=len(unchanged),
+            documents_replaced=len(replaced),
             snippets=sum(row.id not in plan.stored for document in plan.prepared for row in document.rows),
             snippets_removed=len(plan.obsolete),
             dropped=dict(dropped),
+            replaced=replaced,
+            apart=known.apart,
         )
 
-    async def _plan(self, domain: str, documents: Sequence[Document]) -> _Plan:
-        limit = passage_room(await asyncio.to_thread(self.embedder.passage_limit, self._passage_tokens))
-        limit = await sources.domain_limit(self._graph, domain, limit)
-        prepared = await asyncio.to_thread(self._prepare, documents, limit)
+    async def _known(self, domain: str, documents: Sequence[Document]) -> _Known:
+        """Find the sources of documents: by their urls, and where there is none by their places of before."""
+        found = await sources.sources_at(self._graph, domain, [document.url for document in documents])
+
+        async def cut(some: Sequence[Document]) -> dict[str, frozenset[str]]:
+            prepared = await self._prepared(domain, some, found)
+            return {each.source.url: frozenset(row.fingerprint for row in each.rows) for each in prepared}
+
+        new = [document for document in documents if not found[document.url].known]
+        adopted, apart = await adopt(self._graph, domain, new, cut)
+        before = {url: StoredSource(each.id, each.content_hash, known=True) for url, each in adopted.items()}
+        return _Known({**found, **before}, frozenset(adopted), apart)
+
+    async def _plan(self, domain: str, documents: Sequence[Document], known: _Known) -> _Plan:
+        prepared = await self._prepared(domain, documents, known.sources)
         had = await sources.source_snippets(self._graph, [document.source.id for document in prepared])
         stored = frozenset(id_ for snippet_ids in had.values() for id_ in snippet_ids)
         wanted = {row.id: row.kind for document in prepared for row in document.rows}
@@ -128,8 +160,17 @@ class Ingestion:
             found |= await sources.fingerprints(self._graph, domain, prints[start : start + _PRINTS_AT_ONCE])
         return found
 
-    def _prepare(self, documents: Sequence[Document], limit: int) -> list[Prepared]:
-        return [prepare(d, limit, self._min_words, self.embedder, self.embedder.model_id) for d in documents]
+    async def _prepared(
+        self, domain: str, documents: Sequence[Document], known: Mapping[str, StoredSource]
+    ) -> list[Prepared]:
+        limit = passage_room(await asyncio.to_thread(self.embedder.passage_limit, self._passage_tokens))
+        limit = await sources.domain_limit(self._graph, domain, limit)
+
+        def cut() -> list[Prepared]:
+            model = self.embedder.model_id
+            return [prepare(d, known[d.url].id, limit, self._min_words, self.embedder, model) for d in documents]
+
+        return await asyncio.to_thread(cut)
 
     async def _carry_out(self, plan: _Plan, known: dict[str, str]) -> None:
         changed = [document for document in plan.prepared if _has_news(document, plan, known)]

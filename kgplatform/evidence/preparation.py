@@ -8,7 +8,7 @@ from kgplatform.evidence.chunking import TokenCounter, split_passages
 from kgplatform.evidence.duplicates import fingerprint, shorter_fingerprints
 from kgplatform.evidence.snippet_urls import snippet_urls
 from kgplatform.graph.sources import SnippetRow, SourceRow
-from kgplatform.models import Document, Passage
+from kgplatform.models import PROSE, Document, Passage
 
 # Behind the hash of a source that shares a passage with another: it is looked at again in every load, since the
 # other may have gone.
@@ -28,9 +28,21 @@ class Prepared:
 
 def document_hash(document: Document, model: str) -> str:
     """Return what changes when anything of a document, or the embedding model, does."""
-    parts = (document.title, document.kind, document.published or "", document.topic, model, document.text)
-    blocks = (f"{b.kind} {b.start}-{b.end} {b.first_line}-{b.last_line}" for b in document.blocks)
-    return ids.content_hash("\x1f".join((*parts, *blocks)))
+    blocks = (
+        f"{b.kind} {b.start}-{b.end} {b.first_line}-{b.last_line}"
+        for b in document.blocks
+        if b.first_line or b.kind not in {PROSE, "heading"}
+    )
+    return ids.content_hash(
+        document.title, document.kind, document.published or "", document.topic, model, document.text, *blocks
+    )
+
+
+def last_given(documents: Sequence[Document]) -> tuple[list[Document], tuple[str, ...]]:
+    """Return the last document of each domain and url, sorted, and the urls whose documents were not all alike."""
+    last = {(document.domain, document.url): document for document in documents}
+    differing = {d.url for d in documents if d != last[d.domain, d.url]}
+    return [last[place] for place in sorted(last)], tuple(sorted(differing))
 
 
 def is_unchanged(hashed: str, stored: str) -> bool:
@@ -42,9 +54,11 @@ def is_settled(hashed: str, stored: str) -> bool:
     return stored == hashed
 
 
-def prepare(document: Document, limit: int, min_words: int, tokens: TokenCounter, model: str) -> Prepared:
-    """Cut a document into snippets of at most `limit` tokens; the same text under the same headings comes once."""
-    source = ids.source_id(document.domain, document.url)
+def prepare(  # noqa: PLR0917 - what it is, and how it is cut
+    document: Document, source: str, limit: int, min_words: int, tokens: TokenCounter, model: str
+) -> Prepared:
+    """Cut the document of a source (by its id) into snippets of at most `limit` tokens; the same text under the same
+    headings comes once."""
     chunks = split_passages(document, limit, min_words, tokens)
     urls = snippet_urls(document.url, chunks.passages)
     rows: dict[str, SnippetRow] = {}

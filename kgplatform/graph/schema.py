@@ -36,7 +36,8 @@ class Domain(StructuredNode):
 
 
 class Source(StructuredNode):
-    """A document. It has a `content_hash` only when all of its snippets are stored."""
+    """A document, known by its `url`. It has a `content_hash` only when all of its snippets are stored, and a `place`
+    when a store of version 1 knew no more of its url than its place below some folder."""
 
     uid = _identity()
     domain = StringProperty(index=True)
@@ -45,6 +46,7 @@ class Source(StructuredNode):
     kind = StringProperty()
     published = StringProperty()
     content_hash = StringProperty()
+    place = StringProperty(index=True)
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 
@@ -393,7 +395,20 @@ class Run(StructuredNode):
     for_ = RelationshipTo(Topic, "FOR")
 
 
+class Store(StructuredNode):
+    """The one node that tells the `version` of all others. While they are migrated: who does it (`holder`) until when
+    at least, which `part` of the step, and up to which id (`after`); `asked` is who looked last."""
+
+    uid = _identity()
+    version = IntegerProperty()
+    holder = StringProperty()
+    until = DateTimeProperty()
+    part = StringProperty()
+    after = StringProperty()
+    asked = StringProperty()
+
+
 NODES: tuple[type[StructuredNode], ...] = (
-    Domain, Source, Snippet, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity, Group, Topic,
-    Gap, Question, Query, Page, Section, Run,
+    Store, Domain, Source, Snippet, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity, Group,
+    Topic, Gap, Question, Query, Page, Section, Run,
 )  # fmt: skip

@@ -1,18 +1,19 @@
 """Sources and snippets in the graph: what was read."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from kgplatform.graph.removal import remove_snippets, remove_source, remove_sources
 from kgplatform.graph.session import Graph, Row
-from kgplatform.ids import domain_id
+from kgplatform.ids import domain_id, source_id
 from kgplatform.models import Snippet, SnippetKind, Source, Value
 
 __all__ = [
-    "DomainLength", "SnippetRow", "SourceRow", "WordMatch", "all_snippets", "domain_length", "domain_limit",
-    "domains", "fingerprints", "fingerprints_of", "finish_sources", "known_sources", "read_snippets", "read_sources",
-    "remove_snippets", "remove_source", "remove_sources", "snippet_count", "snippet_kinds", "source_hashes",
-    "source_snippets", "word_matches", "write_snippets",
+    "DomainLength", "PlacedSource", "SnippetRow", "SourceRow", "StoredSource", "WordMatch", "all_snippets",
+    "domain_length", "domain_limit", "domains", "fingerprints", "fingerprints_of", "finish_sources", "give_urls",
+    "known_sources", "read_snippets", "read_sources", "remove_snippets", "remove_source", "remove_sources",
+    "snippet_count", "snippet_kinds", "source_snippets", "sources_at", "sources_in_places", "word_matches",
+    "write_snippets",
 ]  # fmt: skip
 
 
@@ -32,6 +33,24 @@ class SourceRow(Value):
     published: str | None = None
     domain: str
     content_hash: str
+
+
+class StoredSource(NamedTuple):
+    """The source of an address, `known` or to come; `content_hash` is "" until a load of it has finished."""
+
+    id: str
+    content_hash: str = ""
+    known: bool = False
+
+
+class PlacedSource(NamedTuple):
+    """A source that a store of version 1 knew by its place below a folder; `prints` are its snippets' fingerprints."""
+
+    id: str
+    url: str
+    place: str
+    content_hash: str
+    prints: frozenset[str]
 
 
 class DomainLength(NamedTuple):
@@ -55,10 +74,22 @@ async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     return {row["id"]: row["content_hash"] for row in rows}
 
 
-async def source_hashes(graph: Graph, source_ids: Collection[str]) -> dict[str, str]:
-    """Return content hashes by source id as known_sources does, of those of the sources that are there."""
-    rows = await graph.read("read/source_hashes", ids=sorted(source_ids))
-    return {row["id"]: row["content_hash"] for row in rows}
+async def sources_at(graph: Graph, domain: str, urls: Collection[str]) -> dict[str, StoredSource]:
+    """Return the source of each address: the one that the domain has there, or a new one with an id of its own."""
+    wanted = [{"url": url, "id": source_id(domain, url)} for url in sorted(set(urls))]
+    rows = await graph.read("read/sources_at", domain=domain, rows=wanted)
+    return {row["url"]: _source_at(domain, row) for row in rows}
+
+
+async def sources_in_places(graph: Graph, domain: str, places: Sequence[str]) -> list[PlacedSource]:
+    """Return the sources of a domain that a store of version 1 knew by these places, by id."""
+    rows = await graph.read("read/sources_in_places", domain=domain, places=list(places))
+    return [PlacedSource(**{**row, "prints": frozenset(row["prints"])}) for row in rows]
+
+
+async def give_urls(graph: Graph, urls: Mapping[str, str]) -> None:
+    """Let sources, by id, be known by urls instead of places; they count as not loaded to their end from then on."""
+    await graph.write_rows("write/source_urls", ({"id": id_, "url": url} for id_, url in urls.items()))
 
 
 async def read_sources(graph: Graph, domain: str = "") -> list[Source]:
@@ -169,6 +200,13 @@ async def domain_limit(graph: Graph, domain: str, limit: int) -> int:
     """Return the passage limit of a domain in tokens; the first call fixes it for good."""
     rows = await graph.write("write/domain_limit", id=domain_id(domain), name=domain, limit=limit)
     return int(rows[0]["limit"])
+
+
+def _source_at(domain: str, row: Row) -> StoredSource:
+    if row["id"]:
+        return StoredSource(row["id"], row["content_hash"], known=True)
+    first = source_id(domain, row["url"])
+    return StoredSource(source_id(domain, row["url"], beside=first) if row["taken"] else first)
 
 
 def _snippet_row(row: SnippetRow) -> Row:

@@ -107,7 +107,12 @@ class RemovalReport(Value):
 
 
 class LoadReport(Value):
-    """What a load did. `dropped` counts passages by reason ("short", "duplicate")."""
+    """What a load did. `dropped` counts passages by reason ("short", "duplicate").
+
+    By url: `replaced` are the documents that took the place of what was stored there; `repeated` those that came
+    more than once in one load and not alike, of which the last counts; `apart` the sources that a store of version 1
+    knew by a file's name alone, and that are left beside a document of that name, since they say something else.
+    """
 
     documents: int = 0
     documents_unchanged: int = 0
@@ -116,6 +121,9 @@ class LoadReport(Value):
     snippets_removed: int = 0
     dropped: dict[str, int] = Field(default_factory=dict)
     unreadable: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
 
     def __add__(self, other: "LoadReport") -> "LoadReport":
         reasons = sorted({*self.dropped, *other.dropped})
@@ -127,6 +135,9 @@ class LoadReport(Value):
             snippets_removed=self.snippets_removed + other.snippets_removed,
             dropped={reason: self.dropped.get(reason, 0) + other.dropped.get(reason, 0) for reason in reasons},
             unreadable=self.unreadable + other.unreadable,
+            replaced=self.replaced + other.replaced,
+            repeated=self.repeated + other.repeated,
+            apart=self.apart + other.apart,
         )
 
 

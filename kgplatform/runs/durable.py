@@ -10,6 +10,7 @@ from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
 from kgplatform.curation.removal import names_of_sources, reconcile_left
 from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
+from kgplatform.evidence.preparation import last_given
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
 from kgplatform.models import (
@@ -77,7 +78,8 @@ class DurableRuns:
         if not await self._dispatch.workers():
             raise EngineUnavailable("No process carries runs, so nobody would load this.", "Start: kgplatform worker.")
         run_id = uuid.uuid4().hex
-        await self._carrier.spool.put(run_id, documents)
+        chosen, repeated = last_given(documents)
+        await self._carrier.spool.put(run_id, chosen)
         await self._progress.put(RunReport(id=run_id, kind="load", state="pending"))
         with SetWorkflowID(run_id):
             handle = await DBOS.enqueue_workflow_async(AHEAD, load_workflow)
@@ -86,7 +88,8 @@ class DurableRuns:
                 raise WrongState("The load is paused.", f"Go on with: kgplatform run resume {run_id}")
             if report.state == "cancelled":
                 raise WrongState("The load was cancelled.", "Load the documents again.")
-        return LoadReport.model_validate_json(await handle.get_result(polling_interval_sec=RESULT_SECONDS))
+        told = await handle.get_result(polling_interval_sec=RESULT_SECONDS)
+        return LoadReport(repeated=repeated) + LoadReport.model_validate_json(told)
 
     async def remove_sources(self, source_ids: Sequence[str]) -> RemovalReport:
         """Take sources away with all that was read in them; no load goes on meanwhile."""

@@ -38,7 +38,10 @@ class FakeServices:
     async def load(self, documents: Sequence[models.Document]) -> models.LoadReport:
         self._note("load", tuple(documents))
         self.stored.extend(documents)
-        return models.LoadReport(documents=len(documents), snippets=2 * len(documents), dropped={"short": 1})
+        return models.LoadReport(
+            documents=len(documents), snippets=2 * len(documents), dropped={"short": 1},
+            replaced=tuple(document.url for document in documents), repeated=("r",), apart=("a",),
+        )  # fmt: skip
 
     async def sources(self, domain: str = "") -> list[models.Source]:
         self._note("sources", domain)

@@ -107,7 +107,9 @@ async def test_a_changed_document_replaces_what_changed_and_keeps_the_rest(
 
     report = await ingestion.load([document(domain, "file:a.md", "# Adults", ADULTS, "# Larvae", LARVAE)])
 
-    assert report == LoadReport(documents=1, documents_replaced=1, snippets=1, snippets_removed=1)
+    assert report == LoadReport(
+        documents=1, documents_replaced=1, snippets=1, snippets_removed=1, replaced=("file:a.md",)
+    )
     after = {snippet.text: snippet for snippet in await stored(graph, domain)}
     assert sorted(after) == sorted([ADULTS, LARVAE, PUPAE])
     assert after[LARVAE].id == before[LARVAE].id
@@ -123,7 +125,7 @@ async def test_passages_that_stay_are_not_encoded_again(
 
     report = await ingestion.load([document(domain, "file:a.md", "# Larvae", LARVAE)])
 
-    assert report == LoadReport(documents=1, documents_replaced=1, snippets_removed=1)
+    assert report == LoadReport(documents=1, documents_replaced=1, snippets_removed=1, replaced=("file:a.md",))
     assert await texts(graph, domain) == sorted([LARVAE, PUPAE])
 
 
@@ -166,7 +168,12 @@ async def test_a_dropped_duplicate_is_stored_when_the_other_copy_goes(
     report = await ingestion.load([document(domain, "file:a.md", PUPAE), sharing[1]])
 
     assert report == LoadReport(
-        documents=2, documents_unchanged=1, documents_replaced=1, snippets=2, snippets_removed=1
+        documents=2,
+        documents_unchanged=1,
+        documents_replaced=1,
+        snippets=2,
+        snippets_removed=1,
+        replaced=("file:a.md",),
     )
     assert await texts(graph, domain) == sorted([f"{EGGS}\n\n{LARVAE}", PUPAE])
 
@@ -230,7 +237,7 @@ async def test_another_model_encodes_anew_and_cuts_as_before(
     report = await Ingestion(graph, store, other).load([document(domain, "file:a.md", EGGS, LARVAE)])
 
     after = await stored(graph, domain)
-    assert report == LoadReport(documents=1, documents_replaced=1)
+    assert report == LoadReport(documents=1, documents_replaced=1, replaced=("file:a.md",))
     assert [snippet.id for snippet in after] == [snippet.id for snippet in before]
     assert len(after) == 2
     assert {snippet.embedding_model for snippet in after} == {other.model_id}
@@ -239,7 +246,7 @@ async def test_another_model_encodes_anew_and_cuts_as_before(
 async def test_of_two_documents_with_one_url_the_last_counts(ingestion: Ingestion, graph: Graph, domain: str) -> None:
     report = await ingestion.load([document(domain, "file:a.md", EGGS), document(domain, "file:a.md", LARVAE)])
 
-    assert report == LoadReport(documents=1, snippets=1)
+    assert report == LoadReport(documents=1, snippets=1, repeated=("file:a.md",))
     assert await texts(graph, domain) == [LARVAE]
     assert list(await sources.known_sources(graph, domain)) == [source_id(domain, "file:a.md")]
 

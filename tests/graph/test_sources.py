@@ -3,6 +3,7 @@
 from kgplatform.curation.resolution import resolve
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
+    StoredSource,
     WordMatch,
     all_snippets,
     domain_length,
@@ -10,17 +11,19 @@ from kgplatform.graph.sources import (
     domains,
     fingerprints,
     finish_sources,
+    give_urls,
     known_sources,
     read_snippets,
     read_sources,
     remove_snippets,
     remove_sources,
     snippet_count,
-    source_hashes,
     source_snippets,
+    sources_at,
     word_matches,
     write_snippets,
 )
+from kgplatform.ids import source_id
 from kgplatform.models import Snippet
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 
@@ -38,7 +41,28 @@ async def test_a_source_is_known_with_its_hash_only_when_its_load_is_finished(gr
 
     assert await known_sources(graph, DOMAIN) == {MOSS.source_id: source(MOSS).content_hash, FERN.source_id: ""}
     assert await known_sources(graph, "other") == {}
-    assert await source_hashes(graph, [FERN.source_id, "none"]) == {FERN.source_id: ""}
+
+
+async def test_a_source_is_found_by_its_address_and_a_new_one_never_has_the_id_of_another(graph: Graph) -> None:
+    await write_snippets(graph, [MOSS, FERN])
+    await finish_sources(graph, [source(MOSS)])
+    there = StoredSource(MOSS.source_id, source(MOSS).content_hash, known=True)
+
+    # one that is finished, one whose load was broken off, and one that is new
+    assert await sources_at(graph, DOMAIN, ["moss", "fern", "file:///moss"]) == {
+        "moss": there,
+        "fern": StoredSource(FERN.source_id, "", known=True),
+        "file:///moss": StoredSource(source_id(DOMAIN, "file:///moss")),
+    }
+    assert await sources_at(graph, "other", ["moss"]) == {"moss": StoredSource(source_id("other", "moss"))}
+
+    # one that gets another address keeps its id, and who comes to the old address has another
+    await give_urls(graph, {MOSS.source_id: "file:///moss"})
+    beside = StoredSource(source_id(DOMAIN, "moss", beside=MOSS.source_id))
+    assert await sources_at(graph, DOMAIN, ["moss", "file:///moss"]) == {
+        "moss": beside,
+        "file:///moss": there._replace(content_hash=""),
+    }
 
 
 async def test_what_is_stored_is_read_again_in_the_order_asked(graph: Graph) -> None:

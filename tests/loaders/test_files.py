@@ -74,9 +74,9 @@ HTML = (
     ],
 )
 def test_each_kind_gives_its_text(place: str, data: bytes, title: str, text: str, kind: str) -> None:
-    document = read_file(data, place, "biology").model_copy(update={"blocks": ()})
+    document = read_file(data, place, f"file:///insects/{place}", "biology").model_copy(update={"blocks": ()})
 
-    assert document == Document(url=f"file:{place}", title=title, domain="biology", text=text, kind=kind)
+    assert document == Document(url=f"file:///insects/{place}", title=title, domain="biology", text=text, kind=kind)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_each_kind_gives_its_text(place: str, data: bytes, title: str, text: str
 )
 def test_what_holds_no_text_is_refused(place: str, data: bytes, why: str) -> None:
     with pytest.raises(UnreadableDocument) as caught:
-        read_file(data, place, "biology")
+        read_file(data, place, "file:///a", "biology")
 
     assert caught.value.what == why
     assert caught.value.remedy

@@ -16,15 +16,42 @@ def write(folder: Path, files: dict[str, str | bytes]) -> Path:
     return folder
 
 
-def test_files_come_in_the_order_of_their_names_with_urls_below_the_folder(tmp_path: Path) -> None:
+def test_files_come_in_the_order_of_their_names_known_by_their_whole_paths(tmp_path: Path) -> None:
     write(tmp_path, {"b.txt": "B.", "a/z.md": "Z.", "c.jsonl": '{"text": "C."}', ".git/x.md": "X.", ".hidden.md": "H."})
 
     assert [(d.url, d.domain, d.text) for d in load_documents(tmp_path, "biology")] == [
-        ("file:a/z.md", "biology", "Z."),
-        ("file:b.txt", "biology", "B."),
-        ("file:c.jsonl#line-1", "biology", "C."),
+        (f"file://{tmp_path}/a/z.md", "biology", "Z."),
+        (f"file://{tmp_path}/b.txt", "biology", "B."),
+        (f"file://{tmp_path}/c.jsonl#line-1", "biology", "C."),
     ]
-    assert [d.url for d in load_documents(tmp_path / "a" / "z.md", "")] == ["file:z.md"]
+    assert [d.url for d in load_documents(tmp_path / "a" / "z.md", "")] == [f"file://{tmp_path}/a/z.md"]
+
+
+def test_a_file_has_one_url_however_its_path_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, {"books/on eggs #1/index.md": "Eggs.", "books/index.md": "Books."})
+    (tmp_path / "linked").symlink_to(tmp_path / "books")
+    monkeypatch.chdir(tmp_path / "books")
+
+    told = [Path(), Path("../books"), tmp_path / "linked"]
+
+    urls = [f"file://{tmp_path}/books/index.md", f"file://{tmp_path}/books/on%20eggs%20%231/index.md"]
+    assert [[d.url for d in load_documents(path, "")] for path in told] == [urls] * 3
+
+
+@pytest.mark.parametrize(
+    ("base", "urls"),
+    [
+        ("file:", ["file:a%20b/index.md", "file:index.md", "file:lines.jsonl#line-1"]),
+        ("https://x.org/d", ["https://x.org/d/a%20b/index.md", "https://x.org/d/index.md", "https://x.org/d/lines.jsonl#line-1"]),
+        ("https://x.org/", ["https://x.org/a%20b/index.md", "https://x.org/index.md", "https://x.org/lines.jsonl#line-1"]),
+    ],
+)  # fmt: skip
+def test_with_a_base_urls_are_the_same_anywhere(tmp_path: Path, base: str, urls: list[str]) -> None:
+    files = {"index.md": "A.", "a b/index.md": "B.", "lines.jsonl": '{"text": "C."}\n{"text": "D.", "url": "own"}'}
+
+    found = [[d.url for d in load_documents(write(tmp_path / name, files), "", base=base)] for name in "12"]
+
+    assert found == [[*urls, "own"]] * 2
 
 
 def test_unreadable_files_are_named_and_the_others_load(tmp_path: Path) -> None:
@@ -46,7 +73,7 @@ def test_unreadable_files_are_named_and_the_others_load(tmp_path: Path) -> None:
         "big.txt: It has 1 MB, and 1 MB is the largest that is read",
         "binary.txt: It is not text",
         'lines.jsonl, line 2: It has no "text"',
-        "lines.jsonl: Its url u is also that of lines.jsonl.",
+        "lines.jsonl, line 3: Its url u is also that of line 1",
         "picture.png: It is of another kind than those that are read",
     ]
 

@@ -10,7 +10,8 @@ from loaders.reading import Reading
 def read(*lines: object, domain: str = "") -> tuple[list[Document], list[str]]:
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
     reading = Reading()
-    return list(read_jsonl(text.encode(), "file:eggs.jsonl", domain, reading)), reading.unreadable
+    url = "file:///insects/eggs.jsonl"
+    return list(read_jsonl(text.encode(), "eggs.jsonl", url, domain, reading)), reading.unreadable
 
 
 def test_every_field_is_read() -> None:
@@ -43,8 +44,8 @@ def test_only_text_is_needed_and_the_given_domain_wins() -> None:
     documents, _ = read({"text": "Eggs."}, {"text": "Larvae.", "domain": "biology"}, domain="insects")
 
     assert [(d.url, d.title, d.domain) for d in documents] == [
-        ("file:eggs.jsonl#line-1", "file:eggs.jsonl#line-1", "insects"),
-        ("file:eggs.jsonl#line-2", "file:eggs.jsonl#line-2", "insects"),
+        ("file:///insects/eggs.jsonl#line-1", "file:eggs.jsonl#line-1", "insects"),
+        ("file:///insects/eggs.jsonl#line-2", "file:eggs.jsonl#line-2", "insects"),
     ]
     assert read({"text": "Eggs."})[0][0].domain == "general"
 

@@ -68,6 +68,7 @@ async def test_documents_arrive_as_they_were(remote: RemoteServices, services: F
     report = await remote.load([document])
     assert services.stored == [document]
     assert (report.documents, report.snippets, report.dropped) == (1, 2, {"short": 1})
+    assert (report.replaced, report.repeated, report.apart) == (("a.md",), ("r",), ("a",))
 
 
 async def test_many_documents_go_in_several_calls(remote: RemoteServices, services: FakeServices) -> None:

@@ -117,7 +117,11 @@ class Run(KeyedNode, relay.Node):
         return [RunStep.of(step) for step in steps]
 
 
-@strawberry.type(description="What a load did; `dropped` counts passages by reason.")
+@strawberry.type(
+    description="What a load did; `dropped` counts passages by reason. By url: `replaced` are the documents that took "
+    "the place of what was stored there, `repeated` those that came several times and not alike (the last counts), "
+    "`apart` the sources of a store of before that have a document's name and say something else: they stay."
+)
 class LoadReport:
     documents: int
     documents_unchanged: int
@@ -126,6 +130,9 @@ class LoadReport:
     snippets_removed: int
     dropped: list[Measure]
     unreadable: list[str]
+    replaced: list[str]
+    repeated: list[str]
+    apart: list[str]
 
     @classmethod
     def of(cls, report: models.LoadReport) -> Self:
@@ -137,6 +144,9 @@ class LoadReport:
             snippets_removed=report.snippets_removed,
             dropped=measures(report.dropped),
             unreadable=list(report.unreadable),
+            replaced=list(report.replaced),
+            repeated=list(report.repeated),
+            apart=list(report.apart),
         )
 
 
