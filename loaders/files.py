@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
-from loaders.encoding import decode
+from loaders.encoding import NOT_TEXT, decode
 from loaders.markdown import MarkdownText, markdown_text
 from loaders.plain import plain_text, squeezed
 
@@ -77,7 +77,8 @@ def _converted(data: bytes, suffix: str) -> tuple[str, str]:
         raise UnreadableDocument(
             f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?"
         ) from error
-    return result.markdown, result.title or ""
+    # Glyphs of a PDF may stand for anything; the rest of it is text all the same.
+    return NOT_TEXT.sub("", result.markdown), NOT_TEXT.sub("", result.title or "")
 
 
 def _is_whole(data: bytes, suffix: str) -> bool:

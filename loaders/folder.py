@@ -1,79 +1,80 @@
 """Every document of a folder or a file."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from kgplatform.errors import EmptyCorpus, KgplatformError, NotFound, UnreadableDocument
+from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document
-from loaders.files import KINDS, read_file
-from loaders.jsonl import read_jsonl
-from loaders.reading import Reading
+from loaders.files import KINDS
+from loaders.jsonl import LINES
+from loaders.limits import Limits, check_name
+from loaders.listing import Listed, list_files, printable
+from loaders.processes import ReadingProcess, Refusal
+from loaders.reading import Progress, Reading
 
-_LINES = {".jsonl", ".ndjson"}
-_READ = ", ".join(sorted({*KINDS, *_LINES}))
+_KNOWN = {*KINDS, *LINES}
+_READ = ", ".join(sorted(_KNOWN))
 _TOLD = 3
+_DEFAULT = Limits()
 
 
-def load_documents(path: Path, domain: str, *, max_mb: int = 40, reading: Reading | None = None) -> Iterator[Document]:
+def load_documents(
+    path: Path,
+    domain: str,
+    *,
+    limits: Limits = _DEFAULT,
+    reading: Reading | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Document]:
     """Give the documents of a file, or of a folder's files in the order of their names; `domain` "" is the lines' own.
 
-    What cannot be read goes to `reading` and the others load. Raises NotFound when there is no such path, and
-    EmptyCorpus when nothing at all can be read. A url is `file:` and the name below the folder, the same anywhere.
+    Files are read in a process of their own, within `limits`. What cannot be read goes to `reading` and the others
+    load. Raises NotFound when there is no such path, and EmptyCorpus when nothing at all can be read. A url is `file:`
+    and the name below the folder, the same anywhere.
     """
     reading = reading if reading is not None else Reading()
-    if not path.exists():
-        raise NotFound(f"There is no {path}.", "Give a folder or a file.")
+    check_name("domain", domain)
     found: dict[tuple[str, str], str] = {}
-    for file in _files(path):
-        place = file.relative_to(path).as_posix() if path.is_dir() else file.name
-        for document in _documents(file, place, domain, max_mb, reading):
-            if other := found.get((document.domain, document.url)):
-                reading.leave_out(place, UnreadableDocument(f"Its url {document.url} is also that of {other}."))
-                continue
-            found[document.domain, document.url] = place
-            yield document
+    with ReadingProcess(limits) as process:
+        for place, read in _all_read(path, domain, process, progress):
+            if isinstance(read, UnreadableDocument):
+                reading.leave_out(place, read)
+            elif other := found.get((read.domain, read.url)):
+                reading.leave_out(place, UnreadableDocument(f"Its url {read.url} is also that of {other}."))
+            else:
+                found[read.domain, read.url] = place
+                yield read
     if not found:
         raise _nothing_in(path, reading)
 
 
-def _files(path: Path) -> list[Path]:
-    if path.is_file():
-        return [path]
-    inside = (file for file in path.rglob("*") if file.is_file())
-    shown = (file for file in inside if not any(part.startswith(".") for part in file.relative_to(path).parts))
-    return sorted(shown, key=lambda file: file.relative_to(path).as_posix())
+def _all_read(
+    path: Path, domain: str, process: ReadingProcess, progress: Progress | None
+) -> Iterator[tuple[str, Document | UnreadableDocument]]:
+    """Give each document with its place, and why each of the others is none."""
+    listed = [_of_known_kind(each) for each in list_files(path)]
+    for number, each in enumerate(listed, start=1):
+        if progress:
+            progress(number, len(listed), each.place)
+        if each.why:
+            yield each.place, each.why
+            continue
+        for read in process.read(each.path, each.place, domain):
+            yield (read.place, read.why) if isinstance(read, Refusal) else (each.place, read)
 
 
-def _documents(file: Path, place: str, domain: str, max_mb: int, reading: Reading) -> Iterator[Document]:
-    try:
-        data = _bytes(file, max_mb)
-        if file.suffix.lower() in _LINES:
-            yield from read_jsonl(data, f"file:{place}", domain, reading)
-        else:
-            yield read_file(data, place, domain)
-    except KgplatformError as error:
-        reading.leave_out(place, error)
-
-
-def _bytes(file: Path, max_mb: int) -> bytes:
-    if file.suffix.lower() not in {*KINDS, *_LINES}:
-        raise UnreadableDocument("It is of another kind than those that are read.", f"They are {_READ}.")
-    size = file.stat().st_size
-    if size > max_mb * 1_000_000:
-        raise UnreadableDocument(
-            f"It has {size / 1e6:.0f} MB, and {max_mb} MB is the largest that is read.",
-            "Split it, or raise KGPLATFORM_MAX_FILE_MB.",
-        )
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise UnreadableDocument(f"It cannot be opened: {error.strerror}.", "Check its permissions.") from error
+def _of_known_kind(listed: Listed) -> Listed:
+    if listed.why or PurePosixPath(listed.place).suffix.lower() in _KNOWN:
+        return listed
+    why = UnreadableDocument("It is of another kind than those that are read.", f"They are {_READ}.")
+    return Listed(listed.place, why=why)
 
 
 def _nothing_in(path: Path, reading: Reading) -> EmptyCorpus:
+    shown = printable(str(path))
     if not reading.unreadable:
-        return EmptyCorpus(f"There is nothing to read in {path}.", f"What is read: {_READ}.")
+        return EmptyCorpus(f"There is nothing to read in {shown}.", f"What is read: {_READ}.")
     told = " ".join(f"[{reason}]" for reason in reading.unreadable[:_TOLD])
     more = len(reading.unreadable) - _TOLD
     rest = f" And {more} more." if more > 0 else ""
-    return EmptyCorpus(f"Nothing in {path} can be read: {told}{rest}", f"What is read: {_READ}.")
+    return EmptyCorpus(f"Nothing in {shown} can be read: {told}{rest}", f"What is read: {_READ}.")
