@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
+from loaders.archives import check_archive
 from loaders.encoding import NOT_TEXT, decode
 from loaders.markdown import MarkdownText, markdown_text
 from loaders.plain import plain_text, squeezed
@@ -70,6 +71,8 @@ def _converted(data: bytes, suffix: str) -> tuple[str, str]:
     damaged = UnreadableDocument(f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?")
     if not _is_whole(data, suffix):  # it would be taken for plain text
         raise damaged
+    if suffix == ".docx":
+        check_archive(data)
     try:
         info = StreamInfo(extension=suffix, charset="utf-8" if suffix in {".html", ".htm"} else None)
         result = _converter().convert_stream(io.BytesIO(data), stream_info=info)

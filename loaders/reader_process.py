@@ -1,8 +1,8 @@
 """The program that reads files for another process: loaders/processes.py starts it, asks it and ends it.
 
 The first line on stdin are the limits, each other one asks for a file. Lines on stdout answer, all of them JSON:
-{"ready": true} to the limits; then for each file {"at": n} when line n of it is begun (0: the file), {"document": ...} or
-{"refused": [what, remedy]} for what was begun, and {"done": true} at the end. It ends when stdin does: with whoever
+{"ready": true} to the limits; then for each file {"at": n} when line n of it is begun (0: the file), {"document": ...}
+or {"refused": [what, remedy]} for what was begun, and {"done": true} at the end. It ends when stdin does: with whoever
 started it, however that one ended.
 """
 
