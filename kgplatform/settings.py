@@ -94,7 +94,9 @@ class Settings(BaseSettings):
     # Loading (Apollo 3.2.1).
     passage_tokens: int = Field(512, description="Longest passage in the embedding model's tokens.")
     passage_min_words: int = Field(20, description="Shortest passage in words.")
-    max_file_mb: int = Field(40, description="Largest file that is read, in MB.")
+    max_file_mb: int = Field(40, ge=1, description="Largest file that is read, in MB.")
+    read_seconds: float = Field(120.0, gt=0, description="Seconds that reading a file may take.")
+    read_memory_mb: int = Field(2000, ge=300, description="Memory that reading a file may take, in MB.")
 
     # Research (Apollo 3.3.2).
     depth: int = Field(4, description="Rounds after the first (Apollo's m).")

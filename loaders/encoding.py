@@ -10,7 +10,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\ud800-\udfff]")
+"""Control characters that end a string or steer a terminal, and halves of surrogate pairs, which UTF-8 has not."""
 # UTF-8 read as Windows-1252: a lead byte and as many continuation bytes as it asks for, as that code page shows them.
 _CONTINUATION = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 _MISREAD = re.compile(f"[Â-ß]{_CONTINUATION}|[à-ï]{_CONTINUATION}{{2}}|[ð-ô]{_CONTINUATION}{{3}}")
@@ -25,7 +26,7 @@ def decode(data: bytes) -> str:
             text = data.decode(name)
         except UnicodeDecodeError:
             continue
-        if _CONTROL.search(text):
+        if NOT_TEXT.search(text):
             break
         return text
     raise UnreadableDocument("It is not text.", _REMEDY)

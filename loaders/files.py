@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
-from loaders.encoding import decode
+from loaders.archives import check_archive
+from loaders.encoding import NOT_TEXT, decode
 from loaders.html import html_text
 from loaders.markdown import markdown_text
 from loaders.parts import ReadText, without_lines
@@ -79,6 +80,8 @@ def _converted(data: bytes, suffix: str) -> tuple[str, str]:
     damaged = UnreadableDocument(f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?")
     if not _is_whole(data, suffix):  # it would be taken for plain text
         raise damaged
+    if suffix == ".docx":
+        check_archive(data)
     try:
         info = StreamInfo(extension=suffix)
         result = _converter().convert_stream(io.BytesIO(data), stream_info=info)
@@ -86,7 +89,8 @@ def _converted(data: bytes, suffix: str) -> tuple[str, str]:
         raise UnreadableDocument(
             f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?"
         ) from error
-    return result.markdown, result.title or ""
+    # Glyphs of a PDF may stand for anything; the rest of it is text all the same.
+    return NOT_TEXT.sub("", result.markdown), NOT_TEXT.sub("", result.title or "")
 
 
 def _is_whole(data: bytes, suffix: str) -> bool:

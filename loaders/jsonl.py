@@ -1,66 +1,109 @@
 """Documents from JSON lines: {"url", "title", "domain", "text"} and, if known, "topic" and "published"."""
 
+import codecs
 import json
 from collections.abc import Iterator
 from typing import Any
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
-from loaders.encoding import decode
+from loaders.encoding import NOT_TEXT
+from loaders.limits import LONGEST_LINE, MB, not_text
 from loaders.plain import plain_text, squeezed
-from loaders.reading import Reading
 
+LINES = frozenset({".jsonl", ".ndjson"})
+"""Ends of the names of files that hold a document a line."""
+
+_SHOWN = 40  # characters of a name in a message
 _REMEDY = 'Give it {"url": ..., "title": ..., "domain": ..., "text": ...}.'
 
 
-def read_jsonl(data: bytes, place: str, url: str, domain: str, reading: Reading) -> Iterator[Document]:
-    """Give a document a line; lines that hold none, or have the url of an earlier one, go to `reading` by number.
+def json_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Give the lines that are not blank, in UTF-8 and with their numbers, of a file in UTF-8, UTF-16 or Windows-1252.
 
-    `domain` overrides the lines' own; `place` names the file, and `url` with the number a line that has none.
+    Bytes that are none of it are left in their lines, for `read_line` to refuse: they cost no other line.
     """
-    known: dict[tuple[str, str], int] = {}
-    for number, line in enumerate(decode(data).split("\n"), start=1):
+    for number, line in enumerate(_utf8(data).split(b"\n"), start=1):
         if line.strip():
-            try:
-                document = _document(line, f"{url}#line-{number}", f"file:{place}#line-{number}", domain)
-                _check_new(document, number, known)
-                yield document
-            except UnreadableDocument as error:
-                reading.leave_out(f"{place}, line {number}", error)
+            yield number, line
 
 
-def _check_new(document: Document, number: int, known: dict[tuple[str, str], int]) -> None:
-    first = known.setdefault((document.domain, document.url), number)
-    if first != number:
-        raise UnreadableDocument(f"Its url {document.url} is also that of line {first}.", "Give each its own.")
+def _utf8(data: bytes) -> bytes:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data[: len(data) // 2 * 2].decode("utf-16", "surrogatepass").encode("utf-8", "surrogatepass")
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if data.isascii() or any(_is_utf8(line) for line in data.split(b"\n") if not line.isascii()):
+        return data
+    return data.decode("cp1252", "surrogateescape").encode("utf-8", "surrogateescape")
 
 
-def _document(line: str, place: str, name: str, domain: str) -> Document:
+def _is_utf8(line: bytes) -> bool:
     try:
-        row: Any = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise UnreadableDocument("It is not JSON.", _REMEDY) from error
-    if not isinstance(row, dict):
-        raise UnreadableDocument("It is not a JSON object.", _REMEDY)
-    text = plain_text(_field(row, "text"))
-    if not text:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def read_line(line: bytes, url: str, name: str, domain: str) -> Document:
+    """Return the document of a line; `domain` overrides its own, `url` and `name` are its url and title where it has
+    none.
+
+    Raises UnreadableDocument for what is no JSON object with a text.
+    """
+    row = _row(line)
+    text = _field(row, "text")
+    if not text.strip():
         raise UnreadableDocument('It has no "text".', _REMEDY)
-    url = _field(row, "url").strip()
+    own = _field(row, "url").strip()
     return Document(
-        url=url or place,
-        title=squeezed(_field(row, "title")) or url or name,
+        url=own or url,
+        title=squeezed(_field(row, "title")) or own or name,
         domain=domain or squeezed(_field(row, "domain")) or "general",
-        text=text,
+        text=plain_text(text),
         kind="jsonl",
         published=_field(row, "published").strip() or None,
         topic=squeezed(_field(row, "topic")),
     )
 
 
+def _row(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise UnreadableDocument(
+            f"It has {len(line) / MB:.0f} MB, and {LONGEST_LINE / MB:.0f} MB is the longest line that is read.",
+            "Split it, or give it as a file of its own.",
+        )
+    try:
+        row: Any = json.loads(line.decode("utf-8"), object_pairs_hook=_object)
+    except UnicodeDecodeError as error:
+        raise UnreadableDocument("It is not UTF-8.", "Save it as UTF-8 text.") from error
+    except json.JSONDecodeError as error:
+        raise UnreadableDocument("It is not JSON.", _REMEDY) from error
+    except RecursionError as error:
+        raise UnreadableDocument("It is nested too deeply.", _REMEDY) from error
+    except ValueError as error:  # of int, which reads no number of more than 4,300 digits
+        raise UnreadableDocument("It has a number of thousands of digits.", "Write it as text.") from error
+    if not isinstance(row, dict):
+        raise UnreadableDocument("It is not a JSON object.", _REMEDY)
+    return row
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    known = dict(pairs)
+    if len(known) < len(pairs):
+        names = [name for name, _ in pairs]
+        repeated = next(name for number, name in enumerate(names) if name in names[:number])
+        raise UnreadableDocument(f"It has {json.dumps(repeated)[:_SHOWN]} more than once.", "Leave one of them out.")
+    return known
+
+
 def _field(row: dict[str, Any], name: str) -> str:
     value = row.get(name)
     if value is None:
         return ""
-    if not isinstance(value, str | int):
+    if not isinstance(value, str | int) or isinstance(value, bool):
         raise UnreadableDocument(f'Its "{name}" is not text.', _REMEDY)
-    return str(value)
+    text = str(value)
+    if wrong := NOT_TEXT.search(text):
+        raise not_text(name, wrong.group())
+    return text

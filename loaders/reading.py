@@ -1,8 +1,13 @@
 """What a load could not read, collected while the others load."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from kgplatform.errors import KgplatformError
+
+Progress: TypeAlias = Callable[[int, int, str], None]
+"""Is told of each file before it is read: its number, of how many, and its place in the folder."""
 
 
 @dataclass

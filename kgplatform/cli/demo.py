@@ -21,6 +21,7 @@ from kgplatform.remote import RemoteServices
 from kgplatform.services import Services
 from kgplatform.settings import Settings, load_settings
 from loaders import load_documents
+from loaders.limits import limits_of
 
 DOMAIN = "demo"
 
@@ -41,7 +42,7 @@ async def demo(corpus: Path | None = None) -> None:
     async with RemoteServices(address, key=local_key(Home(settings.home))) as service:
         err.print("Loading the corpus ...", style="dim")
         folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
-        loaded = await service.load(list(load_documents(folder, DOMAIN, base="file:", max_mb=settings.max_file_mb)))
+        loaded = await service.load(list(load_documents(folder, DOMAIN, base="file:", limits=limits_of(settings))))
         reports = [await _report(service, topic, fresh=bool(loaded.snippets)) for topic in demo_topics()]
         known = {topic.id: topic for topic in await service.topics()}
     _print_figures([known[report.topic_id] for report in reports], reports)

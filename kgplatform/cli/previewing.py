@@ -8,6 +8,7 @@ from kgplatform.evidence.understanding import understand
 from kgplatform.models import PROSE, Block, Document
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
+from loaders.limits import limits_of
 
 _SHOWN = 100  # characters of a part
 _WHY = {
@@ -31,7 +32,7 @@ def preview_documents(path: Path, domain: str, json: bool) -> None:
 
 async def _preview(path: Path, domain: str, json: bool) -> None:
     reading = Reading()
-    found = load_documents(path, domain, max_mb=load_settings().max_file_mb, reading=reading)
+    found = load_documents(path, domain, limits=limits_of(load_settings()), reading=reading)
     documents = [understand(document) for document in found]
     if json:
         print_json([_described(document) for document in documents])

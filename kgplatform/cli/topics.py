@@ -20,6 +20,7 @@ from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, T
 from kgplatform.roles.gap_kinds import about, title_of
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
+from loaders.limits import limits_of
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -135,7 +136,7 @@ def export(
 async def _load(path: Path, domain: str, base: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
-    documents = list(load_documents(path, domain, base=base, max_mb=settings.max_file_mb, reading=reading))
+    documents = list(load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading))
     async with services(settings) as service:
         total = LoadReport()
         for start in range(0, len(documents), LOAD_BATCH):

@@ -1,11 +1,15 @@
 """A folder gives its documents in order; what cannot be read is named, and nothing else is lost."""
 
+import errno
+import os
+import socket
 from pathlib import Path
 
 import pytest
 
-from kgplatform.errors import EmptyCorpus, NotFound
+from kgplatform.errors import EmptyCorpus, NotFound, UnreadableDocument
 from loaders import Reading, load_documents
+from loaders.limits import Limits
 
 
 def write(folder: Path, files: dict[str, str | bytes]) -> Path:
@@ -68,7 +72,11 @@ def test_unreadable_files_are_named_and_the_others_load(tmp_path: Path) -> None:
     )
     reading = Reading()
 
-    assert [d.text for d in load_documents(tmp_path, "biology", max_mb=1, reading=reading)] == ["A.", "One.", "Z."]
+    assert [d.text for d in load_documents(tmp_path, "biology", limits=Limits(max_mb=1), reading=reading)] == [
+        "A.",
+        "One.",
+        "Z.",
+    ]
     assert [reason.split(". ")[0] for reason in reading.unreadable] == [
         "big.txt: It has 1 MB, and 1 MB is the largest that is read",
         "binary.txt: It is not text",
@@ -91,3 +99,97 @@ def test_a_folder_with_nothing_to_read_is_refused(tmp_path: Path, files: dict[st
 def test_a_path_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="Give a folder or a file"):
         list(load_documents(tmp_path / "nowhere", "biology"))
+
+
+def test_what_is_no_file_is_named_and_not_followed(tmp_path: Path) -> None:
+    folder = write(tmp_path / "folder", {"a.md": "A.", "inside/b.md": "B.", "z.md": "Z."})
+    write(tmp_path / "outside", {"secret.md": "Secret.", "more/secret.txt": "Secret."})
+    (folder / "out.md").symlink_to(tmp_path / "outside" / "secret.md")
+    (folder / "outside").symlink_to(tmp_path / "outside")
+    (folder / "inside" / "up").symlink_to(folder)
+    (folder / "loop.md").symlink_to(folder / "loop.md")
+    (folder / "gone.md").symlink_to(folder / "nowhere.md")
+    (folder / "same.md").symlink_to(folder / "a.md")
+    os.mkfifo(folder / "pipe.md")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(folder / "socket.md"))
+    reading = Reading()
+
+    documents = list(load_documents(folder, "biology", base="file:", reading=reading))
+
+    assert [(d.url, d.text) for d in documents] == [
+        ("file:a.md", "A."),
+        ("file:inside/b.md", "B."),
+        ("file:same.md", "A."),
+        ("file:z.md", "Z."),
+    ]
+    assert reading.unreadable == [
+        "gone.md: It cannot be opened: No such file or directory. Remove it, or mend it.",
+        "inside/up: It is a link to a folder. Copy what is to be read into the folder.",
+        "loop.md: It cannot be opened: Too many levels of symbolic links. Remove it, or mend it.",
+        "out.md: It is a link that leads out of the folder. Copy what is to be read into the folder.",
+        "outside: It is a link that leads out of the folder. Copy what is to be read into the folder.",
+        "pipe.md: It is a pipe (FIFO), not a file. Give a file or a folder.",
+        "socket.md: It is a socket, not a file. Give a file or a folder.",
+    ]
+
+
+def test_names_that_are_no_text_are_shown_and_left_out(tmp_path: Path) -> None:
+    write(tmp_path, {"a.md": "A.", "red\x1b[31m.md": "R.", "two\nlines.md": "T.", "z/ok.md": "Z."})
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.md")).write_text("C.")
+    unnamed = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))
+    unnamed.mkdir()
+    (unnamed / "x.md").write_text("X.")
+    reading = Reading()
+
+    assert [d.url for d in load_documents(tmp_path, "biology", base="file:", reading=reading)] == [
+        "file:a.md",
+        "file:z/ok.md",
+    ]
+    assert sorted(reading.unreadable) == [
+        rf"{name}: Its name is not UTF-8 text that can be shown. Rename it."
+        for name in (r"\xff", r"caf\xe9.md", r"red\x1b[31m.md", r"two\nlines.md")
+    ]
+
+
+def test_a_folder_that_cannot_be_opened_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, {"a.md": "A.", "locked/b.md": "B.", "z.md": "Z."})
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if path.endswith("/locked"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return scandir(path)
+
+    monkeypatch.setattr("loaders.listing.os.scandir", refuse)
+    reading = Reading()
+
+    assert [d.url for d in load_documents(tmp_path, "biology", base="file:", reading=reading)] == [
+        "file:a.md",
+        "file:z.md",
+    ]
+    assert reading.unreadable == ["locked/: The folder cannot be opened: Permission denied. Check its permissions."]
+
+
+@pytest.mark.parametrize("name", ["pipe.md", "/dev/zero"])
+def test_a_pipe_or_a_device_given_by_its_name_is_refused(tmp_path: Path, name: str) -> None:
+    if name == "pipe.md":
+        os.mkfifo(tmp_path / name)
+
+    with pytest.raises(EmptyCorpus, match=r"It is a (pipe \(FIFO\)|device), not a file"):
+        list(load_documents(tmp_path / name, "biology"))
+
+
+def test_a_domain_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableDocument, match=r"Its domain has U\+001F in it"):
+        list(load_documents(write(tmp_path, {"a.md": "A."}), "a\x1fb"))
+
+
+def test_each_file_is_told_before_it_is_read(tmp_path: Path) -> None:
+    write(tmp_path, {"a.md": "A.", "b.png": "B", "c.jsonl": '{"text": "C."}\n{"text": "D."}'})
+    told = []
+
+    for document in load_documents(tmp_path, "", progress=lambda *told_of: told.append(told_of)):
+        told.append(document.text)
+
+    assert told == [(1, 3, "a.md"), "A.", (2, 3, "b.png"), (3, 3, "c.jsonl"), "C.", "D."]

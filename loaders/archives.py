@@ -1,0 +1,55 @@
+"""What a .docx unpacks to, counted before anything reads it: a thousand times its size fits into a zip file."""
+
+import io
+import zipfile
+import zlib
+
+from kgplatform.errors import UnreadableDocument
+
+MOST_XML = 40_000_000
+"""Bytes of all XML parts together. A tree of them takes fifty times as much; a book of 500 pages has 10 MB."""
+MOST = 400_000_000
+"""Bytes of all parts, pictures included."""
+_PIECE = 1 << 16
+_XML = (".xml", ".rels")
+# The format has no document types, and entities of entities need one.
+_DOCTYPES = tuple("<!DOCTYPE".encode(encoding) for encoding in ("utf-8", "utf-16-le", "utf-16-be"))
+
+
+def check_archive(data: bytes) -> None:
+    """Raise UnreadableDocument for a zip file that is damaged, is encrypted, or unpacks to more than can be read."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            _check_size(sum(part.file_size for part in parts), MOST)
+            _check_size(sum(part.file_size for part in parts if _is_xml(part)), MOST_XML)
+            for part in parts:
+                if _is_xml(part):
+                    _check_part(archive, part)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+        raise UnreadableDocument("It cannot be read as DOCX.", "Is it damaged or encrypted?") from error
+
+
+def _is_xml(part: zipfile.ZipInfo) -> bool:
+    return part.filename.lower().endswith(_XML)
+
+
+def _check_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
+    """Unpack a part piece by piece. What the zip file says of its size holds: no more of it is ever unpacked."""
+    before = b""
+    with archive.open(part) as opened:
+        while piece := opened.read(_PIECE):
+            if any(doctype in before + piece for doctype in _DOCTYPES):
+                raise UnreadableDocument(
+                    "It has a document type (DTD), which no DOCX has.", "Save it anew with a word processor."
+                )
+            before = piece[-len(_DOCTYPES[-1]) :]
+
+
+def _check_size(size: int, most: int) -> None:
+    if size > most:
+        raise UnreadableDocument(
+            f"It unpacks to {size / 1e6:,.0f} MB{' of XML' if most == MOST_XML else ''}, "
+            f"and {most / 1e6:.0f} MB are the most that is read.",
+            "Split it, or give it as text.",
+        )

@@ -1,0 +1,173 @@
+"""The program that reads files for another process: loaders/processes.py starts it, asks it and ends it.
+
+The first line on stdin are the limits, each other one asks for a file. Lines on stdout answer, all of them JSON:
+{"ready": true} to the limits; then for each file {"at": n} when line n of it is begun (0: the file), {"document": ...}
+or {"refused": [what, remedy]} for what was begun, and {"done": true} at the end. It ends when stdin does: with whoever
+started it, however that one ended.
+"""
+
+import json
+import os
+import resource
+import signal
+import stat
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import PurePosixPath
+from queue import SimpleQueue
+from typing import Any, TextIO
+
+from kgplatform.errors import UnreadableDocument
+from kgplatform.models import Document
+from loaders.files import read_file
+from loaders.jsonl import LINES, json_lines, read_line
+from loaders.limits import MB, Limits, checked
+
+OUT_OF_MEMORY = 75
+"""The exit code of a process that needed more memory than it may use."""
+_PATIENCE = 5.0  # seconds after the limit, when it ends by itself: nobody may be left to end it
+_DAMAGED = "Is it damaged? Save it anew, as text if nothing else helps, or leave it out."
+
+
+def main() -> None:
+    """Answer until stdin ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what libraries print is no answer
+    limits = Limits(**json.loads(sys.stdin.readline()))
+    questions: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    _limit_memory(limits.memory_mb)
+    print('{"ready": true}', file=answers, flush=True)
+    while True:
+        _answer(json.loads(questions.get()), limits, answers)
+
+
+def _listen(questions: "SimpleQueue[str]") -> None:
+    """Hand questions on; in a thread of its own, so that no file keeps the process from ending."""
+    for line in sys.stdin:
+        questions.put(line)
+    os._exit(0)
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Let the kernel refuse what is more, where it does so (Linux); elsewhere whoever asks looks at it."""
+    if sys.platform == "linux":
+        resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MB, megabytes * MB))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _answer(question: dict[str, Any], limits: Limits, answers: TextIO) -> None:
+    """Read a file. SIGALRM ends the process should it still be at it when nobody is left to end it."""
+    signal.setitimer(signal.ITIMER_REAL, limits.seconds + _PATIENCE)
+    try:
+        for read in read_path(
+            question["path"], question["place"], question["url"], question["domain"], limits, question["after"]
+        ):
+            signal.setitimer(signal.ITIMER_REAL, 0)  # whoever asked may take its time with the answers
+            print(_told(read), file=answers, flush=True)
+            signal.setitimer(signal.ITIMER_REAL, limits.seconds + _PATIENCE)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)  # what is left of the heap is nothing to go on with
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    print('{"done": true}', file=answers, flush=True)
+
+
+def _told(read: int | Document | UnreadableDocument) -> str:
+    if isinstance(read, Document):
+        return '{"document": ' + read.model_dump_json() + "}"
+    return json.dumps({"at": read} if isinstance(read, int) else {"refused": [read.what, read.remedy]})
+
+
+def read_path(  # noqa: PLR0917 - where a file is, and what it is called
+    path: str, place: str, url: str, domain: str, limits: Limits, after: int = 0
+) -> Iterator[int | Document | UnreadableDocument]:
+    """Give the number of each line behind `after`, or 0 for a file that is one document, and then what came of it.
+
+    Raises MemoryError, and nothing else.
+    """
+    try:
+        if not after:
+            yield 0
+        works = _works(_bytes(path, limits.max_mb), place, url, domain)
+    except OSError as error:
+        yield UnreadableDocument(f"It cannot be opened: {error.strerror}.", "Check its permissions.")
+        return
+    except UnreadableDocument as error:
+        yield error
+        return
+    known: dict[tuple[str, str], int] = {}
+    for number, work in works:
+        if number <= after and after:
+            continue
+        if number:
+            yield number
+        yield _first_of_url(_outcome(work, limits), number, known)
+
+
+def _first_of_url(
+    read: Document | UnreadableDocument, number: int, known: dict[tuple[str, str], int]
+) -> Document | UnreadableDocument:
+    """Return what was read, unless it is a line that takes the url of an earlier one."""
+    if isinstance(read, UnreadableDocument):
+        return read
+    first = known.setdefault((read.domain, read.url), number)
+    if first == number:
+        return read
+    return UnreadableDocument(f"Its url {read.url} is also that of line {first}.", "Give each its own.")
+
+
+def _works(data: bytes, place: str, url: str, domain: str) -> Iterable[tuple[int, Callable[[], Document]]]:
+    """Return what is to be done for each line, by its number; for a file that is one document, 0."""
+    if PurePosixPath(place).suffix.lower() not in LINES:
+        return [(0, partial(read_file, data, place, url, domain))]
+    return (
+        (number, partial(read_line, line, f"{url}#line-{number}", f"file:{place}#line-{number}", domain))
+        for number, line in json_lines(data)
+    )
+
+
+def _outcome(work: Callable[[], Document], limits: Limits) -> Document | UnreadableDocument:
+    try:
+        return checked(work(), limits.max_mb)
+    except UnreadableDocument as error:
+        why = error
+    except RecursionError:
+        why = UnreadableDocument("It is nested too deeply.", _DAMAGED)
+    except MemoryError:
+        raise
+    except Exception as error:  # whatever a library raises about a file that it did not expect
+        why = UnreadableDocument(f"Reading it failed ({type(error).__name__}).", _DAMAGED)
+    if any(isinstance(cause, MemoryError) for cause in _causes(why)):
+        raise MemoryError
+    return why
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Give what an error came from; markitdown keeps the errors of its converters as attempts."""
+    cause = error.__cause__ or error.__context__
+    if cause is not None:
+        yield cause
+        yield from _causes(cause)
+        for attempt in getattr(cause, "attempts", None) or []:
+            if attempt.exc_info:
+                yield attempt.exc_info[1]
+                yield from _causes(attempt.exc_info[1])
+
+
+def _bytes(path: str, max_mb: int) -> bytes:
+    """Return a file's bytes; what became a link or a pipe after it was listed is not opened."""
+    opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(opened, "rb") as file:
+        status = os.fstat(opened)
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadableDocument("It is not a file any more.", "Load again.")
+        data = file.read(max_mb * MB + 1)
+        size = max(status.st_size, len(data))
+    if len(data) > max_mb * MB:
+        raise UnreadableDocument(
+            f"It has {size / MB:.0f} MB, and {max_mb} MB is the largest that is read.",
+            "Split it, or raise KGPLATFORM_MAX_FILE_MB.",
+        )
+    return data
