@@ -18,6 +18,7 @@ help:
 	@echo "make test            set up, then run the tests (ARGS=... goes to pytest; WORKERS=n processes share them)"
 	@echo "make lint            ruff and mypy"
 	@echo "make bench NAME=x    run a benchmark: figure, wanted, got, met (SEED=n)"
+	@echo "make bench NAME=all  run every one at a small size, and say what became worse (ARGS=\"--full\", ARGS=\"--only a,b\")"
 	@echo "make lock            renew requirements.lock from pyproject.toml"
 	@echo "PYTHON=...  the Python to use;  TORCH=cpu|registry  the build of torch"
 
@@ -54,7 +55,7 @@ lint: setup
 
 bench: setup
 	@if [ -z "$(NAME)" ]; then $(BIN)/python -m bench; exit 2; fi
-	@$(BIN)/python -m bench $(NAME) --seed $(SEED)
+	@$(BIN)/python -m bench $(NAME) --seed $(SEED) $(ARGS)
 
 lock: setup
 	$(BIN)/uv pip compile --universal --generate-hashes --python-version 3.11 --extra dev --extra local --upgrade \

@@ -24,6 +24,7 @@ TOPIC = "Deep learning for electronic health records"
 DOMAIN = "deep-learning-in-biomedicine"
 SEARCHED = "Wintering of honey bees"
 IDLE = 60.0
+SMALL_SIZE = {"IDLE": 20.0}
 
 ENTITIES = """query ($topic: ID!) {
   topic(id: $topic) { entities(first: 20) { edges { node { name relations(first: 20) {
@@ -80,7 +81,7 @@ def _serving(folder: Folder) -> Iterator[Figure]:
         while server.ask(RUN, id=run["id"])["run"]["state"] in ("PENDING", "RUNNING"):
             time.sleep(0.5)
         time.sleep(IDLE)
-        yield Figure("resident memory after a search and 60 s idle", "below", 1.3, server.resident_gb(), "GB")
+        yield Figure(f"resident memory after a search and {IDLE:.0f} s idle", "below", 1.3, server.resident_gb(), "GB")
 
 
 def _real_corpus(place: Path) -> Iterator[Figure]:

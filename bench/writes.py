@@ -22,6 +22,7 @@ from kgplatform.ids import digest, domain_id, embedding_id
 ROWS = 10_000
 ENTITIES = 5_000
 ROUNDS = 4
+SMALL_SIZE = {"ROUNDS": 2}
 
 T = TypeVar("T")
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from kgplatform.engines.neo4j_config import PLANNING
 from kgplatform.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -87,6 +88,14 @@ def test_the_bare_servers_start_without_naming_a_profile(services: dict[str, Any
         "neo4j": [],
         "qdrant": [],
     }
+
+
+def test_neo4j_plans_in_a_container_as_it_does_embedded(services: dict[str, Any]) -> None:
+    given = services["neo4j"]["environment"]
+
+    # Its image reads "_" as "." and "__" as "_".
+    names = {name: f"NEO4J_{name.replace('_', '__').replace('.', '_')}" for name in PLANNING}
+    assert {name: given[variable] for name, variable in names.items()} == PLANNING
 
 
 def test_images_are_pinned_and_every_server_has_a_health_check(services: dict[str, Any]) -> None:

@@ -17,6 +17,8 @@ from bench.table import Figure
 
 WANTED = 0.6  # share of the formula's calls that is not made
 MOST_LOST = 2.0  # of 100 true triples
+WHOLE = True  # whether runs at Apollo's settings are among them
+SMALL_SIZE = {"WHOLE": False}
 
 
 def figures(seed: int) -> Iterator[Figure]:
@@ -26,7 +28,7 @@ def figures(seed: int) -> Iterator[Figure]:
         wanted = WANTED if at_once > 1 else 0.0
         for run in asyncio.run(kept_runs(at_once, readings)):
             yield from _calls(f"{run.topic}, kept answers, {name} a call", run, wanted)
-    for name, at_once in ARMS.items():
+    for name, at_once in ARMS.items() if WHOLE else ():
         wanted = WANTED if at_once > 1 else 0.0
         for run in asyncio.run(whole_runs(at_once)):
             yield from _calls(f"{run.topic}, Apollo's settings, {name} a call", run, wanted)

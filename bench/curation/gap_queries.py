@@ -29,6 +29,8 @@ from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 SMALL, LARGE = 60.0, 1200.0  # ms
+ENTITIES = int(os.environ.get("KGPLATFORM_BENCH_ENTITIES", "1000000"))
+SMALL_SIZE = {"ENTITIES": 40_000}
 TOPICS = {"1,000": 40, "20,000": 10}  # that are measured
 WARM = 3  # of them, that are asked about before
 
@@ -72,8 +74,7 @@ SEARCHES: dict[str, Search] = {
 
 def figures(seed: int) -> Iterator[Figure]:
     """Give the 95th percentile of each kind's time, edge list and all included, for topics of both sizes."""
-    entities = int(os.environ.get("KGPLATFORM_BENCH_ENTITIES", "1000000"))
-    size = Size(entities=entities, relations=5 * entities, large=min(10, entities // 20_000))
+    size = Size(entities=ENTITIES, relations=5 * ENTITIES, large=min(10, ENTITIES // 20_000))
     with tempfile.TemporaryDirectory() as place:
         home = Home(Path(place))
         home.open()

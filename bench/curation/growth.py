@@ -41,7 +41,9 @@ from kgplatform.settings import Settings
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.store import Point
 
-LARGE, ADDED, BEFORE = 100_000, 1_000, 250  # snippets; the last are added first and do not count
+LARGE = int(os.environ.get("KGPLATFORM_BENCH_SNIPPETS", "100000"))
+ADDED, BEFORE = 1_000, 250  # snippets; the last are added first and do not count
+SMALL_SIZE = {"LARGE": 10_000, "ADDED": 500}
 A_LOAD = 250  # snippets
 MOST = 1.3
 DIMENSION = 384
@@ -59,7 +61,7 @@ Times = defaultdict[str, list[float]]
 
 def figures(seed: int) -> Iterator[Figure]:
     """Give the cost in the large graph as a multiple of that in the empty one, by what is done, and of all together."""
-    size = int(os.environ.get("KGPLATFORM_BENCH_SNIPPETS", str(LARGE)))
+    size = LARGE
     large, empty = measured(seed, size)
     cost = {part: [_cost(side[part]) for side in (large, empty)] for part in large}
     for part, (there, here) in cost.items():

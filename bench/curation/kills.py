@@ -22,6 +22,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.vectors.edge_store import EdgeStore
 
 COUNT = 20
+SMALL_SIZE = {"COUNT": len(ACTIONS)}
 TRIES = 5  # for an instant at which the action is not done yet
 EMPTY = "MATCH (node) DETACH DELETE node"
 # A triple is whole when its evidence is there, as often as it is counted, and both of its ends are mentioned there.

@@ -20,6 +20,7 @@ PAIRS = (
     ("Deep learning for imaging diagnosis", "Deep learning for electronic health records"),
     ("Prediction of protein structure", "Drug discovery and drug design"),
 )
+SMALL_SIZE = {"PAIRS": PAIRS[:1]}
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from kgplatform.graph.sources import SnippetRow, write_snippets
 from kgplatform.ids import digest, embedding_id, source_id
 
 SIZES = (1_000, 20_000)
+SMALL_SIZE = {"SIZES": SIZES[:1]}
 LONG = 1_000  # characters of a text, about
 SENTENCES = 4  # drawn together
 DEEP = 60  # snippets asked for, as a first round does

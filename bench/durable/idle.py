@@ -18,6 +18,7 @@ from tests.durable.variants import PLACES
 
 WARM_SECONDS = 20.0
 SECONDS = 60.0
+SMALL_SIZE = {"WARM_SECONDS": 10.0, "SECONDS": 20.0}
 SERVES = "GraphQL: "
 
 

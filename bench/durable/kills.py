@@ -9,6 +9,7 @@ from bench.table import Figure
 from tests.durable.kills import Bench, Outcome, kills, prepared_bench
 
 COUNT = 50
+SMALL_SIZE = {"COUNT": 4}
 
 
 def figures(seed: int) -> Iterator[Figure]:

@@ -17,6 +17,7 @@ WORKERS = 4
 TOPICS = 16  # enough for every worker to have calls that wait all the time
 LATENCY = 0.2
 SETTLING = 5.0
+SMALL_SIZE = {"MINUTES": 1}
 
 
 def figures(seed: int) -> Iterator[Figure]:

@@ -10,6 +10,7 @@ from bench.table import Figure
 from tests.durable.kills import kills, prepared_bench
 
 COUNT = 20
+SMALL_SIZE = {"COUNT": 2}
 
 
 def figures(seed: int) -> Iterator[Figure]:

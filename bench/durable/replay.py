@@ -11,6 +11,7 @@ from tests.durable.cases import CASES
 from tests.durable.kills import Bench, Outcome, kills, prepared_bench
 
 CUTS = 3
+SMALL_SIZE = {"CUTS": 1, "CASES": CASES[:1]}
 
 
 def figures(seed: int) -> Iterator[Figure]:

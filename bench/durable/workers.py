@@ -26,6 +26,7 @@ INSTANT = (1.0, 12.0)  # seconds after both have begun with a topic
 SECONDS = 60.0  # after the lease's end
 TIMES = 3.4
 CRITICAL = 1.25
+SMALL_SIZE = {"SHARED": 16, "ALONE": 2, "MEASURED": 8}
 
 
 def figures(seed: int) -> Iterator[Figure]:
@@ -86,7 +87,7 @@ def _deaths(fleet: Fleet, shared: list[str], instant: float) -> Iterator[Figure]
     deaths = kill_some(fleet, shared, KILLED, instant)
     yield Figure("topics that two killed workers carried", "exactly", KILLED, deaths.carried)
     yield Figure("they were finished by the others, after the lease's end", "at most", SECONDS, deaths.seconds, "s")
-    yield Figure("topics finished of forty", "exactly", SHARED, deaths.finished)
+    yield Figure(f"topics finished of {SHARED}", "exactly", SHARED, deaths.finished)
     yield Figure("topics that were done twice", "exactly", 0, deaths.doubled)
     yield Figure("calls that were in flight at the kill, asked again", "at most", KILLED * 4, deaths.repeated)
     yield Figure("committed answers asked again", "exactly", 0, deaths.committed)

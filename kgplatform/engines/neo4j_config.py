@@ -16,6 +16,14 @@ _LATER_COMPILED = (
     "-XX:Tier4CompileThreshold=60000",
     "-XX:Tier4BackEdgeThreshold=160000",
 )
+# Planning a statement takes many times as long as running it. Neo4j plans one for each order of magnitude of a list
+# that it is given (0, 1, to 10, to 100, to 1000), and anew when the graph has grown fourfold after ten seconds: a run
+# on a young graph planned nearly all that it asked, again and again. Ours find by index what they are given, however
+# long the lists are (docs/decisions/T1).
+PLANNING = {
+    "dbms.cypher.min_replan_interval": "1m",
+    "internal.cypher.use_parameter_size": "false",
+}
 # Options of the user's other Java programs would change the heap, or add agents, of ours.
 _FOREIGN = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH", "NEO4J_HOME", "NEO4J_CONF")
 
@@ -45,6 +53,7 @@ def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str) -
         "dbms.usage_report.enabled": "false",
         "client.allow_telemetry": "false",
         "db.tx_log.rotation.retention_policy": "1 days 256M",
+        **PLANNING,
         # SIGTERM then takes 0.3 s instead of 10. Plain integers: durations are refused.
         "internal.dbms.bolt.netty_server_shutdown_quiet_period": "0",
         "internal.dbms.bolt.netty_server_shutdown_timeout": "2",

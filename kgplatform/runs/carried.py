@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, ParamSpec, TypeVar
@@ -21,6 +21,7 @@ from kgplatform.llm.store import CallStore
 from kgplatform.models import RunReport
 from kgplatform.runs.progress import Progress, summed
 from kgplatform.runs.spool import Spool
+from kgplatform.runs.telling import Telling
 from kgplatform.strategies.parts import Parts
 
 P = ParamSpec("P")
@@ -81,9 +82,20 @@ class CarriedRun:
         self._carrier = carrier
         self._report = report
         self._usual = usual  # seconds that such a run takes
+        self._telling = Telling(self._write)
 
     @classmethod
-    async def begin(cls, carrier: Carrier, kind: str, topic_id: str, run_id: str) -> "CarriedRun":
+    @asynccontextmanager
+    async def taken_up(cls, carrier: Carrier, kind: str, topic_id: str, run_id: str) -> "AsyncIterator[CarriedRun]":
+        """Give a run from its beginning; whatever ends the context, nothing is told of the run afterwards."""
+        run = await cls._begin(carrier, kind, topic_id, run_id)
+        try:
+            yield run
+        finally:
+            await run._telling.end()
+
+    @classmethod
+    async def _begin(cls, carrier: Carrier, kind: str, topic_id: str, run_id: str) -> "CarriedRun":
         """Take a run up, from its beginning: what was done before is told again by its steps' results."""
         begun = RunReport(id=run_id, kind=kind, state="running", topic_id=topic_id)
         try:
@@ -112,17 +124,17 @@ class CarriedRun:
                 count_step(stage, seconds)
                 return result, seconds, self._carrier.parts.dropped.take()
 
-        await self._tell(stage=stage)
+        self._tell(stage=stage)
         options = StepOptions(name=f"{stage}.{name}", preemptible=True)
         result, seconds, dropped = await DBOS.run_step_async(options, timed)
         spent = {**self._report.seconds, stage: round(self._report.seconds.get(stage, 0.0) + seconds, 3)}
         left = None if self._usual is None else max(0.0, round(self._usual - sum(spent.values()), 1))
-        await self._tell(
+        self._tell(
+            passing=True,  # the next step's stage is told with it
             seconds=spent,
             left=left or None,  # one that takes longer than others tells nothing of its end
             done=self._report.done + 1,
             dropped=summed(self._report.dropped, dropped),
-            spent=await self._carrier.calls.spent(self.id),
         )
         return result
 
@@ -132,14 +144,15 @@ class CarriedRun:
 
     async def expect(self, total: int) -> None:
         """Say how many steps the run has at most."""
-        await self._tell(total=total)
+        self._tell(total=total)
 
     async def finish(self, reason: str, page_id: str = "", partial: str = "") -> None:
         """Report that all is done."""
         count_run(self._report.kind, "finished")
-        await self._tell(
+        self._tell(
             state="finished", reason=reason, page_id=page_id, partial=partial, total=self._report.done, left=None
         )
+        await self._telling.told()
 
     async def fail(self, error: Exception) -> None:
         """Report that the run ended by an error, with what was dropped in the step that raised it."""
@@ -147,9 +160,11 @@ class CarriedRun:
         count_run(self._report.kind, "failed")
         with charged_to(self.id, "", self._report.topic_id):
             dropped = summed(self._report.dropped, self._carrier.parts.dropped.take())
-        await self._tell(
-            state="failed", reason=reason, left=None, dropped=dropped, spent=await self._carrier.calls.spent(self.id)
-        )
+        with suppress(EngineUnavailable, StoreLocked):  # said already: it may be what the run failed of
+            await self._telling.told()
+        self._telling = Telling(self._write)
+        self._tell(state="failed", reason=reason, left=None, dropped=dropped)
+        await self._telling.told()
 
     @asynccontextmanager
     async def _clocked(self) -> AsyncIterator[None]:
@@ -176,11 +191,14 @@ class CarriedRun:
                 await asyncio.gather(ticking, return_exceptions=True)
             await tell()
 
-    async def _tell(self, **changed: Any) -> None:
+    def _tell(self, passing: bool = False, **changed: Any) -> None:
         known, self._report = self._report, self._report.model_copy(update=changed)
-        if self._report == known:
-            return
-        await steadily(self._carrier.progress.advance, self._report)
+        if self._report != known:
+            self._telling.tell(self._report, passing)
+
+    async def _write(self, report: RunReport) -> None:
+        spent = await self._carrier.calls.spent(self.id)
+        await steadily(self._carrier.progress.advance, report.model_copy(update={"spent": spent}))
 
 
 async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:

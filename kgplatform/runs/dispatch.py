@@ -18,6 +18,7 @@ from kgplatform.errors import EngineUnavailable
 from kgplatform.models import FINAL_STATES
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.leases import Leases, new_executor_id
+from kgplatform.runs.looking import Looking
 from kgplatform.runs.workflows import carry_no_more, carry_with
 
 APPLICATION_VERSION = "3"  # of the workflows: a change in the order of their steps needs another
@@ -47,6 +48,7 @@ class Dispatch:
         self._working: bool | None = None  # None: not launched
         self._executor = OWNER
         self._leases: Leases | None = None
+        self._looking: Looking | None = None
         self._lost = asyncio.Event()
 
     async def launch(self, work: bool = True) -> None:
@@ -77,6 +79,9 @@ class Dispatch:
         if self._working is None:
             return
         self._working = None
+        if self._looking is not None:
+            await asyncio.to_thread(self._looking.end)
+            self._looking = None
         await self._let_ended_be_noted()
         await self._carrier.put_down()
         DBOS.destroy(workflow_completion_timeout_sec=0)
@@ -86,6 +91,11 @@ class Dispatch:
         if self._leases is not None:
             await asyncio.to_thread(self._leases.end)
             self._leases = None
+
+    def look(self) -> None:
+        """Look into the queues at once, if this process carries runs: it has put one there."""
+        if self._looking is not None:
+            self._looking.at_once()
 
     async def until_lost(self) -> None:
         """Wait as long as this process may work, and raise EngineUnavailable when it was taken for dead."""
@@ -119,21 +129,24 @@ class Dispatch:
         logger = logging.getLogger("dbos")
         logger.handlers.clear()
         logger.propagate = True
-        DBOS.listen_queues([RUNS, AHEAD] if self._working else [])
+        DBOS.listen_queues([])  # ours are looked into by ourselves, at once where something was put there
         DBOS.launch()
         at_once = max(self._at_once, 1)
         # The queues' rows are shared: who only serves has no say in how much the others carry.
         conflict: Literal["always_update", "never_update"] = "always_update" if self._working else "never_update"
-        await DBOS.register_queue_async(
+        runs = await DBOS.register_queue_async(
             RUNS,
             worker_concurrency=at_once,
             partition_worker_concurrency=at_once,
             polling_interval_sec=self._look,
             on_conflict=conflict,
         )
-        await DBOS.register_queue_async(
+        ahead = await DBOS.register_queue_async(
             AHEAD, worker_concurrency=AHEAD_AT_ONCE, polling_interval_sec=self._look, on_conflict=conflict
         )
+        if self._working:
+            self._looking = Looking([runs, ahead])
+            self._looking.begin()
 
     async def _take_lease(self) -> None:
         loop = asyncio.get_running_loop()

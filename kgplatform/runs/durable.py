@@ -83,6 +83,7 @@ class DurableRuns:
         await self._progress.put(RunReport(id=run_id, kind="load", state="pending"))
         with SetWorkflowID(run_id):
             handle = await DBOS.enqueue_workflow_async(AHEAD, load_workflow)
+        self._dispatch.look()
         async for report in self.watch(run_id):
             if report.state == "paused":
                 raise WrongState("The load is paused.", f"Go on with: kgplatform run resume {run_id}")
@@ -190,12 +191,14 @@ class DurableRuns:
         workflow: Any = _WORKFLOWS[kind]
         with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=domain):
             await DBOS.enqueue_workflow_async(RUNS, workflow, topic_id, *options)
+        self._dispatch.look()
         return report
 
     async def _resume(self, report: RunReport, budget: Budget) -> RunReport:
         await self._dispatch.launch()
         await self._progress.put(report.model_copy(update={"state": "pending", "reason": "", "budget": budget}))
         await DBOS.resume_workflow_async(report.id, queue_name=_queue_of(report.kind))
+        self._dispatch.look()
         return await self.report(report.id)
 
     async def _fork(self, report: RunReport, step: int) -> RunReport:
@@ -211,6 +214,7 @@ class DurableRuns:
         with SetWorkflowID(forked.id):
             queue = _queue_of(report.kind)
             await DBOS.fork_workflow_async(report.id, step, queue_name=queue, queue_partition_key=domain)
+        self._dispatch.look()
         return forked
 
     async def _halt(self, run_id: str, state: str, reason: str) -> RunReport:

@@ -92,25 +92,24 @@ async def _write(
 
 
 async def _load(carrier: Carrier, run_id: str) -> str:
-    run = await CarriedRun.begin(carrier, "load", "", run_id)
-
     async def load(number: int) -> str:
         documents = await carrier.spool.batch(run_id, number)
         async with carrier.spool.loading():
             return (await carrier.ingestion.load(documents)).model_dump_json()
 
-    try:
-        batches = await run.step("load", carrier.spool.batches, run_id)
-        await run.expect(batches + 2)
-        told = [await run.step("load", load, number) for number in range(batches)]
-        report = reduce(LoadReport.__add__, map(LoadReport.model_validate_json, told), LoadReport())
-        await run.step("load", carrier.spool.drop, run_id)
-    except Exception as error:
-        await run.fail(error)  # the documents stay in the spool: a retry loads them
-        raise
-    await asyncio.to_thread(give_back_memory)
-    await run.count(documents=report.documents, snippets=report.snippets)
-    await run.finish("The documents are loaded.")
+    async with CarriedRun.taken_up(carrier, "load", "", run_id) as run:
+        try:
+            batches = await run.step("load", carrier.spool.batches, run_id)
+            await run.expect(batches + 2)
+            told = [await run.step("load", load, number) for number in range(batches)]
+            report = reduce(LoadReport.__add__, map(LoadReport.model_validate_json, told), LoadReport())
+            await run.step("load", carrier.spool.drop, run_id)
+        except Exception as error:
+            await run.fail(error)  # the documents stay in the spool: a retry loads them
+            raise
+        await asyncio.to_thread(give_back_memory)
+        await run.count(documents=report.documents, snippets=report.snippets)
+        await run.finish("The documents are loaded.")
     return report.model_dump_json()
 
 
@@ -118,15 +117,15 @@ async def _carry(kind: str, topic_id: str, work: Callable[[CarriedRun, Parts, To
     """Do a run's work and report how it ended; what goes wrong is said in the report and raised."""
     carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
     with carrier.carrying(kind, run_id):
-        run = await CarriedRun.begin(carrier, kind, topic_id, run_id)
-        try:
-            topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
-            reason, page_id, partial = await work(run, carrier.parts, topic)
-        except Exception as error:
-            await run.fail(error)
-            raise
-        finally:
-            release_pipelines()  # 50 MB and more, which loading takes less than a second for
-        await asyncio.to_thread(give_back_memory)
-        await run.finish(reason, page_id, partial)
-        return page_id
+        async with CarriedRun.taken_up(carrier, kind, topic_id, run_id) as run:
+            try:
+                topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
+                reason, page_id, partial = await work(run, carrier.parts, topic)
+            except Exception as error:
+                await run.fail(error)
+                raise
+            finally:
+                release_pipelines()  # 50 MB and more, which loading takes less than a second for
+            await asyncio.to_thread(give_back_memory)
+            await run.finish(reason, page_id, partial)
+            return page_id

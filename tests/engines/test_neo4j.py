@@ -23,6 +23,7 @@ from kgplatform.engines.neo4j import PASSWORD_SECRET, EmbeddedNeo4j, ServerAddre
 from kgplatform.engines.neo4j_config import Neo4jPorts
 from kgplatform.engines.ports import free_port
 from kgplatform.errors import DiskFull, EngineUnavailable, PortTaken, StoreLocked, Unauthorised
+from tests.plans import plain_session
 
 # An owner that is killed as soon as its server answers.
 OWNER = """
@@ -72,6 +73,25 @@ async def test_a_started_server_answers_by_bolt_and_shows_its_browser(neo4j_serv
 
     assert [record["one"] for record in records] == [1]
     assert (page.status_code, "<title>Neo4j Browser</title>" in page.text) == (200, True)
+
+
+async def test_a_statement_is_planned_once_for_lists_of_any_length(neo4j_server: ServerAddress) -> None:
+    # given: a statement that is planned by what it expects of the list
+    async with plain_session(neo4j_server) as session:
+
+        async def expected(given: list[str]) -> float:
+            result = await session.run("EXPLAIN MATCH (n) WHERE n.id IN $given RETURN n", given=given)
+            plan = (await result.consume()).plan
+            assert plan is not None
+            return float(plan["args"]["EstimatedRows"])
+
+        # when
+        rows = [await expected(["id"] * length) for length in (1, 7, 70, 700)]
+        kept = await (await session.run("SHOW SETTINGS 'dbms.cypher.min_replan_interval' YIELD value")).single(True)
+
+    # then
+    assert len(set(rows)) == 1
+    assert kept["value"] == "1m"
 
 
 def test_the_password_is_not_shown(neo4j_server: ServerAddress) -> None:
