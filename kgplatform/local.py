@@ -76,8 +76,10 @@ class LocalServices:
         return await topics.read_topic(self._graph, topic_id)
 
     async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
-        await self.topic(topic_id)
-        return await topics.read_entities(self._graph, topic_id, limit, offset)
+        entities, total = await topics.read_entities(self._graph, topic_id, limit, offset)
+        if not total:
+            await self.topic(topic_id)
+        return entities, total
 
     async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
         return await topics.read_relations_of(self._graph, topic_id, list(entity_ids))
