@@ -173,6 +173,9 @@ class LocalServices:
     async def page(self, page_id: str) -> Page:
         return await pages.read_page(self._graph, page_id)
 
+    async def page_stamp(self, page_id: str) -> str:
+        return await pages.page_stamp(self._graph, page_id)
+
     async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,
