@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote_plus, urlsplit
 
 import nh3
 from markupsafe import Markup, escape
@@ -72,10 +72,10 @@ def anchor_of(section: Section) -> str:
 
 def snippet_link(snippet_id: str, span: tuple[int, int] | None = None, page_id: str = "") -> str:
     """Return the address of a snippet's page, with the span to highlight and the page that it was cited on."""
-    query = {"s": f"{span[0]}-{span[1]}"} if span else {}
+    query = [f"s={span[0]}-{span[1]}"] if span else []
     if page_id:
-        query["page"] = page_id
-    return f"/snippets/{snippet_id}" + (f"?{urlencode(query)}" if query else "")
+        query.append(f"page={quote_plus(page_id)}")
+    return f"/snippets/{snippet_id}" + (f"?{'&'.join(query)}" if query else "")
 
 
 def citation_span(sentence: str, snippet: Snippet | None) -> tuple[int, int] | None:

@@ -11,18 +11,23 @@ from typing import Self
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds of single answers, and how many came in a second by all clients together."""
+    """Milliseconds of single answers, how many came in a second by all clients together, and the milliseconds of a core
+    that one took, which do not depend on what else the machine has to do."""
 
     p50: float
     p95: float
     a_second: float
+    core: float
 
     def __str__(self) -> str:
-        return f"p50 {self.p50:.1f} ms, p95 {self.p95:.1f} ms, {self.a_second:.0f} a second"
+        return (
+            f"p50 {self.p50:.1f} ms, p95 {self.p95:.1f} ms, {self.a_second:.0f} a second, {self.core:.1f} ms of a core"
+        )
 
 
-async def timed(asks: Sequence[Callable[[], Awaitable[object]]], times: int) -> Times:
-    """Let each client ask again as soon as it is answered, until all together have asked so many times."""
+async def timed(asks: Sequence[Callable[[], Awaitable[object]]], times: int, core: Callable[[], float]) -> Times:
+    """Let each client ask again as soon as it is answered, until all together have asked so many times; `core` gives
+    the seconds of a core that the one who answers has had until now."""
     left = iter(range(times))
     seconds: list[float] = []
 
@@ -32,10 +37,11 @@ async def timed(asks: Sequence[Callable[[], Awaitable[object]]], times: int) -> 
             await ask()
             seconds.append(time.perf_counter() - started)
 
-    begun = time.perf_counter()
+    begun, used = time.perf_counter(), core()
     await asyncio.gather(*map(client, asks))
     took = time.perf_counter() - begun
-    return Times(1000 * median(seconds), 1000 * quantiles(seconds, n=20)[-1], times / took)
+    used = core() - used
+    return Times(1000 * median(seconds), 1000 * quantiles(seconds, n=20)[-1], times / took, 1000 * used / times)
 
 
 class Connection:
