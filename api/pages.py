@@ -4,16 +4,18 @@ import re
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from api.articles import Articles
 from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
-from api.reading import highlighted, section_views, source_views, web_address
+from api.reading import highlighted, web_address
 from api.templates import render
 from kgplatform.errors import NotFound
-from kgplatform.models import Page, Snippet
+from kgplatform.models import Snippet
 from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.services import Services
-from kgplatform.writing.markdown import engine_note, outdated_note, to_markdown
+from kgplatform.writing.markdown import to_markdown
 
 Start = Annotated[int, Query(ge=0)]
 
@@ -21,6 +23,7 @@ Start = Annotated[int, Query(ge=0)]
 def pages_router(services: Services, browser_url: str) -> APIRouter:
     """Return the routes of the pages; `browser_url` is linked on the first one when it is not empty."""
     router = APIRouter(default_response_class=HTMLResponse)
+    articles = Articles(services)
 
     @router.get("/")
     async def home() -> HTMLResponse:
@@ -42,8 +45,14 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
         return JSONResponse((await services.page(page_id)).model_dump(mode="json"))
 
     @router.get("/pages/{page_id}")
-    async def page(page_id: str) -> HTMLResponse:
-        return await _article(services, await services.page(page_id))
+    async def page(page_id: str, request: Request) -> Response:
+        article = await articles.article(page_id)
+        tag = f'"{article.tag}"'
+        # What a browser keeps of a page it may show only after it has asked whether it still holds.
+        headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(article.html, headers=headers)
 
     @router.get("/snippets/{snippet_id}")
     async def snippet(snippet_id: str, s: str = "", page: str = "") -> HTMLResponse:
@@ -55,23 +64,6 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
         return _snippet(found[0], s, page)
 
     return router
-
-
-async def _article(services: Services, page: Page) -> HTMLResponse:
-    cited = {citation.snippet_id for section in page.sections for citation in section.citations}
-    cited |= {reference.snippet_id for reference in page.references}
-    found = await services.snippets(sorted(cited)) if cited else []
-    snippets = {snippet.id: snippet for snippet in found}
-    return render(
-        "page",
-        title=page.title,
-        page=page,
-        topic=await services.topic(page.topic_id),
-        sections=section_views(page, snippets),
-        sources=source_views(page, snippets),
-        note=engine_note(page.engine),
-        outdated=outdated_note(page),
-    )
 
 
 def _snippet(snippet: Snippet, span: str, page_id: str) -> HTMLResponse:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote_plus, urlsplit
 
 import nh3
 from markupsafe import Markup, escape
@@ -12,6 +12,7 @@ from kgplatform.models import Citation, Page, Reference, Section, Snippet
 from kgplatform.writing.sources import by_source
 
 _MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
+_BREAK = re.compile(r"\n\s*\n")
 _MARKER = re.compile(r"(\s?)\[(\d+)\]")
 _TAGS = {"p", "sup", "a", "mark"}
 _ATTRIBUTES = {"a": {"href", "class", "title", "id"}}
@@ -71,10 +72,10 @@ def anchor_of(section: Section) -> str:
 
 def snippet_link(snippet_id: str, span: tuple[int, int] | None = None, page_id: str = "") -> str:
     """Return the address of a snippet's page, with the span to highlight and the page that it was cited on."""
-    query = {"s": f"{span[0]}-{span[1]}"} if span else {}
+    query = [f"s={span[0]}-{span[1]}"] if span else []
     if page_id:
-        query["page"] = page_id
-    return f"/snippets/{snippet_id}" + (f"?{urlencode(query)}" if query else "")
+        query.append(f"page={quote_plus(page_id)}")
+    return f"/snippets/{snippet_id}" + (f"?{'&'.join(query)}" if query else "")
 
 
 def citation_span(sentence: str, snippet: Snippet | None) -> tuple[int, int] | None:
@@ -133,15 +134,28 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
 
 
 def _prose(section: Section, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
-    paragraphs = [part for part in re.split(r"\n\s*\n", section.text) if part.strip()]
-    html = [Markup("<p>{}</p>").format(_cited(part, section.citations, page_id, snippets)) for part in paragraphs]
+    paragraphs = [part for part in _BREAK.split(section.text) if part.strip()]
+    cited = _cited_sentences(section.citations)
+    html = [
+        Markup("<p>{}</p>").format(_cited(part, cited, section.citations, page_id, snippets)) for part in paragraphs
+    ]
     return _clean(Markup("\n").join(html))
 
 
-def _cited(text: str, citations: Sequence[Citation], page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
+def _cited_sentences(citations: Sequence[Citation]) -> re.Pattern[str]:
+    """Return the pattern of a section's cited sentences with the markers after them. Making it takes longer than
+    finding all that it finds."""
+    sentences = sorted({citation.sentence for citation in citations if citation.sentence}, key=len, reverse=True)
+    known = "|".join(re.escape(sentence) for sentence in sentences) or "(?!)"
+    return re.compile(f"({known}){_MARKERS.pattern}")
+
+
+def _cited(
+    text: str, cited: re.Pattern[str], citations: Sequence[Citation], page_id: str, snippets: Mapping[str, Snippet]
+) -> Markup:
     """Put a link in the place of each [n] that is a citation; the rest is text."""
     html = []
-    for said, markers in _statements(text.strip(), citations):
+    for said, markers in _statements(text.strip(), cited):
         html.append(escape(said))
         for space, number in _MARKER.findall(markers):
             citation = _citation_of(int(number), said.strip(), citations)
@@ -149,12 +163,10 @@ def _cited(text: str, citations: Sequence[Citation], page_id: str, snippets: Map
     return Markup("").join(html)
 
 
-def _statements(text: str, citations: Sequence[Citation]) -> Iterator[tuple[str, str]]:
+def _statements(text: str, cited: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     """Part a text into what is said and the markers after it; brackets inside of a cited sentence are no markers."""
-    sentences = sorted({citation.sentence for citation in citations if citation.sentence}, key=len, reverse=True)
-    known = "|".join(re.escape(sentence) for sentence in sentences) or "(?!)"
     end = 0
-    for match in re.finditer(f"({known}){_MARKERS.pattern}", text):
+    for match in cited.finditer(text):
         yield from _parted(text[end : match.start()])
         yield match[1], match[2]
         end = match.end()

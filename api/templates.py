@@ -15,4 +15,14 @@ _environment = Environment(
 
 def render(name: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Return the page of a template; raises jinja2.UndefinedError for a value that it misses."""
-    return HTMLResponse(_environment.get_template(f"{name}.html").render(**values), status)
+    return HTMLResponse(rendered(name, **values), status)
+
+
+def rendered(name: str, **values: Any) -> str:
+    """Return the HTML of a template; raises jinja2.UndefinedError for a value that it misses."""
+    return _environment.get_template(f"{name}.html").render(**values)
+
+
+def template_text(name: str) -> str:
+    """Return a template as it stands in its file."""
+    return (WEB / f"{name}.html").read_text("utf-8")

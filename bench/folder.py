@@ -84,6 +84,11 @@ class Server:
             return body["data"]
         raise RuntimeError("The server does not answer.")
 
+    def core_seconds(self) -> float:
+        """Seconds of a core that the app's own process has had, its Neo4j left out."""
+        times = psutil.Process(self._process.pid).cpu_times()
+        return float(times.user + times.system)
+
     def resident_gb(self) -> float:
         """Resident memory of the app's own process, in GB (10^9 bytes)."""
         return float(psutil.Process(self._process.pid).memory_info().rss) / 1e9

@@ -76,8 +76,10 @@ class LocalServices:
         return await topics.read_topic(self._graph, topic_id)
 
     async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
-        await self.topic(topic_id)
-        return await topics.read_entities(self._graph, topic_id, limit, offset)
+        entities, total = await topics.read_entities(self._graph, topic_id, limit, offset)
+        if not total:
+            await self.topic(topic_id)
+        return entities, total
 
     async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
         return await topics.read_relations_of(self._graph, topic_id, list(entity_ids))
@@ -170,6 +172,9 @@ class LocalServices:
 
     async def page(self, page_id: str) -> Page:
         return await pages.read_page(self._graph, page_id)
+
+    async def page_stamp(self, page_id: str) -> str:
+        return await pages.page_stamp(self._graph, page_id)
 
     async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,

@@ -176,6 +176,11 @@ class Services(Protocol):
 
     async def page(self, page_id: str) -> Page: ...
 
+    async def page_stamp(self, page_id: str) -> str:
+        """Return a text that changes whenever what is shown of a page does: its own words, which of its sections are
+        out of date and why, what is left of its sources and how these and its topic are called."""
+        ...
+
     async def start_topic(  # noqa: PLR0917 - what a topic is
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,

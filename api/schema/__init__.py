@@ -9,11 +9,12 @@ from api.schema.mutations import Mutation
 from api.schema.queries import Query
 from api.schema.subscriptions import Subscription
 from api.schema.types.problems import InputProblems, ServiceProblems
+from api.schema.validity import KnownValid
 
 schema = LoggingSchema(
     query=Query,
     mutation=Mutation,
     subscription=Subscription,
-    extensions=[FreshLoaders, CodedErrors, ParserCache, *limiters()],
+    extensions=[FreshLoaders, CodedErrors, ParserCache, KnownValid, *limiters()],
     exception_handlers=[InputProblems(), ServiceProblems()],
 )

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Generic, TypeVar, cast
 
 from strawberry.dataloader import DataLoader
 
@@ -11,6 +12,30 @@ from kgplatform.models import Entity, Page, Relation, Snippet, Topic
 from kgplatform.services import PageSummary, Services
 
 TopicEntity = tuple[str, str]
+K = TypeVar("K")
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Loader(DataLoader[K, T]):
+    """A loader whose values can be taken at once where they are loaded: GraphQL makes a task of each that is not, which
+    takes it ten times as long."""
+
+    def made(self, key: K, make: Callable[[T], R]) -> R:
+        """Return what `make` makes of a value, or, where it is not loaded, what GraphQL awaits to have it: that is a
+        value to all who make a type of the schema, and loads nothing until somebody asks for the field."""
+        known = self.cache_map.get(key)
+        if known is not None and known.done():
+            return make(known.result())
+        return cast(R, _Later(self, key, make))
+
+
+class _Later(Generic[K, T, R]):
+    def __init__(self, loader: Loader[K, T], key: K, make: Callable[[T], R]) -> None:
+        self._loader, self._key, self._make = loader, key, make
+
+    def __await__(self) -> Generator[Any, None, R]:
+        return self._make((yield from self._loader.load(self._key).__await__()))
 
 
 class Loaders:
@@ -19,11 +44,16 @@ class Loaders:
     def __init__(self, services: Services) -> None:
         self._services = services
         self.topic: DataLoader[str, Topic | None] = DataLoader(load_fn=self._topics)
-        self.entity: DataLoader[str, Entity | None] = DataLoader(load_fn=self._entities)
-        self.snippet: DataLoader[str, Snippet | None] = DataLoader(load_fn=self._snippets)
+        self.entity: Loader[str, Entity | None] = Loader(load_fn=self._entities)
+        self.snippet: Loader[str, Snippet | None] = Loader(load_fn=self._snippets)
         self.relations: DataLoader[TopicEntity, list[Relation]] = DataLoader(load_fn=self._relations)
         self.pages: DataLoader[str, list[PageSummary]] = DataLoader(load_fn=self._pages_of)
         self.page: DataLoader[str, Page | None] = DataLoader(load_fn=self._pages)
+
+    async def prepare(self, entities: Iterable[str], snippets: Iterable[str]) -> None:
+        """Load what will be asked for, all at once."""
+        loads = [self.entity.load(key) for key in dict.fromkeys(entities)]
+        await asyncio.gather(*loads, *(self.snippet.load(key) for key in dict.fromkeys(snippets)))
 
     async def _topics(self, keys: list[str]) -> Sequence[Topic | None]:
         known = {topic.id: topic for topic in await self._services.topics()}

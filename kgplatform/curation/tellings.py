@@ -19,8 +19,8 @@ async def tell(work: Work, read: Read) -> None:
     when its mentions are parted, so senses are not looked at."""
     # (snippet)-[:TELLS]->(alias)
     names = names_by_snippet(read)
-    rows = await work.run("read/snippets", ids=sorted(names))
-    snippets = [Snippet.model_validate(row["snippet"]) for row in rows]
+    (row,) = await work.run("read/snippets", ids=sorted(names))
+    snippets = [Snippet.model_validate(each) for each in row["snippets"]]
     await work.run_rows("write/tellings", (row for each in snippets for row in tellings_of(each, names[each.id])))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kgplatform.errors import NotFound
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.ids import section_id
+from kgplatform.ids import content_hash, section_id
 from kgplatform.models import Outline, OutlineSection, Page, Reference, Section, Value
 
 
@@ -40,11 +40,19 @@ async def read_page(graph: Graph, page_id: str) -> Page:
     """Return a page; raises NotFound. References outlive their snippets, citations do not."""
     rows = await graph.read("read/page", id=page_id)
     if not rows:
-        raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
+        raise _no_page(page_id)
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
     sections = [_section(row) for row in await graph.read("read/sections", page=page_id, rules=RULES)]
     return Page.model_validate({**fields, "references": references, "sections": sections})
+
+
+async def page_stamp(graph: Graph, page_id: str) -> str:
+    """Return 32 hexadecimal digits that change whenever what is shown of a page does; raises NotFound."""
+    rows = await graph.read("read/page_stamp", id=page_id)
+    if not rows:
+        raise _no_page(page_id)
+    return content_hash(json.dumps(rows[0], default=str, sort_keys=True))
 
 
 async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
@@ -87,6 +95,10 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
         found.append(OutlineSection(heading=top.heading, entity_ids=top.entity_ids, children=children))
         start = end
     return tuple(found)
+
+
+def _no_page(page_id: str) -> NotFound:
+    return NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
 
 
 def _section(row: Row) -> Section:

@@ -174,8 +174,8 @@ async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
 
 async def read_snippets(graph: Graph, ids: Sequence[str]) -> list[Snippet]:
     """Return the snippets that exist, in the order given."""
-    rows = await graph.read("read/snippets", ids=sorted(set(ids)))
-    found = {row["snippet"]["id"]: Snippet.model_validate(row["snippet"]) for row in rows}
+    (row,) = await graph.read("read/snippets", ids=sorted(set(ids)))
+    found = {each["id"]: Snippet.model_validate(each) for each in row["snippets"]}
     return [found[id_] for id_ in ids if id_ in found]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kgplatform.errors import NotFound
-from kgplatform.graph.session import Graph, Row
+from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import domain_id
 from kgplatform.models import Entity, Occurrence, Relation, Snippet, Topic, TopicGraph, TopicSnippet
 
@@ -33,8 +33,8 @@ async def read_topic(graph: Graph, topic_id: str) -> Topic:
 async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
     """Return the entities of a topic, the relations between them and its snippets; raises NotFound."""
     topic = await read_topic(graph, topic_id)
-    rows = await graph.read("read/topic_entities", topic=topic_id, offset=0, limit=_ALL)
-    entities = sorted((Entity.model_validate(row["entity"]) for row in rows), key=lambda entity: entity.id)
+    (row,) = await graph.read("read/topic_entities", topic=topic_id, offset=0, limit=_ALL)
+    entities = sorted(map(Entity.model_validate, row["entities"]), key=lambda entity: entity.id)
     columns = (await graph.read("read/topic_relations", topic=topic_id))[0]
     return TopicGraph(
         topic=topic,
@@ -100,21 +100,25 @@ async def central_relations(graph: Graph, topic_id: str, limit: int) -> list[tup
 
 async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
     """Return a topic's entities, most mentioned in it first, then by id; and how many there are."""
-    rows = await graph.read("read/topic_entities", topic=topic_id, offset=offset, limit=limit)
-    total = await graph.read("read/topic_entity_count", topic=topic_id)
-    return [Entity.model_validate(row["entity"]) for row in rows], int(total[0]["count"])
+
+    async def work(transaction: Work) -> tuple[list[Entity], int]:
+        (found,) = await transaction.run("read/topic_entities", topic=topic_id, offset=offset, limit=limit)
+        (total,) = await transaction.run("read/topic_entity_count", topic=topic_id)
+        return [Entity.model_validate(each) for each in found["entities"]], int(total["count"])
+
+    return await graph.read_together(work)
 
 
 async def read_relations_of(graph: Graph, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
     """Return the topic's relations that start or end at one of the entities, sorted by id."""
-    rows = await graph.read("read/relations_of", topic=topic_id, entity_ids=sorted(set(entity_ids)))
-    return [Relation.model_validate(row["relation"]) for row in rows]
+    (row,) = await graph.read("read/relations_of", topic=topic_id, entity_ids=sorted(set(entity_ids)))
+    return [Relation.model_validate(each) for each in row["relations"]]
 
 
 async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[Entity]:
     """Return the entities that exist, in the order given; mentions and sources are counted everywhere."""
-    rows = await graph.read("read/entities", ids=sorted(set(entity_ids)))
-    found = {row["entity"]["id"]: Entity.model_validate(row["entity"]) for row in rows}
+    (row,) = await graph.read("read/entities", ids=sorted(set(entity_ids)))
+    found = {each["id"]: Entity.model_validate(each) for each in row["entities"]}
     return [found[id_] for id_ in entity_ids if id_ in found]
 
 

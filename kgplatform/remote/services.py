@@ -156,6 +156,9 @@ class RemoteServices:
     async def page(self, page_id: str) -> Page:
         return decode(Page, _existing(await self._api.ask("Page", id=page_id), "page", page_id))
 
+    async def page_stamp(self, page_id: str) -> str:
+        return str(_existing(await self._api.ask("PageStamp", id=page_id), "page", page_id)["stamp"])
+
     async def start_topic(  # noqa: PLR0917
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
         budget: Budget = UNBOUNDED,

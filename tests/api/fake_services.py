@@ -161,10 +161,17 @@ class FakeServices:
 
     async def page(self, page_id: str) -> models.Page:
         self._note("page", page_id)
+        return await self._page(page_id)
+
+    async def _page(self, page_id: str) -> models.Page:
         for page in self.page_list:
             if page.id == page_id:
                 return page
         raise NotFound(f"There is no page {page_id}.", "List the topic's pages.")
+
+    async def page_stamp(self, page_id: str) -> str:
+        self._note("page_stamp", page_id)
+        return str(hash(await self._page(page_id)))
 
     async def start_topic(
         self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,

@@ -72,7 +72,7 @@ async def test_references_stand_together_by_source(client: httpx.AsyncClient) ->
 
 async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/pages/{tides.PAGE.id}")
-    assert sorted(name for name, _ in services.calls) == ["page", "snippets", "topic"]
+    assert sorted(name for name, _ in services.calls) == ["page", "page_stamp", "page_stamp", "snippets", "topic"]
 
 
 async def test_a_page_as_markdown_and_as_json(client: httpx.AsyncClient) -> None:

@@ -3,7 +3,7 @@
 from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity, take_back
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.gaps import read_gaps, write_gaps
-from kgplatform.graph.pages import read_page, write_page
+from kgplatform.graph.pages import page_stamp, read_page, write_page
 from kgplatform.graph.session import Graph
 from kgplatform.ids import alias_id, split_entity_id
 from kgplatform.models import Gap, Page, Section
@@ -31,6 +31,7 @@ async def test_pages_on_what_was_decided_are_stale_until_it_is_taken_back(stored
     await write_page(stored, page(2, LLM, entity("data")))
     data = ((entity("text"), entity("data")), False)
     assert await seen("page1") == [((entity("text"), LLM), True), data]
+    stamps = [await page_stamp(stored, page_id) for page_id in ("page1", "page2")]
     assert await seen("page2") == [((entity("text"), LLM), False), data]
 
     # when it is taken back
@@ -39,6 +40,8 @@ async def test_pages_on_what_was_decided_are_stale_until_it_is_taken_back(stored
     # then the first is on what it was written on
     assert await seen("page1") == [((entity("text"), MODEL), False), data]
     assert await seen("page2") == [((entity("text"), LLM), True), data]
+    now = [await page_stamp(stored, page_id) for page_id in ("page1", "page2")]
+    assert [one != other for one, other in zip(stamps, now, strict=True)] == [True, True]
 
 
 async def test_what_the_rules_put_together_outdates_nothing(stored: Graph) -> None:

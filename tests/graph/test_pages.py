@@ -1,17 +1,19 @@
 """Pages and runs: versions kept, sections tied to what they cite, and the last report of each run."""
 
+from collections.abc import Awaitable
+
 import pytest
 
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import NotFound
-from kgplatform.graph.pages import PageVersion, next_version, outline_of, read_page, read_pages, write_page
+from kgplatform.graph.pages import PageVersion, next_version, outline_of, page_stamp, read_page, read_pages, write_page
 from kgplatform.graph.runs import read_run, read_runs, write_run
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import remove_snippets
+from kgplatform.graph.sources import finish_sources, remove_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
 from kgplatform.models import Citation, Outline, OutlineSection, Page, Reference, RunReport, Section, Topic
-from tests.stored import DOMAIN, dump, extraction, snippet, store
+from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
 FERN = snippet("A fern is a plant with fronds.", "fern")
@@ -98,6 +100,35 @@ async def test_a_section_that_cites_what_is_gone_is_stale(stored: Graph) -> None
     assert [section.stale for section in page.sections] == [False, True, False, False]
     assert page.sections[1].citations == PAGE.sections[1].citations[:2]
     assert page.references == PAGE.references
+
+
+async def test_a_stamp_is_one_as_long_as_a_page_shows_the_same(stored: Graph) -> None:
+    stamp = await page_stamp(stored, "page")
+    assert len(stamp) == 32
+
+    await write_page(stored, PAGE)
+    assert await page_stamp(stored, "page") == stamp
+    await write_page(stored, PAGE.model_copy(update={"id": "later", "version": 2}))
+    assert await page_stamp(stored, "page") == stamp
+    with pytest.raises(NotFound, match="There is no page 'none'"):
+        await page_stamp(stored, "none")
+
+
+async def test_a_stamp_changes_with_all_that_a_page_shows(stored: Graph) -> None:
+    lead, *others = PAGE.sections
+    stamps = [await page_stamp(stored, "page")]
+
+    async def after(change: Awaitable[object]) -> None:
+        await change
+        stamps.append(await page_stamp(stored, "page"))
+
+    await after(write_page(stored, PAGE.model_copy(update={"partial": "The budget is used up."})))
+    told_otherwise = lead.model_copy(update={"text": "Moss is a small plant. [1]"})
+    await after(write_page(stored, PAGE.model_copy(update={"sections": (told_otherwise, *others)})))
+    await after(stored.run_statement("MATCH (topic:Topic) SET topic.name = 'Green plants'"))
+    await after(finish_sources(stored, [source(MOSS).model_copy(update={"title": "All on moss"})]))
+    await after(remove_snippets(stored, [FERN.id]))
+    assert len(set(stamps)) == len(stamps) == 6
 
 
 async def test_pages_come_newest_first(stored: Graph) -> None:

@@ -50,6 +50,7 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.outline(topic) == tides.OUTLINE
     assert await remote.pages(topic) == await services.pages(topic)
     assert await remote.page(page) == tides.PAGE
+    assert await remote.page_stamp(page) == await services.page_stamp(page)
     assert await remote.runs() == await services.runs()
     assert await remote.run("run-1") == await services.run("run-1")
     assert await remote.export(topic) == await services.export(topic)

@@ -1,18 +1,24 @@
 """What the graph knows: entities, and the relations between them with their evidence."""
 
+from collections.abc import Sequence
 from typing import Self
 
 import strawberry
 from strawberry import relay
 
 from api.schema.context import Info
+from api.schema.dataloaders import Loaders
 from api.schema.identifiers import key_of
 from api.schema.limits import page_size
+from api.schema.selection import selects
 from api.schema.types.decisions import Decision
 from api.schema.types.node import KeyedNode
 from api.schema.types.sources import Evidence
 from kgplatform import models
 from kgplatform.errors import InputError
+from kgplatform.ids import parse_evidence_key
+
+FIRST_EVIDENCE = 20
 
 
 @strawberry.type(description="A thing that documents speak of; mentions and sources are counted where it is shown.")
@@ -51,7 +57,7 @@ class Entity(KeyedNode, relay.Node):
             raise InputError("Relations are those of a topic.", "Give `topic`, or reach the entity through one.")
         relations = (await info.context.loaders.relations.load((topic_key, self.key)))[: page_size(first)]
         info.context.budget.spend(len(relations))
-        return [Relation.of(relation, topic_key) for relation in relations]
+        return await Relation.all_of(relations, topic_key, info)
 
     @strawberry.field(description="Snippets that mention it, sorted by the names that they use for it.")
     async def occurrences(self, info: Info, first: int = 20) -> list["Occurrence"]:
@@ -94,10 +100,27 @@ class Relation:
     surfaces: list[str] = strawberry.field(
         description="How each piece of evidence words it; several wordings of one sentence are parted by line breaks."
     )
+    subject: Entity | None
+    object: Entity | None
     topic_key: strawberry.Private[str]
 
     @classmethod
-    def of(cls, relation: models.Relation, topic_key: str) -> Self:
+    async def all_of(cls, relations: Sequence[models.Relation], topic_key: str, info: Info) -> list[Self]:
+        """Return relations; what is asked for of their ends and evidence is loaded for all of them at once."""
+        ends = [name for name in ("subject", "object") if selects(info, name)]
+        quoted = selects(info, "evidence", "text") or selects(info, "evidence", "snippet")
+        loaders = info.context.loaders
+        await loaders.prepare(
+            (getattr(relation, f"{end}_id") for relation in relations for end in ends),
+            (snippet for relation in relations for snippet in quoted_by(relation)) if quoted else (),
+        )
+        return [cls.of(relation, topic_key, loaders) for relation in relations]
+
+    @classmethod
+    def of(cls, relation: models.Relation, topic_key: str, loaders: Loaders) -> Self:
+        def end(entity: models.Entity | None) -> Entity | None:
+            return Entity.of(entity, topic_key) if entity else None
+
         return cls(
             key=relation.id,
             subject_key=relation.subject_id,
@@ -109,26 +132,21 @@ class Relation:
             weight=relation.weight,
             sources=relation.sources,
             evidence_keys=list(relation.evidence),
+            subject=loaders.entity.made(relation.subject_id, end),
+            object=loaders.entity.made(relation.object_id, end),
             topic_key=topic_key,
         )
 
     @strawberry.field
-    async def subject(self, info: Info) -> Entity | None:
-        return await self._end(self.subject_key, info)
-
-    @strawberry.field
-    async def object(self, info: Info) -> Entity | None:
-        return await self._end(self.object_key, info)
-
-    @strawberry.field
-    async def evidence(self, info: Info, first: int = 20) -> list[Evidence]:
+    def evidence(self, info: Info, first: int = FIRST_EVIDENCE) -> list[Evidence]:
         keys = self.evidence_keys[: page_size(first)]
         info.context.budget.spend(len(keys))
-        return [Evidence.of(key) for key in keys]
+        return [Evidence.of(key, info.context.loaders) for key in keys]
 
-    async def _end(self, key: str, info: Info) -> Entity | None:
-        entity = await info.context.loaders.entity.load(key)
-        return Entity.of(entity, self.topic_key) if entity else None
+
+def quoted_by(relation: models.Relation) -> list[str]:
+    """Return the ids of the snippets of a relation's evidence, as far as it is shown unless more is asked for."""
+    return [parse_evidence_key(key)[0] for key in relation.evidence[:FIRST_EVIDENCE]]
 
 
 @strawberry.type(description="A page of a topic's entities, the most mentioned first.")

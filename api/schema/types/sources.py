@@ -7,6 +7,7 @@ import strawberry
 from strawberry import relay
 
 from api.schema.context import Info
+from api.schema.dataloaders import Loaders
 from api.schema.types.node import KeyedNode
 from kgplatform import models
 from kgplatform.ids import parse_evidence_key
@@ -91,9 +92,12 @@ class Snippet(KeyedNode, relay.Node):
         )
 
     @classmethod
-    async def find(cls, info: Info, key: str) -> Self | None:
-        snippet = await info.context.loaders.snippet.load(key)
+    def of_found(cls, snippet: models.Snippet | None) -> Self | None:
         return cls.of(snippet) if snippet else None
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        return cls.of_found(await info.context.loaders.snippet.load(key))
 
 
 @strawberry.type(description="A sentence of a snippet that states a relation, word by word.")
@@ -101,17 +105,16 @@ class Evidence:
     snippet_key: str
     start: int = strawberry.field(description="Where it begins in the snippet's text, in code points.")
     end: int = strawberry.field(description="Where it ends, exclusive.")
+    text: str | None = strawberry.field(description="The sentence; null when its source was taken away meanwhile.")
+    snippet: Snippet | None
 
     @classmethod
-    def of(cls, key: str) -> Self:
+    def of(cls, key: str, loaders: Loaders) -> Self:
         snippet, start, end = parse_evidence_key(key)
-        return cls(snippet_key=snippet, start=start, end=end)
-
-    @strawberry.field(description="The sentence; null when its source was taken away meanwhile.")
-    async def text(self, info: Info) -> str | None:
-        snippet = await info.context.loaders.snippet.load(self.snippet_key)
-        return snippet.text[self.start : self.end] if snippet else None
-
-    @strawberry.field
-    async def snippet(self, info: Info) -> Snippet | None:
-        return await Snippet.find(info, self.snippet_key)
+        return cls(
+            snippet_key=snippet,
+            start=start,
+            end=end,
+            text=loaders.snippet.made(snippet, lambda found: found.text[start:end] if found else None),
+            snippet=loaders.snippet.made(snippet, Snippet.of_found),
+        )

@@ -116,7 +116,7 @@ class Topic(KeyedNode, relay.Node):
         keys = [key_of(entity, "Entity") for entity in entities]
         relations = await info.context.services.relations_of(self.key, keys)
         info.context.budget.spend(len(relations))
-        return [Relation.of(relation, self.key) for relation in relations]
+        return await Relation.all_of(relations, self.key, info)
 
     @strawberry.field(description="The ledger of its gaps: open ones first.")
     async def gaps(self, info: Info, status: GapStatus | None = None) -> list[Gap]:

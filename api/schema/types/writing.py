@@ -164,6 +164,10 @@ class Page(KeyedNode, relay.Node):
     async def markdown(self, info: Info) -> str:
         return to_markdown(await self._whole(info))
 
+    @strawberry.field(description="Changes whenever what is shown of the page does.")
+    async def stamp(self, info: Info) -> str:
+        return await info.context.services.page_stamp(self.key)
+
     async def _whole(self, info: Info) -> models.Page:
         page = await info.context.loaders.page.load(self.key)
         if page is None:

@@ -1,3 +1,6 @@
+import asyncio
+
+from api.schema.dataloaders import Loader
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import FakeServices
@@ -48,3 +51,41 @@ async def test_nothing_is_remembered_from_one_operation_to_the_next(api: Api, se
     await api.ask(PAGE, id=tides.PAGE.id)
     await api.ask(PAGE, id=tides.PAGE.id)
     assert len(services.called("page")) == 2
+
+
+FRAGMENTS = """
+query { topics { entities { edges { node { ...Related ... on Entity { relations { ...Ends } } } } } } }
+fragment Related on Entity { relations { ...Ends evidence { ...Quoted } } }
+fragment Ends on Relation { end: object { name } }
+fragment Quoted on Evidence { ... { said: text } }
+"""
+
+
+async def test_what_fragments_and_aliases_ask_for_is_loaded_at_once(api: Api, services: FakeServices) -> None:
+    data = await api.ask(FRAGMENTS)
+    assert [len(services.called(name)) for name in ("relations_of", "entities_by_id", "snippets")] == [1, 1, 1]
+    moon = data["topics"][0]["entities"]["edges"][0]["node"]
+    assert [relation["end"]["name"] for relation in moon["relations"]] == ["Moon", "tide"]
+    assert moon["relations"][0]["evidence"][0]["said"].startswith("Spring tides come when the Sun and the Moon pull")
+
+
+async def test_a_value_is_given_at_once_where_it_is_loaded_and_else_when_it_is_awaited() -> None:
+    # given
+    batches: list[list[str]] = []
+
+    async def load(keys: list[str]) -> list[int]:
+        batches.append(keys)
+        return [len(key) for key in keys]
+
+    loader: Loader[str, int] = Loader(load_fn=load)
+
+    # when somebody is told of two values, and asks for one of them
+    told, never = (loader.made(key, lambda length: length + 1) for key in ("four", "five"))
+    await asyncio.sleep(0)
+    assert batches == []
+    assert await told == 5
+
+    # then this one alone is loaded, and there from then on
+    assert batches == [["four"]]
+    assert loader.made("four", str) == "4"
+    assert never is not None

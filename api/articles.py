@@ -1,0 +1,110 @@
+"""Pages as HTML, rendered once for all who read them while nothing changes that they show."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict, defaultdict
+from dataclasses import dataclass, field
+
+from api.health import running_version
+from api.reading import section_views, source_views
+from api.templates import rendered, template_text
+from kgplatform.models import Page, Snippet, Topic
+from kgplatform.services import Services
+from kgplatform.writing.markdown import engine_note, outdated_note
+
+KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
+_LOOK = "".join((running_version(), template_text("base"), template_text("page")))
+
+
+@dataclass(frozen=True)
+class Article:
+    """A page's HTML; `tag` tells it from what the page showed at other times, and other versions of kgplatform made of
+    it."""
+
+    html: bytes
+    tag: str
+
+
+@dataclass
+class _Turn:
+    """Those who want a page: one is served at a time, and all who came while it waited are served with it."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    waiting: "asyncio.Task[Article] | None" = None
+    users: int = 0
+
+
+class Articles:
+    """Renders pages, the last ones of which are kept.
+
+    Whether a kept one still holds is asked of the services each time, so that changes show at once. Those who come
+    while that is asked wait for the next time: an answer on its way may not know of what they did before.
+    """
+
+    def __init__(self, services: Services, kept: int = KEPT, kept_bytes: int = KEPT_BYTES) -> None:
+        self._services = services
+        self._most, self._most_bytes = kept, kept_bytes
+        self._kept: OrderedDict[str, Article] = OrderedDict()
+        self._turns: defaultdict[str, _Turn] = defaultdict(_Turn)
+
+    async def article(self, page_id: str) -> Article:
+        """Return a page as it is now; raises NotFound."""
+        turn = self._turns[page_id]
+        turn.users += 1
+        try:
+            if turn.waiting is None:
+                turn.waiting = asyncio.create_task(self._in_turn(page_id, turn))
+            return await asyncio.shield(turn.waiting)
+        finally:
+            turn.users -= 1
+            if not turn.users:
+                self._turns.pop(page_id, None)
+
+    async def _in_turn(self, page_id: str, turn: _Turn) -> Article:
+        async with turn.lock:
+            turn.waiting = None
+            return await self._fresh(page_id)
+
+    async def _fresh(self, page_id: str) -> Article:
+        tag = await self._tag(page_id)
+        known = self._kept.get(page_id)
+        if known is None or known.tag != tag:
+            known = Article(await self._html(page_id), tag)
+            # What changed meanwhile is in it, or is not: that is for the next one to find out.
+            if await self._tag(page_id) == tag:
+                self._keep(page_id, known)
+        else:
+            self._kept.move_to_end(page_id)
+        return known
+
+    def _keep(self, page_id: str, article: Article) -> None:
+        self._kept[page_id] = article
+        self._kept.move_to_end(page_id)
+        while len(self._kept) > self._most or sum(len(each.html) for each in self._kept.values()) > self._most_bytes:
+            self._kept.popitem(last=False)
+
+    async def _tag(self, page_id: str) -> str:
+        stamp = await self._services.page_stamp(page_id)
+        return hashlib.blake2b((_LOOK + stamp).encode(), digest_size=16).hexdigest()
+
+    async def _html(self, page_id: str) -> bytes:
+        page = await self._services.page(page_id)
+        cited = {citation.snippet_id for section in page.sections for citation in section.citations}
+        cited |= {reference.snippet_id for reference in page.references}
+        found = await self._services.snippets(sorted(cited)) if cited else []
+        topic = await self._services.topic(page.topic_id)
+        # A long page takes longer to render than others can wait for.
+        return await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found})
+
+
+def _render(page: Page, topic: Topic, snippets: dict[str, Snippet]) -> bytes:
+    return rendered(
+        "page",
+        title=page.title,
+        page=page,
+        topic=topic,
+        sections=section_views(page, snippets),
+        sources=source_views(page, snippets),
+        note=engine_note(page.engine),
+        outdated=outdated_note(page),
+    ).encode()

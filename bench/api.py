@@ -1,0 +1,193 @@
+"""Reading what a server shows: a page of 241 citations, and 20 entities with relations and evidence, by 1, 10 and 50
+clients at the same time, beside the bare Cypher that brings the same out of Neo4j.
+
+A page is asked for again and again, as readers do, and in turns with more other pages than a server keeps rendered.
+KGPLATFORM_BENCH_TIMES asks less often, to try it.
+"""
+
+import asyncio
+import json
+import os
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import cycle, product
+from pathlib import Path
+from typing import Any
+
+from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction
+
+import cypher
+from bench.clients import Connection, Times, timed
+from bench.folder import Folder, Server
+from bench.library import SNIPPETS, TOPIC, stock
+from bench.table import Figure
+from kgplatform.engines.home import Home
+from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
+from kgplatform.engines.ports import free_port
+from kgplatform.graph import topics
+from kgplatform.graph.decisions import RULES
+from kgplatform.graph.indexes import install_schema
+from kgplatform.graph.session import Graph
+from kgplatform.ids import parse_evidence_key
+from kgplatform.models import Page
+
+CLIENTS = (1, 10, 50)
+ENTITIES = 20
+VERSIONS = 80  # pages, more than a server keeps rendered
+TIMES = int(os.environ.get("KGPLATFORM_BENCH_TIMES", "300"))  # requests
+WARM = TIMES // 5  # that do not count
+PAGE, RENDERED, QUERY, BARE_PAGE, BARE_QUERY = (
+    "page", "page, another one each time", "topic query", "bare Cypher of a page", "bare Cypher of the topic query",
+)  # fmt: skip
+
+ASKED = """query ($topic: ID!, $first: Int!) {
+  topic(id: $topic) { name entities(first: $first) { totalCount edges { node {
+    name description mentions relations(first: 20) {
+      relation wording object { name } evidence { text snippet { title url } } } } } } }
+}"""
+
+Measured = dict[tuple[str, int], Times]
+
+
+def figures(seed: int) -> Iterator[Figure]:
+    """Give what pages and queries take as multiples of what Neo4j alone takes for them, and of each other."""
+    measured = asyncio.run(_measured(seed))
+    for clients in CLIENTS:
+        page, rendered, query = (measured[what, clients] for what in (PAGE, RENDERED, QUERY))
+        bare_page, bare_query = (measured[what, clients] for what in (BARE_PAGE, BARE_QUERY))
+        at_once = f"{clients} at once"
+        yield Figure(f"page, p95 of the bare Cypher's, {at_once}", "at most", 1.0, page.p95 / bare_page.p95)
+        yield Figure(
+            f"page rendered anew, p95 of the bare Cypher's, {at_once}", "at most", 3.0, rendered.p95 / bare_page.p95
+        )
+        yield Figure(f"topic query, p95 of the bare Cypher's, {at_once}", "at most", 3.0, query.p95 / bare_query.p95)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Ids of what the topic query brings: the entities, the ends of their relations, the snippets of their evidence."""
+
+    entities: list[str]
+    ends: list[str]
+    quoted: list[str]
+
+
+async def _measured(seed: int) -> Measured:
+    with tempfile.TemporaryDirectory() as place:
+        home = Home(Path(place) / "home")
+        pages, found = await _stocked(home, seed)
+        folder, port = Folder(home.path), free_port()
+        with Server(folder, port) as server:
+            server.ask("{ topics { name } }")
+            address = await EmbeddedNeo4j(home).start()  # the one that the server started
+            async with _bare(address) as driver:
+                return {key: each async for key, each in _all(driver, server, port, pages, found)}
+
+
+async def _stocked(home: Home, seed: int) -> tuple[list[Page], Found]:
+    home.path.mkdir()
+    home.open()
+    engine = EmbeddedNeo4j(home)
+    address = await engine.start()
+    try:
+        async with Graph(address.bolt_uri, address.user, address.password) as graph:
+            await install_schema(graph)
+            return await stock(graph, seed, VERSIONS), await _found(graph)
+    finally:
+        await engine.stop()
+
+
+@asynccontextmanager
+async def _bare(address: ServerAddress) -> AsyncIterator[AsyncDriver]:
+    auth = (address.user, address.password)
+    async with AsyncGraphDatabase.driver(address.bolt_uri, auth=auth, notifications_min_severity="OFF") as driver:
+        yield driver
+
+
+async def _all(
+    driver: AsyncDriver, server: Server, port: int, pages: list[Page], found: Found
+) -> AsyncIterator[tuple[tuple[str, int], Times]]:
+    body = json.dumps({"query": ASKED, "variables": {"topic": TOPIC.id, "first": ENTITIES}}).encode()
+    others = cycle(pages)
+    asked: dict[str, Callable[[Connection], Awaitable[object]]] = {
+        BARE_PAGE: lambda _: _page_statements(driver, next(others)),
+        PAGE: lambda connection: _shown(connection, pages[0]),
+        RENDERED: lambda connection: _shown(connection, next(others)),
+        BARE_QUERY: lambda _: _query_statements(driver, found),
+        QUERY: lambda connection: _queried(connection, body),
+    }
+    for clients, (what, ask) in product(CLIENTS, asked.items()):
+        core = time.process_time if what in (BARE_PAGE, BARE_QUERY) else server.core_seconds
+        await _by(clients, port, ask, max(WARM, clients), core)
+        times = await _by(clients, port, ask, max(TIMES, 2 * clients), core)
+        print(f"{what}, {clients} at once: {times}", flush=True)
+        yield (what, clients), times
+
+
+async def _by(
+    clients: int, port: int, ask: Callable[[Connection], Awaitable[object]], times: int, core: Callable[[], float]
+) -> Times:
+    """Time what so many clients ask, each by a connection of its own that is closed before the server tires of it."""
+    async with AsyncExitStack() as stack:
+        connections = [await stack.enter_async_context(Connection(port)) for _ in range(clients)]
+        return await timed([partial(ask, connection) for connection in connections], times, core)
+
+
+async def _found(graph: Graph) -> Found:
+    entities, _ = await topics.read_entities(graph, TOPIC.id, ENTITIES)
+    ids = sorted(entity.id for entity in entities)
+    relations = await topics.read_relations_of(graph, TOPIC.id, ids)
+    ends = sorted({relation.object_id for relation in relations})
+    quoted = sorted({parse_evidence_key(key)[0] for relation in relations for key in relation.evidence})
+    print(f"{len(ids)} entities, {len(relations)} relations, {len(ends)} ends, {len(quoted)} snippets")
+    return Found(ids, ends, quoted)
+
+
+async def _shown(connection: Connection, page: Page) -> None:
+    shown = await connection.get(f"/pages/{page.id}")
+    if shown.count(b'class="cite"') != SNIPPETS:
+        raise RuntimeError(f"The page has not its {SNIPPETS} citations.")
+
+
+async def _queried(connection: Connection, body: bytes) -> None:
+    answer = await connection.post("/graphql", body)
+    if b'"errors"' in answer:
+        raise RuntimeError(answer.decode())
+
+
+async def _page_statements(driver: AsyncDriver, page: Page) -> None:
+    ids = sorted(reference.snippet_id for reference in page.references)
+    await _together(
+        driver,
+        ("read/page", {"id": page.id}),
+        ("read/sections", {"page": page.id, "rules": RULES}),
+        ("read/snippets", {"ids": ids}),
+        ("read/topic", {"id": page.topic_id}),
+    )
+
+
+async def _query_statements(driver: AsyncDriver, found: Found) -> None:
+    await _together(
+        driver,
+        ("read/topic", {"id": TOPIC.id}),
+        ("read/topic_entities", {"topic": TOPIC.id, "offset": 0, "limit": ENTITIES}),
+        ("read/topic_entity_count", {"topic": TOPIC.id}),
+        ("read/relations_of", {"topic": TOPIC.id, "entity_ids": found.entities}),
+        ("read/entities", {"ids": found.ends}),
+        ("read/snippets", {"ids": found.quoted}),
+    )
+
+
+async def _together(driver: AsyncDriver, *statements: tuple[str, dict[str, Any]]) -> None:
+    """Run statements in one transaction, one after the other, and fetch their rows."""
+
+    async def work(transaction: AsyncManagedTransaction) -> None:
+        for name, parameters in statements:
+            assert [record async for record in await transaction.run(cypher.load(name), parameters)]
+
+    async with driver.session() as session:
+        await session.execute_read(work)

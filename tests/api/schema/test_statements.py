@@ -1,0 +1,117 @@
+"""What the topic query asks of a real Neo4j."""
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from api.app import create_app
+from bench.api import ASKED
+from bench.library import TOPIC, stock
+from kgplatform.graph.session import Graph, Work
+from kgplatform.graph.sources import read_snippets
+from kgplatform.graph.topics import read_entities, read_entities_by_id, read_relations_of
+from kgplatform.ids import parse_evidence_key
+from kgplatform.local import LocalServices
+from kgplatform.models import Relation
+from tests.api.conftest import HOST, Api
+
+
+@pytest.fixture
+async def stocked(graph: Graph) -> Graph:
+    await stock(graph, 1, versions=1, snippets=24)
+    return graph
+
+
+@pytest.fixture
+async def api(stocked: Graph) -> Api:
+    services = cast(Any, LocalServices)(SimpleNamespace(graph=stocked), None, None, None, None)
+    app = create_app(services, allowed_hosts=[HOST], graphiql_assets={}.__getitem__)
+    return Api(httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}"))
+
+
+@pytest.fixture
+def statements(api: Api, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the names of the statements that are run from now on."""
+    names = []
+    run = Work.run
+
+    async def noted(self: Work, name: str, /, **params: Any) -> Any:
+        names.append(name)
+        return await run(self, name, **params)
+
+    monkeypatch.setattr(Work, "run", noted)
+    return names
+
+
+async def test_the_topic_query_is_six_statements_however_many_entities(api: Api, statements: list[str]) -> None:
+    of_entities = ["read/topic_entities", "read/topic_entity_count", "read/entities"]
+    each = ["read/topic", *of_entities, "read/relations_of", "read/snippets"]
+    for number, first in enumerate((2, 20), start=1):
+        data = await api.ask(ASKED, topic=TOPIC.id, first=first)
+        assert len(data["topic"]["entities"]["edges"]) == first
+        assert Counter(statements) == Counter(each * number)
+
+
+async def test_nothing_is_read_of_what_is_not_asked_for(api: Api, statements: list[str]) -> None:
+    await api.ask(
+        "query ($topic: ID!) { topic(id: $topic) { entities { edges { node { relations { relation "
+        "evidence { start } } } } } } }",
+        topic=TOPIC.id,
+    )
+    assert Counter(statements) == Counter(
+        ["read/topic", "read/topic_entities", "read/topic_entity_count", "read/relations_of"]
+    )
+
+
+async def test_the_topic_query_brings_what_the_graph_has(stocked: Graph, api: Api) -> None:
+    # given
+    entities, total = await read_entities(stocked, TOPIC.id, 20)
+    relations = await read_relations_of(stocked, TOPIC.id, [entity.id for entity in entities])
+    names = {
+        entity.id: entity.name
+        for entity in await read_entities_by_id(stocked, sorted({relation.object_id for relation in relations}))
+    }
+    spans = [parse_evidence_key(key) for relation in relations for key in relation.evidence]
+    snippets = {snippet.id: snippet for snippet in await read_snippets(stocked, [key for key, _, _ in spans])}
+
+    def shown(relation: Relation) -> dict[str, Any]:
+        quoted = [(snippets[key], start, end) for key, start, end in map(parse_evidence_key, relation.evidence)]
+        return {
+            "relation": relation.relation,
+            "wording": relation.wording,
+            "object": {"name": names[relation.object_id]},
+            "evidence": [
+                {"text": snippet.text[start:end], "snippet": {"title": snippet.title, "url": snippet.url}}
+                for snippet, start, end in quoted
+            ],
+        }
+
+    # when
+    data = await api.ask(ASKED, topic=TOPIC.id, first=20)
+
+    # then
+    assert len(relations) > 20
+    assert data["topic"] == {
+        "name": TOPIC.name,
+        "entities": {
+            "totalCount": total,
+            "edges": [
+                {
+                    "node": {
+                        "name": entity.name,
+                        "description": entity.description,
+                        "mentions": entity.mentions,
+                        "relations": [
+                            shown(relation)
+                            for relation in relations
+                            if entity.id in (relation.subject_id, relation.object_id)
+                        ][:20],
+                    }
+                }
+                for entity in entities
+            ],
+        },
+    }

@@ -1,0 +1,199 @@
+"""A page is rendered once, and what has changed shows at once."""
+
+import asyncio
+import threading
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+
+import api.articles
+from api.articles import Articles
+from bench.library import stock
+from kgplatform.errors import NotFound
+from kgplatform.graph.pages import read_page
+from kgplatform.graph.removal import remove_source
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import read_snippets
+from kgplatform.local import LocalServices
+from kgplatform.models import Page
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+URL = f"/pages/{tides.PAGE.id}"
+WHY = "1 of its 2 citations rests on what has changed or gone."
+
+
+def outdated(page: Page) -> Page:
+    lead, *others = page.sections
+    return page.model_copy(update={"sections": (lead.model_copy(update={"stale": True, "outdated": WHY}), *others)})
+
+
+async def test_a_page_is_rendered_once(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # when a page is read three times
+    texts = {(await client.get(URL)).text for _ in range(3)}
+
+    # then all of it is asked for by the first reader alone
+    assert len(texts) == 1
+    rendering = ["page_stamp", "page", "snippets", "topic", "page_stamp"]
+    assert [name for name, _ in services.calls] == [*rendering, "page_stamp", "page_stamp"]
+
+
+async def test_a_section_that_goes_stale_shows_at_once(client: httpx.AsyncClient, services: FakeServices) -> None:
+    assert WHY not in (await client.get(URL)).text
+
+    services.page_list = [outdated(tides.PAGE)]
+    assert WHY in (await client.get(URL)).text
+
+    services.page_list = [tides.PAGE]
+    assert WHY not in (await client.get(URL)).text
+
+
+async def test_a_page_that_is_gone_is_no_longer_shown(client: httpx.AsyncClient, services: FakeServices) -> None:
+    assert (await client.get(URL)).status_code == 200
+
+    services.page_list = []
+
+    assert (await client.get(URL)).status_code == 404
+
+
+async def test_a_browser_that_has_a_page_is_sent_nothing_until_it_changes(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given
+    first = await client.get(URL)
+    asked = {"If-None-Match": first.headers["etag"]}
+    assert first.headers["cache-control"] == "private, no-cache"
+
+    # when
+    again = await client.get(URL, headers=asked)
+
+    # then
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    services.page_list = [outdated(tides.PAGE)]
+    changed = await client.get(URL, headers=asked)
+    assert changed.status_code == 200
+    assert changed.headers["etag"] != first.headers["etag"]
+
+
+async def test_readers_at_the_same_time_share_the_work(services: FakeServices) -> None:
+    articles = Articles(services)
+
+    shown = await asyncio.gather(*(articles.article(tides.PAGE.id) for _ in range(50)))
+
+    assert len({article.html for article in shown}) == 1
+    assert [name for name, _ in services.calls].count("page") == 1
+    assert [name for name, _ in services.calls].count("page_stamp") == 2
+
+
+class Slow(FakeServices):
+    """Answers with a stamp only when it is let; the stamp is that of when it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.let = asyncio.Event(), asyncio.Event()
+        self.let.set()
+
+    async def page_stamp(self, page_id: str) -> str:
+        stamp = await super().page_stamp(page_id)
+        self.asked.set()
+        await self.let.wait()
+        return stamp
+
+
+async def test_who_comes_after_a_change_never_gets_an_answer_from_before_it() -> None:
+    # given a kept page, and somebody who is told of its stamp late
+    services = Slow()
+    articles = Articles(services)
+    await articles.article(tides.PAGE.id)
+    services.let.clear()
+    services.asked.clear()
+    early = asyncio.create_task(articles.article(tides.PAGE.id))
+    await services.asked.wait()
+
+    # when the page changes before that, and another reader comes
+    services.page_list = [outdated(tides.PAGE)]
+    late = asyncio.create_task(articles.article(tides.PAGE.id))
+    await asyncio.sleep(0.01)
+    services.let.set()
+
+    # then the change shows to this one
+    assert WHY.encode() not in (await early).html
+    assert WHY.encode() in (await late).html
+
+
+async def test_what_changes_while_it_is_rendered_is_not_kept(services: FakeServices) -> None:
+    # given a page that becomes stale after it was asked for its stamp, and is right again at once
+    articles = Articles(services)
+    page = services.page
+
+    async def stale(page_id: str) -> Page:
+        await page(page_id)
+        services.page_list = [outdated(tides.PAGE)]
+        return services.page_list[0]
+
+    services.page = stale  # type: ignore[method-assign]
+    assert WHY.encode() in (await articles.article(tides.PAGE.id)).html
+    services.page = page  # type: ignore[method-assign]
+    services.page_list = [tides.PAGE]
+
+    # then the next reader has it as it was
+    assert WHY.encode() not in (await articles.article(tides.PAGE.id)).html
+
+
+async def test_a_page_is_rendered_beside_the_event_loop(
+    services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+
+    def noted(*arguments: Any) -> bytes:
+        threads.append(threading.current_thread())
+        return render(*arguments)
+
+    render = api.articles._render
+    monkeypatch.setattr(api.articles, "_render", noted)
+    await Articles(services).article(tides.PAGE.id)
+    assert [thread is threading.main_thread() for thread in threads] == [False]
+
+
+@pytest.mark.parametrize("limits", [{"kept": 1}, {"kept_bytes": 1}])
+async def test_what_is_kept_has_a_limit(services: FakeServices, limits: dict[str, int]) -> None:
+    services.page_list = [tides.PAGE, tides.PAGE.model_copy(update={"id": "other"})]
+    articles = Articles(services, **limits)
+
+    for page_id in (tides.PAGE.id, "other", tides.PAGE.id):
+        await articles.article(page_id)
+
+    assert len(services.called("page")) == 3
+
+
+async def test_what_cannot_be_had_is_tried_again(services: FakeServices) -> None:
+    articles = Articles(services)
+    services.failure = NotFound("There is no page.", "Look elsewhere.")
+    with pytest.raises(NotFound):
+        await articles.article(tides.PAGE.id)
+
+    assert b"<h1>Tides</h1>" in (await articles.article(tides.PAGE.id)).html
+
+
+async def test_a_source_that_is_taken_away_shows_at_once(graph: Graph) -> None:
+    # given a page of the graph, which somebody has read
+    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), None, None, None, None)
+    articles = Articles(services)
+    (page,) = await stock(graph, 1, versions=1, snippets=24)
+    before = await articles.article(page.id)
+    assert before.html.count(b'class="warning"') == 0
+    assert (await articles.article(page.id)) is before
+
+    # when one of its sources goes
+    (gone,) = await read_snippets(graph, [page.sections[1].citations[0].snippet_id])
+    await remove_source(graph, gone.source_id)
+
+    # then its note stands on the page, and over each section that cited it
+    after = await articles.article(page.id)
+    stale = [section for section in (await read_page(graph, page.id)).sections if section.stale]
+    assert 0 < len(stale) < len(page.sections)
+    assert after.html.count(b'class="warning"') == 1 + len(stale)
+    assert after.tag != before.tag
+    assert (await articles.article(page.id)) is after
