@@ -1,6 +1,6 @@
 """Services of the process that owns the data folder."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import ids
@@ -199,7 +199,7 @@ class LocalServices:
     async def run(self, run_id: str) -> RunReport:
         return await self._durable.report(run_id)
 
-    def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         return self._durable.watch(run_id)
 
     async def pause(self, run_id: str) -> RunReport:

@@ -1,7 +1,7 @@
 """What kgplatform does for a user, whichever way in: one contract, kept by the owner of the data folder
 (bootstrap.Platform) and by a client of its loopback API (remote.RemoteServices)."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
 from kgplatform.llm.ledger import By, LedgerTotals
@@ -232,8 +232,9 @@ class Services(Protocol):
 
     async def run(self, run_id: str) -> RunReport: ...
 
-    def watch(self, run_id: str) -> AsyncIterator[RunReport]:
-        """Give a report at each change until the run has ended; the last one is final."""
+    def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
+        """Give a report at each change until the run has ended; the last one is final. Who listens no longer
+        closes it."""
         ...
 
     async def export(self, topic_id: str) -> dict[str, Any]:

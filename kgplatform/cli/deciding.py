@@ -36,11 +36,9 @@ def tell(decision: Decision, json: bool) -> None:
         return
     what = _what(decision)
     done = f"Taken back: {what}." if decision.undone_at else f"{what[0].upper()}{what[1:]}."
-    out.print(done, highlight=False, markup=False, soft_wrap=True)
+    out.print(done, highlight=False, markup=False)
     if not decision.undone_at:
-        out.print(
-            f"Take it back with: kgplatform {decision.subject} undo {decision.id}", highlight=False, soft_wrap=True
-        )
+        out.print(f"Take it back with: kgplatform {decision.subject} undo {decision.id}", highlight=False)
 
 
 def _what(decision: Decision) -> str:

@@ -21,7 +21,7 @@ Domain = Annotated[str, typer.Option("--domain", "-d", help="The domain in which
 def show_entity(
     named: Named,
     domain: Domain = "",
-    limit: Annotated[int, typer.Option(help="How many snippets to show.")] = 20,
+    limit: Annotated[int, typer.Option(help="How many snippets to show.", min=0, max=500)] = 20,
     json: Json = False,
 ) -> None:
     """Show an entity: its names, and the snippets that mention it."""
@@ -32,7 +32,7 @@ def show_entity(
     names = f"also {', '.join(entity.aliases)}; " if entity.aliases else ""
     facts = f"{entity.name} ({entity.id}): {names}{entity.mentions} mentions in {entity.sources} sources"
     for line in (facts, entity.description):
-        out.print(line, highlight=False, markup=False, soft_wrap=True)
+        out.print(line, highlight=False, markup=False)
     print_table(
         "Where it is mentioned", ["snippet", "as", "document", "text"],
         [[each.snippet_id, ", ".join(each.surfaces), each.title, each.excerpt] for each in found],

@@ -1,10 +1,11 @@
 """What came of a run, on stdout."""
 
-from kgplatform.cli.console import amount, out, print_json
+from kgplatform.cli.console import amount, count_of, out, print_json
 from kgplatform.cli.wording import cost_of
 from kgplatform.models import RunReport
 
 DROPPED_SHOWN = 8  # reasons
+FOUND = {"rounds": "round", "snippets": "snippet", "entities": "entity", "relations": "relation"}
 
 
 def print_outcome(report: RunReport, json: bool) -> None:
@@ -35,8 +36,5 @@ def _found(report: RunReport) -> str:
     if report.kind != "topic":
         return ""
     counts = report.counts
-    return (
-        f"{amount(counts, 'rounds')} rounds, {amount(counts, 'snippets')} snippets, "
-        f"{amount(counts, 'entities')} entities, {amount(counts, 'relations')} relations, "
-        f"{amount(counts, 'gaps_found')} gaps found and {amount(counts, 'gaps_closed')} closed. "
-    )
+    found = ", ".join(count_of(counts.get(name, 0), noun) for name, noun in FOUND.items())
+    return f"{found}, {count_of(counts.get('gaps_found', 0), 'gap')} found and {amount(counts, 'gaps_closed')} closed. "

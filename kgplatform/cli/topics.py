@@ -1,6 +1,5 @@
 """kgplatform load, topic run, topic refresh, topic list, topic show, export."""
 
-import sys
 from json import dumps
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import err, out, print_json, print_table, run
+from kgplatform.cli.console import count_of, err, print_json, print_plain, print_table, run, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
@@ -52,10 +51,10 @@ def load(
         print_json(report)
         return
     dropped = ", ".join(f"{count} {reason}" for reason, count in sorted(report.dropped.items())) or "none"
-    out.print(
-        f"Loaded {report.documents} documents: {report.snippets} new snippets, {report.documents_unchanged} documents "
-        f"unchanged, {report.documents_replaced} replaced, passages dropped: {dropped}.",
-        highlight=False,
+    print_plain(
+        f"Loaded {count_of(report.documents, 'document')}: {count_of(report.snippets, 'new snippet')}, "
+        f"{count_of(report.documents_unchanged, 'document')} unchanged, {report.documents_replaced} replaced, "
+        f"passages dropped: {dropped}."
     )
 
 
@@ -100,6 +99,8 @@ def list_topics(json: Json = False) -> None:
     found = run(_topics())
     if json:
         print_json(found)
+    elif not found:
+        print_plain("There is no topic yet. Research one: kgplatform topic run NAME --domain DOMAIN")
     else:
         print_table("Topics", ["id", "name", "domain"], [[t.id, t.name, t.domain] for t in found])
 
@@ -108,7 +109,7 @@ def list_topics(json: Json = False) -> None:
 def show_topic(
     topic: Annotated[str, typer.Argument(help="A topic's id or name.")],
     domain: Domain = "",
-    limit: Annotated[int, typer.Option(help="How many entities to show.")] = 20,
+    limit: Annotated[int, typer.Option(help="How many entities to show.", min=0)] = 20,
     json: Json = False,
 ) -> None:
     """Show a topic: its entities, the relations between them, groups of siblings, its gaps and pages."""
@@ -125,11 +126,7 @@ def export(
     """Export a topic's graph: entities, relations, and the evidence of each."""
     if kind != "topic" or format != "json":
         raise typer.BadParameter("Only `kgplatform export topic ID --format json` is known.")
-    text = run(_export(topic, domain))
-    if output:
-        output.write_text(text, encoding="utf-8")
-    else:
-        sys.stdout.write(text)
+    run(_export(topic, domain, output))
 
 
 async def _load(path: Path, domain: str, base: str) -> LoadReport:
@@ -163,10 +160,11 @@ async def _topics() -> list[Topic]:
         return await service.topics()
 
 
-async def _export(topic: str, domain: str) -> str:
+async def _export(topic: str, domain: str, output: Path | None) -> None:
     async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
-        return dumps(await service.export(found.id), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        text = dumps(await service.export(found.id), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    write_output(text, output)
 
 
 async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
@@ -191,7 +189,7 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         )
         return
     names = {entity.id: entity.name for entity in others}
-    out.print(f"[bold]{found.name}[/] in {found.domain}: {total} entities", highlight=False)
+    print_plain(f"{found.name} ({found.id}) in {found.domain}: {count_of(total, 'entity')}")
     print_table("Entities, most mentioned first", ["name", "mentions", "sources", "description"], _entities(entities))
     print_table("Relations between them", ["subject", "relation", "object", "sources"], _relations(relations, names))
     print_table(

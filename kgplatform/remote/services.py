@@ -1,7 +1,8 @@
 """RemoteServices: each method of the services is one operation of operations.graphql."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
 from typing import Any
 
 import httpx
@@ -38,6 +39,12 @@ from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
 POLL_SECONDS = 0.5
+# Where what does not exist could be looked for.
+_WHERE = {
+    "topic": "See the topics with `kgplatform topic list`.",
+    "page": "See the pages with `kgplatform topic show`.",
+    "run": "List the runs for their ids: kgplatform run list.",
+}
 
 
 class RemoteServices:
@@ -204,16 +211,18 @@ class RemoteServices:
     async def run(self, run_id: str) -> RunReport:
         return decode(RunReport, _existing(await self._api.ask("Run", id=run_id), "run", run_id))
 
-    async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         """Give the run's reports by subscription; by asking twice a second where no WebSocket can be had."""
         last: RunReport | None = None
         try:
-            async for data in self._api.subscribe("Watch", id=run_id):
-                last = decode(RunReport, data["run"])
-                yield last
+            async with aclosing(self._api.subscribe("Watch", id=run_id)) as told:
+                async for data in told:
+                    last = decode(RunReport, data["run"])
+                    yield last
         except (OSError, websockets.WebSocketException):
-            async for report in self._poll(run_id, last):
-                yield report
+            async with aclosing(self._poll(run_id, last)) as asked:
+                async for report in asked:
+                    yield report
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         graph: dict[str, Any] = await self._api.ask("Export", id=topic_id)
@@ -230,7 +239,7 @@ class RemoteServices:
     async def ready(self) -> list[PartHealth]:
         return [PartHealth.model_validate(part) for part in await self._api.parts()]
 
-    async def _poll(self, run_id: str, last: RunReport | None) -> AsyncIterator[RunReport]:
+    async def _poll(self, run_id: str, last: RunReport | None) -> AsyncGenerator[RunReport, None]:
         while last is None or last.state not in FINAL_STATES:
             report = await self.run(run_id)
             if report != last:
@@ -262,7 +271,7 @@ def _decision(found: dict[str, Any]) -> Decision:
 
 def _existing(found: Any, kind: str, key: str) -> dict[str, Any]:
     if found is None:
-        raise NotFound(f"There is no {kind} {key}.", f"Look for it among the {kind}s.")
+        raise NotFound(f"There is no {kind} {key!r}.", _WHERE[kind])
     result: dict[str, Any] = found
     return result
 

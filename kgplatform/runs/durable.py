@@ -2,7 +2,7 @@
 done again. What can be asked of them: to start, to rest, to go on, to end, to be done again from a step."""
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
@@ -110,7 +110,7 @@ class DurableRuns:
         """Raises NotFound for a run that does not exist."""
         return await self._progress.report(run_id)
 
-    async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         """Give a report at each change; the last one is final."""
         report = await self.report(run_id)
         if self._dispatch.alone and report.state not in FINAL_STATES:

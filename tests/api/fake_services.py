@@ -1,7 +1,7 @@
 """The fake of the Services port: two topics in memory, and a record of every call."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import models
@@ -250,7 +250,7 @@ class FakeServices:
         self._note("run", run_id)
         return self._existing(run_id)
 
-    async def watch(self, run_id: str) -> AsyncIterator[models.RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[models.RunReport, None]:
         self._note("watch", run_id)
         self._existing(run_id)
         for report in self.watched:

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class LastingServices(FakeServices):
         self._note("pause", run_id)
         return self._existing(run_id)
 
-    async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         self._note("watch", run_id)
         told = self._existing(run_id)
         yield told

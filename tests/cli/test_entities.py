@@ -4,7 +4,7 @@ import json
 
 from tests.api import tides
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, rows
 
 
 def words(text: str) -> str:
@@ -16,8 +16,7 @@ def test_an_entity_is_shown_with_the_snippets_that_a_split_takes(command: Comman
 
     assert result.exit_code == 0
     assert f"Moon ({tides.MOON.id}): also the Moon; 5 mentions in 2 sources" in result.stdout
-    rows = [[cell.strip() for cell in line.split("│")[1:3]] for line in result.stdout.splitlines() if "│" in line]
-    assert [row for row in rows if row[0]] == [
+    assert [row[:2] for row in rows(result.stdout)] == [
         [tides.ARISE.id, "Moon, The Moon"],
         [tides.SPRING.id, "half moon"],
     ]
@@ -45,8 +44,7 @@ def test_the_history_tells_who_took_what_back(command: Command) -> None:
     history = command("entity", "history", "Moon")
 
     assert undone.stdout == "Taken back: split half moon in 1 snippets off Moon.\n"
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in history.stdout.splitlines() if "│" in line]
-    assert [row for row in rows if row[0]] == [
+    assert rows(history.stdout) == [
         ["merged", "merged Luna into Moon; moved Luna", "one body", "ada, 2026-01-01T10:00:00", ""],
         [
             "parted",

@@ -9,7 +9,7 @@ from kgplatform.models import Budget, Estimate, Range
 from kgplatform.services import UNBOUNDED
 from tests.api import tides
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, rows
 
 RUN = ("topic", "run", "Tides", "--domain", "sea")
 BUDGET = ("--budget-money", "0.5", "--budget-tokens", "9000", "--budget-calls", "7", "--budget-minutes", "1.5")
@@ -75,7 +75,7 @@ def test_a_run_starts_without_an_estimate(
 def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> None:
     shown = command("estimate", "Tides", "--domain", "sea", "--no-page").stdout
     given = json.loads(command("estimate", "Tides", "--json").stdout)
-    cells = [[cell.strip() for cell in line.strip("│").split("│")] for line in shown.splitlines() if "│" in line]
+    cells = rows(shown)
     assert cells[1] == ["calls of language models", "100", "150", "225"]
     assert cells[4] == ["cost", "0.25", "0.5", "1"]
     assert "Two other topics of this model." in shown
