@@ -10,6 +10,7 @@ from typing import Annotated
 import psutil
 import typer
 
+from api.browser_style import PATH as STYLE_PATH
 from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import out, print_json, run, say
@@ -58,7 +59,7 @@ async def _serve(settings: Settings, host: str, port: int) -> None:
     """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
     binding = binding_of(settings, host, port)
     _end_on_sigterm()
-    async with own_home(settings, say) as owned:
+    async with own_home(settings, say, f"{binding.address}{STYLE_PATH}") as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.cli.server")
         from kgplatform.cli.server import serve_until_stopped
