@@ -46,7 +46,8 @@ def _what(decision: Decision) -> str:
     first, *others = decision.entity_names
     moved = ", ".join(decision.moved)
     if decision.kind == "merge":
-        return f"merged {', '.join(others)} into {first}; moved {moved}"
+        called = f", called {decision.called}" if decision.called else ""
+        return f"merged {', '.join(others)} into {first}{called}; moved {moved}"
     if decision.kind == "group":
         return f"grouped {', '.join(others)} under {first}"
     places = f" in {len(decision.snippet_ids)} snippets" if decision.snippet_ids else ""

@@ -6,7 +6,7 @@ import typer
 
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run
-from kgplatform.cli.options import Domain, Json
+from kgplatform.cli.options import Domain, Json, Yes
 from kgplatform.graph.choosing import chosen_sources
 from kgplatform.models import RemovalReport, Source
 from kgplatform.settings import load_settings
@@ -34,7 +34,7 @@ def remove_sources(
         list[str] | None, typer.Argument(metavar="ADDRESS_OR_ID...", help="As `source list` lists them.")
     ] = None,
     domain: Domain = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Take sources away with all that was read in them; without an address all of a domain."""

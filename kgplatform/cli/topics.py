@@ -7,22 +7,21 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import count_of, err, print_json, print_plain, print_table, run, write_output
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
+from kgplatform.cli.loading import load_in_parts, told_while_read
 from kgplatform.cli.loads import tell_of_load
-from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, WritePage, budget_of
+from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, WritePage, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
-from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic
+from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic, TopicRemoval
 from kgplatform.roles.gap_kinds import about, title_of
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 
 app = typer.Typer(no_args_is_help=True)
-
-LOAD_BATCH = 200  # documents sent at once
 
 
 def load(
@@ -81,7 +80,7 @@ def run_topic(
 
 @app.command("refresh")
 def refresh_topic(
-    topic: Annotated[str, typer.Argument(help="A topic's id or name.")],
+    topic: TopicName,
     domain: Domain = "",
     money: Money = None,
     tokens: Tokens = None,
@@ -105,9 +104,26 @@ def list_topics(json: Json = False) -> None:
         print_table("Topics", ["id", "name", "domain"], [[t.id, t.name, t.domain] for t in found])
 
 
+@app.command("remove")
+def remove_topic(topic: TopicName, domain: Domain = "", yes: Yes = False, json: Json = False) -> None:
+    """Remove a topic with its pages, gaps, questions and queries. What was read stays: other topics use it."""
+    found, pages = run(_with_pages(topic, domain))
+    if not yes:
+        confirm(f"Remove the topic {found.name} in {found.domain} with {count_of(pages, 'page')}?")
+    removal = run(_removed(found.id))
+    if json:
+        print_json(removal)
+        return
+    print_plain(
+        f"Removed {found.name} with {count_of(removal.pages, 'page')}, {count_of(removal.gaps, 'gap')}, "
+        f"{count_of(removal.questions, 'question')} and {count_of(removal.queries, 'query')}. "
+        "What was read for it stays in the graph."
+    )
+
+
 @app.command("show")
 def show_topic(
-    topic: Annotated[str, typer.Argument(help="A topic's id or name.")],
+    topic: TopicName,
     domain: Domain = "",
     limit: Annotated[int, typer.Option(help="How many entities to show.", min=0)] = 20,
     json: Json = False,
@@ -132,13 +148,10 @@ def export(
 async def _load(path: Path, domain: str, base: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
-    documents = list(load_documents(path, domain, base=base, max_mb=settings.max_file_mb, reading=reading))
+    found = load_documents(path, domain, base=base, max_mb=settings.max_file_mb, reading=reading)
+    documents = list(told_while_read(found))
     async with services(settings) as service:
-        total = LoadReport()
-        for start in range(0, len(documents), LOAD_BATCH):
-            batch = documents[start : start + LOAD_BATCH]
-            err.print(f"Loading documents {start + 1} to {start + len(batch)} of {len(documents)} ...", style="dim")
-            total = total + await service.load(batch)
+        total = await load_in_parts(service, documents)
     return total.model_copy(update={"unreadable": tuple(reading.unreadable)})
 
 
@@ -158,6 +171,17 @@ async def _refresh(topic: str, domain: str, budget: Budget) -> RunReport:
 async def _topics() -> list[Topic]:
     async with services(load_settings()) as service:
         return await service.topics()
+
+
+async def _with_pages(topic: str, domain: str) -> tuple[Topic, int]:
+    async with services(load_settings()) as service:
+        found = await find_topic(service, topic, domain)
+        return found, len(await service.pages(found.id))
+
+
+async def _removed(topic_id: str) -> TopicRemoval:
+    async with services(load_settings()) as service:
+        return await service.remove_topic(topic_id)
 
 
 async def _export(topic: str, domain: str, output: Path | None) -> None:

@@ -31,6 +31,7 @@ from kgplatform.models import (
     Snippet,
     Source,
     Topic,
+    TopicRemoval,
 )
 from kgplatform.remote.transport import Transport
 from kgplatform.remote.wire import decode, encode
@@ -86,6 +87,12 @@ class RemoteServices:
     async def topic(self, topic_id: str) -> Topic:
         return decode(Topic, await self._of_topic("Topic", topic_id))
 
+    async def remove_topic(self, topic_id: str) -> TopicRemoval:
+        return decode(TopicRemoval, await self._api.change("RemoveTopic", id=topic_id))
+
+    async def remove_page(self, page_id: str) -> TopicRemoval:
+        return decode(TopicRemoval, await self._api.change("RemovePage", id=page_id))
+
     async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
         entities: list[Entity] = []
         while True:
@@ -103,6 +110,14 @@ class RemoteServices:
             relations |= {relation.id: relation for relation in (decode(Relation, one) for one in found["relations"])}
         return sorted(relations.values(), key=lambda relation: relation.id)
 
+    async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[Relation]:
+        relations: dict[str, Relation] = {}
+        for chunk in _chunks(entity_ids):
+            found = await self._api.ask("BestRelations", ids=chunk, first=min(limit, IDS_A_CALL))
+            told = (decode(Relation, one) for entity in found for one in entity["relations"])
+            relations |= {relation.id: relation for relation in told}
+        return sorted(relations.values(), key=lambda relation: (-relation.sources, -relation.weight, relation.id))
+
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         chunks = [await self._api.ask("EntitiesById", ids=chunk) for chunk in _chunks(entity_ids)]
         return [decode(Entity, entity) for chunk in chunks for entity in chunk]
@@ -118,8 +133,10 @@ class RemoteServices:
         found = await self._api.ask("History", named=named, domain=domain)
         return [_decision(each) for each in found["history"]]
 
-    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
-        return await self._decided("MergeEntities", named=list(named), why=why, by=by, domain=domain)
+    async def merge_entities(
+        self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
+    ) -> Decision:
+        return await self._decided("MergeEntities", named=list(named), why=why, by=by, domain=domain, name=name)
 
     async def split_entity(  # noqa: PLR0917
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""

@@ -204,6 +204,8 @@ class DurableRuns:
         forked = RunReport(id=uuid.uuid4().hex, state="pending", forked_from=report.id, **kept)
         domain = None
         if report.kind != "load":
+            if not report.topic_id:
+                raise WrongState(f"The topic of run {report.id} was removed.", "Start anew: kgplatform topic run NAME")
             domain = (await topics.read_topic(self._graph, report.topic_id)).domain
         elif not await self._carrier.spool.move(report.id, forked.id):
             raise WrongState(f"The documents of run {report.id} are not kept any more.", "Load them again.")

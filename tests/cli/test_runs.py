@@ -79,7 +79,7 @@ def test_a_run_is_watched_to_its_end(command: Command) -> None:
     result = command("run", "watch", "run")
     assert result.stderr.splitlines()[-1] == "Tides: finished: depth reached (2 of 2 steps)"
     assert "5 entities, 3 relations" in result.stdout
-    assert f"kgplatform page show {tides.PAGE.id}" in result.stdout
+    assert result.stdout.splitlines()[-1].endswith(f"/pages/{tides.PAGE.id}")
 
 
 def test_a_run_is_paused_resumed_and_cancelled(command: Command, fake: FakeServices) -> None:
