@@ -16,8 +16,8 @@ _LATER_COMPILED = (
     "-XX:Tier4CompileThreshold=60000",
     "-XX:Tier4BackEdgeThreshold=160000",
 )
-# Neo4j Browser loads fonts, statistics and a feedback form from elsewhere; only the Enterprise edition has a setting that
-# forbids it. So web browsers are told to ask this machine only.
+# Neo4j Browser loads fonts, statistics and a feedback form from elsewhere; only the Enterprise edition has a setting
+# against that. So web browsers are told to ask this machine only.
 _LOOPBACK_SOURCES = " ".join(f"{scheme}://{host}:*" for scheme in ("http", "ws") for host in (LOOPBACK, "localhost"))
 _CONTENT_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
