@@ -11,8 +11,7 @@ from kgplatform.cli.console import confirm, count_of, print_json, print_plain, p
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
-from kgplatform.cli.loading import load_in_parts, told_while_read
-from kgplatform.cli.loads import tell_of_load
+from kgplatform.cli.loads import load_in_parts, tell_of_load, told_while_read
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, WritePage, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents

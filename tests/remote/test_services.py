@@ -11,6 +11,7 @@ from api.keys import read_keys
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
 from kgplatform.models import Budget, Document, RemovalReport, RunReport, TopicRemoval
 from kgplatform.remote import RemoteServices
+from kgplatform.remote.wire import error_in
 from kgplatform.services import UNBOUNDED, PartHealth
 from tests.api import tides
 from tests.api.fake_services import AWAY, FakeServices
@@ -191,6 +192,28 @@ async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, serv
     services.failure = AWAY
     with pytest.raises(EngineUnavailable, match=r"Neo4j does not answer. Start it: kgplatform engine start."):
         await remote.topics()
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (
+            {"message": "Cannot query field 'kind' on type 'Snippet'."},
+            "The serving kgplatform is of another version: Cannot query field 'kind' on type 'Snippet'. Stop it with "
+            "`kgplatform engine stop`, and start this version: kgplatform serve.",
+        ),
+        (
+            {"message": "Something went wrong; the log says what.", "path": ["topics"]},
+            "Something went wrong; the log says what. Look at: kgplatform logs.",
+        ),
+        (
+            {"message": "Variable '$first' got invalid value 3000000000."},
+            "Variable '$first' got invalid value 3000000000. Look at: kgplatform logs.",
+        ),
+    ],
+)
+def test_an_error_without_a_code_says_what_to_do(told: dict[str, object], expected: str) -> None:
+    assert str(error_in([told])) == expected
 
 
 async def test_a_server_that_is_not_there(unused_tcp_port: int) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kgplatform.cli import loading
-from kgplatform.cli.loading import load_in_parts, told_while_read
+from kgplatform.cli import loads
+from kgplatform.cli.loads import load_in_parts, told_while_read
 from kgplatform.models import Document, LoadReport
 from tests.api.fake_services import FakeServices
 
@@ -41,7 +41,7 @@ def test_reading_tells_now_and_then_how_much_was_read(
 ) -> None:
     # given files that take four seconds each
     now = iter(range(0, 100, 4))
-    monkeypatch.setattr(loading.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(loads.time, "monotonic", lambda: next(now))
 
     assert list(told_while_read(documents(6))) == documents(6)
 
