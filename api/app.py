@@ -7,6 +7,7 @@ from fastapi.staticfiles import StaticFiles
 from strawberry.fastapi import GraphQLRouter
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 
+from api import browser_style
 from api.graphiql import GraphiqlRouter
 from api.health import health_router
 from api.keys import Keys
@@ -38,6 +39,7 @@ def create_app(
     app.include_router(_graphql(services))
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
+    app.include_router(browser_style.router)
     app.include_router(pages_router(services, browser_url))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)

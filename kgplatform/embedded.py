@@ -48,11 +48,12 @@ class OwnedHome(UsedHome):
 
 
 @asynccontextmanager
-async def own_home(settings: Settings, say: Say) -> AsyncIterator[OwnedHome]:
+async def own_home(settings: Settings, say: Say, style_url: str = "") -> AsyncIterator[OwnedHome]:
     """Own the data folder, set its Neo4j going, and end what was started when done.
 
     Neo4j takes as long to start as the rest of kgplatform to import: who needs both does both at once.
-    `say` is told each long step in words. Raises OwnershipError, SettingsError and StoreMismatch.
+    `say` is told each long step in words; `style_url` is where Neo4j Browser finds its style. Raises OwnershipError,
+    SettingsError and StoreMismatch.
     """
     home = Home(settings.home)
     home.open()
@@ -61,7 +62,7 @@ async def own_home(settings: Settings, say: Say) -> AsyncIterator[OwnedHome]:
         if settings.neo4j_uri:
             yield OwnedHome(home, None, ownership)
             return
-        server = embedded_neo4j(settings, home, say)
+        server = embedded_neo4j(settings, home, say, style_url)
         started = asyncio.create_task(server.start())
         try:
             yield OwnedHome(home, StartingNeo4j(server, started), ownership)
@@ -96,7 +97,7 @@ def use_home(settings: Settings) -> UsedHome:
     return UsedHome(home, None)
 
 
-def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:
+def embedded_neo4j(settings: Settings, home: Home, say: Say, style_url: str = "") -> EmbeddedNeo4j:
     """Return the embedded Neo4j of a data folder, which may be running or not."""
     return EmbeddedNeo4j(
         home,
@@ -105,6 +106,7 @@ def embedded_neo4j(settings: Settings, home: Home, say: Say) -> EmbeddedNeo4j:
         bolt_port=settings.neo4j_bolt_port,
         http_port=settings.neo4j_http_port,
         progress=Spoken(say),
+        style_url=style_url,
     )
 
 

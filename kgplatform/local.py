@@ -1,6 +1,6 @@
 """Services of the process that owns the data folder."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import ids
@@ -10,7 +10,7 @@ from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
 from kgplatform.evidence.ingestion import Ingestion
-from kgplatform.graph import export, pages, runs, sources, topics
+from kgplatform.graph import export, pages, runs, sources, topic_removal, topics
 from kgplatform.graph.choosing import chosen_sources
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
@@ -37,6 +37,7 @@ from kgplatform.models import (
     Snippet,
     Source,
     Topic,
+    TopicRemoval,
 )
 from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
@@ -75,6 +76,12 @@ class LocalServices:
     async def topic(self, topic_id: str) -> Topic:
         return await topics.read_topic(self._graph, topic_id)
 
+    async def remove_topic(self, topic_id: str) -> TopicRemoval:
+        return await topic_removal.remove_topic(self._graph, topic_id)
+
+    async def remove_page(self, page_id: str) -> TopicRemoval:
+        return await topic_removal.remove_page(self._graph, page_id)
+
     async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
         entities, total = await topics.read_entities(self._graph, topic_id, limit, offset)
         if not total:
@@ -83,6 +90,9 @@ class LocalServices:
 
     async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
         return await topics.read_relations_of(self._graph, topic_id, list(entity_ids))
+
+    async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[Relation]:
+        return await topics.read_best_relations(self._graph, entity_ids, limit)
 
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         return await topics.read_entities_by_id(self._graph, list(entity_ids))
@@ -96,10 +106,14 @@ class LocalServices:
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         return await read_history(self._graph, (await self.entity(named, domain)).id)
 
-    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+    async def merge_entities(
+        self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
+    ) -> Decision:
         entities = [await self.entity(each, domain) for each in named]
         ids_of = tuple(sorted({entity.id for entity in entities}))
-        found = await decisions.merge_entities(self._graph, [decisions.Merge(entity_ids=ids_of, why=why, by=by)])
+        found = await decisions.merge_entities(
+            self._graph, [decisions.Merge(entity_ids=ids_of, why=why, by=by, name=name)]
+        )
         if not found:
             given = ", ".join(map(repr, named))
             raise InputError(f"Fewer than two entities are named by {given}.", "Give two that are not one already.")
@@ -204,7 +218,7 @@ class LocalServices:
     async def run(self, run_id: str) -> RunReport:
         return await self._durable.report(run_id)
 
-    def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         return self._durable.watch(run_id)
 
     async def pause(self, run_id: str) -> RunReport:

@@ -1,7 +1,7 @@
 """What kgplatform does for a user, whichever way in: one contract, kept by the owner of the data folder
 (bootstrap.Platform) and by a client of its loopback API (remote.RemoteServices)."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
 from kgplatform.llm.ledger import By, LedgerTotals
@@ -25,6 +25,7 @@ from kgplatform.models import (
     Snippet,
     Source,
     Topic,
+    TopicRemoval,
     Value,
 )
 
@@ -83,12 +84,27 @@ class Services(Protocol):
 
     async def topic(self, topic_id: str) -> Topic: ...
 
+    async def remove_topic(self, topic_id: str) -> TopicRemoval:
+        """Remove a topic with its pages, gaps, questions and queries; what was read stays in the graph.
+
+        Raises WrongState while a run of it is under way or paused.
+        """
+        ...
+
+    async def remove_page(self, page_id: str) -> TopicRemoval:
+        """Remove one version of a topic's page. Raises WrongState while a run of its topic is under way or paused."""
+        ...
+
     async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
         """Return a topic's entities, most mentioned first, then by id; and how many there are."""
         ...
 
     async def relations_of(self, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
         """Return the topic's relations that start or end at one of the entities, sorted by id."""
+        ...
+
+    async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[Relation]:
+        """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first."""
         ...
 
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]: ...
@@ -108,10 +124,14 @@ class Services(Protocol):
         """Return the decisions by which an entity is what it is, or was parted from, the oldest first."""
         ...
 
-    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
-        """Let all names of some entities, given by ids or names, name one of them.
+    async def merge_entities(
+        self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
+    ) -> Decision:
+        """Let all names of some entities, given by ids or names, name one of them, which is called by the `name` of
+        theirs that is given.
 
-        Raises NotFound and InputError as entity() does, and InputError where they are one already.
+        Raises NotFound and InputError as entity() does, NotFound for a name that none of them has, and InputError where
+        they are one already.
         """
         ...
 
@@ -237,8 +257,9 @@ class Services(Protocol):
 
     async def run(self, run_id: str) -> RunReport: ...
 
-    def watch(self, run_id: str) -> AsyncIterator[RunReport]:
-        """Give a report at each change until the run has ended; the last one is final."""
+    def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
+        """Give a report at each change until the run has ended; the last one is final. Who listens no longer
+        closes it."""
         ...
 
     async def export(self, topic_id: str) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import platformdirs
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from kgplatform.errors import SettingsError
 
 RETRIEVAL_WAYS = frozenset({"vectors", "text", "graph"})
 GGUF = "gguf:"  # begins the name of a language model that is a file
@@ -145,7 +147,7 @@ class Settings(BaseSettings):
 
     # Serving.
     host: str = Field("127.0.0.1", description="Address that serve listens on.")
-    port: int = Field(8321, description="Port that serve listens on.")
+    port: int = Field(8321, ge=1, le=65535, description="Port that serve listens on.")
     allowed_hosts: str = Field("", description="Further names, by commas, under which browsers may ask for it.")
     api_keys: SecretStr = Field(SecretStr(""), description="Keys, by commas, of those who may ask from elsewhere.")
 
@@ -156,5 +158,20 @@ def _listed(text: str) -> frozenset[str]:
 
 @lru_cache
 def load_settings() -> Settings:
-    """Return the settings of this process; read once."""
-    return Settings()
+    """Return the settings of this process; read once. Raises SettingsError, naming the variables that are wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        wrong = [f"{_variable(each['loc'])}: {_reason(each['msg'])}" for each in error.errors(include_input=False)]
+        raise SettingsError(
+            f"A setting is wrong. {' '.join(wrong)}", "docs/settings.md tells what each may be."
+        ) from None
+
+
+def _variable(place: tuple[int | str, ...]) -> str:
+    return f"KGPLATFORM_{str(place[0]).upper()}" if place else "KGPLATFORM_..."
+
+
+def _reason(message: str) -> str:
+    reason = message.removeprefix("Value error, ").rstrip(".")
+    return f"{reason[0].lower()}{reason[1:]}." if reason else "it cannot be read."

@@ -47,6 +47,7 @@ class Loaders:
         self.entity: Loader[str, Entity | None] = Loader(load_fn=self._entities)
         self.snippet: Loader[str, Snippet | None] = Loader(load_fn=self._snippets)
         self.relations: DataLoader[TopicEntity, list[Relation]] = DataLoader(load_fn=self._relations)
+        self.best_relations: DataLoader[tuple[str, int], list[Relation]] = DataLoader(load_fn=self._best_relations)
         self.pages: DataLoader[str, list[PageSummary]] = DataLoader(load_fn=self._pages_of)
         self.page: DataLoader[str, Page | None] = DataLoader(load_fn=self._pages)
 
@@ -77,6 +78,10 @@ class Loaders:
                 for end in dict.fromkeys((relation.subject_id, relation.object_id)):
                     touching[topic, end].append(relation)
         return [touching[key] for key in keys]
+
+    async def _best_relations(self, keys: list[tuple[str, int]]) -> Sequence[list[Relation]]:
+        found = await self._services.best_relations(sorted({key for key, _ in keys}), max(most for _, most in keys))
+        return [[each for each in found if key in (each.subject_id, each.object_id)][:most] for key, most in keys]
 
     async def _pages_of(self, topic_keys: list[str]) -> Sequence[list[PageSummary]]:
         return await asyncio.gather(*(self._services.pages(key) for key in topic_keys))

@@ -11,7 +11,7 @@ from api.schema.types.budgets import BudgetInput, budget_of
 from api.schema.types.decisions import Decision
 from api.schema.types.problems import InputProblem, ServiceProblem
 from api.schema.types.runs import DoctorReport, Finding, LoadReport, Run
-from api.schema.types.sources import RemovalReport
+from api.schema.types.sources import RemovalReport, TopicRemoval
 from kgplatform.errors import EmptyCorpus, InputError
 from kgplatform.models import Block, Document
 
@@ -19,6 +19,7 @@ LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.un
 RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
 DecisionResult = Annotated[Decision | InputProblem | ServiceProblem, strawberry.union("DecisionResult")]
 RemovalResult = Annotated[RemovalReport | InputProblem | ServiceProblem, strawberry.union("RemovalResult")]
+TopicRemovalResult = Annotated[TopicRemoval | InputProblem | ServiceProblem, strawberry.union("TopicRemovalResult")]
 DoctorResult = Annotated[DoctorReport | InputProblem | ServiceProblem, strawberry.union("DoctorResult")]
 
 
@@ -104,6 +105,16 @@ class Mutation:
     async def remove_sources(self, info: Info, named: list[str], domain: str = "") -> RemovalResult:
         return RemovalReport.of(await info.context.services.remove_sources(named, domain))
 
+    @strawberry.mutation(
+        description="Remove a topic with its pages, gaps, questions and queries; what was read stays in the graph."
+    )
+    async def remove_topic(self, info: Info, id: strawberry.ID) -> TopicRemovalResult:  # noqa: A002
+        return TopicRemoval.of(await info.context.services.remove_topic(key_of(id, "Topic")))
+
+    @strawberry.mutation(description="Remove one version of a topic's page.")
+    async def remove_page(self, info: Info, id: strawberry.ID) -> TopicRemovalResult:  # noqa: A002
+        return TopicRemoval.of(await info.context.services.remove_page(key_of(id, "Page")))
+
     @strawberry.mutation(description="Research a topic and, unless told otherwise, write its page.")
     async def run_topic(  # noqa: PLR0917
         self,
@@ -154,12 +165,15 @@ class Mutation:
     async def fork_run(self, info: Info, id: strawberry.ID, step: int) -> RunResult:  # noqa: A002
         return Run.of(await info.context.services.fork(key_of(id, "Run"), step))
 
-    @strawberry.mutation(description="Let all names of some entities, given by ids or names, name one of them.")
-    async def merge_entities(
-        self, info: Info, named: list[strawberry.ID], why: str, by: str, domain: str = ""
+    @strawberry.mutation(
+        description="Let all names of some entities, given by ids or names, name one of them, which is called by the "
+        "`name` of theirs that is given, else by the one that is used most."
+    )
+    async def merge_entities(  # noqa: PLR0917
+        self, info: Info, named: list[strawberry.ID], why: str, by: str, domain: str = "", name: str = ""
     ) -> DecisionResult:
         keys = [key_of(each, "Entity") for each in named]
-        return Decision.of(await info.context.services.merge_entities(keys, why, by, domain))
+        return Decision.of(await info.context.services.merge_entities(keys, why, by, domain, name))
 
     @strawberry.mutation(
         description="Let names of an entity, or what they mention in some snippets, be an entity of its own."

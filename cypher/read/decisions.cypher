@@ -4,7 +4,7 @@
 UNWIND $ids AS id
 MATCH (decision:Decision {id: id})
 RETURN decision {.id, subject: coalesce(decision.subject, 'entity'), .kind, .why, .by, .score, at: toString(decision.at), entity_ids: decision.entities,
-                 entity_names: decision.names, .moved, snippet_ids: decision.snippets,
+                 entity_names: decision.names, called: coalesce(decision.called, ''), .moved, snippet_ids: decision.snippets,
                  undone_why: coalesce(decision.undone_why, ''), undone_by: coalesce(decision.undone_by, ''),
                  undone_at: coalesce(toString(decision.undone_at), '')} AS decision,
        COLLECT { MATCH (decision)<-[:STANDS_ON]-(other:Decision) WHERE other.undone_at IS NULL

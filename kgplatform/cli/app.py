@@ -1,16 +1,19 @@
 """All commands: what there is to type."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from kgplatform import __version__
 from kgplatform.cli import engine, entities, estimates, keeping, ledger, pages, relations, runs, sources, topics, worker
-from kgplatform.cli.console import run
+from kgplatform.cli.console import print_plain, run, tell_error
+from kgplatform.cli.failing import unexpected
+from kgplatform.errors import KgplatformError
 
 app = typer.Typer(
     name="kgplatform",
-    help="Documents in, one shared knowledge graph, cited topic pages out.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -34,6 +37,12 @@ app.command("logs")(keeping.logs)
 app.command("clean")(keeping.clean)
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        print_plain(f"kgplatform {__version__}")
+        raise typer.Exit
+
+
 @app.command()
 def demo(
     corpus: Annotated[Path | None, typer.Option(help="Another folder than the bundled corpus.", hidden=True)] = None,
@@ -44,6 +53,22 @@ def demo(
     run(demonstration.demo(corpus))
 
 
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Documents in, one shared knowledge graph, cited topic pages out."""
+
+
 def main() -> None:
-    """The entry point of the command `kgplatform`."""
-    app()
+    """The entry point of the command `kgplatform`. Whatever happens is told in words, with an exit code."""
+    try:
+        app(prog_name="kgplatform")
+    except KgplatformError as error:
+        tell_error(error)
+        sys.exit(1)
+    except Exception as error:
+        tell_error(unexpected(error))
+        sys.exit(1)

@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 
 from kgplatform.cli.binding import local_key
-from kgplatform.cli.console import err
+from kgplatform.cli.console import say
 from kgplatform.embedded import own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
 from kgplatform.services import Services
 from kgplatform.settings import Settings
+
+STARTING_SECONDS, LOOK_SECONDS = 60.0, 0.3  # that a server gets to listen, and between looks whether it does
 
 
 async def serving(home: Home) -> str:
@@ -29,18 +31,32 @@ async def serving(home: Home) -> str:
     return owner.api_url if answer.status_code in (200, 503) else ""
 
 
+async def _once_started(home: Home) -> str:
+    """Wait for a server that owns the folder and does not listen yet; return its address, or nothing."""
+    told = False
+    for _ in range(int(STARTING_SECONDS / LOOK_SECONDS)):
+        owner = read_owner(home)
+        if owner is None or "serve" not in owner.command.split() or owner.api_url:
+            break
+        if not told:
+            say("Waiting for the server to start ...")
+            told = True
+        await asyncio.sleep(LOOK_SECONDS)
+    return await serving(home) if told else ""
+
+
 @asynccontextmanager
 async def services(settings: Settings) -> AsyncIterator[Services]:
     """Give the services of the data folder to one command."""
     home = Home(settings.home)
-    address = await serving(home)
+    address = await serving(home) or await _once_started(home)
     if address:
         from kgplatform.remote import RemoteServices
 
         async with RemoteServices(address, key=local_key(home)) as remote:
             yield remote
         return
-    async with own_home(settings, say=lambda text: err.print(text, style="dim")) as owned:
+    async with own_home(settings, say=say) as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.bootstrap")
         from kgplatform.bootstrap import open_platform

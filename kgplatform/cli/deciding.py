@@ -36,11 +36,9 @@ def tell(decision: Decision, json: bool) -> None:
         return
     what = _what(decision)
     done = f"Taken back: {what}." if decision.undone_at else f"{what[0].upper()}{what[1:]}."
-    out.print(done, highlight=False, markup=False, soft_wrap=True)
+    out.print(done, highlight=False, markup=False)
     if not decision.undone_at:
-        out.print(
-            f"Take it back with: kgplatform {decision.subject} undo {decision.id}", highlight=False, soft_wrap=True
-        )
+        out.print(f"Take it back with: kgplatform {decision.subject} undo {decision.id}", highlight=False)
 
 
 def _what(decision: Decision) -> str:
@@ -48,7 +46,8 @@ def _what(decision: Decision) -> str:
     first, *others = decision.entity_names
     moved = ", ".join(decision.moved)
     if decision.kind == "merge":
-        return f"merged {', '.join(others)} into {first}; moved {moved}"
+        called = f", called {decision.called}" if decision.called else ""
+        return f"merged {', '.join(others)} into {first}{called}; moved {moved}"
     if decision.kind == "group":
         return f"grouped {', '.join(others)} under {first}"
     places = f" in {len(decision.snippet_ids)} snippets" if decision.snippet_ids else ""

@@ -91,8 +91,8 @@ def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
 
 def _print_places(address: str, topics: list[Topic], reports: list[RunReport]) -> None:
     for topic, report in zip(topics, reports, strict=True):
-        out.print(f"{topic.name}: {address}/pages/{report.page_id}", highlight=False, soft_wrap=True)
-    out.print(f"All topics: {address}/   GraphQL: {address}/graphql", highlight=False, soft_wrap=True)
+        out.print(f"{topic.name}: {address}/pages/{report.page_id}", highlight=False)
+    out.print(f"All topics: {address}/   GraphQL: {address}/graphql", highlight=False)
     out.print("The graph in Neo4j Browser: kgplatform engine status says where.", highlight=False)
     out.print("The server keeps running; `make stop` (kgplatform engine stop) ends it.", highlight=False)
 

@@ -10,9 +10,10 @@ from typing import Annotated
 import psutil
 import typer
 
+from api.browser_style import PATH as STYLE_PATH
 from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import err, out, print_json, run
+from kgplatform.cli.console import out, print_json, run, say
 from kgplatform.embedded import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EngineStatus
@@ -28,7 +29,7 @@ STOP_SECONDS = 60.0  # that a server gets to end its runs' steps and its engines
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; others than this machine's own need API keys.")] = "",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 0,
+    port: Annotated[int, typer.Option(help="Port to listen on; 0: that of the settings.", min=0, max=65535)] = 0,
 ) -> None:
     """Serve the pages and GraphQL until stopped, and do the work of other commands."""
     settings = load_settings()
@@ -54,20 +55,16 @@ def status(json: Annotated[bool, typer.Option("--json", help="Print JSON for pro
     run(_status(load_settings(), json))
 
 
-def _say(text: str) -> None:
-    err.print(text, style="dim", highlight=False)
-
-
 async def _serve(settings: Settings, host: str, port: int) -> None:
     """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
     binding = binding_of(settings, host, port)
     _end_on_sigterm()
-    async with own_home(settings, _say) as owned:
+    async with own_home(settings, say, f"{binding.address}{STYLE_PATH}") as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.cli.server")
         from kgplatform.cli.server import serve_until_stopped
 
-        await serve_until_stopped(settings, owned, with_local_key(binding, owned.home), _say)
+        await serve_until_stopped(settings, owned, with_local_key(binding, owned.home), say)
 
 
 def _end_on_sigterm() -> None:
@@ -83,7 +80,7 @@ async def _start(settings: Settings) -> None:
     if read_owner(home) is None:
         home.open()
         with Ownership(home):
-            await embedded_neo4j(settings, home, _say).start()
+            await embedded_neo4j(settings, home, say).start()
             home.keep_neo4j(True)
     await _status(settings, json=False)
 
@@ -95,13 +92,13 @@ async def _stop(settings: Settings) -> None:
         return
     owner = read_owner(home)
     if owner is not None:
-        _say(f"Stopping process {owner.pid} ({owner.command}) ...")
+        say(f"Stopping process {owner.pid} ({owner.command}) ...")
         process = psutil.Process(owner.pid)
         os.kill(owner.pid, signal.SIGTERM)
         if not await asyncio.to_thread(ends_within, process, STOP_SECONDS):
             raise OwnershipError(f"Process {owner.pid} did not end.", "End it by hand.")
     home.keep_neo4j(False)
-    stopped = await embedded_neo4j(settings, home, _say).stop()
+    stopped = await embedded_neo4j(settings, home, say).stop()
     out.print("Stopped." if stopped or owner else "Nothing was running.")
 
 
@@ -109,7 +106,7 @@ async def _status(settings: Settings, json: bool) -> None:
     home = Home(settings.home)
     owner, address = read_owner(home), await serving(home)
     engine = (
-        embedded_neo4j(settings, home, _say).status()
+        embedded_neo4j(settings, home, say).status()
         if home.marker.exists() and not settings.neo4j_uri
         else EngineStatus("stopped", None, None, None, "")
     )
@@ -127,7 +124,7 @@ async def _status(settings: Settings, json: bool) -> None:
             }
         )
         return
-    out.print(f"Data folder    {home.path}", highlight=False, soft_wrap=True)
+    out.print(f"Data folder    {home.path}", highlight=False)
     out.print(f"Owner          {f'process {owner.pid} ({owner.command})' if owner else 'none'}", highlight=False)
     out.print(f"Pages, GraphQL {address or 'not served: kgplatform serve'}", highlight=False)
     if settings.neo4j_uri:
@@ -135,5 +132,5 @@ async def _status(settings: Settings, json: bool) -> None:
         return
     out.print(f"Neo4j          {engine.state}", highlight=False)
     if engine.state == "running":
-        out.print(f"Neo4j Browser  {engine.browser_url}", highlight=False, soft_wrap=True)
-        out.print(f"  user neo4j, password in {home.secrets / 'neo4j_password'}", highlight=False, soft_wrap=True)
+        out.print(f"Neo4j Browser  {engine.browser_url}", highlight=False)
+        out.print(f"  user neo4j, password in {home.secrets / 'neo4j_password'}", highlight=False)

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.console import count_of, out, print_json, print_plain, print_table, run
 from kgplatform.cli.deciding import By, Why, print_decisions, tell, undo, user
 from kgplatform.cli.options import Json
-from kgplatform.models import Decision, Entity, Occurrence
+from kgplatform.models import Decision, Entity, Occurrence, Relation
 from kgplatform.settings import load_settings
 
 app = typer.Typer(no_args_is_help=True)
@@ -21,18 +21,25 @@ Domain = Annotated[str, typer.Option("--domain", "-d", help="The domain in which
 def show_entity(
     named: Named,
     domain: Domain = "",
-    limit: Annotated[int, typer.Option(help="How many snippets to show.")] = 20,
+    limit: Annotated[int, typer.Option(help="How many relations and snippets to show.", min=0, max=500)] = 20,
     json: Json = False,
 ) -> None:
-    """Show an entity: its names, and the snippets that mention it."""
-    entity, found = run(_shown(named, domain, limit))
+    """Show an entity: its names, its relations with others, and the snippets that mention it."""
+    entity, relations, ends, found = run(_shown(named, domain, limit))
     if json:
-        print_json({"entity": entity, "occurrences": found})
+        print_json({"entity": entity, "relations": relations, "occurrences": found})
         return
     names = f"also {', '.join(entity.aliases)}; " if entity.aliases else ""
-    facts = f"{entity.name} ({entity.id}): {names}{entity.mentions} mentions in {entity.sources} sources"
-    for line in (facts, entity.description):
-        out.print(line, highlight=False, markup=False, soft_wrap=True)
+    mentions = f"{count_of(entity.mentions, 'mention')} in {count_of(entity.sources, 'source')}"
+    print_plain(f"{entity.name} ({entity.id}): {names}{mentions}")
+    if entity.description:
+        print_plain(entity.description)
+    print_plain()
+    print_table(
+        "Relations, those with the most sources first", ["subject", "relation", "object", "sources", "id of the other"],
+        [_relation(each, entity, ends) for each in relations],
+    )  # fmt: skip
+    print_plain()
     print_table(
         "Where it is mentioned", ["snippet", "as", "document", "text"],
         [[each.snippet_id, ", ".join(each.surfaces), each.title, each.excerpt] for each in found],
@@ -43,12 +50,15 @@ def show_entity(
 def merge_entities(
     named: Annotated[list[str], typer.Argument(metavar="NAME_OR_ID...", help="Two or more names or ids.")],
     why: Why,
+    name: Annotated[
+        str, typer.Option("--name", "-n", help="Which of their names it is to have; else the one that is used most.")
+    ] = "",
     domain: Domain = "",
     by: By = "",
     json: Json = False,
 ) -> None:
     """Let all names of some entities name one of them. Undo takes it back exactly."""
-    tell(run(_merged(named, why, by or user(), domain)), json)
+    tell(run(_merged(named, why, by or user(), domain, name)), json)
 
 
 @app.command("split")
@@ -94,15 +104,27 @@ def undo_decision(
     tell(run(undo(decision, why, by or user())), json)
 
 
-async def _shown(named: str, domain: str, limit: int) -> tuple[Entity, list[Occurrence]]:
+def _relation(relation: Relation, entity: Entity, ends: dict[str, str]) -> list[str]:
+    subject, object_ = relation.subject_id, relation.object_id
+    other = object_ if subject == entity.id else subject
+    return [ends[subject], relation.wording, ends[object_], str(relation.sources), other]
+
+
+async def _shown(
+    named: str, domain: str, limit: int
+) -> tuple[Entity, list[Relation], dict[str, str], list[Occurrence]]:
+    """Return an entity, its relations, the names of their ends, and where it is mentioned."""
     async with services(load_settings()) as service:
         entity = await service.entity(named, domain)
-        return entity, await service.occurrences(entity.id, limit)
+        relations = await service.best_relations([entity.id], limit)
+        ids = sorted({end for each in relations for end in (each.subject_id, each.object_id)})
+        ends = {end.id: end.name for end in await service.entities_by_id(ids)}
+        return entity, relations, ends, await service.occurrences(entity.id, limit)
 
 
-async def _merged(named: list[str], why: str, by: str, domain: str) -> Decision:
+async def _merged(named: list[str], why: str, by: str, domain: str, name: str) -> Decision:
     async with services(load_settings()) as service:
-        return await service.merge_entities(named, why, by, domain)
+        return await service.merge_entities(named, why, by, domain, name)
 
 
 async def _split(named: str, names: list[str], snippets: list[str], why: str, by: str, domain: str) -> Decision:

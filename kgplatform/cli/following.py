@@ -1,8 +1,8 @@
 """Follow a run until it ends. Ctrl-C pauses it, and Ctrl-C again leaves at once; nothing is lost either way."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
 
 import typer
 
@@ -53,17 +53,19 @@ async def pause(service: Services, run_id: str) -> RunReport:
         report = await service.pause(run_id)
         if report.state == "paused":
             return report
-    async for report in service.watch(run_id):
-        if report.state in ("paused", *FINAL_STATES):
-            return report
+    async with aclosing(service.watch(run_id)) as reports:
+        async for report in reports:
+            if report.state in ("paused", *FINAL_STATES):
+                return report
     return await service.run(run_id)
 
 
-async def _watch(reports: AsyncIterator[RunReport], last: RunReport, show: Show) -> RunReport:
+async def _watch(reports: AsyncGenerator[RunReport, None], last: RunReport, show: Show) -> RunReport:
     show(last)
-    async for report in reports:
-        show(report)
-        last = report
+    async with aclosing(reports):
+        async for report in reports:
+            show(report)
+            last = report
     return last
 
 

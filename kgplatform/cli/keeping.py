@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services, serving
-from kgplatform.cli.console import err, out, print_json, print_table, run
+from kgplatform.cli.console import confirm, err, out, print_json, print_table, run
 from kgplatform.engines.cleaning import clean_home
 from kgplatform.engines.home import Home
 from kgplatform.errors import OwnershipError
@@ -37,14 +37,16 @@ def doctor(
         raise typer.Exit(1)
 
 
-def logs(lines: Annotated[int, typer.Option("--lines", "-n", help="How many of the newest lines.")] = 50) -> None:
+def logs(
+    lines: Annotated[int, typer.Option("--lines", "-n", help="How many of the newest lines.", min=0)] = 50,
+) -> None:
     """Print the newest lines of the log, and where the logs are."""
     folder = Home(load_settings().home).logs
     newest = folder / "kgplatform.log"
     text = newest.read_text(encoding="utf-8", errors="replace").splitlines() if newest.is_file() else []
-    for line in text[-lines:]:
-        out.print(line, markup=False, highlight=False, soft_wrap=True)
-    out.print(f"All logs are in {folder}", style="dim", highlight=False, soft_wrap=True)
+    for line in text[len(text) - min(lines, len(text)) :]:
+        out.print(line, markup=False, highlight=False)
+    out.print(f"All logs are in {folder}", style="dim", highlight=False)
 
 
 def clean(
@@ -54,7 +56,7 @@ def clean(
     """Remove logs and caches; with --all everything that kgplatform keeps."""
     home = Home(load_settings().home)
     if everything and not yes and home.path.exists():
-        typer.confirm(f"Remove all that is in {home.path}?", abort=True)
+        confirm(f"Remove all that is in {home.path}?")
     run(_clean(home, everything))
 
 

@@ -1,17 +1,45 @@
-"""What a load says besides its figures, on stderr: what was left out, and what took another's place."""
+"""What a load says besides its figures, on stderr: how far it is, what was left out, what took another's place."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 
-from kgplatform.cli.console import err
-from kgplatform.models import LoadReport
+from kgplatform.cli.console import count_of, say
+from kgplatform.models import Document, LoadReport
+from kgplatform.services import Services
 
 TOLD = 20  # addresses of each sort
+PARTS = 10  # in which many documents are loaded: each tells of a tenth
+FEWEST, MOST = 50, 200  # documents of a part
+QUIET_SECONDS = 10.0  # that pass without a line while files are read
+
+
+def told_while_read(documents: Iterable[Document]) -> Iterator[Document]:
+    """Give the documents on, and tell now and then how many were read: how many there will be nobody knows yet."""
+    told = time.monotonic()
+    for number, document in enumerate(documents, 1):
+        if time.monotonic() - told >= QUIET_SECONDS:
+            say(f"Read {count_of(number, 'document')} so far ...")
+            told = time.monotonic()
+        yield document
+
+
+async def load_in_parts(service: Services, documents: Sequence[Document]) -> LoadReport:
+    """Load documents, and tell after each part how many are loaded."""
+    total, size = LoadReport(), min(MOST, max(FEWEST, -(-len(documents) // PARTS)))
+    say(f"Loading {count_of(len(documents), 'document')} ...")
+    for start in range(0, len(documents), size):
+        part = documents[start : start + size]
+        total += await service.load(part)
+        done = start + len(part)
+        if done < len(documents):
+            say(f"Loaded {done:,} of {len(documents):,} documents ({done / len(documents):.0%}) ...")
+    return total
 
 
 def tell_of_load(report: LoadReport) -> None:
     """Name what was not read, and every document that replaced one or stands beside one of its name."""
     for place in report.unreadable:
-        err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False)
+        say(f"Not read: {place}", "yellow")
     for line in (
         *_listed("Replaced, since its text is another now", report.replaced),
         *_listed("Given several times with different texts, of which the last was taken", report.repeated),
@@ -21,7 +49,7 @@ def tell_of_load(report: LoadReport) -> None:
             report.apart,
         ),
     ):
-        err.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
+        say(line, "yellow")
 
 
 def _listed(what: str, urls: tuple[str, ...]) -> Iterator[str]:

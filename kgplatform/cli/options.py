@@ -8,6 +8,8 @@ from kgplatform.models import Budget
 
 Domain = Annotated[str, typer.Option("--domain", "-d", help="The corpus to search in; documents are loaded into one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+TopicName = Annotated[str, typer.Argument(help="A topic's id or name.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 WritePage = Annotated[bool, typer.Option("--page/--no-page", help="Write the page after the research.")]
 Watch = Annotated[bool, typer.Option("--watch/--no-watch", help="Show the run until it ends.")]
 

@@ -1,10 +1,14 @@
 """What came of a run, on stdout."""
 
-from kgplatform.cli.console import amount, out, print_json
+from kgplatform.cli.connect import serving
+from kgplatform.cli.console import amount, count_of, print_json, print_plain, run
 from kgplatform.cli.wording import cost_of
+from kgplatform.engines.home import Home
 from kgplatform.models import RunReport
+from kgplatform.settings import load_settings
 
 DROPPED_SHOWN = 8  # reasons
+FOUND = {"rounds": "round", "snippets": "snippet", "entities": "entity", "relations": "relation"}
 
 
 def print_outcome(report: RunReport, json: bool) -> None:
@@ -12,16 +16,20 @@ def print_outcome(report: RunReport, json: bool) -> None:
     if json:
         print_json(report)
         return
-    out.print(_found(report) + report.reason, highlight=False, markup=False)
+    print_plain(_found(report) + report.reason)
     if report.dropped:
-        out.print(f"Not taken: {dropped(report)}.", highlight=False, style="dim", markup=False)
+        print_plain(f"Not taken: {dropped(report)}.")
     if spent := cost_of(report.spent):
-        out.print(f"Language models: {spent}.", highlight=False)
+        print_plain(f"Language models: {spent}.")
     if report.partial:
-        out.print(f"The page is partial: {report.partial}", highlight=False, markup=False)
-    out.print(f"Topic {report.topic_id}", highlight=False)
+        print_plain(f"The page is partial: {report.partial}")
+    if report.topic_id:
+        print_plain(f"Topic: {report.topic_id}")
     if report.page_id:
-        out.print(f"Page  {report.page_id}  (kgplatform page show {report.page_id})", highlight=False)
+        address = run(serving(Home(load_settings().home)))
+        print_plain(f"Page: {address}/pages/{report.page_id}" if address else f"Page: {report.page_id}")
+        if not address:
+            print_plain(f"Read it: kgplatform page show {report.page_id}, or in a browser: kgplatform serve")
 
 
 def dropped(report: RunReport) -> str:
@@ -35,8 +43,5 @@ def _found(report: RunReport) -> str:
     if report.kind != "topic":
         return ""
     counts = report.counts
-    return (
-        f"{amount(counts, 'rounds')} rounds, {amount(counts, 'snippets')} snippets, "
-        f"{amount(counts, 'entities')} entities, {amount(counts, 'relations')} relations, "
-        f"{amount(counts, 'gaps_found')} gaps found and {amount(counts, 'gaps_closed')} closed. "
-    )
+    found = ", ".join(count_of(counts.get(name, 0), noun) for name, noun in FOUND.items())
+    return f"{found}, {count_of(counts.get('gaps_found', 0), 'gap')} found and {amount(counts, 'gaps_closed')} closed. "

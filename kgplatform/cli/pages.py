@@ -6,25 +6,22 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, run
+from kgplatform.cli.console import confirm, out, print_json, print_plain, run
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
-from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, budget_of
+from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
-from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport
+from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, TopicRemoval
 from kgplatform.settings import load_settings
 from kgplatform.writing.markdown import to_markdown
 
 app = typer.Typer(no_args_is_help=True)
 
-TopicName = Annotated[str, typer.Argument(help="A topic's id or name.")]
+PageId = Annotated[str, typer.Argument(metavar="PAGE", help="A page's id, as `topic show` lists it.")]
 
 
 @app.command("show")
-def show_page(
-    page: Annotated[str, typer.Argument(help="A page's id, as `topic show` lists it.")],
-    json: Json = False,
-) -> None:
+def show_page(page: PageId, json: Json = False) -> None:
     """Print a page as Markdown."""
     found = run(_page(page))
     if json:
@@ -45,6 +42,19 @@ def write_page(
 ) -> None:
     """Write a new version of a topic's page from what is known of it; older versions stay."""
     print_outcome(run(_write(topic, domain, budget_of(money, tokens, calls, minutes))), json)
+
+
+@app.command("remove")
+def remove_page(page: PageId, yes: Yes = False, json: Json = False) -> None:
+    """Remove one version of a topic's page; other versions stay, and what it was written from."""
+    if not yes:
+        found = run(_page(page))
+        confirm(f"Remove version {found.version} of the page {found.title}?")
+    removal = run(_removed(page))
+    if json:
+        print_json(removal)
+    else:
+        print_plain(f"Removed the page {page}.")
 
 
 def outline(
@@ -75,6 +85,11 @@ def _print_section(section: OutlineSection, indent: str) -> None:
 async def _page(page_id: str) -> Page:
     async with services(load_settings()) as service:
         return await service.page(page_id)
+
+
+async def _removed(page_id: str) -> TopicRemoval:
+    async with services(load_settings()) as service:
+        return await service.remove_page(page_id)
 
 
 async def _write(topic: str, domain: str, budget: Budget) -> RunReport:

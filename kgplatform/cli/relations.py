@@ -24,7 +24,7 @@ def show_relation(named: Worded, domain: Domain = "", json: Json = False) -> Non
     if json:
         print_json(form)
         return
-    out.print(f"{form.name} ({form.id}) in {form.domain}", highlight=False, markup=False, soft_wrap=True)
+    out.print(f"{form.name} ({form.id}) in {form.domain}", highlight=False, markup=False)
     print_table(
         "How it is worded", ["words", "snippets", "why", "by", "decision"],
         [[each.surface, str(each.snippets), each.why, each.by, each.decision] for each in form.predicates],

@@ -32,10 +32,7 @@ def list_runs(json: Json = False) -> None:
     elif not found:
         out.print("There is no run yet.")
     else:
-        rows = [
-            [short(r.id), r.kind, names.get(r.topic_id, r.topic_id), in_brief(state_of(r)), figures(r)] for r in found
-        ]
-        print_table("Runs", ["id", "kind", "topic", "state", "so far"], rows)
+        print_table("Runs", ["id", "kind", "topic", "state", "so far"], [_row(r, names) for r in found])
 
 
 @app.command("show")
@@ -46,7 +43,7 @@ def show_run(id: Id, json: Json = False) -> None:
         print_json(report)
     else:
         for name, value in _facts(report, label):
-            out.print(f"{name:<12} {value}", highlight=False, markup=False, soft_wrap=True)
+            out.print(f"{name:<12} {value}", highlight=False, markup=False)
 
 
 @app.command("steps")
@@ -111,11 +108,19 @@ def _go_on(id: str, change: Change, watch: bool, json: bool) -> None:
     _print(report, f"Run {report.id}: {state_of(report)}. Watch it: kgplatform run watch {report.id}", json)
 
 
+def _row(report: RunReport, names: dict[str, str]) -> list[str]:
+    """A row of the list; what a terminal has no room for is cut there, and nowhere else."""
+    id_, state = report.id, state_of(report)
+    if out.is_terminal:
+        id_, state = short(id_), in_brief(state)
+    return [id_, report.kind, names.get(report.topic_id, report.topic_id), state, figures(report)]
+
+
 def _print(report: RunReport, words: str, json: bool) -> None:
     if json:
         print_json(report)
     else:
-        out.print(words, highlight=False, markup=False, soft_wrap=True)
+        out.print(words, highlight=False, markup=False)
 
 
 def _facts(report: RunReport, label: str) -> list[tuple[str, str]]:

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, print_table, run
-from kgplatform.cli.options import Domain, Json
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run
+from kgplatform.cli.options import Domain, Json, Yes
 from kgplatform.graph.choosing import chosen_sources
 from kgplatform.models import RemovalReport, Source
 from kgplatform.settings import load_settings
@@ -21,6 +21,9 @@ def list_sources(domain: Domain = "", json: Json = False) -> None:
     if json:
         print_json(found)
         return
+    if not found:
+        print_plain(f"There are no documents in the domain {domain!r}." if domain else "No document was loaded yet.")
+        return
     rows = [[s.url or s.id, s.title, s.domain, str(s.snippets), "yes" if s.loaded else "no"] for s in found]
     print_table("Sources", ["address", "title", "domain", "snippets", "loaded to the end"], rows)
 
@@ -31,33 +34,30 @@ def remove_sources(
         list[str] | None, typer.Argument(metavar="ADDRESS_OR_ID...", help="As `source list` lists them.")
     ] = None,
     domain: Domain = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Take sources away with all that was read in them; without an address all of a domain."""
     if not (named or domain):
         raise typer.BadParameter("Say which: addresses as `kgplatform source list` lists them, or --domain NAME.")
     if not yes:
-        _ask(named or [], domain)
+        sources, snippets = run(_meant(named or [], domain))
+        confirm(f"Remove {count_of(sources, 'source')} with {count_of(snippets, 'snippet')}?")
     report = run(_removed(named or [], domain))
     if json:
         print_json(report)
         return
-    out.print(f"Removed {report.sources} sources with {report.snippets} snippets.", highlight=False)
+    print_plain(f"Removed {count_of(report.sources, 'source')} with {count_of(report.snippets, 'snippet')}.")
     if report.stale:
         verb = "section of a page is" if report.stale == 1 else "sections of pages are"
-        out.print(
-            f"{report.stale} {verb} out of date now. Bring them up to date with: kgplatform topic refresh NAME",
-            highlight=False,
-            soft_wrap=True,
-        )
+        print_plain(f"{report.stale} {verb} out of date now. Bring them up to date with: kgplatform topic refresh NAME")
 
 
-def _ask(named: list[str], domain: str) -> None:
-    found = run(_sources(domain))
+async def _meant(named: list[str], domain: str) -> tuple[int, int]:
+    """Return how many sources would go, with how many snippets."""
+    found = await _sources(domain)
     chosen = set(chosen_sources(found, named, domain))
-    snippets = sum(source.snippets for source in found if source.id in chosen)
-    typer.confirm(f"Remove {len(chosen)} sources with {snippets} snippets?", abort=True, err=True)
+    return len(chosen), sum(source.snippets for source in found if source.id in chosen)
 
 
 async def _sources(domain: str) -> list[Source]:

@@ -1,6 +1,5 @@
 """kgplatform load, topic run, topic refresh, topic list, topic show, export."""
 
-import sys
 from json import dumps
 from pathlib import Path
 from typing import Annotated
@@ -8,23 +7,21 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services
-from kgplatform.cli.console import err, out, print_json, print_table, run
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
-from kgplatform.cli.loads import tell_of_load
-from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, WritePage, budget_of
+from kgplatform.cli.loads import load_in_parts, tell_of_load, told_while_read
+from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, WritePage, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
-from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic
+from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic, TopicRemoval
 from kgplatform.roles.gap_kinds import about, title_of
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
 app = typer.Typer(no_args_is_help=True)
-
-LOAD_BATCH = 200  # documents sent at once
 
 
 def load(
@@ -53,10 +50,10 @@ def load(
         print_json(report)
         return
     dropped = ", ".join(f"{count} {reason}" for reason, count in sorted(report.dropped.items())) or "none"
-    out.print(
-        f"Loaded {report.documents} documents: {report.snippets} new snippets, {report.documents_unchanged} documents "
-        f"unchanged, {report.documents_replaced} replaced, passages dropped: {dropped}.",
-        highlight=False,
+    print_plain(
+        f"Loaded {count_of(report.documents, 'document')}: {count_of(report.snippets, 'new snippet')}, "
+        f"{count_of(report.documents_unchanged, 'document')} unchanged, {report.documents_replaced} replaced, "
+        f"passages dropped: {dropped}."
     )
 
 
@@ -83,7 +80,7 @@ def run_topic(
 
 @app.command("refresh")
 def refresh_topic(
-    topic: Annotated[str, typer.Argument(help="A topic's id or name.")],
+    topic: TopicName,
     domain: Domain = "",
     money: Money = None,
     tokens: Tokens = None,
@@ -101,15 +98,34 @@ def list_topics(json: Json = False) -> None:
     found = run(_topics())
     if json:
         print_json(found)
+    elif not found:
+        print_plain("There is no topic yet. Research one: kgplatform topic run NAME --domain DOMAIN")
     else:
         print_table("Topics", ["id", "name", "domain"], [[t.id, t.name, t.domain] for t in found])
 
 
+@app.command("remove")
+def remove_topic(topic: TopicName, domain: Domain = "", yes: Yes = False, json: Json = False) -> None:
+    """Remove a topic with its pages, gaps, questions and queries. What was read stays: other topics use it."""
+    found, pages = run(_with_pages(topic, domain))
+    if not yes:
+        confirm(f"Remove the topic {found.name} in {found.domain} with {count_of(pages, 'page')}?")
+    removal = run(_removed(found.id))
+    if json:
+        print_json(removal)
+        return
+    print_plain(
+        f"Removed {found.name} with {count_of(removal.pages, 'page')}, {count_of(removal.gaps, 'gap')}, "
+        f"{count_of(removal.questions, 'question')} and {count_of(removal.queries, 'query')}. "
+        "What was read for it stays in the graph."
+    )
+
+
 @app.command("show")
 def show_topic(
-    topic: Annotated[str, typer.Argument(help="A topic's id or name.")],
+    topic: TopicName,
     domain: Domain = "",
-    limit: Annotated[int, typer.Option(help="How many entities to show.")] = 20,
+    limit: Annotated[int, typer.Option(help="How many entities to show.", min=0)] = 20,
     json: Json = False,
 ) -> None:
     """Show a topic: its entities, the relations between them, groups of siblings, its gaps and pages."""
@@ -126,23 +142,16 @@ def export(
     """Export a topic's graph: entities, relations, and the evidence of each."""
     if kind != "topic" or format != "json":
         raise typer.BadParameter("Only `kgplatform export topic ID --format json` is known.")
-    text = run(_export(topic, domain))
-    if output:
-        output.write_text(text, encoding="utf-8")
-    else:
-        sys.stdout.write(text)
+    run(_export(topic, domain, output))
 
 
 async def _load(path: Path, domain: str, base: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
-    documents = list(load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading))
+    found = load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading)
+    documents = list(told_while_read(found))
     async with services(settings) as service:
-        total = LoadReport()
-        for start in range(0, len(documents), LOAD_BATCH):
-            batch = documents[start : start + LOAD_BATCH]
-            err.print(f"Loading documents {start + 1} to {start + len(batch)} of {len(documents)} ...", style="dim")
-            total = total + await service.load(batch)
+        total = await load_in_parts(service, documents)
     return total.model_copy(update={"unreadable": tuple(reading.unreadable)})
 
 
@@ -164,10 +173,22 @@ async def _topics() -> list[Topic]:
         return await service.topics()
 
 
-async def _export(topic: str, domain: str) -> str:
+async def _with_pages(topic: str, domain: str) -> tuple[Topic, int]:
     async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
-        return dumps(await service.export(found.id), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return found, len(await service.pages(found.id))
+
+
+async def _removed(topic_id: str) -> TopicRemoval:
+    async with services(load_settings()) as service:
+        return await service.remove_topic(topic_id)
+
+
+async def _export(topic: str, domain: str, output: Path | None) -> None:
+    async with services(load_settings()) as service:
+        found = await find_topic(service, topic, domain)
+        text = dumps(await service.export(found.id), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    write_output(text, output)
 
 
 async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
@@ -192,7 +213,7 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         )
         return
     names = {entity.id: entity.name for entity in others}
-    out.print(f"[bold]{found.name}[/] in {found.domain}: {total} entities", highlight=False)
+    print_plain(f"{found.name} ({found.id}) in {found.domain}: {count_of(total, 'entity')}")
     print_table("Entities, most mentioned first", ["name", "mentions", "sources", "description"], _entities(entities))
     print_table("Relations between them", ["subject", "relation", "object", "sources"], _relations(relations, names))
     print_table(

@@ -16,7 +16,9 @@ from kgplatform.settings import Settings, load_settings
 
 def worker(
     host: Annotated[str, typer.Option(help="Address of health and metrics; as for serve.")] = "",
-    port: Annotated[int, typer.Option(help="Port of health and metrics; 0: they are not served.")] = 0,
+    port: Annotated[
+        int, typer.Option(help="Port of health and metrics; 0: they are not served.", min=0, max=65535)
+    ] = 0,
 ) -> None:
     """Carry runs of the shared database until stopped; needs a Postgres, a Neo4j and a Qdrant of yours."""
     settings = load_settings()

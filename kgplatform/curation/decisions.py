@@ -17,6 +17,7 @@ from kgplatform.curation.naming import home_of, read_paths
 from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import (
     NewDecision,
+    chosen_names,
     find_decisions,
     latest,
     read_decisions,
@@ -40,12 +41,14 @@ from kgplatform.models import Decision, Value
 
 
 class Merge(Value):
-    """Entities that are one, or forms of relations, the first of which stands for all; `score` says how sure it is."""
+    """Entities that are one, or forms of relations, the first of which stands for all; `score` says how sure it is.
+    What a merge of entities makes has the `name` of theirs that is given, else the one that is used most."""
 
     entity_ids: tuple[str, ...]
     why: str
     by: str
     score: float = 1.0
+    name: str = ""
 
 
 class Split(Value):
@@ -63,7 +66,7 @@ class Split(Value):
 async def merge_entities(graph: Graph, merges: Sequence[Merge]) -> list[Decision]:
     """Take all merges, in this order, in one transaction; entities that are one already are no decision.
 
-    A merge that is in force is returned as it is. Raises NotFound for an entity that does not exist.
+    A merge that is in force is returned as it is. Raises NotFound for an entity, or a name of it, that does not exist.
     """
     return await _merged(graph, merges, ENTITIES)
 
@@ -129,7 +132,9 @@ async def _merge(work: Work, merges: Sequence[Merge], matter: Matter) -> list[st
     if lacking := sorted(id_ for id_, stands in standing.items() if stands not in entities):
         subject = matter.subject
         raise NotFound(f"There is no {subject} {', '.join(lacking)}.", f"Find it: kgplatform {subject} show NAME.")
-    plan = _Plan(matter, standing, entities, await read_redirects_to(work, standing.values()))
+    merges = [await _with_name(work, merge, standing) for merge in merges]
+    called = await chosen_names(work, entities) if matter is ENTITIES else {}
+    plan = _Plan(matter, standing, entities, await read_redirects_to(work, standing.values()), called)
     ids = []
     same = await latest(work, "merge", [set(merge.entity_ids) for merge in merges])
     for merge, (known, id_) in zip(merges, same, strict=True):
@@ -148,13 +153,33 @@ async def _merge(work: Work, merges: Sequence[Merge], matter: Matter) -> list[st
     return ids
 
 
+async def _with_name(work: Work, merge: Merge, standing: Mapping[str, str]) -> Merge:
+    """Return the merge with its name as the entities have it: in another case only where one alone is so."""
+    if not merge.name:
+        return merge
+    rows = await work.run("read/aliases_of", ids=sorted({standing[id_] for id_ in merge.entity_ids}))
+    key = exact_key(merge.name)
+    found = {row["surface"] for row in rows if row["key"] == key}
+    found = found or {row["surface"] for row in rows if row["key"].casefold() == key.casefold()}
+    if len(found) != 1:
+        names = ", ".join(sorted({row["surface"] for row in rows}))
+        raise NotFound(f"None of these is called {merge.name!r}.", f"Their names: {names}.")
+    return merge.model_copy(update={"name": found.pop()})
+
+
 class _Plan:
-    """Merges that are taken together: what each entity stands for after those before."""
+    """Merges that are taken together: what each entity stands for after those before, and what it is `called`."""
 
     def __init__(
-        self, matter: Matter, standing: Mapping[str, str], entities: Mapping[str, Row], leading: Iterable[Redirect]
+        self,
+        matter: Matter,
+        standing: Mapping[str, str],
+        entities: Mapping[str, Row],
+        leading: Iterable[Redirect],
+        called: Mapping[str, str],
     ) -> None:
         self._matter = matter
+        self._called = dict(called)
         self.decisions: list[NewDecision] = []
         self._stands_for = dict(standing)
         self._names = {id_: row["name"] for id_, row in entities.items()}
@@ -168,10 +193,15 @@ class _Plan:
         if len(ends) < 2:
             return False
         survivor, *losers = ends
+        # A name that somebody chose holds until somebody chooses another.
+        called = merge.name or next((self._called[end] for end in ends if end in self._called), "")
+        if called:
+            self._called[survivor] = called
         decision = NewDecision(
             id_, "merge", merge.why, merge.by, merge.score, ends, [self._names[end] for end in ends],
             [(loser, "", "", loser, survivor) for loser in losers],
             stands_on={other for end in ends for other in self._decided[end]}, subject=self._matter.subject,
+            called=called,
         )  # fmt: skip
         self._stands_for |= dict.fromkeys(losers, survivor)
         self._decided[survivor].add(id_)

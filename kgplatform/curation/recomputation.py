@@ -107,7 +107,9 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
     by_key = {redirect.key: redirect for redirect in redirects}
     senses = senses_of(redirects)
     named = name_rows(aliases_in(read, senses), by_key)
-    decided = await graph.read("read/decided_names", ids=sorted({redirect.target for redirect in redirects}))
+    targets = sorted({redirect.target for redirect in redirects})
+    decided = await graph.read("read/decided_names", ids=targets)
+    called = {row["entity"]: row["name"] for row in await graph.read("read/chosen_names", ids=targets)}
     meant = form_rows(predicates_in(read), by_key, {row["id"]: row["name"] for row in decided})
     aliases = {row["id"]: row for row in named}
     facts = facts_of(
@@ -124,7 +126,7 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
     return {
         "alias": {id_: {**row, **shown[id_], "names": [_names(row)]} for id_, row in aliases.items()},
         "entity": {
-            id_: entity_row(id_, each, best_description(facts.descriptions.get(id_, ())))
+            id_: entity_row(id_, each, best_description(facts.descriptions.get(id_, ())), called.get(id_, ""))
             for id_, each in counts.items()
         },
         "mention": facts.mentions,

@@ -24,6 +24,14 @@ PLANNING = {
     "dbms.cypher.min_replan_interval": "1m",
     "internal.cypher.use_parameter_size": "false",
 }
+# Neo4j Browser loads fonts, statistics and a feedback form from elsewhere; only the Enterprise edition has a setting
+# against that. So web browsers are told to ask this machine only.
+_LOOPBACK_SOURCES = " ".join(f"{scheme}://{host}:*" for scheme in ("http", "ws") for host in (LOOPBACK, "localhost"))
+_CONTENT_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    f"font-src 'self' data:; connect-src 'self' {_LOOPBACK_SOURCES}; base-uri 'none'; object-src 'none'; "
+    "frame-ancestors 'none'"
+)
 # Options of the user's other Java programs would change the heap, or add agents, of ours.
 _FOREIGN = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH", "NEO4J_HOME", "NEO4J_CONF")
 
@@ -36,8 +44,8 @@ class Neo4jPorts:
     http: int
 
 
-def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str) -> None:
-    """Write neo4j.conf into the folder."""
+def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str, style_url: str = "") -> None:
+    """Write neo4j.conf into the folder; Neo4j Browser takes its style from `style_url`, where one is given."""
     lines = {
         "server.default_listen_address": LOOPBACK,
         "server.default_advertised_address": LOOPBACK,
@@ -58,7 +66,10 @@ def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str) -
         "internal.dbms.bolt.netty_server_shutdown_quiet_period": "0",
         "internal.dbms.bolt.netty_server_shutdown_timeout": "2",
         "browser.remote_content_hostname_whitelist": f"{LOOPBACK},localhost",
+        "dbms.security.http_static_content_security_policy_header": _CONTENT_POLICY,
     }
+    if style_url:
+        lines["browser.post_connect_cmd"] = f"style {style_url}"
     folder.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{name}={value}\n" for name, value in lines.items())
     (folder / "neo4j.conf").write_text(text, encoding="utf-8")

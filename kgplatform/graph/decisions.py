@@ -25,6 +25,7 @@ class NewDecision:
     snippets: list[str] = field(default_factory=list)
     stands_on: set[str] = field(default_factory=set)
     subject: DecisionSubject = "entity"
+    called: str = ""
 
     def row(self) -> Row:
         """Return the row that write/decisions stores."""
@@ -37,6 +38,7 @@ class NewDecision:
             "score": self.score,
             "entities": self.entities,
             "names": self.names,
+            "called": self.called or None,
             "snippets": self.snippets,
             "redirects": [self._redirect(*each) for each in self.redirects],
         }
@@ -59,6 +61,12 @@ async def write_decisions(work: Work, decisions: Collection[NewDecision]) -> Non
     stands = ((each.id, other) for each in decisions for other in each.stands_on)
     await work.run_rows("write/stands_on", ({"id": f"{a}:{b}", "a": a, "b": b} for a, b in stands))
     await work.run_rows("write/outdated", ({"id": each.id, "entities": each.entities} for each in decisions))
+
+
+async def chosen_names(work: Work, entity_ids: Collection[str]) -> dict[str, str]:
+    """Return what merges in force call the entities that they led to, by id; most have no chosen name."""
+    rows = await work.run("read/chosen_names", ids=sorted(entity_ids))
+    return {row["entity"]: row["name"] for row in rows}
 
 
 async def write_moved(work: Work, moved: Iterable[tuple[str, Iterable[str]]]) -> None:

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Self
 
+from kgplatform.graph.decisions import chosen_names
 from kgplatform.graph.predicates import read_meaning
 from kgplatform.graph.projections import (
     Facts,
@@ -25,6 +26,7 @@ from kgplatform.graph.projections import (
 from kgplatform.graph.redirects import read_senses
 from kgplatform.graph.session import Row, Work
 from kgplatform.ids import parse_evidence_key
+from kgplatform.language.keys import exact_key
 from kgplatform.models import Extraction
 
 Told = dict[str, set[str]]  # evidence key -> the surfaces that its sentence has for the relation
@@ -211,14 +213,18 @@ async def write_entities(
     work: Work, before: Mapping[str, Row], counts: Mapping[str, Counts], descriptions: Mapping[str, str]
 ) -> None:
     """Give entities the name, kind, description and tally that follow from their mentions; write only what differs."""
-    rows = [entity_row(id_, counts[id_], descriptions[id_]) for id_ in counts]
+    called = await chosen_names(work, counts)
+    rows = [entity_row(id_, counts[id_], descriptions[id_], called.get(id_, "")) for id_ in counts]
     await work.run_rows("write/entities", (row for row in rows if row != before.get(row["id"])))
     surfaces = [alias_row(alias, found) for each in counts.values() for alias, found in each.aliases.items()]
     await work.run_rows("write/alias_surfaces", surfaces)
 
 
-def entity_row(id_: str, counts: Counts, description: str) -> Row:
+def entity_row(id_: str, counts: Counts, description: str, called: str = "") -> Row:
+    """Return the row of an entity; it is `called` as somebody chose as long as something is mentioned by that name."""
     name, kind = best_surface(counts.surfaces), best_kind(counts.kinds)
+    if called and exact_key(called) in map(exact_key, counts.surfaces):
+        name = called
     return {"id": id_, "name": name, "description": description, "kind": kind, "tally": counts.tally}
 
 

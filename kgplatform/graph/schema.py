@@ -122,7 +122,8 @@ class Extraction(StructuredNode):
 
 class Decision(StructuredNode):
     """What somebody decided on entities, or on forms of relations (`subject`): a "merge", a "split" or a "group" of
-    `entities`, which had `names` then, and what was `moved` by it. One that was taken back stays, and says by whom."""
+    `entities`, which had `names` then, what was `moved` by it, and how somebody wants what a merge made to be `called`.
+    One that was taken back stays, and says by whom."""
 
     uid = _identity()
     subject = StringProperty()
@@ -133,6 +134,7 @@ class Decision(StructuredNode):
     at = DateTimeProperty()
     entities = ArrayProperty(StringProperty())
     names = ArrayProperty(StringProperty())
+    called = StringProperty()
     moved = ArrayProperty(StringProperty())
     snippets = ArrayProperty(StringProperty())
     undone_why = StringProperty()

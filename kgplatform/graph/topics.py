@@ -9,6 +9,7 @@ from kgplatform.ids import domain_id
 from kgplatform.models import Entity, Occurrence, Relation, Snippet, Topic, TopicGraph, TopicSnippet
 
 _ALL = 2**31
+EXCERPT, EXCERPT_BEFORE = 160, 60  # characters that are shown of a mention, and of those what stands before it
 
 
 async def merge_topic(graph: Graph, topic: Topic) -> None:
@@ -115,6 +116,12 @@ async def read_relations_of(graph: Graph, topic_id: str, entity_ids: Sequence[st
     return [Relation.model_validate(each) for each in row["relations"]]
 
 
+async def read_best_relations(graph: Graph, entity_ids: Sequence[str], limit: int) -> list[Relation]:
+    """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first."""
+    rows = await graph.read("read/best_relations", ids=sorted(set(entity_ids)), limit=limit)
+    return [Relation.model_validate(row["relation"]) for row in rows]
+
+
 async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[Entity]:
     """Return the entities that exist, in the order given; mentions and sources are counted everywhere."""
     (row,) = await graph.read("read/entities", ids=sorted(set(entity_ids)))
@@ -125,7 +132,20 @@ async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[E
 async def read_occurrences(graph: Graph, entity_id: str, limit: int) -> list[Occurrence]:
     """Return snippets that mention an entity, sorted by the names that they use."""
     rows = await graph.read("read/occurrences", id=entity_id, limit=limit)
-    return [Occurrence.model_validate(row["occurrence"]) for row in rows]
+    return [
+        Occurrence.model_validate({**row["occurrence"], "excerpt": excerpt(row["text"], row["start"])}) for row in rows
+    ]
+
+
+def excerpt(text: str, start: int) -> str:
+    """Return whole words of a text from shortly before `start`; dots say where it goes on."""
+    begin, end = max(0, start - EXCERPT_BEFORE), max(0, start - EXCERPT_BEFORE) + EXCERPT
+    if begin and (space := text.find(" ", begin, start)) >= 0:
+        begin = space + 1
+    if end < len(text):
+        end = max(text.rfind(" ", start, end), start + 1)
+    shown = text[begin:end].strip()
+    return f"{'... ' if begin else ''}{shown}{' ...' if end < len(text) else ''}"
 
 
 def _relations(columns: Row) -> list[Relation]:

@@ -33,6 +33,7 @@ from kgplatform.models.reading import (
     Snippet,
     SnippetKind,
     Source,
+    TopicRemoval,
     Triplet,
 )
 from kgplatform.models.research import Axis, Gap, GapKind, GapStatus, Hit, Query, Question
@@ -86,6 +87,7 @@ __all__ = [
     "Spending",
     "Topic",
     "TopicGraph",
+    "TopicRemoval",
     "TopicSnippet",
     "Triplet",
     "Value",

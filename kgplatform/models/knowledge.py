@@ -46,9 +46,10 @@ class Decision(Value):
     """What somebody decided on entities, or on forms of relations, and whether it was taken back; `at` and `undone_at`
     are ISO times.
 
-    A merge: `entity_ids` became the first of them. A split: the `moved` names, or their mentions in `snippet_ids`, went
-    from the first entity to the second. A group: the entities after the first, which has one relation to all of them,
-    are members of one group. `entity_names` and `moved` are names as they were then.
+    A merge: `entity_ids` became the first of them, which is `called` so where somebody chose a name. A split: the
+    `moved` names, or their mentions in `snippet_ids`, went from the first entity to the second. A group: the entities
+    after the first, which has one relation to all of them, are members of one group. `entity_names` and `moved` are
+    names as they were then.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Decision(Value):
     undone_by: str = ""
     undone_at: str = ""
     subject: DecisionSubject = "entity"
+    called: str = ""
 
 
 class Predicate(Value):

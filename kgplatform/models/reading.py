@@ -106,6 +106,15 @@ class RemovalReport(Value):
     stale: int = 0
 
 
+class TopicRemoval(Value):
+    """What was removed of a topic: pages, and what was asked for them."""
+
+    pages: int = 0
+    gaps: int = 0
+    questions: int = 0
+    queries: int = 0
+
+
 class LoadReport(Value):
     """What a load did. `dropped` counts passages by reason ("short", "duplicate").
 

@@ -1,7 +1,8 @@
 """RemoteServices: each method of the services is one operation of operations.graphql."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
 from typing import Any
 
 import httpx
@@ -30,6 +31,7 @@ from kgplatform.models import (
     Snippet,
     Source,
     Topic,
+    TopicRemoval,
 )
 from kgplatform.remote.transport import Transport
 from kgplatform.remote.wire import decode, encode
@@ -38,6 +40,12 @@ from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
 IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
 POLL_SECONDS = 0.5
+# Where what does not exist could be looked for.
+_WHERE = {
+    "topic": "See the topics with `kgplatform topic list`.",
+    "page": "See the pages with `kgplatform topic show`.",
+    "run": "List the runs for their ids: kgplatform run list.",
+}
 
 
 class RemoteServices:
@@ -79,6 +87,12 @@ class RemoteServices:
     async def topic(self, topic_id: str) -> Topic:
         return decode(Topic, await self._of_topic("Topic", topic_id))
 
+    async def remove_topic(self, topic_id: str) -> TopicRemoval:
+        return decode(TopicRemoval, await self._api.change("RemoveTopic", id=topic_id))
+
+    async def remove_page(self, page_id: str) -> TopicRemoval:
+        return decode(TopicRemoval, await self._api.change("RemovePage", id=page_id))
+
     async def entities(self, topic_id: str, limit: int, offset: int = 0) -> tuple[list[Entity], int]:
         entities: list[Entity] = []
         while True:
@@ -96,6 +110,14 @@ class RemoteServices:
             relations |= {relation.id: relation for relation in (decode(Relation, one) for one in found["relations"])}
         return sorted(relations.values(), key=lambda relation: relation.id)
 
+    async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[Relation]:
+        relations: dict[str, Relation] = {}
+        for chunk in _chunks(entity_ids):
+            found = await self._api.ask("BestRelations", ids=chunk, first=min(limit, IDS_A_CALL))
+            told = (decode(Relation, one) for entity in found for one in entity["relations"])
+            relations |= {relation.id: relation for relation in told}
+        return sorted(relations.values(), key=lambda relation: (-relation.sources, -relation.weight, relation.id))
+
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         chunks = [await self._api.ask("EntitiesById", ids=chunk) for chunk in _chunks(entity_ids)]
         return [decode(Entity, entity) for chunk in chunks for entity in chunk]
@@ -111,8 +133,10 @@ class RemoteServices:
         found = await self._api.ask("History", named=named, domain=domain)
         return [_decision(each) for each in found["history"]]
 
-    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
-        return await self._decided("MergeEntities", named=list(named), why=why, by=by, domain=domain)
+    async def merge_entities(
+        self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
+    ) -> Decision:
+        return await self._decided("MergeEntities", named=list(named), why=why, by=by, domain=domain, name=name)
 
     async def split_entity(  # noqa: PLR0917
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
@@ -207,16 +231,18 @@ class RemoteServices:
     async def run(self, run_id: str) -> RunReport:
         return decode(RunReport, _existing(await self._api.ask("Run", id=run_id), "run", run_id))
 
-    async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         """Give the run's reports by subscription; by asking twice a second where no WebSocket can be had."""
         last: RunReport | None = None
         try:
-            async for data in self._api.subscribe("Watch", id=run_id):
-                last = decode(RunReport, data["run"])
-                yield last
+            async with aclosing(self._api.subscribe("Watch", id=run_id)) as told:
+                async for data in told:
+                    last = decode(RunReport, data["run"])
+                    yield last
         except (OSError, websockets.WebSocketException):
-            async for report in self._poll(run_id, last):
-                yield report
+            async with aclosing(self._poll(run_id, last)) as asked:
+                async for report in asked:
+                    yield report
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         graph: dict[str, Any] = await self._api.ask("Export", id=topic_id)
@@ -233,7 +259,7 @@ class RemoteServices:
     async def ready(self) -> list[PartHealth]:
         return [PartHealth.model_validate(part) for part in await self._api.parts()]
 
-    async def _poll(self, run_id: str, last: RunReport | None) -> AsyncIterator[RunReport]:
+    async def _poll(self, run_id: str, last: RunReport | None) -> AsyncGenerator[RunReport, None]:
         while last is None or last.state not in FINAL_STATES:
             report = await self.run(run_id)
             if report != last:
@@ -265,7 +291,7 @@ def _decision(found: dict[str, Any]) -> Decision:
 
 def _existing(found: Any, kind: str, key: str) -> dict[str, Any]:
     if found is None:
-        raise NotFound(f"There is no {kind} {key}.", f"Look for it among the {kind}s.")
+        raise NotFound(f"There is no {kind} {key!r}.", _WHERE[kind])
     result: dict[str, Any] = found
     return result
 

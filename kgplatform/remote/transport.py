@@ -1,7 +1,7 @@
 """How the remote services reach the API: requests over HTTP, subscriptions over graphql-transport-ws."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -59,7 +59,7 @@ class Transport:
             raise error_in(answer["errors"])
         return next(iter(answer["data"].values()))
 
-    async def subscribe(self, operation: str, **variables: Any) -> AsyncIterator[dict[str, Any]]:
+    async def subscribe(self, operation: str, **variables: Any) -> AsyncGenerator[dict[str, Any], None]:
         """Speak graphql-transport-ws; give the data of each message."""
         address = "ws" + self._url.removeprefix("http") + "/graphql"
         protocols = [websockets.Subprotocol("graphql-transport-ws")]

@@ -65,4 +65,11 @@ def error_in(errors: Sequence[Mapping[str, Any]]) -> KgplatformError:
     """Return the first error of a GraphQL answer as kgplatform's own."""
     first = errors[0]
     extensions = first.get("extensions") or {}
-    return error_of(extensions.get("code", "KGPLATFORM_ERROR"), first["message"], extensions.get("remedy", ""))
+    if "code" in extensions:
+        return error_of(extensions["code"], first["message"], extensions.get("remedy", ""))
+    if first.get("path") or first["message"].startswith("Variable"):
+        return KgplatformError(first["message"], "Look at: kgplatform logs.")
+    return EngineUnavailable(  # it does not know the question
+        f"The serving kgplatform is of another version: {first['message']}",
+        "Stop it with `kgplatform engine stop`, and start this version: kgplatform serve.",
+    )

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from statistics import median
@@ -30,6 +30,8 @@ R = TypeVar("R")
 ASKING = ("retrieve", "extract", "ask")  # stages of which none is begun without time left
 TICK_SECONDS = 0.5  # between what the account of a run of bounded time is told
 USUAL = 12  # runs that tell how long one takes
+FEWEST_USUAL = 3  # of them: before, nobody knows
+SPREAD = 2.0  # by which the middle half of them may differ: else how long one takes is not known
 # Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 
@@ -213,6 +215,15 @@ async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs:
 
 
 async def _usual_seconds(carrier: Carrier, kind: str) -> float | None:
-    """Return the median of what the last runs of a kind took that came to their end; None where there are none."""
+    """Return how long a run of a kind usually takes; None where the last ones do not tell."""
     ended = await read_runs(carrier.parts.graph, kind=kind, states=["finished"], limit=USUAL)
-    return median(sum(each.seconds.values()) for each in ended) if ended else None
+    return usual([sum(each.seconds.values()) for each in ended])
+
+
+def usual(seconds: Sequence[float]) -> float | None:
+    """Return the median of how long runs took; None where they are too few, or differ too much, to tell of another."""
+    if len(seconds) < FEWEST_USUAL:
+        return None
+    outer = len(seconds) // 4
+    middle = sorted(seconds)[outer : len(seconds) - outer]
+    return median(middle) if middle[-1] <= SPREAD * middle[0] else None

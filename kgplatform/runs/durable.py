@@ -2,7 +2,7 @@
 done again. What can be asked of them: to start, to rest, to go on, to end, to be done again from a step."""
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
@@ -111,7 +111,7 @@ class DurableRuns:
         """Raises NotFound for a run that does not exist."""
         return await self._progress.report(run_id)
 
-    async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         """Give a report at each change; the last one is final."""
         report = await self.report(run_id)
         if self._dispatch.alone and report.state not in FINAL_STATES:
@@ -207,6 +207,8 @@ class DurableRuns:
         forked = RunReport(id=uuid.uuid4().hex, state="pending", forked_from=report.id, **kept)
         domain = None
         if report.kind != "load":
+            if not report.topic_id:
+                raise WrongState(f"The topic of run {report.id} was removed.", "Start anew: kgplatform topic run NAME")
             domain = (await topics.read_topic(self._graph, report.topic_id)).domain
         elif not await self._carrier.spool.move(report.id, forked.id):
             raise WrongState(f"The documents of run {report.id} are not kept any more.", "Load them again.")

@@ -1,7 +1,7 @@
 """The fake of the Services port: two topics in memory, and a record of every call."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import models
@@ -47,6 +47,16 @@ class FakeServices:
         self._note("sources", domain)
         return [source for source in tides.SOURCES if domain in ("", source.domain)]
 
+    async def remove_topic(self, topic_id: str) -> models.TopicRemoval:
+        self._note("remove_topic", topic_id)
+        await self.topic(topic_id)
+        return models.TopicRemoval(pages=1, gaps=2, questions=3, queries=4)
+
+    async def remove_page(self, page_id: str) -> models.TopicRemoval:
+        self._note("remove_page", page_id)
+        await self.page(page_id)
+        return models.TopicRemoval(pages=1)
+
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> models.RemovalReport:
         self._note("remove_sources", tuple(named), domain)
         if set(named) - {source.url for source in tides.SOURCES}:
@@ -74,6 +84,11 @@ class FakeServices:
         wanted = set(entity_ids)
         return [relation for relation in tides.RELATIONS if {relation.subject_id, relation.object_id} & wanted]
 
+    async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[models.Relation]:
+        self._note("best_relations", tuple(entity_ids), limit)
+        found = [each for each in tides.RELATIONS if {each.subject_id, each.object_id} & set(entity_ids)]
+        return sorted(found, key=lambda each: (-each.sources, -each.weight, each.id))[:limit]
+
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[models.Entity]:
         self._note("entities_by_id", tuple(entity_ids))
         return [entity for entity in tides.ENTITIES if entity.id in entity_ids]
@@ -94,11 +109,13 @@ class FakeServices:
         found = [each for each in self.decisions.values() if each.subject == "entity"]
         return found if (await self.entity(named, domain)) == tides.MOON else []
 
-    async def merge_entities(self, named: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
-        self._note("merge_entities", tuple(named), why, by, domain)
+    async def merge_entities(
+        self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
+    ) -> models.Decision:
+        self._note("merge_entities", tuple(named), why, by, domain, name)
         for each in named:
             await self.entity(each, domain)
-        return tides.MERGED
+        return tides.MERGED.model_copy(update={"called": name})
 
     async def split_entity(
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
@@ -257,7 +274,7 @@ class FakeServices:
         self._note("run", run_id)
         return self._existing(run_id)
 
-    async def watch(self, run_id: str) -> AsyncIterator[models.RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[models.RunReport, None]:
         self._note("watch", run_id)
         self._existing(run_id)
         for report in self.watched:

@@ -14,6 +14,12 @@ from tests.cli.served import served
 Command = Callable[..., Result]
 
 
+def rows(text: str) -> list[list[str]]:
+    """The cells of what a table is printed as where no terminal is, without titles and headers."""
+    tables = [lines.splitlines() for lines in text.split("\n\n")]
+    return [line.split("\t") for lines in tables for line in [line for line in lines if "\t" in line][1:]]
+
+
 @pytest.fixture
 def fake() -> FakeServices:
     return FakeServices()

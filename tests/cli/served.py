@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class LastingServices(FakeServices):
         self._note("pause", run_id)
         return self._existing(run_id)
 
-    async def watch(self, run_id: str) -> AsyncIterator[RunReport]:
+    async def watch(self, run_id: str) -> AsyncGenerator[RunReport, None]:
         self._note("watch", run_id)
         told = self._existing(run_id)
         yield told
@@ -49,13 +49,14 @@ def served(services: FakeServices, home: Path) -> Iterator[None]:
     """Own the data folder and serve it by a thread."""
     folder = Home(home)
     folder.open()
-    with Ownership(folder) as ownership, _listening(services) as address:
+    with Ownership(folder) as ownership, listening_in_a_thread(services) as address:
         ownership.announce(f"http://{address}")
         yield
 
 
 @contextmanager
-def _listening(services: FakeServices) -> Iterator[str]:
+def listening_in_a_thread(services: FakeServices) -> Iterator[str]:
+    """Serve by a thread, and give host:port."""
     app = create_app(services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__)
     loop, addresses, ready = asyncio.new_event_loop(), list[str](), threading.Event()
     stop = asyncio.Event()

@@ -19,6 +19,7 @@ from kgplatform.llm.calls import Reply
 from kgplatform.llm.ledger import LedgerEntry
 from kgplatform.llm.store import CallStore
 from kgplatform.settings import load_settings
+from tests.cli.conftest import rows
 from tests.stored import extraction, snippet, store
 
 Run = Callable[..., Result]
@@ -88,9 +89,8 @@ def test_the_ledger_says_which_costs_are_unknown(kgplatform: Run, tmp_path: Path
     [by_role] = json.loads(kgplatform("ledger", "--json").stdout)
 
     # then
-    rows = {cells[0]: cells[-1] for line in by_model.splitlines() if len(cells := line.strip("│ ").split("│")) > 5}
-    rows = {name.strip(): cost.strip() for name, cost in rows.items()}
-    assert (rows["priced"], rows["other"]) == ("0.0125", "unknown")
+    costs = {cells[0]: cells[-1] for cells in rows(by_model)}
+    assert (costs["priced"], costs["other"]) == ("0.0125", "unknown")
     assert (by_role["calls"], by_role["prompt_tokens"], by_role["cost"], by_role["unpriced"]) == (2, 2400, 0.0125, 1)
 
 

@@ -4,7 +4,7 @@ import json
 
 from tests.api import tides
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, rows
 
 
 def words(text: str) -> str:
@@ -16,8 +16,12 @@ def test_an_entity_is_shown_with_the_snippets_that_a_split_takes(command: Comman
 
     assert result.exit_code == 0
     assert f"Moon ({tides.MOON.id}): also the Moon; 5 mentions in 2 sources" in result.stdout
-    rows = [[cell.strip() for cell in line.split("│")[1:3]] for line in result.stdout.splitlines() if "│" in line]
-    assert [row for row in rows if row[0]] == [
+    found = rows(result.stdout)
+    assert [row for row in found if len(row) == 5] == [
+        ["Sun", "pulls in one line with", "Moon", "1", tides.SUN.id],
+        ["Moon", "raises", "tide", "1", tides.TIDE.id],
+    ]
+    assert [row[:2] for row in found if len(row) == 4] == [
         [tides.ARISE.id, "Moon, The Moon"],
         [tides.SPRING.id, "half moon"],
     ]
@@ -27,7 +31,14 @@ def test_a_merge_says_what_moved_and_how_to_take_it_back(command: Command, fake:
     result = command("entity", "merge", "Moon", "Sun", "--domain", "sea", "--why", "one body", "--by", "ada")
 
     assert result.stdout == ("Merged Luna into Moon; moved Luna.\nTake it back with: kgplatform entity undo merged\n")
-    assert fake.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "sea")]
+    assert fake.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "sea", "")]
+
+
+def test_a_merge_may_choose_the_name(command: Command, fake: FakeServices) -> None:
+    result = command("entity", "merge", "Moon", "Sun", "--why", "one body", "--by", "ada", "--name", "Sun")
+
+    assert result.stdout.startswith("Merged Luna into Moon, called Sun; moved Luna.\n")
+    assert fake.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "", "Sun")]
 
 
 def test_a_split_names_what_goes(command: Command, fake: FakeServices) -> None:
@@ -45,8 +56,7 @@ def test_the_history_tells_who_took_what_back(command: Command) -> None:
     history = command("entity", "history", "Moon")
 
     assert undone.stdout == "Taken back: split half moon in 1 snippets off Moon.\n"
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in history.stdout.splitlines() if "│" in line]
-    assert [row for row in rows if row[0]] == [
+    assert rows(history.stdout) == [
         ["merged", "merged Luna into Moon; moved Luna", "one body", "ada, 2026-01-01T10:00:00", ""],
         [
             "parted",

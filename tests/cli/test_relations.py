@@ -3,11 +3,7 @@
 import json
 
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
-
-
-def rows(text: str) -> list[list[str]]:
-    return [[cell.strip() for cell in line.split("│")[1:-1]] for line in text.splitlines() if "│" in line]
+from tests.cli.conftest import Command, rows
 
 
 def test_a_relation_is_shown_with_its_wordings_and_their_reasons(command: Command) -> None:

@@ -7,16 +7,11 @@ import pytest
 from kgplatform.models import RunReport
 from tests.api import tides
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, rows
 
 OTHER = RunReport(
     id="rx-2", kind="page", state="failed", topic_id=tides.POWER.id, reason="No credit. Add some to the account."
 )
-
-
-def rows(text: str) -> list[list[str]]:
-    """The cells of a printed table."""
-    return [[cell.strip() for cell in line.strip("│").split("│")] for line in text.splitlines() if line.startswith("│")]
 
 
 def test_runs_are_listed_with_their_states_in_words(command: Command, fake: FakeServices) -> None:
@@ -29,7 +24,7 @@ def test_runs_are_listed_with_their_states_in_words(command: Command, fake: Fake
             "paused: It was asked to rest.",
             "1 of 2 steps, cost 0.75 and 2 calls of unknown cost",
         ],
-        ["rx-2", "page", "Tidal power", "failed: No credit", ""],
+        ["rx-2", "page", "Tidal power", "failed: No credit. Add some to the account.", ""],
     ]
     assert [run["id"] for run in json.loads(command("run", "list", "--json").stdout)] == ["run-1", "rx-2"]
 
@@ -84,7 +79,7 @@ def test_a_run_is_watched_to_its_end(command: Command) -> None:
     result = command("run", "watch", "run")
     assert result.stderr.splitlines()[-1] == "Tides: finished: depth reached (2 of 2 steps)"
     assert "5 entities, 3 relations" in result.stdout
-    assert f"kgplatform page show {tides.PAGE.id}" in result.stdout
+    assert result.stdout.splitlines()[-1].endswith(f"/pages/{tides.PAGE.id}")
 
 
 def test_a_run_is_paused_resumed_and_cancelled(command: Command, fake: FakeServices) -> None:

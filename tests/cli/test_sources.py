@@ -5,14 +5,13 @@ import json
 from kgplatform.models import Budget
 from tests.api import tides
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, rows
 
 
 def test_sources_are_listed(command: Command) -> None:
     result = command("source", "list", "--domain", "sea")
 
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.stdout.splitlines() if "│" in line]
-    assert rows == [["file:tides", "Tides", "sea", "2", "yes"], ["file:bays", "Bays", "sea", "0", "no"]]
+    assert rows(result.stdout) == [["file:tides", "Tides", "sea", "2", "yes"], ["file:bays", "Bays", "sea", "0", "no"]]
     assert [source["loaded"] for source in json.loads(command("source", "list", "--json").stdout)] == [True, False]
 
 
@@ -20,7 +19,7 @@ def test_a_removal_says_what_went_and_what_to_do(command: Command, fake: FakeSer
     result = command("source", "remove", "file:tides", "--domain", "sea", "--yes")
 
     assert result.stdout == (
-        "Removed 1 sources with 2 snippets.\n"
+        "Removed 1 source with 2 snippets.\n"
         "1 section of a page is out of date now. Bring them up to date with: kgplatform topic refresh NAME\n"
     )
     assert fake.called("remove_sources") == [(("file:tides",), "sea")]

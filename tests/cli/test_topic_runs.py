@@ -1,6 +1,7 @@
 """Runs that commands start: budgets, estimates, outlines and their cost; over the fake services."""
 
 import json
+import re
 
 import pytest
 
@@ -9,7 +10,7 @@ from kgplatform.models import Budget, Estimate, Range
 from kgplatform.services import UNBOUNDED
 from tests.api import tides
 from tests.api.fake_services import FakeServices
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, rows
 
 RUN = ("topic", "run", "Tides", "--domain", "sea")
 BUDGET = ("--budget-money", "0.5", "--budget-tokens", "9000", "--budget-calls", "7", "--budget-minutes", "1.5")
@@ -75,7 +76,7 @@ def test_a_run_starts_without_an_estimate(
 def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> None:
     shown = command("estimate", "Tides", "--domain", "sea", "--no-page").stdout
     given = json.loads(command("estimate", "Tides", "--json").stdout)
-    cells = [[cell.strip() for cell in line.strip("│").split("│")] for line in shown.splitlines() if "│" in line]
+    cells = rows(shown)
     assert cells[1] == ["calls of language models", "100", "150", "225"]
     assert cells[4] == ["cost", "0.25", "0.5", "1"]
     assert "Two other topics of this model." in shown
@@ -86,7 +87,7 @@ def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> Non
 
 def test_a_new_version_of_a_page_is_written(command: Command, fake: FakeServices) -> None:
     result = command("page", "write", "tides", *BUDGET)
-    assert f"kgplatform page show {tides.PAGE.id}" in result.stdout
+    assert re.fullmatch(rf"Page: http://127\.0\.0\.1:\d+/pages/{tides.PAGE.id}", result.stdout.splitlines()[-1])
     assert fake.called("start_page") == [(tides.TIDES.id, GIVEN)]
 
 
@@ -118,3 +119,27 @@ def test_the_ledger_by_several_things(command: Command, fake: FakeServices) -> N
         "topic": ["extractor", "writer"],
     }
     assert fake.called("ledger") == [("stage", ""), ("topic", "")]
+
+
+def test_a_topic_is_removed_when_the_answer_is_yes(command: Command, fake: FakeServices) -> None:
+    asked = command("topic", "remove", "Tides", "-d", "sea")
+    removed = command("topic", "remove", "Tides", "-d", "sea", "--yes")
+
+    assert (asked.exit_code, removed.exit_code) == (1, 0)
+    assert "Remove the topic Tides in sea with 1 page?" in asked.stderr
+    assert removed.stdout == (
+        "Removed Tides with 1 page, 2 gaps, 3 questions and 4 queries. What was read for it stays in the graph.\n"
+    )
+    assert fake.called("remove_topic") == [(tides.TIDES.id,)]
+    assert "There is no topic 'none'." in command("topic", "remove", "none", "--yes").stderr
+
+
+def test_a_page_is_removed_when_the_answer_is_yes(command: Command, fake: FakeServices) -> None:
+    asked = command("page", "remove", tides.PAGE.id)
+    removed = command("page", "remove", tides.PAGE.id, "--yes")
+
+    assert (asked.exit_code, removed.exit_code) == (1, 0)
+    assert f"Remove version {tides.PAGE.version} of the page {tides.PAGE.title}?" in asked.stderr
+    assert removed.stdout == f"Removed the page {tides.PAGE.id}.\n"
+    assert fake.called("remove_page") == [(tides.PAGE.id,)]
+    assert "There is no page none" in command("page", "remove", "none", "--yes").stderr

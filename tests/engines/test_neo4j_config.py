@@ -1,5 +1,6 @@
 """What Neo4j is started with."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,31 @@ def test_servers_listen_on_the_loopback_and_announce_the_port_they_have(tmp_path
     ]
     assert "server.memory.pagecache.size=64m" in lines
     assert "dbms.security.auth_enabled=true" in lines
+
+
+def test_the_browser_takes_its_style_from_where_it_is_served(tmp_path: Path) -> None:
+    write_config(tmp_path, tmp_path / "logs", PORTS, "64m")
+    without = (tmp_path / "neo4j.conf").read_text()
+    write_config(tmp_path, tmp_path / "logs", PORTS, "64m", "http://127.0.0.1:8321/style.grass")
+    lines = (tmp_path / "neo4j.conf").read_text().splitlines()
+
+    assert "post_connect_cmd" not in without
+    assert "browser.post_connect_cmd=style http://127.0.0.1:8321/style.grass" in lines
+    assert {"client.allow_telemetry=false", "dbms.usage_report.enabled=false"} <= set(lines)
+
+
+def test_the_browser_may_ask_this_machine_only(tmp_path: Path) -> None:
+    write_config(tmp_path, tmp_path / "logs", PORTS, "64m")
+
+    [policy] = re.findall(r"^dbms\.security\.http_static_content_security_policy_header=(.*)$",
+                          (tmp_path / "neo4j.conf").read_text(), re.MULTILINE)  # fmt: skip
+
+    sources = {name: words for name, *words in (part.split() for part in policy.split(";"))}
+    assert {word for words in sources.values() for word in words} == {
+        "'self'", "'none'", "'unsafe-inline'", "data:", "http://127.0.0.1:*", "http://localhost:*", "ws://127.0.0.1:*",
+        "ws://localhost:*",
+    }  # fmt: skip
+    assert (sources["default-src"], sources["script-src"]) == (["'self'"], ["'self'"])
 
 
 def test_a_damaged_configuration_has_no_ports(tmp_path: Path) -> None:

@@ -24,7 +24,9 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import remove_snippets
 from kgplatform.graph.topics import (
     central_relations,
+    excerpt,
     merge_topic,
+    read_best_relations,
     read_entities,
     read_entities_by_id,
     read_relations_of,
@@ -189,6 +191,32 @@ async def test_relations_of_entities_stay_in_the_topic(stored: Graph) -> None:
 
     assert sorted(each.relation for each in inside) == ["holds", "likes"]
     assert await read_relations_of(stored, TOPIC.id, [entity("oil")]) == []
+
+
+async def test_relations_of_entities_are_told_best_first(stored: Graph) -> None:
+    everywhere = await read_best_relations(stored, [entity("water")], 10)
+
+    assert {each.relation for each in everywhere} == {"holds", "likes", "needs"}  # of both topics
+    ranks = [(-each.sources, -each.weight, each.id) for each in everywhere]
+    assert ranks == sorted(ranks)
+    assert await read_best_relations(stored, [entity("water")], 1) == everywhere[:1]
+    assert await read_best_relations(stored, ["none"], 10) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        (0, "word " * 31 + "word ..."),
+        (500, "... " + "word " * 30 + "word ..."),
+        (4_995, "... " + "word " * 11 + "word"),
+    ],
+)
+def test_an_excerpt_has_whole_words(start: int, expected: str) -> None:
+    assert excerpt("word " * 1_000, start) == expected
+
+
+def test_a_short_text_is_its_own_excerpt() -> None:
+    assert excerpt("Mercury is a metal.", 0) == "Mercury is a metal."
 
 
 async def test_the_research_of_a_topic_is_remembered(stored: Graph) -> None:

@@ -9,8 +9,9 @@ from fastapi import FastAPI
 from api.app import create_app
 from api.keys import read_keys
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
-from kgplatform.models import Budget, Document, RemovalReport, RunReport
+from kgplatform.models import Budget, Document, RemovalReport, RunReport, TopicRemoval
 from kgplatform.remote import RemoteServices
+from kgplatform.remote.wire import error_in
 from kgplatform.services import UNBOUNDED, PartHealth
 from tests.api import tides
 from tests.api.fake_services import AWAY, FakeServices
@@ -40,6 +41,7 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.topic(topic) == await services.topic(topic)
     assert await remote.entities(topic, 2, 1) == ([tides.SUN, tides.TIDE], 5)
     assert await remote.relations_of(topic, [tides.MOON.id]) == await services.relations_of(topic, [tides.MOON.id])
+    assert await remote.best_relations([tides.TIDE.id], 5) == await services.best_relations([tides.TIDE.id], 5)
     assert await remote.entities_by_id([tides.BAY.id]) == [tides.BAY]
     assert await remote.entity("Moon", "sea") == tides.MOON
     assert await remote.occurrences(tides.MOON.id, 1) == [tides.OCCURRENCES[0]]
@@ -120,6 +122,15 @@ async def test_sources_are_taken_away(remote: RemoteServices, services: FakeServ
         await remote.remove_sources(["file:none"])
 
 
+async def test_topics_and_pages_are_removed(remote: RemoteServices, services: FakeServices) -> None:
+    assert await remote.remove_topic(tides.TIDES.id) == TopicRemoval(pages=1, gaps=2, questions=3, queries=4)
+    assert await remote.remove_page(tides.PAGE.id) == TopicRemoval(pages=1)
+    assert services.called("remove_page") == [(tides.PAGE.id,)]
+    for removal in (remote.remove_topic("none"), remote.remove_page("none")):
+        with pytest.raises(NotFound):
+            await removal
+
+
 async def test_a_run_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:
     services.reports["run-1"] = tides.PAUSED
     assert await remote.run("run-1") == tides.PAUSED
@@ -143,11 +154,12 @@ async def test_a_run_is_steered(remote: RemoteServices) -> None:
 
 async def test_decisions_are_taken_and_taken_back(remote: RemoteServices, services: FakeServices) -> None:
     moon, spring = tides.MOON.id, tides.SPRING.id
-    assert await remote.merge_entities(["Moon", "Sun"], "one body", "ada", "sea") == tides.MERGED
+    merged = tides.MERGED.model_copy(update={"called": "Sun"})
+    assert await remote.merge_entities(["Moon", "Sun"], "one body", "ada", "sea", "Sun") == merged
     assert await remote.split_entity(moon, ["half moon"], [spring], "a phase", "bob") == tides.PARTED
     undone = await remote.undo_decision("parted", "none", "ada")
     assert (undone.undone_why, undone.undone_by, undone.kind) == ("none", "ada", "split")
-    assert services.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "sea")]
+    assert services.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "sea", "Sun")]
     assert services.called("split_entity") == [(moon, ("half moon",), (spring,), "a phase", "bob", "")]
     with pytest.raises(WrongState, match=r"cannot be taken back\. Take back first: parted\."):
         await remote.undo_decision("merged", "none", "ada")
@@ -181,6 +193,28 @@ async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, serv
     services.failure = AWAY
     with pytest.raises(EngineUnavailable, match=r"Neo4j does not answer. Start it: kgplatform engine start."):
         await remote.topics()
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (
+            {"message": "Cannot query field 'kind' on type 'Snippet'."},
+            "The serving kgplatform is of another version: Cannot query field 'kind' on type 'Snippet'. Stop it with "
+            "`kgplatform engine stop`, and start this version: kgplatform serve.",
+        ),
+        (
+            {"message": "Something went wrong; the log says what.", "path": ["topics"]},
+            "Something went wrong; the log says what. Look at: kgplatform logs.",
+        ),
+        (
+            {"message": "Variable '$first' got invalid value 3000000000."},
+            "Variable '$first' got invalid value 3000000000. Look at: kgplatform logs.",
+        ),
+    ],
+)
+def test_an_error_without_a_code_says_what_to_do(told: dict[str, object], expected: str) -> None:
+    assert str(error_in([told])) == expected
 
 
 async def test_a_server_that_is_not_there(unused_tcp_port: int) -> None:

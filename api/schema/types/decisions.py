@@ -36,6 +36,7 @@ class Decision:
     at: str = strawberry.field(description="When it was taken: an ISO time.")
     entity_keys: list[str]
     entity_names: list[str] = strawberry.field(description="The names of the entities as they were then.")
+    called: str = strawberry.field(description="The name that somebody chose for what the merge made, if anybody did.")
     moved: list[str] = strawberry.field(description="The names that named another entity before.")
     snippet_keys: list[str]
     undone_why: str
@@ -54,6 +55,7 @@ class Decision:
             at=decision.at,
             entity_keys=list(decision.entity_ids),
             entity_names=list(decision.entity_names),
+            called=decision.called,
             moved=list(decision.moved),
             snippet_keys=list(decision.snippet_ids),
             undone_why=decision.undone_why,

@@ -50,12 +50,15 @@ class Entity(KeyedNode, relay.Node):
         entity = await info.context.loaders.entity.load(key)
         return cls.of(entity) if entity else None
 
-    @strawberry.field(description="The topic's relations that start or end here; the topic it was reached through.")
+    @strawberry.field(
+        description="The relations that start or end here: of the topic that is given, or that it was reached through, "
+        "by id; of all topics where there is none, those with the most sources first."
+    )
     async def relations(self, info: Info, topic: strawberry.ID | None = None, first: int = 100) -> list["Relation"]:
-        topic_key = key_of(topic, "Topic") if topic else self.topic_key
-        if not topic_key:
-            raise InputError("Relations are those of a topic.", "Give `topic`, or reach the entity through one.")
-        relations = (await info.context.loaders.relations.load((topic_key, self.key)))[: page_size(first)]
+        topic_key, most = key_of(topic, "Topic") if topic else self.topic_key, page_size(first)
+        loaders = info.context.loaders
+        of_topic = await loaders.relations.load((topic_key, self.key)) if topic_key else ()
+        relations = of_topic[:most] if topic_key else await loaders.best_relations.load((self.key, most))
         info.context.budget.spend(len(relations))
         return await Relation.all_of(relations, topic_key, info)
 

@@ -40,6 +40,18 @@ class RemovalReport:
         return cls(**report.model_dump())
 
 
+@strawberry.type(description="What was removed of a topic: how many pages, gaps, questions and queries.")
+class TopicRemoval:
+    pages: int
+    gaps: int
+    questions: int
+    queries: int
+
+    @classmethod
+    def of(cls, report: models.TopicRemoval) -> Self:
+        return cls(**report.model_dump())
+
+
 @strawberry.enum(description="What a part of a document is; prose alone is read for the graph and cited on pages.")
 class SnippetKind(Enum):
     PROSE = "prose"

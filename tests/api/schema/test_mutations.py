@@ -170,7 +170,7 @@ async def test_entities_are_merged_by_name_or_global_id(api: Api, services: Fake
         "message": "There is no entity 'Mars'.",
         "remedy": "Did you mean one of these? Moon.",
     }
-    assert services.called("merge_entities")[0] == ((tides.MOON.id, "Sun"), "one body", "ada", "")
+    assert services.called("merge_entities")[0] == ((tides.MOON.id, "Sun"), "one body", "ada", "", "")
 
 
 async def test_an_entity_is_split_and_the_split_taken_back(api: Api, services: FakeServices) -> None:
@@ -203,6 +203,21 @@ async def test_sources_are_listed_and_taken_away(api: Api) -> None:
       ... on RemovalReport { sources snippets stale } ... on Problem { code } } }"""
     assert (await api.ask(remove, named=["file:bays"]))["removeSources"] == {"sources": 1, "snippets": 2, "stale": 1}
     assert (await api.ask(remove, named=["file:none"]))["removeSources"] == {"code": "NOT_FOUND"}
+
+
+async def test_topics_and_pages_are_removed(api: Api, services: FakeServices) -> None:
+    remove = """mutation R($topic: ID!, $page: ID!) {
+      removeTopic(id: $topic) { ... on TopicRemoval { pages gaps questions queries } ... on Problem { code } }
+      removePage(id: $page) { ... on TopicRemoval { pages gaps } ... on Problem { code remedy } } }"""
+    assert await api.ask(remove, topic=tides.TIDES.id, page=tides.PAGE.id) == {
+        "removeTopic": {"pages": 1, "gaps": 2, "questions": 3, "queries": 4},
+        "removePage": {"pages": 1, "gaps": 0},
+    }
+    assert await api.ask(remove, topic="none", page="none") == {
+        "removeTopic": {"code": "NOT_FOUND"},
+        "removePage": {"code": "NOT_FOUND", "remedy": "List the topic's pages."},
+    }
+    assert services.called("remove_topic") == [(tides.TIDES.id,), ("none",)]
 
 
 async def test_relations_are_merged_and_shown_with_their_wordings(api: Api, services: FakeServices) -> None:

@@ -272,9 +272,13 @@ async def test_an_export_is_what_the_services_give(api: Api) -> None:
     }
 
 
-async def test_relations_of_an_entity_need_a_topic(api: Api) -> None:
-    (error,) = await api.fail(ENTITY_RELATIONS, ids=[tides.TIDE.id])
-    assert error["message"] == "Relations are those of a topic."
+async def test_relations_of_an_entity_are_those_of_all_topics_or_of_one(api: Api, services: FakeServices) -> None:
+    every = await api.ask(ENTITY_RELATIONS, ids=[tides.TIDE.id, tides.MOON.id])
+    assert [relation["relation"] for relation in every["entities"][0]["relations"]] == [
+        "pulls in one line with",
+        "raises",
+    ]
+    assert services.called("best_relations") == [(tuple(sorted((tides.MOON.id, tides.TIDE.id))), 100)]
     data = await api.ask(ENTITY_RELATIONS, ids=[tides.TIDE.id], topic=tides.TIDES.id)
     assert sorted(relation["relation"] for relation in data["entities"][0]["relations"]) == ["also raises", "raises"]
 

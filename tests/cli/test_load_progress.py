@@ -1,0 +1,48 @@
+"""How far a load is, in lines."""
+
+import pytest
+
+from kgplatform.cli import loads
+from kgplatform.cli.loads import load_in_parts, told_while_read
+from kgplatform.models import Document, LoadReport
+from tests.api.fake_services import FakeServices
+
+
+def documents(number: int) -> list[Document]:
+    return [Document(url=f"{n}.md", title="A", domain="sea", text="Text.") for n in range(number)]
+
+
+async def loaded(number: int, capsys: pytest.CaptureFixture[str]) -> tuple[LoadReport, list[int], list[str]]:
+    services = FakeServices()
+    report = await load_in_parts(services, documents(number))
+    parts = [len(call[0]) for call in services.called("load")]
+    return report, parts, capsys.readouterr().err.splitlines()
+
+
+async def test_a_large_load_tells_of_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    report, parts, said = await loaded(1_000, capsys)
+
+    assert (report.documents, parts) == (1_000, [100] * 10)
+    assert said[0] == "Loading 1,000 documents ..."
+    assert said[1:] == [f"Loaded {n}00 of 1,000 documents ({n}0%) ..." for n in range(1, 10)]
+
+
+async def test_parts_are_neither_tiny_nor_huge(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (await loaded(60, capsys))[1:] == (
+        [50, 10],
+        ["Loading 60 documents ...", "Loaded 50 of 60 documents (83%) ..."],
+    )
+    assert (await loaded(1, capsys))[1:] == ([1], ["Loading 1 document ..."])
+    assert (await loaded(4_100, capsys))[1] == [200] * 20 + [100]
+
+
+def test_reading_tells_now_and_then_how_much_was_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given files that take four seconds each
+    now = iter(range(0, 100, 4))
+    monkeypatch.setattr(loads.time, "monotonic", lambda: next(now))
+
+    assert list(told_while_read(documents(6))) == documents(6)
+
+    assert capsys.readouterr().err.splitlines() == ["Read 3 documents so far ...", "Read 6 documents so far ..."]
