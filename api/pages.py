@@ -9,13 +9,14 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
 from api.reading import highlighted, section_views, source_views, web_address
 from api.templates import render
+from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Page, Snippet
 from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.services import Services
 from kgplatform.writing.markdown import engine_note, outdated_note, to_markdown
 
-Start = Annotated[int, Query(ge=0)]
+Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 
 
 def pages_router(services: Services, browser_url: str) -> APIRouter:

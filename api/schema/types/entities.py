@@ -12,6 +12,7 @@ from api.schema.types.decisions import Decision
 from api.schema.types.node import KeyedNode
 from api.schema.types.sources import Evidence
 from kgplatform import models
+from kgplatform.bounds import check_place
 from kgplatform.errors import InputError
 
 
@@ -44,8 +45,13 @@ class Entity(KeyedNode, relay.Node):
         entity = await info.context.loaders.entity.load(key)
         return cls.of(entity) if entity else None
 
-    @strawberry.field(description="The topic's relations that start or end here; the topic it was reached through.")
-    async def relations(self, info: Info, topic: strawberry.ID | None = None, first: int = 100) -> list["Relation"]:
+    @strawberry.field(
+        description="The topic's relations that start or end here; the topic it was reached through. Null, with an "
+        "error, where neither says which topic."
+    )
+    async def relations(
+        self, info: Info, topic: strawberry.ID | None = None, first: int = 100
+    ) -> list["Relation"] | None:
         topic_key = key_of(topic, "Topic") if topic else self.topic_key
         if not topic_key:
             raise InputError("Relations are those of a topic.", "Give `topic`, or reach the entity through one.")
@@ -152,6 +158,6 @@ def offset_after(cursor: str | None) -> int:
     if cursor is None:
         return 0
     try:
-        return int(relay.from_base64(cursor)[1]) + 1
+        return check_place("after", int(relay.from_base64(cursor)[1])) + 1
     except ValueError:
         raise InputError(f"{cursor} is no cursor.", "Give `endCursor` of the page before.") from None
