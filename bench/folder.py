@@ -84,6 +84,10 @@ class Server:
             return body["data"]
         raise RuntimeError("The server does not answer.")
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def resident_gb(self) -> float:
         """Resident memory of the app's own process, in GB (10^9 bytes)."""
         return float(psutil.Process(self._process.pid).memory_info().rss) / 1e9
