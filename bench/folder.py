@@ -57,7 +57,7 @@ class Server:
     def __init__(self, folder: Folder, port: int) -> None:
         self._folder = folder
         self._process = folder.start("serve", "--port", str(port))
-        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60)
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
 
     def __enter__(self) -> "Server":
         return self
@@ -88,6 +88,10 @@ class Server:
         """Seconds of a core that the app's own process has had, its Neo4j left out."""
         times = psutil.Process(self._process.pid).cpu_times()
         return float(times.user + times.system)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def resident_gb(self) -> float:
         """Resident memory of the app's own process, in GB (10^9 bytes)."""

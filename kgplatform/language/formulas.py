@@ -35,11 +35,14 @@ def _mask(match: re.Match[str]) -> str:
     return "X" + "x" * (length - 2) + stop
 
 
-def outside(text: str, change: Callable[[str], str]) -> str:
-    """Return what a change makes of a text, its formulas as they were: the change sees a word of private characters."""
+def outside(text: str, change: Callable[[str], str], spared: Callable[[str], bool] = bool) -> str:
+    """Return what a change makes of a text, its formulas as they were, those that are `spared`: in their places the change
+    sees words of private characters."""
     formulas: list[str] = []
 
     def hide(match: re.Match[str]) -> str:
+        if not spared(match.group()):
+            return match.group()
         formulas.append(match.group())
         return f"\ue001{len(formulas) - 1}\ue002"
 
