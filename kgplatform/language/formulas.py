@@ -36,8 +36,8 @@ def _mask(match: re.Match[str]) -> str:
 
 
 def outside(text: str, change: Callable[[str], str], spared: Callable[[str], bool] = bool) -> str:
-    """Return what a change makes of a text, its formulas as they were, those that are `spared`: in their places the change
-    sees words of private characters."""
+    """Return what a change makes of a text, its formulas as they were, those that are `spared`: in their places the
+    change sees words of private characters."""
     formulas: list[str] = []
 
     def hide(match: re.Match[str]) -> str:

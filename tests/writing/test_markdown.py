@@ -39,7 +39,7 @@ def test_a_page_as_markdown() -> None:
         "### Lime\n\nLime burns. [1]\n\n"
         "## References\n\n"
         "- On arches, `file:///a b.md`: [1]; Spans [3] [4]\n"
-        "- [Stone \\[old]](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
+        "- [Stone \\[old\\]](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
     )
 
 
