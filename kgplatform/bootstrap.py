@@ -18,6 +18,7 @@ from kgplatform.language.thesaurus import Thesaurus, read_wordnet
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
+from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Budget
 from kgplatform.offline.extractor import RuleExtractor
 from kgplatform.offline.merging import RuleMergeConfirmer
@@ -109,6 +110,7 @@ async def _open_graph(settings: Settings, owned: UsedHome, stack: AsyncExitStack
     await graph.open()
     stack.push_async_callback(graph.close)
     await install_schema(graph)
+    await bring_up_to_date(graph, owned.home, owned.say, alone=owned.neo4j is not None)
     return graph
 
 

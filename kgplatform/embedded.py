@@ -38,6 +38,8 @@ class UsedHome:
 
     home: Home
     neo4j: StartingNeo4j | None
+    say: Say
+    """Is told each long step in words."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +62,19 @@ async def own_home(settings: Settings, say: Say, style_url: str = "") -> AsyncIt
     configure_logging(home, settings.log_level, to=settings.log_to)
     with Ownership(home) as ownership:
         if settings.neo4j_uri:
-            yield OwnedHome(home, None, ownership)
+            yield OwnedHome(home, None, say, ownership)
             return
         server = embedded_neo4j(settings, home, say, style_url)
         started = asyncio.create_task(server.start())
         try:
-            yield OwnedHome(home, StartingNeo4j(server, started), ownership)
+            yield OwnedHome(home, StartingNeo4j(server, started), say, ownership)
         finally:
             await asyncio.wait([started])
             if started.exception() is None and not home.keeps_neo4j():
                 await server.stop()
 
 
-def use_home(settings: Settings) -> UsedHome:
+def use_home(settings: Settings, say: Say) -> UsedHome:
     """Use a data folder for logs alone, as a worker does whose engines are all elsewhere.
 
     Raises SettingsError when an engine would be in the folder, which one process alone can have.
@@ -94,7 +96,7 @@ def use_home(settings: Settings) -> UsedHome:
     home.open()
     name = f"worker-{socket.gethostname()}-{os.getpid()}"  # others may share the folder
     configure_logging(home, settings.log_level, name, settings.log_to)
-    return UsedHome(home, None)
+    return UsedHome(home, None, say)
 
 
 def embedded_neo4j(settings: Settings, home: Home, say: Say, style_url: str = "") -> EmbeddedNeo4j:

@@ -18,7 +18,7 @@ LAYERS = (
         "kgplatform.remote",
     ),
     ("kgplatform.strategies", "kgplatform.runs"),
-    ("kgplatform.curation", "kgplatform.writing"),
+    ("kgplatform.curation", "kgplatform.writing", "kgplatform.migrations"),
     ("kgplatform.offline", "kgplatform.evidence", "kgplatform.agents"),
     ("kgplatform.roles",),
     ("kgplatform.graph", "kgplatform.vectors", "kgplatform.llm"),

@@ -50,10 +50,10 @@ def test_a_worker_logs_into_a_file_of_its_own_or_to_stderr(tmp_path: Path, capsy
     root = logging.getLogger()
 
     # when
-    use_home(settings)
+    use_home(settings, print)
     logging.getLogger("of a worker").warning("into its file")
     files = [file.name for file in (tmp_path / "logs").iterdir()]
-    use_home(settings.model_copy(update={"log_to": "stderr"}))
+    use_home(settings.model_copy(update={"log_to": "stderr"}), print)
     logging.getLogger("of a worker").warning("to stderr")
     root.removeHandler(next(handler for handler in root.handlers if handler.name == "kgplatform"))
 

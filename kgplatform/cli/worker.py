@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.binding import Binding, binding_of
-from kgplatform.cli.console import err, run
+from kgplatform.cli.console import err, run, say
 from kgplatform.embedded import UsedHome, use_home
 from kgplatform.settings import Settings, load_settings
 
@@ -25,7 +25,7 @@ def worker(
 
     async def work() -> None:
         binding = binding_of(settings, host, port) if port else None
-        await _work(settings, use_home(settings), binding)
+        await _work(settings, use_home(settings, say), binding)
 
     with suppress(asyncio.CancelledError):  # by SIGTERM
         run(work())

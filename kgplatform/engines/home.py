@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kgplatform.errors import DiskFull, SettingsError, StoreMismatch
 
-STORE_VERSION = 1
+STORE_VERSION = 2
 MARKER = "kgplatform-home.json"
 MIN_FREE_BYTES = 512 * 1024**2
 # What an operating system puts into a folder that its user calls empty.
@@ -38,12 +38,12 @@ class Home:
         self._free = free
 
     def open(self) -> None:
-        """Make the folder, or check that this version can read it.
+        """Make the folder, or check that this version can read it, or will when it is migrated.
 
-        Raises SettingsError for a folder with other things in it, StoreMismatch for another store version.
+        Raises SettingsError for a folder with other things in it, StoreMismatch for a version that is not known.
         """
         if self.marker.exists():
-            self._check_version()
+            self.version()
         else:
             self._refuse_foreign_folder()
         for folder in (self.neo4j, self.qdrant, self.runs, self.logs, self.cache):
@@ -51,7 +51,37 @@ class Home:
         self.secrets.mkdir(mode=0o700, exist_ok=True)
         self.secrets.chmod(0o700)
         if not self.marker.exists():
-            self.marker.write_text(json.dumps({"store_version": STORE_VERSION}) + "\n", encoding="utf-8")
+            self._mark({"store_version": STORE_VERSION})
+
+    def version(self) -> int:
+        """Return the version of what is in the folder; of one whose migration is under way, the version of before.
+
+        Raises StoreMismatch for one that this program does not know.
+        """
+        try:
+            found = json.loads(self.marker.read_text(encoding="utf-8"))
+            versions = [found["store_version"], found.get("migrated_from", found["store_version"])]
+        except (ValueError, KeyError, TypeError, AttributeError):
+            versions = ["unreadable"]
+        for version in versions:
+            if version not in range(1, STORE_VERSION + 1):
+                raise StoreMismatch(
+                    f"The store in {self.path} has version {version}; this program reads versions 1 to "
+                    f"{STORE_VERSION}.",
+                    "Use the program that wrote it, set KGPLATFORM_HOME to a new folder, "
+                    "or remove the store with `kgplatform clean --all`.",
+                )
+        return int(versions[-1])
+
+    def begin_migration(self) -> None:
+        """Let older programs refuse the folder from now on, where it has an older version."""
+        if (version := self.version()) < STORE_VERSION:
+            self._mark({"store_version": STORE_VERSION, "migrated_from": version})
+
+    def finish_migration(self) -> None:
+        """Say that all in the folder is of this program's version."""
+        if self.version() < STORE_VERSION:
+            self._mark({"store_version": STORE_VERSION})
 
     def check_marker(self) -> None:
         """Raise SettingsError when the folder is not a data folder."""
@@ -119,17 +149,10 @@ class Home:
         kept = [self.neo4j, self.qdrant, self.runs, self.secrets]
         return [self.logs, self.cache, *(kept if everything else [])]
 
-    def _check_version(self) -> None:
-        try:
-            found = json.loads(self.marker.read_text(encoding="utf-8"))["store_version"]
-        except (ValueError, KeyError, TypeError):
-            found = "unreadable"
-        if found != STORE_VERSION:
-            raise StoreMismatch(
-                f"The store in {self.path} has version {found}; this program reads version {STORE_VERSION}.",
-                "Use the program that wrote it, set KGPLATFORM_HOME to a new folder, "
-                "or remove the store with `kgplatform clean --all`.",
-            )
+    def _mark(self, content: dict[str, int]) -> None:
+        part = self.marker.with_suffix(f".{os.getpid()}.part")  # others may share the folder
+        part.write_text(json.dumps(content) + "\n", encoding="utf-8")
+        part.replace(self.marker)
 
     def _refuse_foreign_folder(self) -> None:
         if self.path.is_file():

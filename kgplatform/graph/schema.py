@@ -1,5 +1,5 @@
 """The one declaration of the graph's labels, relationship types, properties, constraints and indexes (indexes.py makes
-these). Community edition knows uniqueness only."""
+these); schema_edges.py declares what its relationships carry. Community edition knows uniqueness only."""
 
 from neomodel import (
     ArrayProperty,
@@ -11,14 +11,19 @@ from neomodel import (
     RelationshipTo,
     StringProperty,
     StructuredNode,
-    StructuredRel,
 )
 
-
-def _identity() -> StringProperty:
-    """Declare the property `id`, a hash by ids.py; neomodel keeps that name for itself, so it is `uid` in Python."""
-    return StringProperty(unique_index=True, required=True, db_property="id")
-
+from kgplatform.graph.schema_edges import (
+    CitesRel,
+    FoundBy,
+    MeaningRel,
+    MemberRel,
+    MentionsRel,
+    Placed,
+    RelatesRel,
+    TellsRel,
+    identity,
+)
 
 _ENGLISH = FulltextIndex(analyzer="english")  # stems, without stop words
 
@@ -29,7 +34,7 @@ class Domain(StructuredNode):
     """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load; `looks` counts how often
     somebody began to look at what it holds."""
 
-    uid = _identity()
+    uid = identity()
     name = StringProperty(required=True)
     passage_limit = IntegerProperty()
     looks = IntegerProperty()
@@ -39,7 +44,7 @@ class Source(StructuredNode):
     """A document, known by its `url`. It has a `content_hash` only when all of its snippets are stored, and a `place`
     when a store of version 1 knew no more of its url than its place below some folder."""
 
-    uid = _identity()
+    uid = identity()
     domain = StringProperty(index=True)
     url = StringProperty(index=True)
     title = StringProperty()
@@ -50,43 +55,12 @@ class Source(StructuredNode):
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 
-class FoundBy(StructuredRel):
-    """`rank` from 1, by all `ways` of finding together; `score` is cosine similarity, whichever ways found it; `round`
-    is the topic's round that first found it."""
-
-    rank = IntegerProperty()
-    score = FloatProperty()
-    round = IntegerProperty()
-    ways = ArrayProperty(StringProperty())
-
-
-class MentionsRel(StructuredRel):
-    """`surface` is the snippet's text from `start` to `end`; `alias` the id of what it is an instance of."""
-
-    uid = _identity()
-    surface = StringProperty()
-    start = IntegerProperty()
-    end = IntegerProperty()
-    alias = StringProperty()
-    kind = StringProperty()
-
-
-class TellsRel(StructuredRel):
-    """A sentence that tells what a name stands for, or is also called: a name with the mark `other`. `long` is what it
-    says that an acronym stands for."""
-
-    uid = _identity()
-    other = StringProperty(index=True)
-    long = StringProperty()
-    sentence = StringProperty()
-
-
 class Snippet(StructuredNode):
     """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
     the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
     look at its domain when it came; `first_line` and `last_line` are 0 where its file has none."""
 
-    uid = _identity()
+    uid = identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
     url = StringProperty()
     path = ArrayProperty(StringProperty())
@@ -110,7 +84,7 @@ class Snippet(StructuredNode):
 class Extraction(StructuredNode):
     """What one extractor read in one snippet; `payload` is the JSON of models.Extraction."""
 
-    uid = _identity()
+    uid = identity()
     extractor = StringProperty()
     prompt_version = StringProperty()
     payload = StringProperty()
@@ -125,7 +99,7 @@ class Decision(StructuredNode):
     `entities`, which had `names` then, what was `moved` by it, and how somebody wants what a merge made to be `called`.
     One that was taken back stays, and says by whom."""
 
-    uid = _identity()
+    uid = identity()
     subject = StringProperty()
     kind = StringProperty()
     why = StringProperty()
@@ -147,7 +121,7 @@ class Redirect(StructuredNode):
     """A step of a decision: from the entity `origin` on to `target`, for all aliases, for one `alias`, or for its
     mentions in one `snippet`. It has its `key` (see curation/naming.py) while the decision is in force."""
 
-    uid = _identity()
+    uid = identity()
     key = StringProperty(unique_index=True)
     alias = StringProperty()
     snippet = StringProperty(index=True)
@@ -160,7 +134,7 @@ class Grouping(StructuredNode):
     """A look at all `children` that `parent` had one `relation` to, and what was found: a group with a `label`, which
     the relation `lead` leads to, or none, where that is empty. It has a decision only in the first case."""
 
-    uid = _identity()
+    uid = identity()
     parent = StringProperty(index=True)
     relation = StringProperty()
     children = ArrayProperty(StringProperty())
@@ -171,16 +145,6 @@ class Grouping(StructuredNode):
     decided_by = RelationshipTo(Decision, "BY")
 
 
-class MeaningRel(StructuredRel):
-    """What an alias or a predicate means: `why` gives the reason, `by` who says so, `score` how sure; `decision` is the
-    id of the decision that led it away from where the rules put it, if one did."""
-
-    why = StringProperty()
-    score = FloatProperty()
-    by = StringProperty()
-    decision = StringProperty()
-
-
 class Alias(StructuredNode):
     """A name as a domain uses it: all surfaces of one exact `key`, in one `sense`.
 
@@ -188,7 +152,7 @@ class Alias(StructuredNode):
     of the other.
     """
 
-    uid = _identity()
+    uid = identity()
     domain = StringProperty(index=True)
     key = StringProperty(index=True)
     surface = StringProperty()
@@ -203,7 +167,7 @@ class Alias(StructuredNode):
 class Form(StructuredNode):
     """What predicates of a domain are taken to mean; its `name` is the canonical form of relations."""
 
-    uid = _identity()
+    uid = identity()
     domain = StringProperty()
     name = StringProperty()
 
@@ -211,7 +175,7 @@ class Form(StructuredNode):
 class Predicate(StructuredNode):
     """A relation as a domain words it."""
 
-    uid = _identity()
+    uid = identity()
     domain = StringProperty(index=True)
     surface = StringProperty()
     means = RelationshipTo(Form, "MEANS", model=MeaningRel)
@@ -220,34 +184,11 @@ class Predicate(StructuredNode):
 # What follows from both: projections -----------------------------------------------------------------------
 
 
-class RelatesRel(StructuredRel):
-    """A statement; `relation` is its canonical form, `wording` what most of its evidence says. `evidence` holds sorted
-    evidence keys, `weight` counts them, `sources` their sources; `surfaces` has the words of each piece of evidence,
-    several of one parted by line breaks. What leads to a group is none: it has no evidence."""
-
-    uid = _identity()
-    relation = StringProperty()
-    wording = StringProperty()
-    description = StringProperty()
-    weight = IntegerProperty()
-    sources = IntegerProperty()
-    evidence = ArrayProperty(StringProperty())
-    surfaces = ArrayProperty(StringProperty())
-
-
-class MemberRel(StructuredRel):
-    """How an entity belongs to a group: the relation of the group's parent to it, with its wording and description."""
-
-    relation = StringProperty()
-    wording = StringProperty()
-    description = StringProperty()
-
-
 class Entity(StructuredNode):
     """What aliases name, shared by all topics; or a Group, which no alias names and no snippet mentions. The `tally` is
     JSON: how often it is mentioned by which alias, as which kind, by which surface."""
 
-    uid = _identity()
+    uid = identity()
     name = StringProperty(index=True, fulltext_index=FulltextIndex())
     description = StringProperty()
     kind = StringProperty()
@@ -261,7 +202,7 @@ class Group(StructuredNode):
     """What unites the children that `parent` has one `relation` to: also an Entity, of the kind "group", by that its
     `name` and `description`."""
 
-    uid = _identity()
+    uid = identity()
     parent = StringProperty(index=True)
     relation = StringProperty()
 
@@ -270,7 +211,7 @@ class Topic(StructuredNode):
     """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`. It has
     looked at what was added to its domain before its look of number `looked`; `began` is that of its newest run."""
 
-    uid = _identity()
+    uid = identity()
     name = StringProperty(index=True)
     goal = StringProperty()
     audience = StringProperty()
@@ -284,18 +225,11 @@ class Topic(StructuredNode):
 # What was asked and written --------------------------------------------------------------------------------
 
 
-class Placed(StructuredRel):
-    """`position` keeps the order of a list, from 0; `original` is the entity that was meant before a merge."""
-
-    position = IntegerProperty()
-    original = StringProperty()
-
-
 class Gap(StructuredNode):
     """What a topic's graph lacks, and what became of it: see models.Gap; `entities` are the ids that it was found with,
     which tell what became of those that are gone."""
 
-    uid = _identity()
+    uid = identity()
     kind = StringProperty()
     score = FloatProperty()
     status = StringProperty(index=True)
@@ -311,7 +245,7 @@ class Gap(StructuredNode):
 class Question(StructuredNode):
     """A question about gaps. `axis` is "depth" or "breadth"."""
 
-    uid = _identity()
+    uid = identity()
     text = StringProperty()
     axis = StringProperty()
     why = StringProperty()
@@ -322,7 +256,7 @@ class Question(StructuredNode):
 class Query(StructuredNode):
     """A search string of a topic, from one of its questions or from its own name."""
 
-    uid = _identity()
+    uid = identity()
     text = StringProperty()
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     from_question = RelationshipTo(Question, "FROM")
@@ -333,7 +267,7 @@ class Page(StructuredNode):
     """A version of a topic's page, `partial` says what is missing; it knows what the topic's first `rounds` of
     searching found. `references` is JSON: it outlives the snippets that it names."""
 
-    uid = _identity()
+    uid = identity()
     kind = StringProperty()
     version = IntegerProperty()
     title = StringProperty()
@@ -345,20 +279,11 @@ class Page(StructuredNode):
     about = RelationshipTo(Topic, "ABOUT")
 
 
-class CitesRel(StructuredRel):
-    """`marker` is the n of [n]; `sentence` what the snippet supports; `verdict` how well."""
-
-    position = IntegerProperty()
-    marker = IntegerProperty()
-    sentence = StringProperty()
-    verdict = StringProperty()
-
-
 class Section(StructuredNode):
     """A written section; `stale` when something that it cited is gone: it has fewer citations than it had when it was
     written (`cited`). What it covers may be outdated by decisions."""
 
-    uid = _identity()
+    uid = identity()
     level = IntegerProperty()
     position = IntegerProperty()
     heading = StringProperty()
@@ -375,7 +300,7 @@ class Run(StructuredNode):
     """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds`, `dropped`,
     `budget` and `spent` are JSON."""
 
-    uid = _identity()
+    uid = identity()
     kind = StringProperty()
     state = StringProperty(index=True)
     stage = StringProperty()
@@ -401,7 +326,7 @@ class Store(StructuredNode):
     """The one node that tells the `version` of all others. While they are migrated: who does it (`holder`) until when
     at least, which `part` of the step, and up to which id (`after`); `asked` is who looked last."""
 
-    uid = _identity()
+    uid = identity()
     version = IntegerProperty()
     holder = StringProperty()
     until = DateTimeProperty()

@@ -32,7 +32,9 @@ def test_open_makes_the_folders_and_opens_them_again(tmp_path: Path) -> None:
     assert json.loads(home.marker.read_text()) == {"store_version": STORE_VERSION}
 
 
-@pytest.mark.parametrize("marker", ['{"store_version": 999}', "{}", "not json"])
+@pytest.mark.parametrize(
+    "marker", ['{"store_version": 999}', '{"store_version": 0}', '{"store_version": "1"}', "{}", "[]", "not json"]
+)
 def test_a_store_of_another_version_is_refused(tmp_path: Path, marker: str) -> None:
     (tmp_path / MARKER).write_text(marker)
 
@@ -41,6 +43,22 @@ def test_a_store_of_another_version_is_refused(tmp_path: Path, marker: str) -> N
 
     assert "kgplatform clean --all" in caught.value.remedy
     assert [p.name for p in tmp_path.iterdir()] == [MARKER]
+
+
+def test_an_older_store_is_opened_and_no_older_program_opens_it_once_its_migration_begins(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.marker.write_text('{"store_version": 1}')
+
+    home.open()
+    assert (home.version(), json.loads(home.marker.read_text())) == (1, {"store_version": 1})
+
+    home.begin_migration()
+    home.begin_migration()
+    assert (home.version(), json.loads(home.marker.read_text())) == (1, {"store_version": 2, "migrated_from": 1})
+
+    home.finish_migration()
+    home.begin_migration()
+    assert (home.version(), json.loads(home.marker.read_text())) == (2, {"store_version": 2})
 
 
 def test_a_folder_with_other_things_is_no_home(tmp_path: Path) -> None:
