@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kgplatform.cli.binding import local_key
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import amount, err, out, print_table
+from kgplatform.cli.console import amount, out, print_table, say
 from kgplatform.cli.following import follow
 from kgplatform.cli.wording import STAGES
 from kgplatform.engines.home import Home
@@ -40,7 +40,7 @@ async def demo(corpus: Path | None = None) -> None:
     settings = load_settings()
     address = await serving(Home(settings.home)) or await _start_server(settings)
     async with RemoteServices(address, key=local_key(Home(settings.home))) as service:
-        err.print("Loading the corpus ...", style="dim")
+        say("Loading the corpus ...")
         folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
         loaded = await service.load(list(load_documents(folder, DOMAIN, base="file:", limits=limits_of(settings))))
         reports = [await _report(service, topic, fresh=bool(loaded.snippets)) for topic in demo_topics()]
@@ -64,7 +64,7 @@ async def _report(service: Services, topic: DemoTopic, fresh: bool) -> RunReport
         if report.topic_id == by_name.get(topic.name) and report.state == "finished" and report.page_id
     ]
     if finished and not fresh:
-        err.print(f"{topic.name}: already done, reused.", style="dim", highlight=False)
+        say(f"{topic.name}: already done, reused.")
         return finished[0]
     run = await service.start_topic(topic.name, DOMAIN, topic.goal, topic.audience)
     return await follow(service, run, topic.name)
@@ -111,13 +111,13 @@ async def _start_server(settings: Settings) -> str:
     home.open()
     log = home.logs / "serve.log"
     port = settings.port if is_free(settings.port) else free_port()
-    err.print("Starting the server and its engines ...", style="dim")
+    say("Starting the server and its engines ...")
     server = _spawn(port, log)
     shown = 0
     while True:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         for line in lines[shown:]:
-            err.print(f"  {line}", style="dim", markup=False, highlight=False)
+            say(f"  {line}")
         shown = len(lines)
         if server.poll() is not None:
             raise EngineUnavailable("The server could not be started.", "Its own words are above.")

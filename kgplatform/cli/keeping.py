@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.connect import services, serving
-from kgplatform.cli.console import confirm, err, out, print_json, print_table, run
+from kgplatform.cli.console import confirm, out, print_json, print_table, run, say
 from kgplatform.engines.cleaning import clean_home
 from kgplatform.engines.home import Home
 from kgplatform.errors import OwnershipError
@@ -33,7 +33,7 @@ def doctor(
             [[f.subject, f.what, str(f.count), "yes" if f.repaired else "no"] for f in found],
         )  # fmt: skip
     if not all(f.repaired for f in found):
-        err.print("Put it right with: kgplatform doctor", style="dim", highlight=False)
+        say("Put it right with: kgplatform doctor")
         raise typer.Exit(1)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from kgplatform.cli.console import err, out, plain, print_json, run
+from kgplatform.cli.console import out, plain, print_json, run, say
 from kgplatform.evidence.understanding import understand
 from kgplatform.models import PROSE, Block, Document
 from kgplatform.settings import load_settings
@@ -40,7 +40,7 @@ async def _preview(path: Path, domain: str, json: bool) -> None:
         for document in documents:
             _show(document)
     for place in reading.unreadable:
-        err.print(f"Not read: {place}", style="yellow", highlight=False, markup=False, soft_wrap=True)
+        say(f"Not read: {place}", "yellow")
 
 
 def _described(document: Document) -> dict[str, object]:

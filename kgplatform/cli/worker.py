@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.binding import Binding, binding_of
-from kgplatform.cli.console import err, run, say
+from kgplatform.cli.console import run, say
 from kgplatform.embedded import UsedHome, use_home
 from kgplatform.settings import Settings, load_settings
 
@@ -39,7 +39,7 @@ async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> 
 
     async with open_platform(settings, used) as platform:
         await platform.dispatch.launch()
-        err.print(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.", style="dim")
+        say(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.")
         async with operations_served(platform.services, binding) if binding else nullcontext():
             await platform.dispatch.until_lost()
 
