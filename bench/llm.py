@@ -36,6 +36,7 @@ from tests.llm.scripted_model import schema_name, well
 LATENCY = 1.0  # seconds of a scripted answer
 CONCURRENCY = 4
 CALLS = 200  # for the overhead
+OTHERS = ("fen", "mire")  # what the texts of before are about
 _HEADING = re.compile(r"^Heading: (.+)$", re.MULTILINE)
 _READING = {"ReadingAnswer", "SeveralReadings"}
 # Stages of a run in their order; within one, calls of the same chain wait for each other.
@@ -64,8 +65,9 @@ def figures(seed: int) -> Iterator[Figure]:
 
 
 async def _run(home: Path, endpoint: ScriptedEndpoint) -> tuple[float, RunReport]:
-    """Return the seconds of a topic run, and its last report. A run about other texts goes before it without latency:
-    the engines have their queries compiled and the models are loaded, as in a server that is at work."""
+    """Return the seconds of a topic run, and its last report. Runs about other texts go before it without latency, in
+    two domains, since the second has names in common with the first, and the third with both: the engines have their
+    queries compiled and the models are loaded, as in a server that is at work."""
     settings = Settings(
         home=home,
         model="scripted",
@@ -76,11 +78,14 @@ async def _run(home: Path, endpoint: ScriptedEndpoint) -> tuple[float, RunReport
         _env_file=None,
     )
     async with own_home(settings, lambda text: None) as owned, open_platform(settings, owned) as platform:
-        fens = [
-            each.model_copy(update={"text": each.text.replace("bog", "fen"), "domain": "fens"}) for each in documents()
+        others = [
+            each.model_copy(update={"text": each.text.replace("bog", other), "domain": f"{other}s"})
+            for other in OTHERS
+            for each in documents()
         ]
-        await platform.services.load([*fens, *documents()])
-        await _finished(platform.services, "Peat fens", "fens")
+        await platform.services.load([*others, *documents()])
+        for other in OTHERS:
+            await _finished(platform.services, f"Peat {other}s", f"{other}s")
         endpoint.asked.clear()
         endpoint.latency = LATENCY
         started = time.monotonic()

@@ -47,8 +47,8 @@ class BoundedRetrieval(Retrieval):
         there = [hit for hit in hits if hit.snippet_id not in self._budget.hidden]
         return there[: max(0, self._budget.snippets - len(seen))]
 
-    async def rank(self, text: str, within: Collection[str], limit: int) -> list[tuple[str, float]]:
-        return await self._inner.rank(text, within, limit)
+    async def rank(self, texts: Sequence[str], within: Collection[str]) -> list[dict[str, float]]:
+        return await self._inner.rank(texts, within)
 
 
 async def by_name(place: Desk, topic: Topic, budget: Budget) -> frozenset[str]:

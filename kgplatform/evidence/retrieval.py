@@ -143,13 +143,13 @@ class Retrieval:
             for rank, id_ in enumerate((id_ for id_ in judge.admitted(left) if id_ not in seen), start=1)
         ]
 
-    async def rank(self, text: str, within: Collection[str], limit: int) -> list[tuple[str, float]]:
-        """Return (snippet id, cosine similarity) of the `limit` snippets of `within` nearest to the text (eq. 3.12)."""
+    async def rank(self, texts: Sequence[str], within: Collection[str]) -> list[dict[str, float]]:
+        """Return for each text the cosine similarity of each snippet of `within`, by id, best first (eq. 3.12)."""
         if not within:
-            return []
-        vectors = await self._embedder.queries([text])
-        found = await self._store.search(vectors, None, limit, within=within)
-        return [(point.id, point.score) for point in found[0]]
+            return [{} for _ in texts]
+        vectors = await self._embedder.queries(texts)
+        found = await self._store.search(vectors, None, len(within), within=within)
+        return [{point.id: point.score for point in points} for points in found]
 
     async def _encode(self, topic: Topic, texts: Sequence[str]) -> tuple[Vectors, Vectors]:
         """Return the vectors (1 + parts, d) of what the topic and each part of its goal is about, and those (n, d) of

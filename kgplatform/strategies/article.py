@@ -1,6 +1,6 @@
 """The steps from a topic's graph to its page (Apollo 3.3.3 and 3.3.4)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, topics
@@ -108,12 +108,8 @@ async def _draft(
 
 
 def ranking(parts: Parts) -> Rank:
-    """Return how snippets are ranked by a heading."""
-
-    async def rank(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
-        return await parts.retrieval.rank(text, within, limit)
-
-    return rank
+    """Return how snippets are ranked by headings."""
+    return parts.retrieval.rank
 
 
 def _rules(parts: Parts) -> Rules:

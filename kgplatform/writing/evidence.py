@@ -14,8 +14,8 @@ from kgplatform.offline.parts import part_of
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import Evidence
 
-# rank(text, within, limit) -> at most `limit` (snippet id, cosine) of the snippets `within`, best first
-Rank = Callable[[str, Collection[str], int], Awaitable[Sequence[tuple[str, float]]]]
+# rank(texts, within) -> for each text the cosine of each of the snippets `within`, by id
+Rank = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str, float]]]]
 
 SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
 WEAK = 0.15  # what fits a heading less is no evidence for it
@@ -81,10 +81,11 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
     snippets = sorted(on_subject(graph.topic.name, graph.snippets), key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
     corpus = _Corpus.of(snippets, graph.topic.name)
-    scores: list[dict[str, float]] = []
-    for place in listed:
-        cosines = dict(await rank(", ".join(reversed(place.path)), within, len(within)))
-        scores.append({found.snippet.id: _fused(place, found, cosines, corpus) for found in snippets})
+    ranked = await rank([", ".join(reversed(place.path)) for place in listed], within)
+    scores = [
+        {found.snippet.id: _fused(place, found, cosines, corpus) for found in snippets}
+        for place, cosines in zip(listed, ranked, strict=True)
+    ]
     homes = {snippet: _home(snippet, listed, scores) for snippet in within}
     if len(within) > FEW:
         headings = {frozenset(content_words(place.path[-1])) for place in listed}

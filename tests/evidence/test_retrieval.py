@@ -1,5 +1,8 @@
 """Retrieval in several ways, on the real stores and the bundled model."""
 
+from collections.abc import Sequence
+
+import pytest
 import pytest_asyncio
 
 from kgplatform.evidence.ingestion import Ingestion
@@ -11,7 +14,7 @@ from kgplatform.models import Document, Query, Topic
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
-from kgplatform.vectors.store import Point
+from kgplatform.vectors.store import Point, Vectors
 from tests.stored import snippet
 
 TEXTS = {
@@ -220,12 +223,33 @@ async def test_headings_rank_the_snippets_given(
 ) -> None:
     retrieval = Retrieval(graph, store, embedder)
 
-    ranked = await retrieval.rank("Money and prices", [known["banks"], known["larvae"]], 5)
+    money, grubs = await retrieval.rank(["Money and prices", "Grubs"], [known["banks"], known["larvae"]])
 
-    assert [id_ for id_, _ in ranked] == [known["banks"], known["larvae"]]
-    assert ranked[0][1] > 0.25 > ranked[1][1]
-    assert await retrieval.rank("Money", [], 5) == []
-    assert len(await retrieval.rank("Money", list(known.values()), 1)) == 1
+    assert [list(money), list(grubs)] == [[known["banks"], known["larvae"]], [known["larvae"], known["banks"]]]
+    assert money[known["banks"]] > 0.25 > money[known["larvae"]]
+    assert await retrieval.rank(["Money"], []) == [{}]
+    assert await retrieval.rank([], list(known.values())) == []
+
+
+async def test_headings_together_rank_as_each_alone(
+    graph: Graph, store: EdgeStore, embedder: Embedder, known: dict[str, str]
+) -> None:
+    retrieval = Retrieval(graph, store, embedder)
+    headings = ["Money and prices", "Grubs", "What larvae eat in the first weeks of their lives"]
+    within = list(known.values())
+    asked: list[int] = []
+
+    class Counting(Embedder):
+        async def queries(self, texts: Sequence[str]) -> Vectors:
+            asked.append(len(texts))
+            return await embedder.queries(texts)
+
+    together = await Retrieval(graph, store, Counting()).rank(headings, within)
+    alone = [(await retrieval.rank([heading], within))[0] for heading in headings]
+
+    assert together == [pytest.approx(each, abs=1e-5) for each in alone]
+    assert [list(each) for each in together] == [list(each) for each in alone]
+    assert asked == [3]
 
 
 async def test_a_short_source_that_was_begun_is_read_to_its_end(

@@ -23,8 +23,8 @@ OUTLINE = Outline(
 )
 
 
-async def _no_vectors(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
-    return []
+async def _no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
+    return [{} for _ in texts]
 
 
 def _two_each(brief: SectionBrief) -> SectionDraft:

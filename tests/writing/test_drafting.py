@@ -95,5 +95,5 @@ async def test_what_introduces_the_topic_may_stand_in_its_lead_where_it_fits_no_
     assert [(item.snippet.id, item.score) for item in lead_evidence(topic, gathered)] == [(opening.id, 0.0)]
 
 
-async def _unranked(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
-    return []
+async def _unranked(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
+    return [{} for _ in texts]

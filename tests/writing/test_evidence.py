@@ -13,12 +13,12 @@ WIND = snippet("Wind loads", "Gusts shake a deck, and arches hardly move in them
 STRAY = snippet("Cooking", "Soup boils slowly in a copper pot on the stove.")
 
 
-async def _no_vectors(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
-    return []
+async def _no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
+    return [{} for _ in texts]
 
 
-async def _alike(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
-    return [(snippet_id, 0.5) for snippet_id in sorted(within)]
+async def _alike(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
+    return [dict.fromkeys(within, 0.5) for _ in texts]
 
 
 async def test_a_snippet_has_one_home_and_a_stray_one_has_none() -> None:

@@ -27,11 +27,11 @@ def nlp() -> Language:
 def _rank(graph: TopicGraph) -> Rank:
     texts = {found.snippet.id: found.snippet.text for found in graph.snippets}
 
-    async def rank(text: str, within: Collection[str], limit: int) -> Sequence[tuple[str, float]]:
+    async def rank(asked: Sequence[str], within: Collection[str]) -> list[dict[str, float]]:
         known = sorted(within)
-        vectors = await text_vectors([text, *(texts[i] for i in known)], None)
-        scores = zip(known, (vectors[1:] @ vectors[0]).tolist(), strict=True)
-        return sorted(scores, key=lambda pair: (-pair[1], pair[0]))[:limit]
+        vectors = await text_vectors([*asked, *(texts[i] for i in known)], None)
+        cosines = vectors[: len(asked)] @ vectors[len(asked) :].T
+        return [dict(zip(known, row, strict=True)) for row in cosines.tolist()]
 
     return rank
 
