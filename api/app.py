@@ -4,21 +4,22 @@ from collections.abc import Callable, Iterable
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
-from strawberry.fastapi import GraphQLRouter
-from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 
 from api import browser_style
+from api.answering import Answering, Limits
 from api.graphiql import GraphiqlRouter
+from api.graphql_http import GraphqlRouter
 from api.health import health_router
+from api.intake import Intake
 from api.keys import Keys
 from api.metrics import metrics_router
 from api.pages import pages_router
 from api.refusals import add_refusals
-from api.schema import schema
-from api.schema.context import Context
 from api.security import Guard
 from api.templates import WEB
 from kgplatform.services import Services
+
+LIMITS = Limits()
 
 
 def create_app(
@@ -28,36 +29,23 @@ def create_app(
     graphiql_assets: Callable[[str], bytes],
     browser_url: str = "",
     keys: Keys | None = None,
+    limits: Limits = LIMITS,
 ) -> FastAPI:
-    """Return the application; it asks nothing of the network. With `keys` every request needs one of them.
+    """Return the application; it asks nothing of the network. With `keys` every request needs one of them, and
+    `limits` say how long operations may take.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
     others; `browser_url` is Neo4j Browser's address, shown on the first page when there is one.
     """
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
-    app.include_router(_graphql(services))
+    app.include_router(GraphqlRouter(Answering(services, limits)))
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
     app.include_router(browser_style.router)
     app.include_router(pages_router(services, browser_url))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
+    app.add_middleware(Intake)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), keys=keys)
     return app
-
-
-def _graphql(services: Services) -> GraphQLRouter[Context, None]:
-    def context() -> Context:
-        return Context(services)
-
-    return GraphQLRouter(
-        schema,
-        path="/graphql",
-        context_getter=context,
-        graphql_ide=None,
-        allow_queries_via_get=False,
-        subscription_protocols=[GRAPHQL_TRANSPORT_WS_PROTOCOL],
-        keep_alive=True,
-        keep_alive_interval=20,
-    )

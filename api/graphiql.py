@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from fastapi import APIRouter, HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from api.templates import WEB
@@ -27,7 +28,11 @@ class GraphiqlRouter(APIRouter):
         self.add_api_route("/graphql", self._page, methods=["GET"])
         self.add_api_route("/graphiql/{name}", self._asset, methods=["GET"])
 
-    async def _page(self) -> FileResponse:
+    async def _page(self, request: Request) -> Response:
+        accept = request.headers.get("accept", "*/*")
+        if "text/html" not in accept and "*/*" not in accept:
+            # A program that asks by GET: pages of other sites could do that too.
+            raise HTTPException(405, "Operations are sent by POST.", {"Allow": "POST"})
         return FileResponse(WEB / "graphiql.html", media_type="text/html; charset=utf-8")
 
     def _asset(self, name: str) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from fastapi import FastAPI
 
 from api.health import Ready, health_router
+from api.intake import Intake
 from api.keys import Keys
 from api.metrics import metrics_router
 from api.refusals import add_refusals
@@ -17,5 +18,6 @@ def create_operations_app(services: Ready, *, allowed_hosts: Iterable[str], keys
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
     add_refusals(app)
+    app.add_middleware(Intake)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), keys=keys)
     return app

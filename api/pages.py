@@ -11,13 +11,14 @@ from api.articles import Articles
 from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
 from api.reading import highlighted, web_address
 from api.templates import render
+from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
 from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 
-Start = Annotated[int, Query(ge=0)]
+Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 
 
 def pages_router(services: Services, browser_url: str) -> APIRouter:

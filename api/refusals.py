@@ -1,32 +1,75 @@
-"""Pages for what went wrong: an address that leads nowhere, input that cannot be used, an engine that is away."""
+"""Answers for what went wrong: an address that leads nowhere, input that cannot be used, an engine that is away."""
 
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.templates import render
 from kgplatform.errors import InputError, KgplatformError, NotFound
 from kgplatform.remote.codes import code_of
 
+_TITLES = {404: "Not found", 503: "Not available now"}
+
+
+class Refused(HTTPException):
+    """A request is refused with a status of its own; `error` says why."""
+
+    def __init__(self, status: int, error: KgplatformError) -> None:
+        super().__init__(status, str(error))
+        self.error = error
+
 
 def add_refusals(app: FastAPI) -> None:
-    """Give the application its pages for errors; addresses ending in .json and /graphql answer as JSON."""
+    """Give the application its answers for errors; addresses ending in .json and /graphql answer as JSON."""
 
     @app.exception_handler(KgplatformError)
     async def of_kgplatform(request: Request, error: KgplatformError) -> Response:
         status = 404 if isinstance(error, NotFound) else 400 if isinstance(error, InputError) else 503
-        if request.url.path.endswith(".json"):
-            return JSONResponse({"code": code_of(error), "message": error.what, "remedy": error.remedy}, status)
-        return _page(status, error.what, error.remedy)
+        return _told(request, status, error)
+
+    @app.exception_handler(Refused)
+    async def of_refused(request: Request, refused: Refused) -> Response:
+        return refusal(request, refused)
+
+    @app.exception_handler(ClientDisconnect)
+    async def of_the_gone(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=400)  # nobody is there to read it, and nothing is wrong here
+
+    @app.exception_handler(RequestValidationError)
+    async def of_address(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        name = first["loc"][-1]
+        what = f"`{name}` of the address cannot be used: {first['msg'].lower()}."
+        return _told(request, 400, InputError(what, f"Follow a link to this page, or leave `{name}` out."))
 
     @app.exception_handler(HTTPException)
     async def of_http(request: Request, error: HTTPException) -> Response:
-        if error.status_code != 404:
-            return JSONResponse({"message": error.detail}, error.status_code, headers=error.headers)
-        return _page(404, "There is nothing at this address.", "Start from the list of topics.")
+        if error.status_code == 404:
+            return _told(request, 404, NotFound("There is nothing at this address.", "Start from the list of topics."))
+        told = InputError(error.detail, "Look at the address and at how it is asked: docs/graphql.md.")
+        response = _told(request, error.status_code, told)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def refusal(request: Request, refused: Refused) -> Response:
+    """Return the answer to a request that is refused."""
+    return _told(request, refused.status_code, refused.error)
+
+
+def _told(request: Request, status: int, error: KgplatformError) -> Response:
+    path = request.url.path
+    told = {"code": code_of(error), "remedy": error.remedy}
+    if path == "/graphql":
+        extensions = {**told, "retryable": error.retryable}
+        return JSONResponse({"errors": [{"message": error.what, "extensions": extensions}]}, status)
+    if path.endswith(".json"):
+        return JSONResponse({**told, "message": error.what}, status)
+    return _page(status, error.what, error.remedy)
 
 
 def _page(status: int, message: str, remedy: str) -> HTMLResponse:
-    title = {404: "Not found", 400: "That cannot be used"}.get(status, "Not available now")
+    title = _TITLES.get(status, "That cannot be used")
     return render("refusal", status, title=title, message=message, remedy=remedy)

@@ -1,4 +1,4 @@
-"""The guard in front of every request: who may ask (Host, key, Origin), how much, and what a browser may do with it."""
+"""The guard in front of every request: who may ask (Host, key, Origin), and what a browser may do with the answer."""
 
 from collections.abc import Iterable
 
@@ -11,13 +11,12 @@ from api.keys import ANY_HOST, CHALLENGE, Keys, presented_key
 
 # Those who watch over processes have no keys, and Neo4j Browser gives none when it fetches its style.
 OPEN_PATHS = frozenset({"/healthz", "/readyz", "/style.grass"})
-MAX_BODY = 64 * 1024 * 1024
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{inline}; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-_HEADERS = {
+HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -29,19 +28,16 @@ _HEADERS = {
 
 class Guard:
     """Refuses foreign hosts (421: DNS rebinding), those without a key where there are keys (401), foreign origins of
-    writes and WebSockets (403), huge bodies (413).
+    writes and WebSockets (403).
 
     `allowed_hosts` are host names, or host:port for one port only; "*" is any. Reads need no Origin check: a browser
     does not show a foreign page what it read here. scope["trusted"] says to the application whether a key was given
     or none is needed: OPEN_PATHS are answered without.
     """
 
-    def __init__(
-        self, app: ASGIApp, allowed_hosts: Iterable[str], max_body: int = MAX_BODY, keys: Keys | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str], keys: Keys | None = None) -> None:
         self._app = app
         self._hosts = frozenset(host.lower() for host in allowed_hosts)
-        self._max_body = max_body
         self._keys = keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,22 +61,14 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "").lower()
         if self._hosts.isdisjoint({host, _name(host), ANY_HOST}):
-            return PlainTextResponse(f"This server is not {host or 'nameless'}.", 421)
+            return PlainTextResponse(f"This server is not {host[:255] or 'nameless'}.", 421)
         if not scope["trusted"] and scope["path"] not in OPEN_PATHS:
             return PlainTextResponse("This server asks for an API key.", 401, {"WWW-Authenticate": CHALLENGE})
         writing = scope["type"] == "websocket" or scope["method"] not in _READING
         origin = headers.get("origin")
         if writing and origin is not None and not is_same_origin(origin, host):
             return PlainTextResponse("Pages of other sites may not write here.", 403)
-        if scope["type"] == "http" and not self._fits(scope, headers):
-            return PlainTextResponse(f"A request may have {self._max_body} bytes and says so in Content-Length.", 413)
         return None
-
-    def _fits(self, scope: Scope, headers: Headers) -> bool:
-        if scope["method"] in _READING:
-            return True
-        length = headers.get("content-length", "")
-        return length.isdecimal() and int(length) <= self._max_body
 
 
 def _name(host: str) -> str:
@@ -90,7 +78,7 @@ def _name(host: str) -> str:
 
 
 def _secure(headers: MutableHeaders, host: str, graphiql: bool) -> None:
-    for name, value in _HEADERS.items():
+    for name, value in HEADERS.items():
         headers.setdefault(name, value)
     # GraphiQL's editor sets style attributes; nothing else may.
     policy = _CONTENT_POLICY.format(host=host, inline=" 'unsafe-inline'" if graphiql else "")
@@ -102,4 +90,5 @@ async def _refuse(refusal: PlainTextResponse, scope: Scope, receive: Receive, se
         # Closing before accepting makes the server answer the handshake with 403.
         await send({"type": "websocket.close", "code": 1008})
         return
+    refusal.headers.update(HEADERS)
     await refusal(scope, receive, send)

@@ -5,7 +5,8 @@ KgplatformError                what happened; retryable says whether trying agai
 │   ├── UnreadableDocument     a file or line that holds no text
 │   ├── EmptyCorpus            nothing to load, or nothing in the domain yet
 │   ├── UnknownTopic           nothing in the corpus is about the topic
-│   └── NotFound               an id or a name that does not exist
+│   ├── NotFound               an id or a name that does not exist
+│   └── OperationTooLong       an operation of the API that took longer than it may
 ├── SettingsError              a setting that is missing or contradicts another
 ├── OwnershipError             another process owns the data folder
 ├── BudgetSpent                what a run may use is used up
@@ -59,6 +60,10 @@ class UnknownTopic(InputError):
 
 class NotFound(InputError):
     """An id or a name does not exist."""
+
+
+class OperationTooLong(InputError):
+    """An operation of the API took longer than it may."""
 
 
 class SettingsError(KgplatformError):

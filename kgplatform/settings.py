@@ -149,6 +149,7 @@ class Settings(BaseSettings):
     host: str = Field("127.0.0.1", description="Address that serve listens on.")
     port: int = Field(8321, ge=1, le=65535, description="Port that serve listens on.")
     allowed_hosts: str = Field("", description="Further names, by commas, under which browsers may ask for it.")
+    operation_seconds: float = Field(60.0, gt=0, description="Seconds that a query of the API may take.")
     api_keys: SecretStr = Field(SecretStr(""), description="Keys, by commas, of those who may ask from elsewhere.")
 
 

@@ -1,9 +1,7 @@
 """What every resolver is given: the services, and the loaders and the budget of its operation."""
 
-from collections.abc import Iterator
-
 import strawberry
-from strawberry.extensions import SchemaExtension
+from graphql import DocumentNode
 from strawberry.fastapi import BaseContext
 
 from api.schema.dataloaders import Loaders
@@ -12,25 +10,14 @@ from kgplatform.services import Services
 
 
 class Context(BaseContext):
-    """The context of one request, or of one WebSocket."""
+    """The context of one operation: what another one saw is not kept. `document` is its text, as it was checked."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, document: DocumentNode | None = None) -> None:
         super().__init__()
         self.services = services
-        self.renew()
-
-    def renew(self) -> None:
-        """Forget what was loaded: a WebSocket outlives what its first operation saw."""
-        self.loaders = Loaders(self.services)
+        self.document = document
+        self.loaders = Loaders(services)
         self.budget = RowBudget()
 
 
 Info = strawberry.Info[Context, None]
-
-
-class FreshLoaders(SchemaExtension):
-    """Gives each operation loaders and a budget of its own."""
-
-    def on_operation(self) -> Iterator[None]:
-        self.execution_context.context.renew()
-        yield

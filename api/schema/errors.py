@@ -8,12 +8,18 @@ from strawberry.exceptions import StrawberryException
 from strawberry.extensions import MaskErrors
 from strawberry.relay import GlobalIDValueError
 from strawberry.types import ExecutionContext
+from strawberry.types.base import StrawberryObjectDefinition
+from strawberry.types.field import StrawberryField
 
-from kgplatform.errors import KgplatformError
+from api.schema.arguments import bounded
+from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
 
 _log = logging.getLogger(__name__)
 _EXPECTED = (KgplatformError, GraphQLError, StrawberryException, GlobalIDValueError)
+_AGAINST_THE_SCHEMA = InputError(
+    "", "Compare the query and its variables with the schema: GraphiQL at /graphql has it."
+)
 
 
 def _cause(error: GraphQLError) -> Exception | None:
@@ -23,18 +29,34 @@ def _cause(error: GraphQLError) -> Exception | None:
     return cause
 
 
+def told(error: GraphQLError) -> GraphQLError:
+    """Return an error as it is told: with its code, remedy and whether to retry; nothing of what nobody foresaw."""
+    cause = _cause(error)
+    if isinstance(cause, KgplatformError):
+        return _coded(error, cause.what, cause)
+    if _is_unforeseen(error):
+        return GraphQLError("Something went wrong; the log says what.", nodes=error.nodes, path=error.path)
+    if error.extensions:
+        return error
+    return _coded(error, error.message, _AGAINST_THE_SCHEMA)
+
+
+def _coded(error: GraphQLError, message: str, cause: KgplatformError) -> GraphQLError:
+    extensions = {"code": code_of(cause), "remedy": cause.remedy, "retryable": cause.retryable}
+    return GraphQLError(
+        message, nodes=error.nodes, source=error.source, positions=error.positions, path=error.path,
+        extensions=extensions,
+    )  # fmt: skip
+
+
 class CodedErrors(MaskErrors):
-    """Gives kgplatform's errors their code, remedy and whether to retry; hides what nobody foresaw."""
+    """Lets an operation's errors be as they are told."""
 
     def __init__(self) -> None:
-        super().__init__(lambda error: isinstance(_cause(error), KgplatformError) or _is_unforeseen(error))
+        super().__init__(lambda error: True)
 
     def anonymise_error(self, error: GraphQLError) -> GraphQLError:
-        cause = _cause(error)
-        if not isinstance(cause, KgplatformError):
-            return GraphQLError("Something went wrong; the log says what.", nodes=error.nodes, path=error.path)
-        extensions = {"code": code_of(cause), "remedy": cause.remedy, "retryable": cause.retryable}
-        return GraphQLError(cause.what, nodes=error.nodes, path=error.path, extensions=extensions)
+        return told(error)
 
 
 def _is_unforeseen(error: GraphQLError) -> bool:
@@ -42,8 +64,12 @@ def _is_unforeseen(error: GraphQLError) -> bool:
     return cause is not None and not isinstance(cause, _EXPECTED)
 
 
-class LoggingSchema(strawberry.Schema):
-    """Logs the errors that nobody foresaw, with their traces; the others were told to the user."""
+class GuardedSchema(strawberry.Schema):
+    """Measures the arguments of every field, and logs the errors that nobody foresaw, with their traces; the others
+    were told to the user."""
+
+    def get_fields(self, type_definition: StrawberryObjectDefinition) -> list[StrawberryField]:
+        return [bounded(field) for field in super().get_fields(type_definition)]
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         for error in filter(_is_unforeseen, errors):

@@ -1,5 +1,7 @@
 """Ids that clients give: a Relay global id, or the plain key that pages, the command line and Neo4j show."""
 
+from collections.abc import Sequence
+
 from strawberry import relay
 
 from kgplatform.errors import InputError
@@ -18,6 +20,17 @@ def key_of(given: str, type_name: str) -> str:
     if decoded.type_name != type_name:
         raise InputError(f"{given} is the id of a {decoded.type_name}.", f"Give the id of a {type_name}.")
     return decoded.node_id
+
+
+def keys_of(given: Sequence[str], type_name: str) -> tuple[list[str], list[InputError]]:
+    """Return the keys behind ids, and an error for each global id of another type."""
+    keys, wrong = list[str](), list[InputError]()
+    for each in given:
+        try:
+            keys.append(key_of(each, type_name))
+        except InputError as error:
+            wrong.append(error)
+    return keys, wrong
 
 
 def named(name: str, domain: str) -> tuple[str, str]:

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-import uvicorn
-
+from api.connections import server_config
 from api.health import Ready
 from api.operations import create_operations_app
 from kgplatform.cli.binding import Binding
@@ -16,7 +15,7 @@ from kgplatform.cli.listening import ListeningServer
 async def operations_served(services: Ready, binding: Binding) -> AsyncIterator[None]:
     """Answer /healthz, /readyz and /metrics while inside."""
     web = create_operations_app(services, allowed_hosts=binding.allowed_hosts, keys=binding.keys)
-    config = uvicorn.Config(web, host=binding.host, port=binding.port, log_config=None, lifespan="off")
+    config = server_config(web, host=binding.host, port=binding.port, lifespan="off")
     listens = asyncio.Event()
     server = _Server(config, listens.set)
     serving = asyncio.create_task(server.serve())

@@ -5,7 +5,9 @@ import sys
 
 import uvicorn
 
+from api.answering import Limits
 from api.app import create_app
+from api.connections import server_config
 from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
 from kgplatform.cli.listening import ListeningServer
@@ -26,15 +28,9 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             graphiql_assets=assets.__getitem__,
             browser_url=owned.neo4j.server.status().browser_url if owned.neo4j else "",
             keys=binding.keys,
+            limits=Limits.of(settings.operation_seconds),
         )
-        config = uvicorn.Config(
-            web,
-            host=binding.host,
-            port=binding.port,
-            log_config=None,
-            timeout_graceful_shutdown=5,
-            ws="websockets-sansio",
-        )
+        config = server_config(web, host=binding.host, port=binding.port, timeout_graceful_shutdown=5)
 
         def announce() -> None:
             address = binding.address

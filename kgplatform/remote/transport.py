@@ -52,7 +52,7 @@ class Transport:
             response = await self._client.post("/graphql", json=request)
         except httpx.HTTPError as error:
             raise self._silent(type(error).__name__) from error
-        if response.headers.get("content-type") != "application/json":
+        if response.headers.get("content-type", "").partition(";")[0] != "application/json":
             raise self._silent(f"{response.status_code}: {response.text[:200]}")
         answer = response.json()
         if answer.get("errors"):

@@ -1,5 +1,6 @@
 """The application over the fake services, reached without a network."""
 
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -50,7 +51,8 @@ class Api:
         return errors
 
     async def _post(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
-        response = await self._client.post("/graphql", json={"query": query, "variables": variables})
+        content = json.dumps({"query": query, "variables": variables})  # half surrogates as escapes
+        response = await self._client.post("/graphql", content=content, headers={"Content-Type": "application/json"})
         answer: dict[str, Any] = response.json()
         return answer
 

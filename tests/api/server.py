@@ -7,11 +7,13 @@ from contextlib import asynccontextmanager
 import uvicorn
 from fastapi import FastAPI
 
+from api.connections import server_config
+
 
 @asynccontextmanager
 async def listening(app: FastAPI) -> AsyncIterator[str]:
     """Give host:port of the application while it is served."""
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, ws="websockets-sansio", lifespan="off")
+    config = server_config(app, host="127.0.0.1", port=0, lifespan="off")
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:  # uvicorn sets a flag, not an event

@@ -20,6 +20,7 @@ async def test_another_host_is_refused(client: httpx.AsyncClient, host: str) -> 
     response = await client.get("/healthz", headers={"Host": host})
     # then it is told that this is not that host
     assert response.status_code == 421
+    assert response.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8321"])
@@ -54,17 +55,8 @@ async def test_a_query_by_get_is_never_run(client: httpx.AsyncClient) -> None:
     assert "GraphiQL" in response.text
 
 
-async def test_a_body_that_is_too_large_or_of_unknown_length_is_refused(client: httpx.AsyncClient) -> None:
-    async def unmeasured() -> AsyncIterator[bytes]:
-        yield b"{}"
-
-    too_large = await client.post("/graphql", headers={"Content-Length": str(65 * 1024 * 1024)}, content=b"")
-    unknown = await client.post("/graphql", content=unmeasured())
-    assert (too_large.status_code, unknown.status_code) == (413, 413)
-
-
 async def test_every_answer_forbids_what_is_not_ours(client: httpx.AsyncClient) -> None:
-    for path in ("/", "/healthz", "/nowhere"):
+    for path in ("/", "/healthz", "/nowhere", "/" + "x" * 3_000):
         headers = (await client.get(path)).headers
         assert headers["content-security-policy"] == (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "

@@ -15,6 +15,7 @@ from api.schema.types.decisions import Decision
 from api.schema.types.node import KeyedNode
 from api.schema.types.sources import Evidence
 from kgplatform import models
+from kgplatform.bounds import check_place
 from kgplatform.errors import InputError
 from kgplatform.ids import parse_evidence_key
 
@@ -52,9 +53,12 @@ class Entity(KeyedNode, relay.Node):
 
     @strawberry.field(
         description="The relations that start or end here: of the topic that is given, or that it was reached through, "
-        "by id; of all topics where there is none, those with the most sources first."
+        "by id; of all topics where there is none, those with the most sources first. Null, with an error, "
+        "for a topic's id that is none."
     )
-    async def relations(self, info: Info, topic: strawberry.ID | None = None, first: int = 100) -> list["Relation"]:
+    async def relations(
+        self, info: Info, topic: strawberry.ID | None = None, first: int = 100
+    ) -> list["Relation"] | None:
         topic_key, most = key_of(topic, "Topic") if topic else self.topic_key, page_size(first)
         loaders = info.context.loaders
         of_topic = await loaders.relations.load((topic_key, self.key)) if topic_key else ()
@@ -173,6 +177,6 @@ def offset_after(cursor: str | None) -> int:
     if cursor is None:
         return 0
     try:
-        return int(relay.from_base64(cursor)[1]) + 1
+        return check_place("after", int(relay.from_base64(cursor)[1])) + 1
     except ValueError:
         raise InputError(f"{cursor} is no cursor.", "Give `endCursor` of the page before.") from None

@@ -13,6 +13,7 @@ from api.schema.types.entities import Entity, EntityConnection, Relation, offset
 from api.schema.types.groups import Group
 from api.schema.types.node import KeyedNode
 from kgplatform import models
+from kgplatform.bounds import check_place
 from kgplatform.roles.gap_kinds import GAP_KINDS
 
 if TYPE_CHECKING:
@@ -105,14 +106,14 @@ class Topic(KeyedNode, relay.Node):
     @strawberry.field(description="Its entities, the most mentioned first; `offset` skips without a cursor.")
     async def entities(
         self, info: Info, first: int = 20, after: str | None = None, offset: int = 0
-    ) -> EntityConnection:
-        start = max(0, offset) + offset_after(after)
+    ) -> EntityConnection | None:
+        start = check_place("offset", check_place("offset", offset) + offset_after(after))
         entities, total = await info.context.services.entities(self.key, page_size(first), start)
         info.context.budget.spend(len(entities))
         return EntityConnection.page([Entity.of(entity, self.key) for entity in entities], start, total)
 
     @strawberry.field(description="Its relations that start or end at one of the entities, each once.")
-    async def relations(self, info: Info, entities: list[strawberry.ID]) -> list[Relation]:
+    async def relations(self, info: Info, entities: list[strawberry.ID]) -> list[Relation] | None:
         keys = [key_of(entity, "Entity") for entity in entities]
         relations = await info.context.services.relations_of(self.key, keys)
         info.context.budget.spend(len(relations))
@@ -130,11 +131,12 @@ class Topic(KeyedNode, relay.Node):
         info.context.budget.spend(sum(1 + len(group.member_keys) for group in groups))
         return groups
 
-    @strawberry.field(description="The outline of its newest page, or a new one.")
-    async def outline(self, info: Info) -> Annotated["Outline", strawberry.lazy("api.schema.types.writing")]:
+    @strawberry.field(description="The newest one, of a page or of makeOutline; null before there is any.")
+    async def outline(self, info: Info) -> Annotated["Outline", strawberry.lazy("api.schema.types.writing")] | None:
         from api.schema.types.writing import Outline
 
-        return Outline.of(await info.context.services.outline(self.key))
+        found = await info.context.services.outline(self.key)
+        return Outline.of(found) if found else None
 
     @strawberry.field(description="Its pages, the newest version first.")
     async def pages(self, info: Info) -> list[Annotated["Page", strawberry.lazy("api.schema.types.writing")]]:

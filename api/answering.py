@@ -1,0 +1,168 @@
+"""Operations of GraphQL, from the bytes of a request to the bytes of its answer, in a thread of their own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from graphql import DocumentNode, GraphQLError, OperationType, get_operation_ast
+from strawberry.types import ExecutionResult
+from strawberry.types.execution import PreExecutionError
+from strawberry.types.graphql import OperationType as Kind
+
+from api.json_texts import read_json, write_json
+from api.schema import documents, schema
+from api.schema.context import Context
+from api.schema.errors import told
+from api.threads import each_across, in_thread, next_loop, services_across
+from kgplatform.bounds import check_text
+from kgplatform.errors import InputError, OperationTooLong
+from kgplatform.services import Services
+
+MUTATION = 60
+_SHAPE = "Send an object with a `query` as GraphQL over HTTP has it, and what it needs of `variables`, `operationName`."
+_KINDS = {"query": (str,), "variables": (dict, type(None)), "operationName": (str, type(None)),
+          "extensions": (dict, type(None))}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds that a query may take; a mutation, which may load documents, takes up to MUTATION times as many."""
+
+    query: float = 60.0
+    mutation: float = 3600.0
+
+    @classmethod
+    def of(cls, seconds: float) -> "Limits":
+        return cls(seconds, MUTATION * seconds)
+
+
+@dataclass(frozen=True)
+class Request:
+    query: str
+    variables: dict[str, Any] | None = None
+    operation_name: str | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`understood`: the request was one of GraphQL; `executed`: it was carried out, so there is data, if only null."""
+
+    content: bytes
+    understood: bool
+    executed: bool
+
+
+def request_of(given: object) -> Request:
+    """Return the request that JSON stands for; raises InputError for what is none."""
+    if not isinstance(given, dict):
+        raise InputError("What was sent is no object.", _SHAPE)
+    for name, kinds in _KINDS.items():
+        if not isinstance(given.get(name), kinds):
+            raise InputError(f"`{name}` is no {'text' if str in kinds else 'object'}.", _SHAPE)
+    chosen: str | None = given.get("operationName")
+    return Request(given["query"], given.get("variables"), check_text("operationName", chosen) if chosen else None)
+
+
+class Answering:
+    """Answers requests over some services, which stay on the loop that asks."""
+
+    def __init__(self, services: Services, limits: Limits) -> None:
+        self._services = services
+        self._limits = limits
+
+    async def answer(self, body: bytes) -> Answer:
+        """Return the answer to the body of a request; errors are told in it."""
+        return await in_thread(self._answer(body, self._here()))
+
+    def results(self, request: Request) -> AsyncIterator[ExecutionResult]:
+        """Give the results of a subscription."""
+        loop = next_loop()
+        return each_across(self._results(request, self._here()), loop)
+
+    def _here(self) -> Services:
+        return services_across(self._services, asyncio.get_running_loop())
+
+    async def _answer(self, body: bytes, services: Services) -> Answer:
+        try:
+            request = request_of(read_json(body))
+        except InputError as error:
+            return _refused([_of(error)], understood=False)
+        checked = documents.read(request.query)
+        if checked.document is None:
+            return _refused(checked.errors)
+        try:
+            async with asyncio.timeout(self._seconds(checked.document, request)):
+                result = await _executed(request, Context(services, checked.document))
+        except TimeoutError:
+            return _refused([_of(self._too_long(checked.document, request))])
+        return _written(result)
+
+    async def _results(self, request: Request, services: Services) -> AsyncIterator[ExecutionResult]:
+        checked = documents.read(request.query)
+        if checked.document is None:
+            yield PreExecutionError(data=None, errors=[told(error) for error in checked.errors])
+            return
+        async for result in await schema.stream(
+            request.query,
+            variable_values=request.variables,
+            context_value=Context(services, checked.document),
+            operation_name=request.operation_name,
+            allowed_operation_types=(Kind.SUBSCRIPTION,),
+        ):
+            yield cast(ExecutionResult, result)  # nothing is delivered in increments
+
+    def _seconds(self, document: DocumentNode, request: Request) -> float:
+        operation = get_operation_ast(document, request.operation_name)
+        changes = operation is not None and operation.operation is OperationType.MUTATION
+        return self._limits.mutation if changes else self._limits.query
+
+    def _too_long(self, document: DocumentNode, request: Request) -> OperationTooLong:
+        seconds = self._seconds(document, request)
+        return OperationTooLong(
+            f"The operation took more than {seconds:g} seconds and was ended.",
+            "Ask for less at once, or give it longer: KGPLATFORM_OPERATION_SECONDS.",
+        )
+
+
+async def _executed(request: Request, context: Context) -> ExecutionResult:
+    operation = get_operation_ast(context.document, request.operation_name) if context.document else None
+    if operation is None:
+        what = f"no operation {request.operation_name!r}" if request.operation_name else "several operations, or none"
+        error = InputError(f"The query has {what}.", "Say which of its operations is meant: `operationName`.")
+        return ExecutionResult(data=None, errors=[_of(error)])
+    if operation.operation is OperationType.SUBSCRIPTION:
+        error = InputError("Subscriptions are not answered over HTTP.", "Subscribe over graphql-transport-ws.")
+        return ExecutionResult(data=None, errors=[_of(error)])
+    return await schema.execute(
+        request.query,
+        variable_values=request.variables,
+        context_value=context,
+        operation_name=request.operation_name,
+    )
+
+
+def _written(result: ExecutionResult) -> Answer:
+    errors = [told(error) for error in result.errors or ()]
+    if result.data is None and not any(error.path for error in errors):
+        return _refused(errors)
+    content: dict[str, Any] = {"data": result.data}
+    if errors:
+        content["errors"] = _formatted(errors)
+    try:
+        return Answer(b"".join(write_json(content)), understood=True, executed=True)
+    except InputError as error:
+        return _refused([_of(error)])
+
+
+def _refused(errors: Any, *, understood: bool = True) -> Answer:
+    content = b"".join(write_json({"errors": _formatted(map(told, errors))}))
+    return Answer(content, understood=understood, executed=False)
+
+
+def _formatted(errors: Any) -> list[Mapping[str, Any]]:
+    return [error.formatted for error in errors]
+
+
+def _of(error: InputError) -> GraphQLError:
+    return GraphQLError(str(error), original_error=error)

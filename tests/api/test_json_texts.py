@@ -1,0 +1,81 @@
+import asyncio
+import json
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from api import json_texts
+from api.json_texts import MAX_ANSWER, read_json, write_json
+from api.threads import in_thread
+from kgplatform.errors import InputError
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(VALUES, st.booleans(), st.integers(1, 40))
+def test_what_was_written_is_read_whatever_the_size_of_a_piece(value: Any, ascii_only: bool, piece: int) -> None:
+    text = json.dumps(value, ensure_ascii=ascii_only).encode("utf-8")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(json_texts, "_PIECE", piece)
+        patched.setattr(json_texts, "_LONG", 3)
+        assert read_json(text) == value
+
+
+@given(VALUES)
+def test_an_answer_is_the_same_in_pieces(value: Any) -> None:
+    assert json.loads(b"".join(write_json(value))) == value
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        (b"[" * 1_000_000, "What was sent is more than 32 levels deep."),
+        (b"[" + b"[]," * 100_000, "What was sent has more than 50,000 values."),
+        (b'"' * 1_000_000, "What was sent has more than 50,000 values."),
+        (b'{"a": NaN}', "What was sent is no JSON: NaN is no number of JSON."),
+        (b'{"a": ' + b"9" * 5_000 + b"}", "What was sent is no JSON: Exceeds the limit"),
+        (b'"' + b"a" * 20_000, "What was sent is no JSON: a string does not end."),
+        (b'"' + b"a" * 20_000 + b"\\", "What was sent is no JSON: a string does not end."),
+        (b'"' + b"a" * 20_000 + b"\\uzzzz " + b'"', "What was sent is no JSON: no escape at '\\\\uzzzz'."),
+        (b"\xff\xfe{", "What was sent is not UTF-8: invalid start byte."),
+        (b"9" * 5_000_000, "What was sent has 4 MB beside its texts."),
+        (b"", "What was sent is no JSON: Expecting value"),
+    ],
+    ids=["deep", "many", "strings", "nan", "digits", "open", "escape", "no escape", "bytes", "number", "nothing"],
+)
+def test_what_is_no_json_or_too_much_of_it_is_told(body: bytes, what: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read_json(body)
+    assert refused.value.what.startswith(what)
+    assert refused.value.remedy
+
+
+def test_an_answer_that_is_too_large_is_not_written() -> None:
+    with pytest.raises(InputError, match="more than 64 MB"):
+        list(write_json([["x" * 1_000_000]] * (MAX_ANSWER // 1_000_000 + 1)))
+
+
+async def test_the_loop_goes_on_while_a_large_text_is_read() -> None:
+    # given a text whose every character is escaped, as large as a request may be
+    body = b'{"a": "' + b"\\u4e2d" * 5_000_000 + b'"}'
+
+    async def read() -> int:
+        return len(read_json(body)["a"])
+
+    # when it is read
+    reading = asyncio.ensure_future(in_thread(read()))
+    longest, before = 0.0, time.perf_counter()
+    while not reading.done():
+        await asyncio.sleep(0.001)
+        now = time.perf_counter()
+        longest, before = max(longest, now - before), now
+    # then nothing else had to wait for long
+    assert await reading == 5_000_000
+    assert longest < 0.5
