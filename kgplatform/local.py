@@ -43,7 +43,6 @@ from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
-from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.assembly import ARTICLE
 
@@ -162,12 +161,10 @@ class LocalServices:
         await self.topic(topic_id)
         return await read_topic_groups(self._graph, topic_id)
 
-    async def outline(self, topic_id: str) -> Outline:
-        topic = await self.topic(topic_id)
+    async def outline(self, topic_id: str) -> Outline | None:
+        await self.topic(topic_id)
         versions = await pages.read_pages(self._graph, topic_id)
-        if versions:
-            return pages.outline_of(await self.page(versions[0].id))
-        return (await article.outline(self._parts, topic)).outline
+        return pages.outline_of(await self.page(versions[0].id)) if versions else None
 
     async def pages(self, topic_id: str) -> list[PageSummary]:
         await self.topic(topic_id)

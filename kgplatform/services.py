@@ -186,8 +186,8 @@ class Services(Protocol):
         """Return what unites the topic's entities that one of them has the same relation to, by the name of that."""
         ...
 
-    async def outline(self, topic_id: str) -> Outline:
-        """Return the outline of the topic's newest page, or a new one if it has none."""
+    async def outline(self, topic_id: str) -> Outline | None:
+        """Return the topic's newest outline, of a page or of start_outline; None before there is any."""
         ...
 
     async def pages(self, topic_id: str) -> list[PageSummary]:

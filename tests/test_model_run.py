@@ -105,6 +105,20 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
     assert (again.calls.likely, again.basis) == (0, WRITTEN)
 
 
+async def test_an_outline_is_asked_of_a_model_by_runs_only(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    with ScriptedEndpoint(default=well) as endpoint:
+        async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
+            # given a topic that was researched, without a page
+            await services.load(documents())
+            report = await finished(services, await services.start_topic(TOPIC, DOMAIN, write_page=False))
+            asked = len(endpoint.asked)
+            # when its outline is looked at, then there is none, and nobody was asked for one
+            assert await services.outline(report.topic_id) is None
+            assert len(endpoint.asked) == asked
+
+
 async def test_an_outline_alone_is_a_version_and_no_article(
     neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
 ) -> None:

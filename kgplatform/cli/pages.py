@@ -11,6 +11,7 @@ from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
+from kgplatform.errors import NotFound
 from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, TopicRemoval
 from kgplatform.settings import load_settings
 from kgplatform.writing.markdown import to_markdown
@@ -102,4 +103,9 @@ async def _outline(topic: str, domain: str, budget: Budget) -> Outline:
     async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
         await follow(service, await service.start_outline(found.id, budget), found.name)
-        return await service.outline(found.id)
+        made = await service.outline(found.id)
+        if made is None:
+            raise NotFound(
+                f"{found.name} has no outline.", "Its domain may have been cleaned meanwhile: run the topic."
+            )
+        return made

@@ -171,8 +171,9 @@ class RemoteServices:
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         return [decode(SiblingGroup, group) for group in (await self._of_topic("Groups", topic_id))["groups"]]
 
-    async def outline(self, topic_id: str) -> Outline:
-        return decode(Outline, (await self._of_topic("Outline", topic_id))["outline"])
+    async def outline(self, topic_id: str) -> Outline | None:
+        found = (await self._of_topic("Outline", topic_id))["outline"]
+        return decode(Outline, found) if found else None
 
     async def pages(self, topic_id: str) -> list[PageSummary]:
         return [decode(PageSummary, page) for page in (await self._of_topic("Pages", topic_id))["pages"]]

@@ -166,9 +166,9 @@ class FakeServices:
         self._note("groups", topic_id)
         return [tides.GROUP] if topic_id == tides.TIDES.id else []
 
-    async def outline(self, topic_id: str) -> models.Outline:
+    async def outline(self, topic_id: str) -> models.Outline | None:
         self._note("outline", topic_id)
-        return tides.OUTLINE
+        return tides.OUTLINE if topic_id == tides.TIDES.id else None
 
     async def pages(self, topic_id: str) -> list[PageSummary]:
         self._note("pages", topic_id)

@@ -50,6 +50,7 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.gaps(topic) == await services.gaps(topic)
     assert await remote.groups(topic) == [tides.GROUP]
     assert await remote.outline(topic) == tides.OUTLINE
+    assert await remote.outline(tides.POWER.id) is None
     assert await remote.pages(topic) == await services.pages(topic)
     assert await remote.page(page) == tides.PAGE
     assert await remote.page_stamp(page) == await services.page_stamp(page)

@@ -253,6 +253,11 @@ async def test_the_outline_has_children(api: Api) -> None:
     }
 
 
+async def test_a_topic_without_any_outline_has_none(api: Api, services: FakeServices) -> None:
+    assert await api.ask(OUTLINE, id=tides.POWER.id) == {"topic": {"outline": None}}
+    assert [name for name, _ in services.calls] == ["topic", "outline"]
+
+
 async def test_nodes_of_every_type_by_global_id(api: Api) -> None:
     wanted = [
         _global_id("Topic", tides.TIDES.id),
