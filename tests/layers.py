@@ -23,7 +23,10 @@ LAYERS = (
     ("kgplatform.roles",),
     ("kgplatform.graph", "kgplatform.vectors", "kgplatform.llm"),
     ("kgplatform.engines", "kgplatform.language", "kgplatform.prompts", "cypher"),
-    ("kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids"),
+    (
+        "kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids",
+        "kgplatform.bounds",
+    ),
 )
 # fmt: on
 ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room in layer}

@@ -3,6 +3,7 @@
 import re
 from functools import partial
 
+from kgplatform.bounds import check_text
 from kgplatform.curation.forms import mean_predicates
 from kgplatform.curation.naming import name_aliases, read_standing
 from kgplatform.errors import InputError, NotFound
@@ -15,6 +16,7 @@ from kgplatform.language.keys import exact_key
 from kgplatform.models import Entity, RelationForm
 
 _LIKE_IT = 5  # names that are offered where there is none of the name
+_WORDS, _LETTERS = 8, 50  # of a name, by which others like it are looked for in all words of all names
 
 
 async def find_entity(graph: Graph, named: str, domain: str = "") -> Entity:
@@ -22,6 +24,7 @@ async def find_entity(graph: Graph, named: str, domain: str = "") -> Entity:
 
     Raises NotFound with the names that are most like it, and InputError for a name of several with all of these.
     """
+    check_text("named", named)
     by_id = await graph.read_together(partial(read_standing, entity_ids=[named]))
     if found := await read_entities_by_id(graph, [by_id[named]]):
         return found[0]
@@ -37,6 +40,7 @@ async def find_entity(graph: Graph, named: str, domain: str = "") -> Entity:
 
 async def find_form(graph: Graph, named: str, domain: str = "") -> RelationForm:
     """Return the canonical form of an id or of a wording, of one domain where one is given; errors as find_entity."""
+    check_text("named", named)
     by_id = await graph.read_together(partial(read_standing, entity_ids=[named]))
     if found := await read_forms(graph, [by_id[named]]):
         return found[0]
@@ -72,7 +76,8 @@ async def _would_name(work: Work, aliases: list[AliasKey]) -> list[Row]:
 
 async def _like(graph: Graph, name: str, domain: str) -> str:
     """Return a remedy that offers the names that are most like one."""
-    words = " ".join(f"{word}~" for word in re.findall(r"\w+", name))
+    # Small letters: NOT and the like are operators of the index.
+    words = " ".join(f"{word.lower()[:_LETTERS]}~" for word in re.findall(r"\w+", name)[:_WORDS])
     rows = await graph.read("read/entities_like", words=words, domain=domain, limit=_LIKE_IT) if words else []
     names = ", ".join(row["name"] for row in rows)
     return (

@@ -66,9 +66,10 @@ def _keeps_number(words: list[str]) -> bool:
 
 
 def _without_article(tokens: list[str]) -> list[str]:
-    if len(tokens) > 1 and tokens[0] in _ARTICLES and tokens[1] not in _NOT_ARTICLES:
-        return tokens[1:]
-    return tokens
+    start = 0
+    while len(tokens) > start + 1 and tokens[start] in _ARTICLES and tokens[start + 1] not in _NOT_ARTICLES:
+        start += 1
+    return tokens[start:]
 
 
 def _fold_token(token: str) -> str:

@@ -25,11 +25,11 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _EPONYM = re.compile(r"(?<=[A-Za-z])'s(?=\s)|(?<=s)'(?=\s)")
 _GREEK = re.compile(r"(?<![Α-ωά-ώ])[Α-ω](?![Α-ωά-ώ])")
 _MEASURE = re.compile(r"(?P<number>(?<![\w.])\d+(?:\.\d+)?)(?:\s*|-)(?P<unit>(?:[A-Za-zμΩ°%€$]+)(?: [a-zA-Z]+){0,2})")
-_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_ORDINAL = re.compile(r"(?<!\d)(\d+)(?:st|nd|rd|th)")
 _NUMBERED = re.compile(r"(?<=\d)-(?=[a-z]{2})|(?<=\b[A-Za-z])-(?=[a-z]{2})")
 _CODE = re.compile(r"(?<=[A-Za-z]{2})-(?=\d)")
 _SEPARATORS = re.compile(r"(?:(?<=[^\W\d])|(?<=[)+]))(?<!\b[a-z])[ -](?=\w)|(?<=\w)[ -](?=[^\W\d])")
-_ACRONYMS = re.compile(r"([A-Za-z]*[A-Z])'?s")
+_ACRONYMS = re.compile(r"([A-Za-z]{0,30}[A-Z])'?s")  # no acronym is longer: it is looked for from each letter
 _STROKES = str.maketrans(
     {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "ı": "i"}
 )
@@ -37,6 +37,7 @@ _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Ø": "Oe", "Å": "Aa"}
 )
 _TIMES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_DIGITS = 20  # that a number has which somebody counts
 _TENS = frozenset(word for word in CARDINALS if word.endswith("ty"))
 _DIGRAPHS = (("ae", "e"), ("oe", "e"), ("ph", "f"), ("our", "or"), ("ogue", "og"), ("mme", "m"), ("que", "k"),
              ("ou", "o"), ("eing", "ing"), ("ement", "ment"), ("y", "i"), ("ence", "ens"), ("ense", "ens"),
@@ -153,7 +154,7 @@ def _numbered(words: list[str]) -> list[str]:
             found[-1] = str(CARDINALS[tens] + number)
         elif order and before == "the" and len(found) > 1:
             found[-1] = str(order)  # "Henry the Eighth"
-        elif word in _TIMES and before.isdigit():
+        elif word in _TIMES and before.isdecimal() and len(before) < _DIGITS:
             found[-1] = str(int(before) * _TIMES[word])
         elif order:
             found.append(f"{order}th")

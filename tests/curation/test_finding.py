@@ -3,7 +3,7 @@
 import pytest
 
 from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity
-from kgplatform.curation.finding import find_entity
+from kgplatform.curation.finding import find_entity, find_form
 from kgplatform.curation.resolution import resolve
 from kgplatform.errors import InputError, NotFound
 from kgplatform.graph.session import Graph
@@ -76,6 +76,22 @@ async def test_a_name_that_nothing_has_gets_those_most_like_it(stored: Graph) ->
         await find_entity(stored, "merkury", DOMAIN)
     with pytest.raises(NotFound, match=r"There is no entity '\*:'\."):
         await find_entity(stored, "*:")
+
+
+@pytest.mark.parametrize(
+    "name", ["NOT", "AND OR", "TO", "NOT merkury", 'mercury" OR *:*', "x" * 1_000, "x y " * 250, "/m.*/"]
+)
+async def test_a_name_is_no_query_of_the_index(stored: Graph, name: str) -> None:
+    with pytest.raises(NotFound) as refused:
+        await find_entity(stored, name)
+    assert refused.value.what == f"There is no entity {name!r}."
+
+
+async def test_a_text_is_no_name(stored: Graph) -> None:
+    with pytest.raises(InputError, match="`named` has 1,001 characters"):
+        await find_entity(stored, "x" * 1_001)
+    with pytest.raises(InputError, match=r"`named` has the character U\+0000"):
+        await find_form(stored, "needs\x00")
 
 
 async def test_the_snippets_that_mention_it(stored: Graph) -> None:
