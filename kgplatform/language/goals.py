@@ -11,7 +11,8 @@ def goal_parts(goal: str) -> list[str]:
 
     "Explain bees: their diseases, food and wintering" lists them after the colon; a goal without a list is one part.
     """
-    parts = [part.strip(" .") for part in _BREAK.split(goal.rpartition(":")[2].strip())]
+    listed = " ".join(goal.rpartition(":")[2].split())
+    parts = [part.strip(" .") for part in _BREAK.split(listed)]
     return list(dict.fromkeys(part for part in parts if part))
 
 

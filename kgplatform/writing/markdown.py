@@ -3,6 +3,7 @@ source."""
 
 import re
 from shlex import quote
+from urllib.parse import quote as quote_url
 
 from kgplatform.models import Page, Section
 from kgplatform.writing.sources import CitedPart, CitedSource, by_source
@@ -10,8 +11,20 @@ from kgplatform.writing.sources import CitedPart, CitedSource, by_source
 OFFLINE = "offline rules"
 _NOTES = {OFFLINE: "No language model wrote this page: rules chose and ordered whole sentences of the sources cited."}
 _WEB = ("http://", "https://")
-_SPECIAL = re.compile(r"([\\*`<])")
-_BLOCK_START = re.compile(r"^(#{1,6} |[-+>] |\d+[.)] )", re.MULTILINE)
+_UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+# What begins emphasis, code or HTML; brackets but those of a marker, which leads nowhere since nothing defines it; what
+# would become a character; and what is a link by itself.
+_SPECIAL = re.compile(
+    r"[\\*`<]|\[(?!\d+\](?![(:]))|&(?=#?\w{1,40};)"
+    r"|:(?=//)|(?<=\bwww)\.|(?<=\bmailto):|(?<=\bxmpp):",
+    re.IGNORECASE,
+)
+# Headings, items, quotes, fences, and the lines under headings and heads of tables.
+_BLOCK_START = re.compile(
+    r"^([ \t]*)(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|~(?=~~)|(?=[|:=\- \t]*[=-])[|:=-](?=[|:=\- \t]*$))", re.MULTILINE
+)
+_ITEM_START = re.compile(r"^([ \t]*)(\d{1,9}[.)](?=\s|$))", re.MULTILINE)
+_OF_ADDRESS = re.compile(r"[\x00-\x20\x7f<>\\]")
 
 
 def engine_note(engine: str) -> str:
@@ -31,7 +44,7 @@ def outdated_note(page: Page) -> str:
 
 def to_markdown(page: Page) -> str:
     """Return the whole page; its text ends with a line break."""
-    blocks = [f"# {_escaped(page.title)}", f"*{engine_note(page.engine)}*"]
+    blocks = [f"# {_line(page.title)}", f"*{_escaped(engine_note(page.engine))}*"]
     if page.partial:
         blocks.append(f"> **This page is partial.** {_escaped(page.partial)}")
     if note := outdated_note(page):
@@ -45,32 +58,51 @@ def to_markdown(page: Page) -> str:
 
 
 def _section(section: Section) -> list[str]:
-    heading = [f"{'#' * (section.level + 1)} {_escaped(section.heading)}"] if section.level else []
+    heading = [f"{'#' * (section.level + 1)} {_line(section.heading)}"] if section.level else []
     note = [f"> **Out of date.** {_escaped(section.outdated)}".rstrip()] if section.stale else []
     return [*heading, *note, *([_escaped(section.text)] if section.text else [])]
 
 
 def _source(source: CitedSource) -> str:
-    """ "- Title, site: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to."""
-    name = _label(source.name)
-    if source.address.startswith(_WEB):
+    """ "- Title, site: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to. One that
+    is not of the web is told and no link."""
+    name = _line(source.name)
+    if _on_web(source.address):
         name = f"[{name}](<{_address(source.address)}>)"
-    cited = "; ".join(f"{_label(part.name)} {_markers(part)}".strip() for part in source.parts)
-    return f"- {name}{f', {source.site}' if source.site else ''}: {cited}"
+    elif source.address != source.name:
+        name = f"{name}, {_code(source.address)}"
+    cited = "; ".join(f"{_line(part.name)} {_markers(part)}".strip() for part in source.parts)
+    return f"- {name}{f', {_line(source.site)}' if source.site else ''}: {cited}"
 
 
 def _markers(part: CitedPart) -> str:
-    return " ".join(f"[[{r.marker}]](<{_address(r.url)}>)" for r in part.references)
+    return " ".join(
+        f"[[{r.marker}]](<{_address(r.url)}>)" if _on_web(r.url) else f"[{r.marker}]" for r in part.references
+    )
+
+
+def _on_web(url: str) -> bool:
+    return url.lower().startswith(_WEB)
 
 
 def _address(url: str) -> str:
-    return url.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
+    return _OF_ADDRESS.sub(lambda sign: quote_url(sign[0], safe=""), url)
 
 
-def _label(text: str) -> str:
-    return _escaped(text).replace("[", "(").replace("]", ")")
+def _code(text: str) -> str:
+    return f"`{' '.join(_UNPRINTED.sub('', text).split()).replace('`', '%60')}`"
+
+
+def _line(text: str) -> str:
+    """Return a text for a heading or a name in one line."""
+    return _escaped(" ".join(text.split()))
 
 
 def _escaped(text: str) -> str:
     """Keep Markdown from reading a source's signs as its own."""
-    return _BLOCK_START.sub(r"\\\1", _SPECIAL.sub(r"\\\1", text))
+    plain = _SPECIAL.sub(r"\\\g<0>", _UNPRINTED.sub("", text))
+    return _ITEM_START.sub(_item, _BLOCK_START.sub(r"\1\\\2", plain))
+
+
+def _item(match: re.Match[str]) -> str:
+    return f"{match[1]}{match[2][:-1]}\\{match[2][-1]}"

@@ -1,5 +1,11 @@
 """Pages as Markdown."""
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
 from kgplatform.models import Page, Reference, Section
 from kgplatform.writing.markdown import to_markdown
 
@@ -29,12 +35,11 @@ def test_a_page_as_markdown() -> None:
         "*No language model wrote this page: rules chose and ordered whole sentences of the sources cited.*\n\n"
         "Arches \\*push\\* outwards. [1]\n\n"
         "## Stone\n\n"
-        "\\1. Granite is \\<hard>. [2]\n\nIt lasts. [1]\n\n"
+        "1\\. Granite is \\<hard>. [2]\n\nIt lasts. [1]\n\n"
         "### Lime\n\nLime burns. [1]\n\n"
         "## References\n\n"
-        "- On arches: [[1]](<file:///a b.md>); "
-        "Spans [[3]](<file:///a b.md@spans_chunk1>) [[4]](<file:///a b.md@spans_chunk2>)\n"
-        "- [Stone (old)](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
+        "- On arches, `file:///a b.md`: [1]; Spans [3] [4]\n"
+        "- [Stone \\[old]](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
     )
 
 
@@ -56,3 +61,84 @@ def test_a_partial_page_says_so_above_all_text() -> None:
         "> **This page is partial.** The budget of 2 calls is used up.\n\n"
         "Arches push outwards. [1]\n"
     )
+
+
+HOSTILE = [
+    "[free](javascript:alert(1))",
+    "![free](data:text/html;base64,x)",
+    "[1](javascript:alert(1)) is said. [1]",
+    "Said. [1]\n\n[1]: javascript:alert(1)",
+    "[1]:\njavascript:alert(1)",
+    "<javascript:alert(1)> <a href=x> <b@evil.example>",
+    "https://evil.example and www.evil.example and mailto:a@evil.example",
+    "<script>alert(1)</script> &lt;b&gt; &#106;avascript",
+    "~~~\nall of the rest",
+    "```\nall of the rest",
+    "    <script>indented</script>",
+    "heading\n===",
+    "heading\n---",
+    "#\n> quoted\n- item\n1) item\n+\titem",
+    "_all_ of __it__ and snake_case",
+    "a \x1b[31mred\x1b[0m word",
+    "| a | b |\n|---|---|\n| c | [d](javascript:x) |",
+]
+
+
+def _page(text: str, title: str = "Arches", url: str = "https://x.org/a") -> Page:
+    sections = (
+        Section(level=0, position=0, heading="", text=text),
+        Section(level=1, position=1, heading=text, text="Lime burns. [1]"),
+    )
+    cited = (Reference(marker=1, snippet_id="a", title=title, url=url),)
+    return Page(id="p", topic_id="t", version=1, title=text, engine="e", sections=sections, references=cited)
+
+
+def _rendered(markdown: str) -> list[Token]:
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    return [inner for token in tokens for inner in (token, *(token.children or ()))]
+
+
+def _check(page: Page) -> None:
+    tokens = _rendered(to_markdown(page))
+    links = {token.attrs["href"] for token in tokens if token.type == "link_open"}
+    assert links <= {"https://x.org/a"}
+    assert {token.type for token in tokens} & {
+        "html_inline",
+        "html_block",
+        "image",
+        "fence",
+        "hr",
+        "table_open",
+    } == set()
+    assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", "h2", "h2"]
+    assert [token.content for token in tokens if token.type == "text" and token.content == "References"]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_source_writes_no_links_html_or_headings(text: str) -> None:
+    _check(_page(text))
+    _check(_page("Arches push.", title=text))
+
+
+@given(st.text("[]()<>!:#&;\\`*_~-=+|. \n1ajx\"'", max_size=60), st.text("[]()<>\\`*_ 1ax", max_size=12))
+def test_whatever_a_source_writes_is_text(text: str, title: str) -> None:
+    _check(_page("x" + text, title=title))
+
+
+@pytest.mark.parametrize(
+    ("url", "line"),
+    [
+        ("javascript:alert(1)", "- A title, `javascript:alert(1)`: [1]"),
+        ("file:///a `b`.md", "- A title, `file:///a %60b%60.md`: [1]"),
+        ("data:text/html,<script>", "- A title, `data:text/html,<script>`: [1]"),
+        ("https://x.org/a\\>) [b](c", "- [A title](<https://x.org/a%5C%3E)%20[b](c>), x.org: [[1]](<https://x.org/a%5C%3E)%20[b](c>)"),
+        ("HTTPS://x.org/a", "- [A title](<HTTPS://x.org/a>), x.org: [[1]](<HTTPS://x.org/a>)"),
+    ],
+)  # fmt: skip
+def test_addresses_lead_to_the_web_only(url: str, line: str) -> None:
+    assert to_markdown(_page("Arches push.", "A title", url)).splitlines()[-1] == line
+
+
+def test_signs_that_mean_nothing_stay_as_they_are() -> None:
+    text = "Snake_case, 3 < 4, a: b, x~y, A&B, 1.5 and (2) of [1] [2][3]. It pays $5."
+    assert to_markdown(_page(text)).split("\n\n")[2] == text.replace("<", "\\<")
