@@ -89,6 +89,10 @@ class Server:
         times = psutil.Process(self._process.pid).cpu_times()
         return float(times.user + times.system)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def resident_gb(self) -> float:
         """Resident memory of the app's own process, in GB (10^9 bytes)."""
         return float(psutil.Process(self._process.pid).memory_info().rss) / 1e9
