@@ -8,7 +8,6 @@ from typing import Any, cast
 from graphql import DocumentNode, GraphQLError, OperationType, get_operation_ast
 from strawberry.types import ExecutionResult
 from strawberry.types.execution import PreExecutionError
-from strawberry.types.graphql import OperationType as Kind
 
 from api.json_texts import read_json, write_json
 from api.schema import documents, schema
@@ -92,67 +91,71 @@ class Answering:
         if checked.document is None:
             return _refused(checked.errors)
         try:
-            async with asyncio.timeout(self._seconds(checked.document, request)):
-                result = await _executed(request, Context(services, checked.document))
+            return _written(await self._executed(request, checked.document, services))
+        except InputError as error:
+            return _refused([_of(error)])
+
+    async def _executed(self, request: Request, document: DocumentNode, services: Services) -> ExecutionResult:
+        """Carry out a query or a mutation; raises InputError where that takes too long."""
+        kind = _checked_kind(request, document, by_socket=False)
+        seconds = self._limits.mutation if kind is OperationType.MUTATION else self._limits.query
+        try:
+            async with asyncio.timeout(seconds):
+                return await schema.execute(
+                    request.query,
+                    variable_values=request.variables,
+                    context_value=Context(services, document),
+                    operation_name=request.operation_name,
+                )
         except TimeoutError:
-            return _refused([_of(self._too_long(checked.document, request))])
-        return _written(result)
+            raise OperationTooLong(
+                f"The operation took more than {seconds:g} seconds and was ended.",
+                "Ask for less at once, or give it longer: KGPLATFORM_OPERATION_SECONDS.",
+            ) from None
 
     async def _results(self, request: Request, services: Services) -> AsyncIterator[ExecutionResult]:
         checked = documents.read(request.query)
-        if checked.document is None:
-            yield PreExecutionError(data=None, errors=[told(error) for error in checked.errors])
+        errors = list(checked.errors)
+        if checked.document is not None:
+            try:
+                _checked_kind(request, checked.document, by_socket=True)
+            except InputError as error:
+                errors = [_of(error)]
+        if errors:
+            yield PreExecutionError(data=None, errors=list(map(told, errors)))
             return
         async for result in await schema.stream(
             request.query,
             variable_values=request.variables,
             context_value=Context(services, checked.document),
             operation_name=request.operation_name,
-            allowed_operation_types=(Kind.SUBSCRIPTION,),
         ):
             yield cast(ExecutionResult, result)  # nothing is delivered in increments
 
-    def _seconds(self, document: DocumentNode, request: Request) -> float:
-        operation = get_operation_ast(document, request.operation_name)
-        changes = operation is not None and operation.operation is OperationType.MUTATION
-        return self._limits.mutation if changes else self._limits.query
 
-    def _too_long(self, document: DocumentNode, request: Request) -> OperationTooLong:
-        seconds = self._seconds(document, request)
-        return OperationTooLong(
-            f"The operation took more than {seconds:g} seconds and was ended.",
-            "Ask for less at once, or give it longer: KGPLATFORM_OPERATION_SECONDS.",
-        )
-
-
-async def _executed(request: Request, context: Context) -> ExecutionResult:
-    operation = get_operation_ast(context.document, request.operation_name) if context.document else None
+def _checked_kind(request: Request, document: DocumentNode, *, by_socket: bool) -> OperationType:
+    """Return what kind of operation is meant. Raises InputError where none is, or one that goes another way."""
+    operation = get_operation_ast(document, request.operation_name)
     if operation is None:
         what = f"no operation {request.operation_name!r}" if request.operation_name else "several operations, or none"
-        error = InputError(f"The query has {what}.", "Say which of its operations is meant: `operationName`.")
-        return ExecutionResult(data=None, errors=[_of(error)])
-    if operation.operation is OperationType.SUBSCRIPTION:
-        error = InputError("Subscriptions are not answered over HTTP.", "Subscribe over graphql-transport-ws.")
-        return ExecutionResult(data=None, errors=[_of(error)])
-    return await schema.execute(
-        request.query,
-        variable_values=request.variables,
-        context_value=context,
-        operation_name=request.operation_name,
-    )
+        raise InputError(f"The query has {what}.", "Say which of its operations is meant: `operationName`.")
+    watches = operation.operation is OperationType.SUBSCRIPTION
+    if watches and not by_socket:
+        raise InputError("Subscriptions are not answered over HTTP.", "Subscribe over graphql-transport-ws.")
+    if by_socket and not watches:
+        raise InputError("Only subscriptions go over a WebSocket.", "Send queries and mutations by POST.")
+    return operation.operation
 
 
 def _written(result: ExecutionResult) -> Answer:
+    """Return a result as an answer; raises InputError for one that is too large."""
     errors = [told(error) for error in result.errors or ()]
     if result.data is None and not any(error.path for error in errors):
         return _refused(errors)
     content: dict[str, Any] = {"data": result.data}
     if errors:
         content["errors"] = _formatted(errors)
-    try:
-        return Answer(b"".join(write_json(content)), understood=True, executed=True)
-    except InputError as error:
-        return _refused([_of(error)])
+    return Answer(b"".join(write_json(content)), understood=True, executed=True)
 
 
 def _refused(errors: Any, *, understood: bool = True) -> Answer:

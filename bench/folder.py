@@ -57,7 +57,7 @@ class Server:
     def __init__(self, folder: Folder, port: int) -> None:
         self._folder = folder
         self._process = folder.start("serve", "--port", str(port))
-        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60)
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
 
     def __enter__(self) -> "Server":
         return self

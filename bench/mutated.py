@@ -18,7 +18,7 @@ HOSTILE_TEXTS = (
     "é" * LONG, "../../etc/passwd", "<script>alert(1)</script>", "9" * 5_000, "2147483648", "-1", "\u202e", "{}", "[",
     "፩ million", "A. " * 5_000, "\U0010ffff", "UkdWd1pXND06MQ==", "VG9waWM6eA==", "YXJyYXljb25uZWN0aW9uOi05",
 )  # fmt: skip
-HOSTILE_VALUES = (
+HOSTILE_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 501, 2**31, 2**63, 1e308, -1e-308, 10**400, [], {}, [None], [[]] * 100, ["x"] * 2_000,
     [0] * 60_000, {"a": {"b": {"c": {}}}}, {str(n): n for n in range(2_000)}, *HOSTILE_TEXTS,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from kgplatform.engines.ports import free_port
 from kgplatform.models import Document
 
 REQUESTS = 2_000
-DOCUMENTS = 8
+DOCUMENTS = 4
 DOMAIN, TOPIC = "bees", "Varroa mite"
 PATIENCE = 30.0  # seconds after which an answer is given up
 BREATH = 0.3  # seconds that a server may take to say something to half of a request

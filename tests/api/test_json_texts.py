@@ -1,6 +1,4 @@
-import asyncio
 import json
-import time
 from typing import Any
 
 import pytest
@@ -9,7 +7,6 @@ from hypothesis import strategies as st
 
 from api import json_texts
 from api.json_texts import MAX_ANSWER, read_json, write_json
-from api.threads import in_thread
 from kgplatform.errors import InputError
 
 VALUES = st.recursive(
@@ -62,20 +59,19 @@ def test_an_answer_that_is_too_large_is_not_written() -> None:
         list(write_json([["x" * 1_000_000]] * (MAX_ANSWER // 1_000_000 + 1)))
 
 
-async def test_the_loop_goes_on_while_a_large_text_is_read() -> None:
-    # given a text whose every character is escaped, as large as a request may be
-    body = b'{"a": "' + b"\\u4e2d" * 5_000_000 + b'"}'
+def test_no_call_is_given_more_than_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given texts of which every character is escaped, or none
+    escaped, plain = b"\\u4e2d" * 1_000_000, b"a" * 5_000_000
+    lengths: list[int] = []
 
-    async def read() -> int:
-        return len(read_json(body)["a"])
+    def loads(text: str, **options: Any) -> Any:
+        lengths.append(len(text))
+        return original(text, **options)
 
-    # when it is read
-    reading = asyncio.ensure_future(in_thread(read()))
-    longest, before = 0.0, time.perf_counter()
-    while not reading.done():
-        await asyncio.sleep(0.001)
-        now = time.perf_counter()
-        longest, before = max(longest, now - before), now
-    # then nothing else had to wait for long
-    assert await reading == 5_000_000
-    assert longest < 0.5
+    original = json.loads
+    monkeypatch.setattr(json_texts.json, "loads", loads)
+    # when they are read
+    found = read_json(b'{"a": "' + escaped + b'", "b": "' + plain + b'"}')
+    # then nothing else had to wait for a call that reads megabytes
+    assert (len(found["a"]), found["b"]) == (1_000_000, plain.decode())
+    assert max(lengths) < 300_000

@@ -1,6 +1,10 @@
+import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 import websockets
 from fastapi import FastAPI
 
@@ -53,3 +57,68 @@ async def test_a_run_that_does_not_exist_is_told(app: FastAPI) -> None:
 def _errors(message: dict[str, Any]) -> list[dict[str, Any]]:
     payload = message.get("payload")
     return payload if isinstance(payload, list) else (payload or {}).get("errors", [])
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("[1, 2]", "That is no message of graphql-transport-ws"),
+        ('"text"', "That is no message of graphql-transport-ws"),
+        ('{"type": ["subscribe"]}', "That is no message of graphql-transport-ws"),
+        ('{"type": "subscribe", "id": [], "payload": {"query": "{a}"}}', "That is no message of graphql-transport-ws"),
+        ('{"type": "subscribe", "id": "1", "payload": {"query": 7}}', "That is no message of graphql-transport-ws"),
+        ('{"type": "subscribe", "id": "1"}', "That is no message of graphql-transport-ws"),
+        ('{"type": "complete", "id": {}}', "That is no message of graphql-transport-ws"),
+        ("{" * 50_000, "WebSocket message must be valid JSON"),
+        ("[" * 50_000, "WebSocket message must be valid JSON"),
+        ("9" * 5_000, "WebSocket message must be valid JSON"),
+    ],
+)
+async def test_what_is_no_message_ends_the_connection(
+    app: FastAPI, caplog: pytest.LogCaptureFixture, message: str, reason: str
+) -> None:
+    async with listening(app) as address, _opened(address) as socket:
+        await socket.send(message)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await asyncio.wait_for(socket.recv(), 5)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4400, reason)
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_a_message_that_is_too_large_ends_the_connection(app: FastAPI) -> None:
+    async with listening(app) as address, _opened(address) as socket:
+        await socket.send("x" * 300_000)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await asyncio.wait_for(socket.recv(), 5)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("{ topics { key } }", "Only subscriptions go over a WebSocket."),
+        ("mutation { doctor { __typename } }", "Only subscriptions go over a WebSocket."),
+        ("subscription { run(id: 7) { " + "state " * 40 + "} }", "A selection has a field 40 times."),
+        (
+            'subscription { run(id: "\\u0000") { state } }',
+            "`id` has the character U+0000 at place 0, which no text has.",
+        ),
+        ("subscription {", "Syntax Error: Expected Name, found <EOF>."),
+    ],
+)
+async def test_nothing_but_subscriptions_goes_over_a_socket(app: FastAPI, query: str, message: str) -> None:
+    async with listening(app) as address, _opened(address) as socket:
+        await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": {"query": query}}))
+        told = json.loads(await asyncio.wait_for(socket.recv(), 5))
+    assert [error["message"] for error in _errors(told)] == [message]
+
+
+@asynccontextmanager
+async def _opened(address: str) -> AsyncIterator[websockets.ClientConnection]:
+    protocols = [websockets.Subprotocol("graphql-transport-ws")]
+    async with websockets.connect(f"ws://{address}/graphql", subprotocols=protocols, proxy=None) as socket:
+        await socket.send(json.dumps({"type": "connection_init"}))
+        assert json.loads(await socket.recv())["type"] == "connection_ack"
+        yield socket
