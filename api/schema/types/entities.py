@@ -53,7 +53,8 @@ class Entity(KeyedNode, relay.Node):
 
     @strawberry.field(
         description="The relations that start or end here: of the topic that is given, or that it was reached through, "
-        "by id; of all topics where there is none, those with the most sources first."
+        "by id; of all topics where there is none, those with the most sources first. Null, with an error, "
+        "for a topic's id that is none."
     )
     async def relations(
         self, info: Info, topic: strawberry.ID | None = None, first: int = 100
