@@ -16,6 +16,7 @@ from loaders.html import html_text
 from loaders.markdown import markdown_text
 from loaders.parts import ReadText, without_lines
 from loaders.plain import plain_text, squeezed
+from loaders.text import text_of
 
 if TYPE_CHECKING:
     from markitdown import MarkItDown
@@ -65,7 +66,7 @@ def read_text(data: bytes, place: str) -> ReadText:
         case "html":
             return html_text(decode(data))
         case "text":
-            return ReadText(plain_text(decode(data)))
+            return text_of(decode(data))
     converted, title = _converted(data, suffix)
     if suffix == ".pdf":  # its layout is lines, not Markdown
         return ReadText(plain_text(converted), title=title)

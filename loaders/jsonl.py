@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import Document
+from kgplatform.models import PROSE, Document
 from loaders.encoding import NOT_TEXT
 from loaders.limits import LONGEST_LINE, MB, not_text
-from loaders.plain import plain_text, squeezed
+from loaders.parts import without_lines
+from loaders.plain import squeezed
+from loaders.text import text_of
 
 LINES = frozenset({".jsonl", ".ndjson"})
 """Ends of the names of files that hold a document a line."""
@@ -56,14 +58,16 @@ def read_line(line: bytes, url: str, name: str, domain: str) -> Document:
     if not text.strip():
         raise UnreadableDocument('It has no "text".', _REMEDY)
     own = _field(row, "url").strip()
+    read = without_lines(text_of(text))
     return Document(
         url=own or url,
         title=squeezed(_field(row, "title")) or own or name,
         domain=domain or squeezed(_field(row, "domain")) or "general",
-        text=plain_text(text),
+        text=read.text,
         kind="jsonl",
         published=_field(row, "published").strip() or None,
         topic=squeezed(_field(row, "topic")),
+        blocks=read.blocks if any(block.kind not in {PROSE, "heading"} for block in read.blocks) else (),
     )
 
 

@@ -1,11 +1,13 @@
 """Plain text to the text of a document: one paragraph a line, blocks parted by a blank line."""
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from loaders.encoding import repair
 
 _FENCE = re.compile(r"^[ \t]*```(?:[\w-]*[ \t]*$)?|```[ \t]*$", re.MULTILINE)
-_BLOCKS = re.compile(r"\n[ \t]*\n\s*")
+_BLOCKS = re.compile(r"\n[ \t]*\n\s*|\f\s*")
 _HEADING = re.compile(r"#{1,6}[ \t]+\S")
 _ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-zA-Z][)][ \t]+)")
 _MARKER = re.compile(r"\A[ \t]*[-*•‣◦–][ \t]+")
@@ -30,10 +32,28 @@ _HEADING_LINE = re.compile(r"#{1,6} ")
 
 def plain_text(text: str) -> str:
     """Join hard-wrapped lines, keep list items and other deliberate lines, drop fences and reference numbers."""
-    text = repair(text).replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n").replace("\x0b", "\n")
-    text = _unhyphenated(_FENCE.sub("", text))
-    blocks = (_lines(block) for block in _BLOCKS.split(text))
-    return "\n\n".join(block for block in blocks if block)
+    return "\n\n".join(text for _, _, text in plain_blocks(text))
+
+
+def plain_blocks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Give (first line, last line, text) of each block of a plain text, as plain_text has it; lines count from 1."""
+    text = repair(text).replace("\r\n", "\n").replace("\r", "\n")
+    joined = _joiner(text)
+    line = 1
+    for block, gap in _blocks(text.replace("\x0b", "\n")):
+        shown = _lines(joined(_FENCE.sub("", block)))
+        if shown:
+            yield line, line + block.rstrip("\n").count("\n"), shown
+        line += (block + gap).count("\n")
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str]]:
+    """Give each block with what parts it from the next: blank lines, or the end of a page."""
+    at = 0
+    for gap in _BLOCKS.finditer(text):
+        yield text[at : gap.start()], gap.group()
+        at = gap.end()
+    yield text[at:], ""
 
 
 def without_references(text: str) -> str:
@@ -89,11 +109,12 @@ def _goes_on(line: str, following: str, width: int) -> bool:
     return unfinished or had_no_room
 
 
-def _unhyphenated(text: str) -> str:
-    """Join words that were split at the end of a line, with their hyphen only where the text has it elsewhere."""
+def _joiner(text: str) -> Callable[[str], str]:
+    """Return what joins words that were split at the end of a line, with their hyphen only where the text has it
+    elsewhere."""
     split = {_halves(match) for match in _HYPHENATED.finditer(text)}
     if not split:
-        return text
+        return str
     whole = {left + right for left, right in split}
     with_it = split & {(match[1].lower(), match[2].lower()) for match in _PAIR.finditer(text)}
     without = whole & {match.group().lower() for match in _WORD.finditer(text)}
@@ -102,7 +123,7 @@ def _unhyphenated(text: str) -> str:
         left, right = _halves(match)
         return ("-" if (left, right) in with_it and left + right not in without else "") + match[1]
 
-    return _HYPHENATED.sub(joint, text)
+    return partial(_HYPHENATED.sub, joint)
 
 
 def _halves(match: re.Match[str]) -> tuple[str, str]:

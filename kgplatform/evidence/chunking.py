@@ -73,7 +73,10 @@ def _sections(document: Document) -> Iterator[tuple[tuple[str, ...], list[Block]
         yield tuple(title for _, title in path), own
         heading = document.text[block.start : block.end]
         level = len(heading) - len(heading.lstrip("#"))
-        path = [*((above, title) for above, title in path if above < level), (level, heading.strip("# \t")[:_LONGEST_HEADING])]
+        path = [
+            *((above, title) for above, title in path if above < level),
+            (level, heading.strip("# \t")[:_LONGEST_HEADING]),
+        ]
         own = []
     yield tuple(title for _, title in path), own
 
