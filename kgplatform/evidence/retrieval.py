@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from kgplatform.evidence.admission import Admission, admission
+from kgplatform.evidence.definitions import defining
 from kgplatform.evidence.expansion import GraphWay
 from kgplatform.evidence.full_text import TextWay
 from kgplatform.evidence.fusion import fuse
@@ -25,6 +26,7 @@ WAYS = ("vectors", "text", "graph")
 TOPIC = "topic"  # the ranking by how much snippets are about the topic
 TOPIC_WEIGHT = Fraction(1, 2)  # of that ranking beside those of the ways
 OPENING = "opening"  # what a hit was found by that opens the section of others
+DEFINITION = "definition"  # what a hit was found by that says what the topic is
 BEGUN = "begun"  # what a hit was found by whose source was begun
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
@@ -123,7 +125,8 @@ class Retrieval:
 
     async def read_on(self, topic: Topic, query: Query, seen: Collection[str], longest: int, number: int) -> list[Hit]:
         """Return what is not `seen` of the sources of at most `longest` snippets whose first snippet is, as hits of the
-        topic's own query in that round: what may be a hit, in the order of sources and texts."""
+        topic's own query in that round: what may be a hit, in the order of sources and texts. Before them comes what
+        says what the topic is (evidence.definitions), which is about it wherever it stands."""
         about, vectors = await self._encode(topic, [query.text])
         judge = await admission(
             self._graph, self._store, topic.domain, about, topic_share=self._topic_share, seen=sorted(seen)
@@ -131,16 +134,20 @@ class Retrieval:
         begun = await sources.begun(self._graph, sorted(seen), longest)
         left = [id_ for id_ in begun if id_ not in seen]
         await judge.look_at(left)
+        sought = Sought(topic.domain, [topic.name], vectors)
+        said = await self._store.vectors(await defining(self._graph, self._ways, sought, topic.name, seen))
+        rows = [(id_, vector, DEFINITION) for id_, vector in said.items()]
+        rows += [(id_, judge.vectors[id_], BEGUN) for id_ in judge.admitted(left) if id_ not in {*seen, *said}]
         return [
             Hit(
                 snippet_id=id_,
                 query_id=query.id,
                 rank=rank,
-                score=_cosine(judge.vectors[id_], vectors[0]),
+                score=_cosine(vector, vectors[0]),
                 round=number,
-                ways=(BEGUN,),
+                ways=(way,),
             )
-            for rank, id_ in enumerate((id_ for id_ in judge.admitted(left) if id_ not in seen), start=1)
+            for rank, (id_, vector, way) in enumerate(rows, start=1)
         ]
 
     async def rank(self, texts: Sequence[str], within: Collection[str]) -> list[dict[str, float]]:

@@ -86,6 +86,11 @@ stands for | is short for | is an abbreviation of | is an abbreviation for
 carries out | performs
 increases the risk of | raises the risk of
 """.strip()
+# Nouns and adjectives that end as adverbs do.
+_ENDING_ALIKE = frozenset(
+    "anomaly assembly belly butterfly costly deadly dragonfly elderly family firefly folly friendly homily housefly "
+    "jelly lovely monopoly orderly panoply".split()
+)
 _CONSONANTS = ("uni", "use", "uti", "eu", "one")  # by their sound
 _TO_OR_FOR = frozenset("essential crucial important vital necessary critical".split())
 
@@ -160,7 +165,8 @@ def _grouped(words: list[str]) -> list[str]:
 
 
 def _is_adverb(word: str) -> bool:
-    return (word.endswith("ly") and len(word) > 4 and verbs.form_of(word) is None) or word in ("often", "always")
+    ending = word.endswith("ly") and len(word) > 4 and word not in _ENDING_ALIKE
+    return (ending and verbs.form_of(word) is None) or word in ("often", "always")
 
 
 def _be(head: str, rest: list[str], plural: bool) -> list[str]:

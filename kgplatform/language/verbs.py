@@ -26,28 +26,28 @@ PROCESSES = frozenset(
 )
 _OTHERS = frozenset(
     "absorb accept access accompany account acquire act adapt add address adjust adopt advance advise agree aid aim "
-    "align answer appear approach argue arise assert assist associate assume attack attach attempt avoid balance bear "
+    "align answer appear approach argue arise assert assist associate assume attach attack attempt avoid balance bear "
     "become begin believe belong benefit bind bring build burn buy calculate call capture care carry cater celebrate "
-    "challenge choose circulate cite claim collect come commemorate compete compose comprise concentrate concern "
-    "conclude conduct connect consider consist constitute construct consume contain continue contrast control convey "
-    "cope correlate correspond cover create cultivate deal decide declare decline define degrade deliver demand "
-    "depend depict derive design determine develop differ direct discuss display distinguish divide dominate draw "
-    "earn eat embody embrace emerge emit employ encode encompass engage ensure enter entail escape establish evolve "
-    "exert exhibit exist expect experience explain exploit export expose express extend extract face fail feature "
-    "feed fight fill find fit flow focus follow force form forbid fuel fulfil fulfill function fund gain gather give "
-    "go govern graze grow guarantee guide handle happen harness hold host house illustrate imitate impair implement "
-    "imply import impose include incorporate inform inhabit inherit initiate interact interfere interpret invade "
-    "invest invite join keep know lack lay learn leave lie like link live locate look lose maintain make manage "
-    "manufacture mark match mature mean meet migrate mimic monitor move necessitate need negotiate nest observe "
-    "obtain occupy occur offer open operate oppose orbit organize outline oversee overlap own participate pass "
-    "penetrate perceive perform permit pertain place play point pollinate pose possess practice precede prefer "
-    "prepare preserve process proceed project protect prove provide publish purchase pursue push range reach react "
-    "receive recognize recommend record reflect refer refuse rely remain remember repair represent reproduce require "
-    "resemble reside resist resolve respond restore retain return rise run satisfy say see seek seem sell send "
-    "separate serve set share sit solve speak specialize specify split spread stand start stay stem stop store stress "
-    "surround survive sustain swim take target teach tell tend thrive tolerate track train transcend transfer "
-    "translate transmit transport travel treat try turn undergo understand unite vary view visit walk want warn wear "
-    "win work worship write".split()
+    "challenge choose circulate cite claim collect come commemorate compete comply compose comprise concentrate "
+    "concern conclude conduct connect consider consist constitute construct consume contain continue contrast control "
+    "convey cope correlate correspond cover create cultivate deal decide declare decline define degrade deliver "
+    "demand depend depict derive design determine develop differ direct discuss display distinguish divide dominate "
+    "draw earn eat embody embrace emerge emit employ encode encompass engage ensure entail enter escape establish "
+    "evolve exert exhibit exist expect experience explain exploit export expose express extend extract face fail "
+    "feature feed fight fill find fit flow focus follow forbid force form fuel fulfil fulfill function fund gain "
+    "gather give go govern graze grow guarantee guide handle happen harness hold host house illustrate imitate impair "
+    "implement imply import impose include incorporate inform inhabit inherit initiate interact interfere interpret "
+    "invade invest invite join keep know lack lay learn leave lie like link live locate look lose maintain make "
+    "manage manufacture mark match mature mean meet migrate mimic monitor move multiply necessitate need negotiate "
+    "nest observe obtain occupy occur offer open operate oppose orbit organize outline overlap oversee own "
+    "participate pass penetrate perceive perform permit pertain place play point pollinate pose possess practice "
+    "precede prefer prepare preserve proceed process project protect prove provide publish purchase pursue push rally "
+    "range reach react receive recognize recommend record refer reflect refuse rely remain remember repair reply "
+    "represent reproduce require resemble reside resist resolve respond restore retain return rise run satisfy say "
+    "see seek seem sell send separate serve set share sit solve speak specialize specify split spread stand start "
+    "stay stem stop store stress supply surround survive sustain swim take target teach tell tend thrive tolerate "
+    "track train transcend transfer translate transmit transport travel treat try turn undergo understand unite vary "
+    "view visit walk want warn wear win work worship write".split()
 )
 # Irregular verbs: the simple past and the past participle of each base.
 IRREGULAR: Mapping[str, tuple[str, str]] = {
@@ -89,9 +89,9 @@ NOUNS = frozenset(
     "display draw drive estimate experience export face feature feed fight find flow focus force form fuel function "
     "fund gain guide help highlight hold host house impact import increase influence interest lack lead like limit "
     "link look mark match measure move need offer outline place play point practice present process produce project "
-    "purchase raise range reach record reflect release report result return rise run sense set share show slow spark "
-    "split spread stand start stay stem stop store stress study support target test track train transfer transport "
-    "travel treat trigger try turn use view visit walk want win work yield".split()
+    "purchase raise range reach record reflect release reply report result return rise run sense set share show slow "
+    "spark split spread stand start stay stem stop store stress study supply support target test track train transfer "
+    "transport travel treat trigger try turn use view visit walk want win work yield".split()
 )
 
 

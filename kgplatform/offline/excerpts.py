@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from kgplatform.evidence.snippet_urls import part_number
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet
+from kgplatform.offline.cases import invented
 from kgplatform.offline.reading import Reading, SentenceReader
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
@@ -54,7 +55,20 @@ def sentences_of(
                 seen.add(text)
     readings = reader.read([text for text, *_ in found], known)
     read = [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]
+    read = _without_cases(read)
     return [_leaning(sentence, before) for before, sentence in zip([None, *read], read, strict=False)]
+
+
+def _without_cases(read: Sequence[Sentence]) -> list[Sentence]:
+    """Nothing that is told of a person whom a text makes up is so of anybody else."""
+    names = invented({name for sentence in read for name in sentence.reading.actors}, [s.text for s in read])
+    told = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b") if names else None
+    return [
+        replace(sentence, reading=replace(sentence.reading, standing=Standing.NEVER))
+        if told is not None and told.search(sentence.text)
+        else sentence
+        for sentence in read
+    ]
 
 
 def _leaning(sentence: Sentence, before: Sentence | None) -> Sentence:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kgplatform.language.goals import without_article
+from kgplatform.offline.headings import capitalised
 from kgplatform.offline.nesting import Group
 from kgplatform.offline.similarity import Vectors, content_words, head_of
 
@@ -49,6 +50,5 @@ def _is_on(own: Group, words: set[str]) -> bool:
 def _headed(own: Group, part: str) -> Group:
     below = {i for _, members in own.children for i in members}
     rest = tuple(i for i in own.members if i not in below)
-    heading = without_article(part)
     children = ((own.heading, rest), *own.children) if rest else own.children
-    return replace(own, heading=heading[:1].upper() + heading[1:], children=children)
+    return replace(own, heading=capitalised(without_article(part)), children=children)

@@ -11,7 +11,7 @@ import numpy as np
 
 from kgplatform.models import Relation, TopicSnippet
 from kgplatform.offline.headings import Headings
-from kgplatform.offline.similarity import Vectors, unit_rows, weighted_rows
+from kgplatform.offline.similarity import Vectors, content_words, unit_rows, weighted_rows
 
 ENTITY_SHARE = 0.5  # of the similarity of two groups; the other half is that of their words
 FAMILY = 0.4  # what two units are more alike for standing under one heading of a source
@@ -21,6 +21,7 @@ NEIGHBOURS = 6  # edges that a group keeps in the graph of groups
 CROWDED = 1.0  # what a group of all snippets would be less alike to any other
 TINY = 0.03  # share of the snippets below which a group is no top section
 RELATED = 0.5  # what a related entity counts in a snippet's profile, compared to one that is mentioned
+SAYING_ENOUGH = 2  # content words of a title that says what it is on without the one over it
 MOST = 0.5  # of all snippets; a part with more is what the page is on, and no subsection
 TARGETS = range(5, 9)  # top sections (Apollo 3.3.3)
 
@@ -49,7 +50,7 @@ def title_units(snippets: Sequence[TopicSnippet], headings: Headings) -> list[Un
     named: dict[str, list[int]] = defaultdict(list)
     above: dict[str, set[str]] = defaultdict(set)
     parts: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for index, path in enumerate(paths):
+    for index, path in enumerate(_narrowed(paths, depth)):
         if not path:
             continue
         *over, heading = path[:depth]
@@ -96,6 +97,18 @@ def _merged(paths: list[list[str]], headings: Headings) -> list[list[str]]:
         wordings.extend(heading for heading in same if heading not in wordings)
         merged.append(list(dict.fromkeys(same)))
     return merged
+
+
+def _narrowed(paths: Sequence[list[str]], depth: int) -> list[list[str]]:
+    """Give snippets of which all under one heading stand under one title inside that, which says by itself what it is
+    on, that title: of "Consciousness" only "Problems with circadian rhythms" was read."""
+    inside: dict[str, set[str]] = defaultdict(set)
+    for path in paths:
+        if path:
+            inside[path[:depth][-1]].add(path[depth] if len(path) > depth else "")
+    only = {heading: next(iter(titles)) for heading, titles in inside.items() if len(titles) == 1}
+    told = {heading for heading, title in only.items() if len(content_words(title)) >= SAYING_ENOUGH}
+    return [[*path[: depth - 1], *path[depth:]] if path and path[:depth][-1] in told else path for path in paths]
 
 
 def _depth(paths: list[list[str]]) -> int:

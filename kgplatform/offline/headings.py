@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span
 
 LONGEST = 7  # words of a heading
+_PAIR = 2  # words of a title such as "Coping styles", of which neither says alone what it is on
 NEAR_EQUAL = 88.0  # percent of similarity from which two words are spellings of one
 
 # One-word headings that encyclopaedias have all the same.
@@ -45,6 +46,7 @@ _VAGUE = frozenset(
     third top total traditional true typical unexpected unique unknown unusual useful usual valuable various
     vast whole wide worst""".split()
 )
+_SURE_NAMES = frozenset({"PERSON", "GPE", "LOC", "NORP"})
 _NAMES = frozenset({"PERSON", "GPE", "LOC", "ORG", "FAC", "NORP", "EVENT"})
 _NOT_NOMINAL = frozenset({"PRON", "ADV", "SCONJ", "PUNCT", "SYM", "X", "INTJ", "NUM"})
 _TIMES_AND_PLACES = frozenset(
@@ -66,7 +68,11 @@ _LEAD_IN = re.compile(
     r"|introduction|guide|basics|story|secrets|case|need|potential) (?:of|to|for|behind) (?=\S)",
     re.IGNORECASE,
 )
+# What a title says of the page's own subject goes on with: "Deep learning for notes", not "Stress reduction".
+_JOINED_ON = re.compile(r"^(?:(?:and|for|in|of|on|with|from)\s+|[,:]\s+)")
 _WORD = re.compile(r"[^\W\d_](?:[\w’'+-]*\w)?")
+_OPENING, _CLOSING = frozenset("([“"), frozenset(")]”")
+_MARKS = ".,:;!?\"'()[]“”‘’"
 
 
 class Headings:
@@ -105,7 +111,8 @@ class Headings:
         """Cut a title that is no noun phrase to one; "Breeding bees for resistance" may stay, if it has no other."""
         parsed = self._nlp(title.replace('"', ""))
         phrase = self._noun_phrase(parsed)
-        if phrase and not set(content_words(phrase)) <= self._topic_words:
+        cut = parsed[0].tag_ == "VBG" and len(parsed) == len(phrase.split()) + 1 == _PAIR if phrase else False
+        if phrase and not cut and not set(content_words(phrase)) <= self._topic_words:
             return None if phrase.partition(" ")[0].casefold() in _VAGUE else phrase
         finite = any(token.tag_ in {"VBZ", "VBP", "VBD", "MD"} for token in parsed)
         return title if parsed[0].tag_ == "VBG" and not finite else None
@@ -114,7 +121,7 @@ class Headings:
         """Return the headings of the titles of a path, top first; a bare adjective takes its parent's noun."""
         found: list[str] = []
         for depth, title in enumerate(path):
-            named = f"{title} {path[depth - 1].lower()}" if depth and self._is_adjective(title) else title
+            named = f"{title} {self.lowered(path[depth - 1])}" if depth and self._is_adjective(title) else title
             heading = self.from_title(named)
             if heading is not None and not any(self.same(heading, known) for known in found):
                 found.append(heading)
@@ -128,7 +135,7 @@ class Headings:
         title = _LEAD_IN.sub("", title)
         if self._subject_text and title.casefold().startswith(self._subject_text + " "):
             rest = title[len(self._subject_text) :].strip()
-            title = re.sub(r"^(?:and|for|in|of|,|:|on|with|from)\s+", "", rest)
+            title = _JOINED_ON.sub("", rest) if _JOINED_ON.match(rest) else title
         words = title.split()
         return " ".join(words[1:] if len(words) > 1 and words[0].casefold() in _OPENERS else words)
 
@@ -145,7 +152,7 @@ class Headings:
             return None
         if set(content_words(phrase)) <= self._topic_words:
             return None
-        return phrase[0].upper() + phrase[1:] if phrase[:2].islower() else phrase
+        return capitalised(phrase)
 
     def long_form(self, name: str) -> str:
         """Return what an acronym stands for, where the snippets say so ("electronic health records (EHRs)")."""
@@ -183,8 +190,12 @@ class Headings:
         start, end = chunk.start, chunk.end
         while start < end and (chunk.doc[start].lower_ in _OPENERS or chunk.doc[start].is_punct):
             start += 1
-        while start < end and chunk.doc[end - 1].is_punct:
+        while start < end and chunk.doc[end - 1].is_punct and chunk.doc[end - 1].text not in _CLOSING:
             end -= 1
+        # A bracket that closes in the phrase was opened in it: "(Free?) market".
+        closed = any(token.text in _CLOSING for token in chunk.doc[start:end])
+        if closed and start > 0 and chunk.doc[start - 1].text in _OPENING:
+            start -= 1
         span = chunk.doc[start:end]
         words = _words(span)
         if not words or words == self._subject or chunk.root.pos_ == "PRON" or words == self._topic_words:
@@ -231,7 +242,7 @@ class Headings:
         kept = [self._keeps_case(word) for word in words]
         if all(keeps is None or not word[:1].isupper() for keeps, word in zip(kept, words, strict=True)):
             return title
-        names = {token.text for span in self._nlp(title).ents if span.label_ in _NAMES for token in span}
+        names = self._names_in(title)
         cased = []
         for index, word in enumerate(words):
             keeps = kept[index]
@@ -241,18 +252,34 @@ class Headings:
             cased.append(word if keeps else word.lower())
         return " ".join(cased)
 
+    def _names_in(self, title: str) -> frozenset[str]:
+        """The words of names in a title, as far as its capitals tell: none that the snippets write small, nor what
+        seems a name of one word that may be anything."""
+        spans = [span for span in self._nlp(title).ents if span.label_ in _NAMES]
+        told = [span for span in spans if span.label_ in _SURE_NAMES or len(span) > 1]
+        return frozenset(
+            token.text
+            for span in told
+            if all(self._keeps_case(token.text) is not False for token in span)
+            for token in span
+        )
+
+    def lowered(self, heading: str) -> str:
+        """Return a heading as it stands inside another one: a name, and what is written with capitals, keep them."""
+        first, space, rest = heading.partition(" ")
+        return heading if self._keeps_case(first) else f"{first.lower()}{space}{rest}"
+
     def _cased(self, phrase: str) -> str:
-        cased = self._sentence_case(phrase)
-        first = cased.split()[0]
-        return cased if any(c.isupper() for c in first) else cased[0].upper() + cased[1:]
+        return capitalised(self._sentence_case(phrase))
 
     def _keeps_case(self, word: str) -> bool | None:
         """Whether the snippets write a word with its capital inside sentences too; None where they never do."""
-        key = word.casefold().strip(".,:;!?\"'()“”")
+        word = word.strip(_MARKS)
+        key = word.casefold()
+        if any(part[1:] != part[1:].lower() or not part.isalpha() for part in word.split("-") if part):
+            return any(letter.isupper() or letter.isdigit() for letter in word)
         if not word[:1].isupper():
             return False
-        if any(c.isupper() for c in word[1:]) or any(c.isdigit() for c in word):
-            return True
         if self._upper[key] + self._lower[key] == 0:
             return None
         return self._upper[key] > self._lower[key]
@@ -265,6 +292,16 @@ class Headings:
                 self._lower[word] += 1
             elif opening not in {"", ".", "!", "?", ":", "\n"} and word[0].isupper():
                 self._upper[word.casefold()] += 1
+
+
+def capitalised(phrase: str) -> str:
+    """Return a phrase with a capital at its first letter, after what marks stand before it: "(Free?) market"; a first
+    word with capitals of its own, such as "mRNA", stays as it is written."""
+    first = phrase.partition(" ")[0]
+    if any(letter.isupper() for letter in first):
+        return phrase
+    place = next((place for place, letter in enumerate(first) if letter.isalpha()), 0)
+    return phrase[:place] + phrase[place : place + 1].upper() + phrase[place + 1 :]
 
 
 def _telling_words(heading: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kgplatform.language.defining import defines
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.lead_sections import WEAK_OPENINGS, PageSections, begins_well, follows
@@ -63,6 +64,10 @@ class LeadChoice:
         self._first = [
             i for i in sorted({*self._free, *page.spared_at_opening}) if sentences[i].reading.standing is Standing.OPENS
         ]
+        self._first = [
+            i for i in self._first if not sentences[i].reading.denies
+        ]  # what a thing is not, it does not open
+        self._defines = [defines(sentence.text, brief.topic.name) for sentence in sentences]
         self._near = [float(near) for near in self._own @ vectors[len(sentences)]]
         self._general = self._generality()
 
@@ -94,12 +99,29 @@ class LeadChoice:
             for i, sentence in enumerate(self._sentences)
         ]
 
-    def _frame(self) -> list[int]:
-        chosen: list[int] = []
+    def _definers(self) -> list[int]:
+        """The sentences that say most surely what the whole topic is, wherever the page has them, unless what follows
+        there hangs on them."""
+        spent = set(self._page.used) - self._page.loose - self._page.spared_at_opening - self._page.spared
+        able = [
+            i
+            for i, sentence in enumerate(self._sentences)
+            if self._defines[i] and sentence.reading.standing is Standing.OPENS and i not in spent
+        ]
+        able = [i for i in able if not (self._sentences[i].reading.denies or self._sentences[i].reading.past)]
+        surest = max((self._defines[i] for i in able), default=0)
+        return [i for i in able if self._defines[i] == surest]
+
+    def _naming(self) -> list[int]:
+        """The sentences that name the topic, of those that may open the page the ones that do it best."""
         naming = [i for i in self._first if self._name.share(self._said[i]) >= NAMES_IT]
         subject = [i for i in naming if self._name.share(self._subjects[i]) > 0]
         well = [i for i in naming if begins_well(self._sentences[i]) or self._opens(i)]
-        naming = [i for i in subject if i in well] or self._defining_method() or subject or well or naming
+        return [i for i in subject if i in well] or self._defining_method() or subject or well or naming
+
+    def _frame(self) -> list[int]:
+        chosen: list[int] = []
+        naming = self._definers() or self._naming() or self._first
         while len(chosen) < FRAME:
             if chosen and self._bears is not None:
                 return [*chosen, *self._bearing(chosen[0])]
@@ -110,7 +132,7 @@ class LeadChoice:
                 chosen += after
                 continue
             left = [i for i in self._reading_on(chosen[0]) if self._new(i, chosen)] if chosen else []
-            left = left if chosen else [i for i in naming or self._first if self._new(i, chosen)]
+            left = left if chosen else [i for i in naming if self._new(i, chosen)] or self._anew()
             if not left:
                 break
             best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))
@@ -118,6 +140,10 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _anew(self) -> list[int]:
+        """What may open the page instead of what it tells already."""
+        return [i for i in self._naming() if self._new(i, [])]
 
     def _opens(self, i: int) -> bool:
         """Whether a sentence is the first of a document on the whole topic: an event may begin with its day."""

@@ -73,6 +73,7 @@ class PageSections:
         }
         self.spared = {i for draft in drafts for i in self._spared(draft)}
         self.spared_at_opening = {i for draft in drafts for i in self._spared(draft, opening=True)}
+        self.loose = {i for draft in drafts for i in self._loose(draft)}
         self._citing: dict[str, set[int]] = defaultdict(set)
         for section, draft in enumerate(drafts):
             for snippet in (snippet for s in draft.sentences for snippet in s.snippet_ids):
@@ -135,6 +136,15 @@ class PageSections:
                     continue
                 if part + index > 0 or self._opens_without(draft, 1 + len(along)):
                     yield own
+
+    def _loose(self, draft: SectionDraft) -> Iterator[int]:
+        """Sentences on which nothing hangs that their paragraph goes on with."""
+        for paragraph in draft.paragraphs:
+            for sentence, after in zip(paragraph, [*paragraph[1:], None], strict=True):
+                following = self._place.get(after.text) if after is not None else None
+                hangs = following is not None and self._sentences[following].reading.standing < Standing.ALONE
+                if sentence.text in self._place and not hangs:
+                    yield self._place[sentence.text]
 
     def _answers(self, own: int, before: int | None) -> bool:
         """Whether a sentence tells on from a difficulty right before it."""

@@ -136,9 +136,7 @@ class Naming:
         if not self._related(best, second):
             return None
         self._taken += [best.heading, second.heading]
-        name = second.heading
-        lowered = name if name[1:] != name[1:].lower() else name[0].lower() + name[1:]
-        return f"{best.heading} and {lowered}"
+        return f"{best.heading} and {self._headings.lowered(second.heading)}"
 
     def _related(self, one: Candidate, two: Candidate) -> bool:
         """Whether a quarter of the snippets of either speak of the other's heading."""

@@ -19,6 +19,7 @@ from kgplatform.offline.kinds import by_goal, kinds
 from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
 from kgplatform.offline.on_topic import of_the_name, of_the_thing
+from kgplatform.offline.pertinence import of_the_topic
 from kgplatform.offline.relevance import about, broader, by_name, listed, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, head_of, text_vectors
 from kgplatform.offline.subsections import few
@@ -56,7 +57,7 @@ class RuleOutliner:
         """Return an outline whose sections carry the entities that they cover, most telling first."""
         graph = _sorted(graph)
         named = of_the_thing(graph.topic.name, of_the_name(graph.topic.name, graph.snippets))
-        graph = graph.model_copy(update={"snippets": tuple(named)})
+        graph = graph.model_copy(update={"snippets": tuple(of_the_topic(graph.topic, named))})
         if not graph.snippets:
             return Outline(title=graph.topic.name, sections=())
         texts = [found.snippet.text for found in graph.snippets]

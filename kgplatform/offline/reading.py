@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgplatform.language.formulas import masked
+from kgplatform.offline.cases import actors
 from kgplatform.offline.pointing import outdoes, presupposed
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing, standing, subject_span
+from kgplatform.offline.symbols import unexplained
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Token
 
+_DENYING = frozenset({"neg", "no", "neither", "nor", "never", "hardly", "rarely"})
 CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
 _DEFINING = frozenset(
     {"refer", "mean", "denote", "describe", "design", "comprise", "consist", "encompass", "involve", "characterize"}
@@ -26,7 +29,8 @@ _FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include",
 class Reading:
     """`subject`: content words of the main clause's subject; `defining`: 0..1, how much it says what that is;
     `past`: it tells of one event or study; `studies`: it names authors ("Li et al."); `outdoes`: it is more of
-    something than what it does not name; `presupposes`: content words of works that should have been told."""
+    something than what it does not name; `presupposes`: content words of works that should have been told; `actors`:
+    single names of those who act in it, beside a "he" or "she"; `denies`: it says what is not so."""
 
     standing: Standing
     subject: frozenset[str]
@@ -35,6 +39,8 @@ class Reading:
     studies: bool
     outdoes: bool = False
     presupposes: frozenset[str] = frozenset()
+    actors: frozenset[str] = frozenset()
+    denies: bool = False
 
 
 class SentenceReader:
@@ -53,21 +59,24 @@ class SentenceReader:
             missing = sorted(set(sentences))
         parsed = self._pipeline().pipe([masked(text) for text in missing], batch_size=64)
         for text, sentence in zip(missing, parsed, strict=True):
-            self._known[text, given] = _reading(sentence, given)
+            self._known[text, given] = _reading(text, sentence, given)
         return [self._known[text, given] for text in sentences]
 
 
-def _reading(sentence: Doc, known: frozenset[str]) -> Reading:
+def _reading(text: str, sentence: Doc, known: frozenset[str]) -> Reading:
+    """Read a sentence, parsed with its formulas masked; `text` has them."""
     subject = subject_span(sentence)
     root = next((token for token in sentence if token.dep_ == "ROOT"), None)
     return Reading(
-        standing=standing(sentence, known),
+        standing=min(standing(sentence, known), Standing.FOLLOWS if unexplained(text, sentence) else Standing.OPENS),
         subject=frozenset(content_words(subject.text)) if subject is not None else frozenset(),
         defining=_defining(root) if root is not None else 0.0,
         past=root is not None and _is_past(root),
         studies=" et al" in sentence.text,
         outdoes=outdoes(sentence.text),
         presupposes=frozenset(content_words(" ".join(sorted(presupposed(sentence))))),
+        actors=actors(sentence),
+        denies=root is not None and any(_DENYING & {child.dep_, child.lower_} for child in root.children),
     )
 
 

@@ -27,7 +27,8 @@ SHORTEST, LONGEST = 6, 60  # words of a usable sentence
 
 # The voice of an author, of a speaker to the reader, and pointers to places that the page does not have.
 _VOICE = re.compile(
-    r"\b(?:[Ww]e|[Oo]ur|[Oo]urs|us|[Oo]urselves|[Mm]y|[Yy]ou|[Yy]ours?|[Yy]ourself|[Ll]et's)\b|(?:^|[,;] )I (?=[a-z])"
+    r"[“\"]I(?:['’ ]|$)"
+    r"|\b(?:[Ww]e|[Oo]ur|[Oo]urs|us|[Oo]urselves|[Mm]y|[Yy]ou|[Yy]ours?|[Yy]ourself|[Ll]et's)\b|(?:^|[,;] )I (?=[a-z])"
 )
 _POINTER = re.compile(
     r"\b(?:see (?:also )?(?:the )?(?:Discussion|Figure|Fig|Table|Section|section|above|below|Ref)"
@@ -36,10 +37,32 @@ _POINTER = re.compile(
     r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following))"
     r"|[Aa]s (?:\w+ )?(?:described|discussed|mentioned|noted|said|shown|seen|stated) (?:before|previously|already)\b"
     r"|above-?mentioned|aforementioned|the (?:above|following)\b"
+    r"|[Aa]s (?:\w+ )?(?:already|earlier|previously|just) (?:described|discussed|explained|mentioned|noted|said|seen"
+    r"|shown|stated)\b"
     r"|(?:this|the present|the current) (?:section|subsection|review|paper|essay|article|chapter|report"
     r"|document|post|page)"
     r"|(?:Figure|Fig\.|Table|Section|Equation|Eq\.|Appendix|Supplementary \w+) ?\(?[0-9IVX]"
     r"|Discussion section|in Discussion)"
+)
+# What a page does not show: figures, formulas and code, by their place, their label, or what they display.
+_SHOWN = r"(?:charts?|code|diagrams?|equations?|figures?|formulas?|graphs?|histograms?|panels?|pictures?|plots?)"
+_UNSEEN = re.compile(
+    rf"\b{_SHOWN} (?:above|below|(?:to|on|at) the (?:left|right|top|bottom))\b"
+    rf"|\b(?:next|following|preceding|previous|last|(?:left|right)(?:-hand)?|top|bottom)(?: level)? {_SHOWN}"
+    r"\b"
+    rf"|^(?:This|The|These) (?:[\w-]+ )?{_SHOWN} (?:(?:of|for|in|that|with|from) .*)?\b(?:compares?|computes?|depicts?"
+    r"|displays?|illustrates?|indicates?|plots?|portrays?|shows?)\b"
+    rf"|\b(?:from|in|see|by) (?:the |this )?{_SHOWN}\b(?=[ ,.]*(?:$|\w*[\d_:(\[]))"
+    r"|\b(?:described|displayed|plotted|reported|seen|shown) in \w+_\w"
+    r"|\b(?:[Ee]quations?|[Tt]heorems?|[Ll]emmas?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Ff]igures?|[Ee]xercises?|[Cc]hapters?)"
+    r" (?:\(|\[|\{|\d|\w*[_:])"
+    r"|\{(?:\w+:)?\w+\}`?\w"
+    r"|^The (?:left|right)(?:[- ]hand)? side (?:\w+s|is)\b"
+)
+# What a reader is told to do: "Recall Pavlov's dogs", and not "Recall of words is harder".
+_TOLD = re.compile(
+    r"^(?:Recall|Notice|Note|Consider|Suppose|Imagine|Let|Remember|Assume|Observe|Take|Think|Picture)"
+    r" (?:that|the|an?|how|what|about|again|us|from|for|now|some|someone|you\w*|[A-Z$][^ ]*)\b"
 )
 _BRACKETED_NUMBER = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]")
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S[^\s@]*\.\w")
@@ -120,6 +143,7 @@ _ASIDE = re.compile(
 _EXAMPLE = re.compile(r", for (?:example|instance)(?:,|\.$)")
 _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
 _MILD = frozenset({"even", "still"})
+_NOT_OF_A_PAGE = (_VOICE, _POINTER, _UNSEEN, _TOLD, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL)
 
 
 def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
@@ -171,7 +195,8 @@ def _unusable(text: str) -> bool:
         or text.count("(") != text.count(")")
         or text.count('"') % 2 == 1
         or text.count("“") != text.count("”")
-        or any(p.search(text) for p in (_VOICE, _POINTER, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL))
+        or text.startswith("(")
+        or any(pattern.search(text) for pattern in _NOT_OF_A_PAGE)
     )
 
 

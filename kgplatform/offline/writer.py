@@ -18,6 +18,7 @@ from kgplatform.offline.overview import overview
 from kgplatform.offline.parts import with_parts, without_others
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.payoffs import BEYOND, with_payoffs
+from kgplatform.offline.pertinence import Pertinence
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.scope import budget_of, on_topic
 from kgplatform.offline.selection import Valued, choose, closing, complete, heading_words, named, names, naming, values
@@ -57,6 +58,7 @@ class RuleWriter:
         known = set(brief.written)
         about = heading_words(brief.path[-1])
         free = _own(runs(sentences, lambda sentence: sentence.text not in known), brief.borrowed, about, name)
+        free = _pertinent(free, evidence, brief)
         candidates = without_others(on_topic(free, ties, name, brief.path[-1]), evidence, brief.path[-1], name)
         budget = budget_of(brief, name)
         whole = [run for run in candidates if len(run) > 1 or not idle(run[0], about)]
@@ -155,6 +157,12 @@ def _own(free: Sequence[Run], borrowed: Collection[str], words: frozenset[str], 
         for run in free
         if run[0].snippet_id not in borrowed or any(names(sentence, words, name.words) for sentence in run)
     ]
+
+
+def _pertinent(free: Sequence[Run], evidence: Sequence[Evidence], brief: SectionBrief) -> Sequence[Run]:
+    """The runs that keep to the topic."""
+    pertinence = Pertinence(brief.topic, [item.snippet.text for item in evidence], brief.whole)
+    return [run for run in free if pertinence.holds(run[0].snippet_id, [sentence.text for sentence in run])]
 
 
 def _is_entity(brief: SectionBrief) -> bool:

@@ -18,8 +18,9 @@ class Evidence(Value):
 class SectionBrief(Value):
     """`path` is the heading under its parents, top first; `written` are sentences that the page has already, and
     `headings` the paths of all its headings; `borrowed` are the ids of the snippets of the evidence that fit another
-    heading better, `below` the snippets of its subsections, where no source is on all of it, and `room` is its length,
-    as a share of what its evidence would fill."""
+    heading better, `below` the snippets of its subsections, where no source is on all of it, `room` is its length, as
+    a share of what its evidence would fill, and `whole` are the ids of snippets of which all is on the topic,
+    where that is known: of others only what says its name is."""
 
     topic: Topic
     path: tuple[str, ...]
@@ -30,6 +31,7 @@ class SectionBrief(Value):
     borrowed: frozenset[str] = frozenset()
     below: tuple[Evidence, ...] = ()
     room: float = 1.0
+    whole: frozenset[str] | None = None
 
 
 class DraftSentence(Value):

@@ -10,8 +10,10 @@ from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Relation, Section, Snippet, TopicGraph
 from kgplatform.roles.writer import DraftSentence
+from kgplatform.writing.claims import claims_of
 from kgplatform.writing.drafting import DraftedSection
 
+_Names = Mapping[str, tuple[str, ...]]  # what each entity is called, by its id
 NOWHERE = (0, False)  # how near a section is to what it is not about
 _Told = tuple[str, Snippet]  # a sentence and the snippet that it stands in
 
@@ -24,13 +26,17 @@ class Dispute(NamedTuple):
 
 
 def find_disputes(graph: TopicGraph) -> list[Dispute]:
-    """Return the disputes of a topic's graph as curation.gap_disputes has them, by what the topic itself has read."""
+    """Return the disputes of a topic's graph as curation.gap_disputes has them, by what the topic itself has read, and
+    says of all that the entities stand for: cells that lack a wall and cells that have one agree."""
+    names = {entity.id: (entity.name, *entity.aliases) for entity in graph.entities}
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     pairs: dict[tuple[str, str], list[Relation]] = defaultdict(list)
     for relation in graph.relations:
         one, other = sorted((relation.subject_id, relation.object_id))
         pairs[one, other].append(relation)
-    found = (_dispute(pair, relations, snippets) for pair, relations in sorted(pairs.items()) if len(relations) > 1)
+    found = (
+        _dispute(pair, relations, snippets, names) for pair, relations in sorted(pairs.items()) if len(relations) > 1
+    )
     return [dispute for dispute in found if dispute is not None]
 
 
@@ -54,7 +60,9 @@ def with_disputes(
     return placed
 
 
-def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Mapping[str, Snippet]) -> Dispute | None:
+def _dispute(
+    pair: tuple[str, str], relations: Sequence[Relation], snippets: Mapping[str, Snippet], names: _Names
+) -> Dispute | None:
     """Return what is disputed between two entities; None without any, or where one side prevails."""
     sides = opposed_sides(
         PairRelations(
@@ -69,22 +77,30 @@ def _dispute(pair: tuple[str, str], relations: Sequence[Relation], snippets: Map
         return None
     evidence = {relation.id: sorted(relation.evidence) for relation in relations}
     own = [{*keys} for keys in only_by(sides, evidence)]
-    one, other = (_told(side, relations, snippets, keys) for side, keys in zip(sides, own, strict=True))
+    one, other = (_told(side, relations, snippets, keys, names) for side, keys in zip(sides, own, strict=True))
     if not is_open([len({snippet.source_id for _, snippet in told}) for told in (one, other)]):
         return None
     return Dispute(pair, (_sentence(one[0]), _sentence(other[0])))
 
 
 def _told(
-    side: Side, relations: Sequence[Relation], snippets: Mapping[str, Snippet], keys: Container[str]
+    side: Side,
+    relations: Sequence[Relation],
+    snippets: Mapping[str, Snippet],
+    keys: Container[str],
+    names: _Names,
 ) -> list[_Told]:
-    """The sentences of a side, of its own `keys`, in snippets of the topic: of the relation told first, then by id."""
+    """The sentences of a side, of its own `keys`, in snippets of the topic, that claim it of the whole subject: of the
+    relation told first, then by id."""
     telling = sorted(
         (relation for relation in relations if relation.id in side.ids),
         key=lambda relation: (relation.id != side.told.id, relation.id),
     )
-    places = [parse_evidence_key(key) for relation in telling for key in sorted(relation.evidence) if key in keys]
-    return [(found.text[start:end], found) for id_, start, end in places if (found := snippets.get(id_))]
+    said = [(relation.subject_id, key) for relation in telling for key in sorted(relation.evidence) if key in keys]
+    places = [(subject, parse_evidence_key(key)) for subject, key in said]
+    told = [(subject, found, at) for subject, (id_, *at) in places if (found := snippets.get(id_))]
+    sentences = [(names.get(subject, ()), found.text[start:end], found) for subject, found, (start, end) in told]
+    return [(text, found) for own, text, found in sentences if claims_of(text, own)]
 
 
 def _sentence(told: _Told) -> DraftSentence:

@@ -5,9 +5,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.agents.asking import together
+from kgplatform.language.defining import is_said
 from kgplatform.models import Outline, TopicGraph
 from kgplatform.offline.company import takes_up
 from kgplatform.offline.excerpts import introduces
+from kgplatform.offline.pertinence import Pertinence
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.reviewer import ReviewBrief
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
@@ -124,6 +126,7 @@ class SectionWriting:
         self._entities = {entity.id: entity for entity in graph.entities}
         self._writer = writer
         self._headings = headings
+        self._whole = Pertinence.of(graph.topic, [found.snippet for found in graph.snippets]).whole
 
     async def write(
         self,
@@ -146,6 +149,7 @@ class SectionWriting:
             borrowed=frozenset(each.snippet.id for each in evidence) - {each.snippet.id for each in item.home},
             below=below,
             room=place.room,
+            whole=self._whole,
         )
         draft = await (writer or self._writer).write(brief) if evidence or below else SectionDraft()
         spent = bool(evidence) and not draft.sentences
@@ -239,7 +243,8 @@ def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft],
 
 def lead_evidence(graph: TopicGraph, gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
     """Return each snippet once, with its best score, and what introduces the topic even where it fits no heading."""
-    opening = [found for found in graph.snippets if introduces(found.snippet, graph.topic.name)]
+    name = graph.topic.name
+    opening = [f for f in graph.snippets if introduces(f.snippet, name) or is_said(f.snippet.text, name)]
     best = {f.snippet.id: Evidence(snippet=f.snippet, score=0.0, entity_ids=f.entity_ids) for f in opening}
     for item in gathered:
         for evidence in item.home + item.others:

@@ -11,6 +11,7 @@ from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, Topi
 from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.on_topic import on_subject
 from kgplatform.offline.parts import part_of
+from kgplatform.offline.pertinence import of_the_topic
 from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import Evidence
 
@@ -78,7 +79,8 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
     """Return for each heading the snippets that bear on it; each snippet has one home at most, and what introduces
     the topic has none: it is kept for the lead."""
     listed = places(outline)
-    snippets = sorted(on_subject(graph.topic.name, graph.snippets), key=lambda found: found.snippet.id)
+    on = of_the_topic(graph.topic, on_subject(graph.topic.name, graph.snippets))
+    snippets = sorted(on, key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
     corpus = _Corpus.of(snippets, graph.topic.name)
     ranked = await rank([", ".join(reversed(place.path)) for place in listed], within)

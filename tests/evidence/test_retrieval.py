@@ -341,3 +341,29 @@ Butterfly collections of museums are kept in the cold, which kills eggs and larv
     assert both[2:] == [(opening.id, 3, ("opening",))]
     assert (await hits(1, damage.id))[1:] == [(opening.id, 2, ("opening",))]
     assert [id_ for id_, _, _ in await hits(2, opening.id)] == [id_ for id_, _, _ in both[:2]]
+
+
+async def test_what_says_what_the_topic_is_is_read_wherever_it_stands(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    # given: a source on nights, whose end says what a butterfly is
+    away = "The nights are long and dark in the north, and the stars are bright over the snow of the hills."
+    defines = (
+        "Many insects fly by day. A butterfly is an insect with four large wings that are covered by small scales."
+    )
+    texts = {**TEXTS, "nights": away, "wings": defines}
+    documents = [Document(url=f"file:{name}", title=name, domain=domain, text=text) for name, text in texts.items()]
+    await Ingestion(graph, store, embedder, min_words=10).load(documents)
+    known = {each.title: each.id for each in await sources.all_snippets(graph, domain)}
+    retrieval = Retrieval(graph, store, embedder, topic_share=1.0)
+    topic = Topic(id="t", name="Butterflies", domain=domain)
+
+    # when
+    hits = await retrieval.read_on(topic, EGGS, [known["eggs"]], 8, 3)
+
+    # then
+    assert [(hit.snippet_id, hit.query_id, hit.rank, hit.round, hit.ways) for hit in hits] == [
+        (known["wings"], "q1", 1, 3, ("definition",))
+    ]
+    # and: not where it was read already
+    assert await retrieval.read_on(topic, EGGS, [known["eggs"], known["wings"]], 8, 4) == []

@@ -31,6 +31,12 @@ WORDS = sorted(
         ("are examples of", "is an example of"),
         ("has been used for", "is used for"),
         ("was widely used for", "is used for"),
+        # a verb or noun that ends as adverbs do stands for itself
+        ("supply limited pollen to", "supplies limited pollen to"),
+        ("have supplied limited pollen to", "has supplied limited pollen to"),
+        ("multiply reduced rates by", "multiplies reduced rates by"),
+        ("family limited to", "family limited to"),
+        ("mainly limited access to", "mainly limits access to"),
         ("discovered", "discovered"),
         ("discovers", "discovered"),
         ("has discovered", "discovered"),

@@ -5,7 +5,7 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.offline.headings import Headings
+from kgplatform.offline.headings import Headings, capitalised
 
 TEXTS = [
     "Electronic health records (EHRs) hold notes. Many hospitals in Khyber keep electronic health records.",
@@ -73,3 +73,45 @@ def test_same_headings(headings: Headings) -> None:
     # a word that is empty as a head may tell kinds apart, and so does one that looks much like another
     assert not headings.same("Hand pollination", "Pollination")
     assert not headings.same("Hand pollination", "Almond pollination")
+
+
+CASES = [
+    "Work on LeNet began early. Cells called APCs show antigens, and cells divide. The free market for mRNA is small.",
+    "A convolutional network sees. There are many stressors in every occupation, and coping helps.",
+    "The real world differs. Stress harms the immune system, and techniques for reduction of stress help.",
+    "Governments ran deficits and printed money. The Lorenz curve is drawn.",
+]
+
+
+@pytest.fixture(scope="module")
+def stress(headings: Headings) -> Headings:
+    return Headings(headings._nlp, "Stress", CASES)
+
+
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("Convolutional Network (LeNet)", "Convolutional network (LeNet)"),
+        ("Antigens and Cells (APCs)", "Antigens and cells (APCs)"),
+        ("A (Free?) Market", "(Free?) market"),
+        ("The (Free) Market: A View", "(Free) market"),
+        ("mRNA Techniques", "mRNA techniques"),
+        ("Occupation-Related Stressors", "Occupation-related stressors"),
+        # a word that no snippet has is no name for standing in a title
+        ("Real World Application of Techniques", "Real world application of techniques"),
+        # what the topic is part of stays with it
+        ("Stress Reduction Techniques", "Stress reduction techniques"),
+        ("Stress and the Immune System", "Immune system"),
+        ("Coping Styles", "Coping styles"),
+    ],
+)
+def test_words_keep_the_case_that_the_sources_write_them_in(stress: Headings, title: str, heading: str) -> None:
+    assert stress.from_title(title) == heading
+
+
+def test_a_heading_inside_another_keeps_its_names(stress: Headings) -> None:
+    assert stress.lowered("Lorenz curve") == "Lorenz curve"
+    assert stress.lowered("LeNet layers") == "LeNet layers"
+    assert stress.lowered("Coping techniques") == "coping techniques"
+    assert capitalised("(free?) market") == "(Free?) market"
+    assert capitalised("mRNA vaccines") == "mRNA vaccines"

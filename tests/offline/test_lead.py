@@ -201,3 +201,34 @@ async def test_a_page_begins_as_a_source_on_the_whole_topic_does(writer: RuleWri
     draft = await writer.lead(LeadBrief(topic=topic, sections=(), evidence=evidence))
 
     assert [sentence.text for sentence in draft.paragraphs[0]] == opening
+
+
+SLEEP = TOPIC.model_copy(update={"name": "Sleep"})
+IS = "Sleep is a state of rest in which little is perceived and muscles are relaxed."
+IS_NOT = "Sleep is not a uniform state of being in any of the animals."
+ON_IT = "Sleep loss is a burden for drivers, nurses and pilots on long shifts."
+
+
+async def _first(writer: RuleWriter, texts: dict[str, str], *sections: tuple[str, SectionDraft]) -> str:
+    evidence = tuple(Evidence(snippet=snippet(title, text), score=0.5) for title, text in texts.items())
+    draft = await writer.lead(LeadBrief(topic=SLEEP, sections=sections, evidence=evidence))
+    return draft.paragraphs[0][0].text
+
+
+async def test_a_lead_defines_its_topic_where_any_source_does(writer: RuleWriter) -> None:
+    texts = {"Sleep": f"{IS_NOT} {ON_IT}", "Consciousness": f"Awareness has many degrees in humans. {IS}"}
+
+    assert await _first(writer, texts) == IS
+
+
+async def test_a_section_lends_its_definition_to_the_lead(writer: RuleWriter) -> None:
+    said = ["Awareness has many degrees in humans.", IS, "Dreams come late at night in most people."]
+    own = snippet("Consciousness", " ".join(said))
+    section = SectionDraft(paragraphs=(tuple(DraftSentence(text=text, snippet_ids=(own.id,)) for text in said),))
+    texts = {"Sleep": f"{IS_NOT} {ON_IT}", "Consciousness": " ".join(said)}
+
+    assert await _first(writer, texts, ("Consciousness", section)) == IS
+
+
+async def test_a_lead_never_opens_with_what_a_thing_is_not(writer: RuleWriter) -> None:
+    assert await _first(writer, {"Sleep": f"{IS_NOT} {ON_IT}"}) == ON_IT

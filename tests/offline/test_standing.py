@@ -190,3 +190,42 @@ def test_a_general_word_that_says_of_what_it_is_resumes_nothing(nlp: Language) -
     told = standing(nlp("The practice of pruning arose from the use of few trees in cold years."))
 
     assert told is Standing.OPENS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The code below computes the share of the largest firms from a sample.",
+        "The income of the poorest is shaded in the figure below.",
+        "The next figure shows the convergence of the estimates to their limit.",
+        "The graph of the chain shows that all of its states are reached.",
+        "The plot of the growth rate in the top level panel portrays a sudden fall.",
+        "As can be seen in gini_usa1, the income of the richest rose after 1980.",
+        "The result in theorem 4.3 is sometimes called the law of large numbers.",
+        "Equation (12) says that the log of the supply of money grows.",
+        "The left side is the discounted value of all consumption.",
+        "Recall Pavlov's dogs and how he trained them to respond to a bell.",
+        "Consider the case of a firm that sells its goods abroad.",
+        "As already mentioned, the hypothalamus holds the clock of the body.",
+        "As previously stated, interest in stress goes back nearly a century.",
+        "“I’ve a grand memory for forgetting,” quipped a famous writer.",
+        "(By construction, both rates of return raise the same amounts.)",
+    ],
+)
+def test_what_a_page_does_not_show_or_says_to_its_reader_is_never_used(nlp: Language, text: str) -> None:
+    assert standing(nlp(text)) is Standing.NEVER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The demand curve shows how much is bought at each price.",
+        "The left side of the heart pumps blood to the whole body.",
+        "Recall was much better for pictures than for words in that language.",
+        "Recall of false memories is called false memory syndrome by some.",
+        "A table of contents helps readers to find a chapter in books.",
+        "The cells of young leaves show many green grains under light.",
+    ],
+)
+def test_words_for_what_is_shown_may_mean_something_else(nlp: Language, text: str) -> None:
+    assert standing(nlp(text)) > Standing.NEVER

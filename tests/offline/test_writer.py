@@ -192,3 +192,15 @@ async def test_a_section_does_not_stop_at_a_difficulty_that_its_source_resolves(
     draft = await writer.write(_brief(source))
 
     assert _texts(draft) == [DEFINES, hard, early, answer]
+
+
+async def test_of_what_is_not_wholly_on_the_topic_only_what_names_it_is_told(writer: RuleWriter) -> None:
+    topic = Topic(id="t", name="Truss bridges", domain=DOMAIN)
+    arch = "An arch is a curved structure that carries its load to the banks of a river."
+    truss = "Truss bridges replaced many arches of stone in the valleys of the north."
+    other = snippet("Arches", f"{arch} {truss}")
+    brief = _brief(other).model_copy(update={"topic": topic, "path": ("Arches",)})
+
+    assert _texts(await writer.write(brief.model_copy(update={"whole": frozenset()}))) == [truss]
+    for whole in (None, frozenset({other.id})):
+        assert _texts(await writer.write(brief.model_copy(update={"whole": whole})))[0] == arch

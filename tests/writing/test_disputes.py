@@ -134,3 +134,13 @@ def test_sections_written_anew_show_what_no_kept_one_shows() -> None:
     assert disputes(showing, other, heat) == [0, 0]
     assert disputes(kept, other) == [0]
     assert with_disputes([], [dispute], [kept]) == []
+
+
+def test_what_is_said_of_some_contradicts_nothing_that_is_said_of_others() -> None:
+    dry = snippet("dry", "Heat that is dry does not kill mites.")
+    told = graph(KILLS, relation("does not kill", (dry, dry.text)))
+    told = told.model_copy(
+        update={"snippets": (*told.snippets, TopicSnippet(snippet=dry, entity_ids=("heat",), round=0, score=1.0))}
+    )
+
+    assert find_disputes(told) == []

@@ -1,0 +1,58 @@
+"""Sentences that say what a thing of a given name is: "Sleep is a state", "In grafting, two plants are joined"."""
+
+import re
+from functools import lru_cache
+
+from kgplatform.language.number import singular
+from kgplatform.language.sentences import sentence_spans
+
+IS_A, CALLED, DOES = 3, 2, 1  # how surely a sentence defines: what it is, what is called so, what is done in it
+_OPENS = r"(?:(?:An?|The|Every|Each|The (?:term|word|concept|notion)(?: of)?) )?[\"“]?"
+_ASIDE = r"[\"”]?(?: \([^)]*\))?(?:,? (?:or|also (?:known as|called)|sometimes called) [^,;]{2,60}?,?|,[^,;]{2,80},)?"
+_ENDED = r"(?=[.,;:)\"”]|$| (?:and|as|because|by|if|in|or|since|when|while)\b)"  # not "a sleep disorder" of "sleep"
+_FORMULA = r"(?: \$[^$]+\$(?: (?:in|of|on) \$[^$]+\$)?)?"
+_DENIED = r"(?! (?:is|are|does|do|means?|refers?) (?:not|no|never|neither|hardly|rarely)\b)"
+# What follows "is" has an article: "Sleep is essential" says nothing of what it is.
+_KIND = (
+    r" (?:(?:is|are)(?: (?:best|generally|often|usually|commonly|typically|simply|essentially|basically))?"
+    r" (?:an? |the |any |when |how |our |one'?s |defined |described (?:as|by) |characterized |marked |made up "
+    r"|composed "
+    r"|(?:\w+ )?(?:process|kind|type|form|group|class|set|system|state|method|branch|field|study|science|ability"
+    r"|tendency)(?:es|s)? (?:of|that|in|for|by)\b)"
+    r"|(?:refers?|amounts?) to |means? |denotes? |describes? |comprises? |consists? of |encompass(?:es)? "
+    r"|(?:can|may) be (?:defined|described|seen|thought of|understood|viewed) )"
+)
+
+
+def defines(sentence: str, name: str) -> int:
+    """Return how surely (0 to 3) a sentence says what the thing of a name is; 0 where it does not, or says what it is
+    not. Number and case of the name do not count."""
+    if not name.strip():
+        return 0
+    is_a, called, does = _patterns(" ".join(name.split()))
+    if is_a.match(sentence):
+        return IS_A
+    if called.search(sentence):
+        return CALLED
+    return DOES if does.match(sentence) else 0
+
+
+def is_said(text: str, name: str) -> bool:
+    """Whether a sentence of a text says what the thing of a name is."""
+    lines = text.split("\n")
+    return any(defines(line[start:end], name) == IS_A for line in lines for start, end in sentence_spans(line))
+
+
+@lru_cache(maxsize=256)
+def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    *before, last = name.split(" ")
+    forms = sorted({last, singular(last.lower()), f"{singular(last.lower())}s"}, key=len, reverse=True)
+    own = r"\s".join([*map(re.escape, before), f"(?:{'|'.join(map(re.escape, forms))})"])
+    flags = re.IGNORECASE
+    return (
+        re.compile(rf"{_OPENS}{own}{_ASIDE}{_FORMULA}{_DENIED}{_KIND}", flags),
+        re.compile(
+            rf"\b(?:is|are) (?:\w+ )?(?:called|known as|termed|referred to as) [\"“]?(?:an? |the )?{own}{_ENDED}", flags
+        ),
+        re.compile(rf"In {own}(?: \([^)]*\)|, [^,]{{2,80}}|), ", flags),
+    )

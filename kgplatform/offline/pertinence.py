@@ -1,0 +1,99 @@
+"""What keeps to a topic that the sources call by its name: what stands under titles that say it, and elsewhere what
+says it itself. A text on memory that speaks of sleep once is not on sleep."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Self
+
+from kgplatform.models import Snippet, Topic, TopicSnippet
+from kgplatform.offline.acronyms import acronyms_of, said_words
+from kgplatform.offline.bearing import Subject
+from kgplatform.offline.relevance import FEWEST_PARTS, about
+from kgplatform.offline.similarity import content_words
+from kgplatform.offline.topic_name import TopicName, family
+
+FEWEST = 5  # snippets that say a name: of fewer nobody knows whether the sources use it
+LEAST = 0.25  # share of a topic's snippets, from which its name is what the sources call it by
+MOSTLY = 0.5  # share of a source's snippets that say the name, from which the source is on the topic
+ROOT = 5  # letters of a word of the name, from which longer words are made of it: "stressor" of "stress"
+_AND = re.compile(r",? and ", re.IGNORECASE)
+
+
+class Pertinence:
+    """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
+
+    The name tells where titles of the sources say it, and several of their texts: not that of "bridge safety", where
+    they speak of bridges, nor where a goal lists what the page is on, nor that of a method applied to one thing, of
+    which every text says one half.
+    """
+
+    def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
+        self._parts = [part for part in map(_words, _AND.split(topic.name)) if part]
+        self._acronyms = acronyms_of(frozenset().union(*self._parts), texts)
+        self.whole = whole
+
+    @classmethod
+    def of(cls, topic: Topic, snippets: Sequence[Snippet]) -> Self:
+        """Read it off all snippets of a topic."""
+        texts = [snippet.text for snippet in snippets]
+        found = cls(topic, texts, None)
+        if found._is_used(topic, snippets):
+            naming = Counter(snippet.source_id for snippet in snippets if found.names(snippet.text))
+            size = Counter(snippet.source_id for snippet in snippets)
+            mostly = {source for source, times in naming.items() if times >= MOSTLY * size[source]}
+            found.whole = frozenset(
+                snippet.id
+                for snippet in snippets
+                if found._is_titled(snippet) or (snippet.source_id in mostly and found.names(snippet.text))
+            )
+        return found
+
+    def names(self, text: str) -> bool:
+        """Whether a text says the topic's name, or one of several things that this joins."""
+        return any(self._says(part, text) for part in self._parts)
+
+    def keeps(self, snippet: Snippet) -> bool:
+        """Whether anything in a snippet is on the topic."""
+        return self.whole is None or snippet.id in self.whole or self.names(snippet.text)
+
+    def holds(self, snippet_id: str, sentences: Sequence[str]) -> bool:
+        """Whether sentences that stand together in a snippet are on the topic: where not all of it is, the first and at
+        least every other one have to say so."""
+        if self.whole is None or snippet_id in self.whole:
+            return True
+        said = [self.names(sentence) for sentence in sentences]
+        return said[0] and 2 * sum(said) >= len(said)
+
+    def _is_titled(self, snippet: Snippet) -> bool:
+        """Whether a title over a snippet says all of the topic's name: all under it is on the topic."""
+        titles = (snippet.title, *snippet.path)
+        return any(all(self._says(part, title) for part in self._parts) for title in titles)
+
+    def _is_used(self, topic: Topic, snippets: Sequence[Snippet]) -> bool:
+        """Whether the sources call the topic by its name, in titles and texts."""
+        texts = [snippet.text for snippet in snippets]
+        listed = len(about(topic)) - 2 >= FEWEST_PARTS
+        if not self._parts or listed or TopicName(topic.name, texts).applied or Subject.of(topic.name, texts).text:
+            return False
+        titled = [self._is_titled(snippet) for snippet in snippets]
+        on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
+        return any(titled) and on >= max(FEWEST, LEAST * len(texts))
+
+    def _says(self, part: frozenset[str], text: str) -> bool:
+        said = said_words(text, self._acronyms)
+        families = {family(word) for word in said}
+        return all(
+            family(word) in families or (len(word) >= ROOT and any(other.startswith(word) for other in said))
+            for word in part
+        )
+
+
+def of_the_topic(topic: Topic, snippets: Sequence[TopicSnippet]) -> list[TopicSnippet]:
+    """Return the snippets in which anything is on the topic."""
+    pertinence = Pertinence.of(topic, [found.snippet for found in snippets])
+    return [found for found in snippets if pertinence.keeps(found.snippet)]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(content_words(text))

@@ -1,0 +1,51 @@
+"""Which sentences say what a thing is."""
+
+import pytest
+
+from kgplatform.language.defining import CALLED, DOES, IS_A, defines, is_said
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Sleep", "Sleep is a state of rest in which little is perceived."),
+        ("Grafts", "A graft is the joint of two plants."),
+        ("graft", "Grafts are a way of joining plants."),
+        ("Random walks", "A random walk $(X_t)$ on $S$ is a sequence of steps."),
+        ("Grafting", "Grafting (or graftage), an old craft, refers to the joining of plants."),
+        ("Phobias", "Phobias are characterized by lasting fear."),
+        ("Tides", "The term tide refers to the rise of the sea."),
+        ("Memory", "Memory is often defined as what lasts of experience."),
+        ("Bees", "Bees are groups of insects with four wings."),
+    ],
+)
+def test_what_a_thing_is(name: str, sentence: str) -> None:
+    assert defines(sentence, name) == IS_A
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Sleep", "Sleep is not a uniform state of being."),
+        ("Sleep", "Sleep is essential for the growth of children."),
+        ("Sleep", "Sleep deprivation is a lack of rest."),
+        ("Stress", "Stress management is a skill."),
+        ("Stress", "Cortisol is known as a stress hormone."),
+        ("Grafting", "In grafting terms, this is a failure."),
+        ("Memory", "Short-term memory is a store of what was just seen."),
+        ("", "Sleep is a state."),
+    ],
+)
+def test_what_is_denied_or_said_of_something_else(name: str, sentence: str) -> None:
+    assert defines(sentence, name) == 0
+
+
+def test_what_is_called_so_and_what_is_done_in_it() -> None:
+    assert defines("The growth of the price level is called inflation in newspapers.", "Inflation") == CALLED
+    assert defines("In grafting, two plants are joined.", "Grafting") == DOES
+    assert defines("In grafting, also known as graftage, two plants are joined.", "Grafting") == DOES
+
+
+def test_a_text_says_it_in_one_of_its_sentences() -> None:
+    assert is_said("Nights are long.\nMany rest. Sleep is a state of rest.", "Sleep")
+    assert not is_said("Sleep is good. In sleep, eyes close.", "Sleep")
