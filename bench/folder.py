@@ -73,7 +73,10 @@ class Server:
         while time.monotonic() < end:
             try:
                 answer = self._client.post("/graphql", json={"query": query, "variables": variables})
-            except httpx.ConnectError:
+            except (
+                httpx.NetworkError,
+                httpx.RemoteProtocolError,
+            ):  # it does not listen yet, or a kept connection ended
                 if self._process.poll() is not None:
                     raise RuntimeError("The server has ended.") from None
                 time.sleep(0.05)
