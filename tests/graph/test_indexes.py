@@ -10,15 +10,15 @@ from kgplatform.graph.session import Graph
 UNIQUE_NODES = {
     "Alias", "Decision", "Domain", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page", "Predicate",
     "Query", "Question",
-    "Redirect", "Run", "Section", "Snippet", "Source", "Topic",
+    "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
     ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Group", "parent"), ("Grouping", "parent"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
-    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "url"), ("Topic", "name"),
-    ("TELLS", "other"),
+    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "place"), ("Source", "url"),
+    ("TELLS", "other"), ("Topic", "name"),
 }  # fmt: skip
 TEXTS = {("Entity", "name"), ("Snippet", "domain", "text")}
 
