@@ -7,6 +7,8 @@ from typing import Any
 import h11
 import uvicorn
 from fastapi import FastAPI
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from api.security import HEADERS
@@ -29,18 +31,30 @@ def server_config(app: FastAPI, *, host: str, port: int, **more: Any) -> uvicorn
         http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
-        limit_concurrency=MOST_ANSWERED,
         h11_max_incomplete_event_size=MAX_HEAD,
         **more,
     )
+
+
+_BUSY = PlainTextResponse("Too many connections are open. Ask again in a moment.", 503, {**HEADERS, "Retry-After": "1"})
 
 
 class PatientProtocol(H11Protocol):
     """uvicorn's protocol, with an end to its patience: where no request is under way, the next one has HEAD_SECONDS to
     come; where an answer waits to be read, some of it is read within STUCK_SECONDS."""
 
+    _app: ASGIApp
     _coming: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
+
+    @property
+    def app(self) -> ASGIApp:
+        """Return what answers the next request."""
+        return _BUSY if len(self.connections) > MOST_ANSWERED else self._app
+
+    @app.setter
+    def app(self, app: ASGIApp) -> None:
+        self._app = app
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

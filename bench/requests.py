@@ -25,6 +25,7 @@ from kgplatform.engines.ports import free_port
 from kgplatform.models import Document
 
 REQUESTS = 2_000
+SMALL_SIZE = {"REQUESTS": 300}
 DOCUMENTS = 4
 DOMAIN, TOPIC = "bees", "Varroa mite"
 PATIENCE = 30.0  # seconds after which an answer is given up

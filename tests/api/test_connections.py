@@ -102,3 +102,15 @@ async def test_more_connections_than_are_kept_are_ended(app: FastAPI, monkeypatc
         assert (await opened[0][0].readuntil(b"}")).startswith(b"HTTP/1.1 200")
         for _, writer in opened:
             writer.close()
+
+
+async def test_who_comes_while_many_are_there_is_told(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_ANSWERED", 1)
+    async with listening(app) as address:
+        opened = [await asyncio.open_connection(*address.split(":")) for _ in range(2)]
+        opened[1][1].write(GET)
+        answer = (await opened[1][0].readuntil(b"moment.")).lower()
+        assert answer.startswith(b"http/1.1 503")
+        assert b"retry-after: 1" in answer and b"nosniff" in answer
+        for _, writer in opened:
+            writer.close()
