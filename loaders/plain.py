@@ -9,17 +9,23 @@ _BLOCKS = re.compile(r"\n[ \t]*\n\s*")
 _HEADING = re.compile(r"#{1,6}[ \t]+\S")
 _ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-zA-Z][)][ \t]+)")
 _MARKER = re.compile(r"\A[ \t]*[-*•‣◦–][ \t]+")
-# Numbers of a list of references behind what they belong to: "grew [12]." and "fell.[3,4]"
-_REFERENCE = re.compile(
-    r"(?P<before>[^\s\[(]+)(?:[ \t]*\[[1-9]\d{0,3}(?:\s?[,;–-]\s?[1-9]\d{0,3})*\])+(?=$|[\s.,;:!?)\"”’'])"
+# Numbers of a list of references behind what they belong to: "grew [12]." and "fell.[3,4]". What is in front is looked
+# at where they were found: a text may be one word of a megabyte, and a pattern that begins with it tries every letter.
+_REFERENCES = re.compile(
+    r"(?<=[^\s\[(])(?:[ \t]*+\[[1-9]\d{0,3}(?:\s?[,;–-]\s?[1-9]\d{0,3})*+\])++(?P<end>[\s.,;:!?)\"”’']|\Z)?"
 )
+_WORD_STARTS = re.compile(r"[\s\[(]")
 # "as shown in [12]" would lose its object.
 _NEEDS_OBJECT = frozenset(
     "in by of see from and or with to at on under than as for like ref refs reference references equation eq interval"
     " range section table figure".split()
 )
+_LONGEST_NEEDING = 12  # characters, more than any of them has
 _WIDEST = 120
-_HYPHENATED = re.compile(r"(\w*[^\W\d_])-\n[ \t]*([a-z]\w*)")
+_HYPHENATED = re.compile(r"(?<=[^\W\d_])-\n[ \t]*([a-z]\w*)")
+_PAIR = re.compile(r"\b(\w++)-(?=(\w++))")
+_WORD = re.compile(r"\w+")
+_HEADING_LINE = re.compile(r"#{1,6} ")
 
 
 def plain_text(text: str) -> str:
@@ -32,9 +38,15 @@ def plain_text(text: str) -> str:
 
 def without_references(text: str) -> str:
     """Drop "[12]" and "[3,4]" where the sentence is whole without them."""
-    return _REFERENCE.sub(
-        lambda match: match.group() if match["before"].casefold() in _NEEDS_OBJECT else match["before"], text
-    )
+    return _REFERENCES.sub(lambda match: match["end"] if _can_go(match) else match.group(), text)
+
+
+def _can_go(references: re.Match[str]) -> bool:
+    if references["end"] is None:
+        return False
+    start = references.start()
+    before = references.string[max(0, start - _LONGEST_NEEDING) : start]
+    return _WORD_STARTS.split(before)[-1].casefold() not in _NEEDS_OBJECT
 
 
 def squeezed(text: str) -> str:
@@ -45,14 +57,21 @@ def _lines(block: str) -> str:
     """Return a block's lines, those joined that were only wrapped; headings become blocks of their own."""
     lines = [line.rstrip() for line in block.split("\n") if line.strip()]
     width = max((len(line) for line in lines), default=0)
-    joined: list[str] = []
+    joined: list[list[str]] = []
     for number, line in enumerate(lines):
         if number and _goes_on(lines[number - 1], line, width):
-            joined[-1] += " " + line
+            joined[-1].append(line)
         else:
-            joined.append(line)
-    text = "\n".join(_shown(line) for line in joined)
-    return re.sub(r"\n*^(#{1,6} .*)$\n*", r"\n\n\1\n\n", text, flags=re.MULTILINE).strip("\n")
+            joined.append([line])
+    blocks: list[list[str]] = []
+    parted = True
+    for shown in (_shown(" ".join(pieces)) for pieces in joined):
+        is_heading = _HEADING_LINE.match(shown) is not None
+        if parted or is_heading:
+            blocks.append([])
+        blocks[-1].append(shown)
+        parted = is_heading
+    return "\n\n".join("\n".join(block) for block in blocks)
 
 
 def _shown(line: str) -> str:
@@ -72,11 +91,24 @@ def _goes_on(line: str, following: str, width: int) -> bool:
 
 def _unhyphenated(text: str) -> str:
     """Join words that were split at the end of a line, with their hyphen only where the text has it elsewhere."""
+    split = {_halves(match) for match in _HYPHENATED.finditer(text)}
+    if not split:
+        return text
+    whole = {left + right for left, right in split}
+    with_it = split & {(match[1].lower(), match[2].lower()) for match in _PAIR.finditer(text)}
+    without = whole & {match.group().lower() for match in _WORD.finditer(text)}
 
-    def join(match: re.Match[str]) -> str:
-        left, right = match.groups()
-        written_with = re.search(rf"\b{re.escape(left)}-{re.escape(right)}\b", text, re.IGNORECASE)
-        written_without = re.search(rf"\b{re.escape(left + right)}\b", text, re.IGNORECASE)
-        return f"{left}-{right}" if written_with and not written_without else left + right
+    def joint(match: re.Match[str]) -> str:
+        left, right = _halves(match)
+        return ("-" if (left, right) in with_it and left + right not in without else "") + match[1]
 
-    return _HYPHENATED.sub(join, text)
+    return _HYPHENATED.sub(joint, text)
+
+
+def _halves(match: re.Match[str]) -> tuple[str, str]:
+    """Return both halves of a word that was split, in lower case."""
+    text, end = match.string, match.start()
+    start = end
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    return text[start:end].lower(), match[1].lower()

@@ -15,6 +15,7 @@ Span = tuple[int, int]
 
 _KINDS: tuple[SnippetKind, ...] = (PROSE, *OTHER_KINDS)
 _BETWEEN = "\n\n"
+_LONGEST_HEADING = 500  # characters: every passage below it is stored with it
 _WORD = re.compile(r"\S+")
 # A passage by itself may count a token more than inside its section; each try leaves more room.
 _ROOM = (0, 2, 8, 32)
@@ -50,7 +51,12 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
     for path, blocks in _sections(document):
         for kind in _KINDS:
             run = _Run(document.text, [block for block in blocks if block.kind == kind])
-            for left, right in _Section(run.text, limit, min_words, tokens).spans() if run.text else ():
+            if not run.text:
+                continue
+            if len(run.text) <= limit and len(run.text.split()) < min_words:
+                dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
+                continue
+            for left, right in _Section(run.text, limit, min_words, tokens).spans():
                 if len(run.text[left:right].split()) < min_words:
                     dropped["short"] += 1
                 else:
@@ -69,7 +75,8 @@ def _sections(document: Document) -> Iterator[tuple[tuple[str, ...], list[Block]
         yield tuple(title for _, title in path), own
         heading = document.text[block.start : block.end]
         level = len(heading) - len(heading.lstrip("#"))
-        path = [*((above, title) for above, title in path if above < level), (level, heading.strip("# \t"))]
+        title = heading.strip("# \t")[:_LONGEST_HEADING]
+        path = [*((above, each) for above, each in path if above < level), (level, title)]
         own = []
     yield tuple(title for _, title in path), own
 

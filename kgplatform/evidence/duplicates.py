@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 
 from kgplatform.ids import digest
 
@@ -47,7 +48,7 @@ def _core(text: str, path: Sequence[str], title: str) -> list[str]:
     """Return the words of the text after numbers and headings in front of it, as long as any are left."""
     headings = [_words(_unnumbered(heading)) for heading in (*path, title)]
     rest = text
-    while (shorter := _without_front(rest, headings)) != rest and len(_words(shorter)) >= LONGEST_HEADING:
+    while (shorter := _without_front(rest, headings)) != rest and _has_words(shorter, LONGEST_HEADING):
         rest = shorter
     return _words(rest)
 
@@ -78,6 +79,11 @@ def _end_of(heading: Sequence[str], text: str) -> int:
             return 0
         end = match.end()
     return end
+
+
+def _has_words(text: str, count: int) -> bool:
+    """Whether a text has so many words; no more of it is looked at: there may be a number in front of every word."""
+    return sum(1 for _ in islice(_TOKEN.finditer(text), count)) == count
 
 
 def _words(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from kgplatform.models import Passage
 
 _LONGEST = 60
 _PASSAGE = re.compile(r"@[^@/#]*_chunk\d+$")
-_NUMBERED = re.compile(r"#.*[^\W\d_]-(\d{1,3})$")
+_NUMBERED = re.compile(r"\A[^#]*+#.*[^\W\d_]-(\d{1,3})$")
 
 
 def snippet_urls(document_url: str, passages: Sequence[Passage]) -> list[str]:

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _ACRONYM = re.compile(r"(?=[\w-]*[A-Z][\w-]*[A-Z])[A-Za-z][A-Za-z0-9-]{1,9}")
-_TOLD = re.compile(r"(?P<before>[^()\[\]]+?)\s*[(\[](?P<acronym>[A-Za-z][\w-]{1,10})(?:[;,][^()]*)?[)\]]")
+_TOLD = re.compile(r"[(\[](?P<acronym>[A-Za-z][\w-]{1,10})(?:[;,][^()]{0,200})?[)\]]")
+_BRACKETS = re.compile(r"[()\[\]]")
+_LONGEST = 500  # characters in which the words before an acronym are looked for
 _TOLD_AFTER = re.compile(r"\b(?P<acronym>[A-Za-z][\w-]{1,9})\s*\((?P<long>[^()]{5,80})\)")
 _SMALL = frozenset("a an and at by de for from in of on or the to with".split())
 _MOST_INNER = 2  # letters of an acronym that begin no word
@@ -81,11 +83,19 @@ def alike(long: str, other: str) -> bool:
 def told_forms(text: str) -> Iterator[Told]:
     """Yield the acronyms that a text tells the long form of: "long form (LF)" and "LF (long form)"."""
     for match in _TOLD.finditer(text):
-        if is_acronym(match["acronym"]) and (long := long_form(match["before"], match["acronym"])):
+        if is_acronym(match["acronym"]) and (long := long_form(_before(match), match["acronym"])):
             yield Told(match["acronym"], long)
     for match in _TOLD_AFTER.finditer(text):
         if is_acronym(match["acronym"]) and stands_for(match["acronym"], match["long"]):
             yield Told(match["acronym"], match["long"].strip())
+
+
+def _before(bracket: re.Match[str]) -> str:
+    """Return the whole words before a bracket, behind the one before it."""
+    start = max(0, bracket.start() - _LONGEST)
+    before = bracket.string[start : bracket.start()]
+    parts = _BRACKETS.split(before)
+    return parts[-1] if len(parts) > 1 or not start else before.partition(" ")[2]
 
 
 def long_form(before: str, acronym: str) -> str:

@@ -3,7 +3,7 @@
 import re
 
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
-_BREAK = re.compile(r"[,;.]\s+(?:and\s+)?|\s+and\s+|[.;]$")
+_BREAK = re.compile(r"[,;.]\s+(?:and\s+)?|(?<!\s)\s+and\s+|[.;]$")
 
 
 def goal_parts(goal: str) -> list[str]:

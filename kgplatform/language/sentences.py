@@ -1,12 +1,16 @@
 """Where sentences end: sentencex finds the boundaries, the rules below repair what abbreviations break."""
 
 import re
+from collections.abc import Iterator
 
 import sentencex
 
 from kgplatform.language.formulas import masked
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+
+_PIECE = 10_000  # characters: no paragraph is so long
+_NEAR = 40  # characters around a cut, more than any abbreviation or opening below has
 
 # A full stop after these never ends a sentence: something that they belong to always follows.
 _LEADING_ABBREVIATION = re.compile(
@@ -56,20 +60,33 @@ def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
 def _boundaries(line: str) -> list[int]:
     """Return inner positions where a sentence may start: sentencex's own, moved past closing marks, and added ones."""
     found: set[int] = set()
-    for boundary in sentencex.get_sentence_boundaries("en", line):
-        cut = int(boundary["end_index"])
-        while (closing := _CLOSING.match(line, cut)) and not _opens_reference(line, cut, closing):
-            cut = closing.end()
+    first, reached = len(line) - len(line.lstrip()), 0
+    for end in _raw_boundaries(line):
+        if end < reached:  # among marks that were closed before
+            continue
+        cut = end
+        while (closing := _CLOSING.match(line, cut)) and not (cut <= first and "[" in closing.group()):
+            cut = closing.end()  # but a bracketed number that begins a line is no citation: it numbers a reference
         found.add(cut)
+        reached = cut
     found.update(match.end() for match in _LETTER_END.finditer(line) if _OPENER.match(line, match.end()))
     found.update(match.end() for match in _NAMED_LETTER.finditer(line))
     found.update(match.end() for match in _CAPITAL_FOLLOWS.finditer(line))
     return sorted(cut for cut in found if 0 < cut < len(line))
 
 
-def _opens_reference(line: str, cut: int, closing: re.Match[str]) -> bool:
-    """A bracketed number at the very start of a line is an item of a list of references, not a citation."""
-    return not line[:cut].strip() and "[" in closing.group()
+def _raw_boundaries(line: str) -> Iterator[int]:
+    """Give what sentencex finds, in pieces: it looks at all of a line for each of some marks in it ("<!--")."""
+    start = 0
+    while start < len(line):
+        end = min(len(line), start + _PIECE)
+        if end < len(line) and (stop := line.rfind(". ", start, end)) > start:
+            end = stop + 2
+        for boundary in sentencex.get_sentence_boundaries("en", line[start:end]):
+            cut = start + int(boundary["end_index"])
+            if cut < end or end == len(line) or line[end - 2 : end] == ". ":
+                yield cut
+        start = end
 
 
 def _kept(line: str, cuts: list[int]) -> list[int]:
@@ -81,8 +98,12 @@ def _kept(line: str, cuts: list[int]) -> list[int]:
 
 
 def _is_broken(line: str, start: int, cut: int) -> bool:
-    """Say whether the cut falls inside a sentence that begins at `start`."""
-    left, right = line[start:cut], line[cut:].lstrip()
+    """Say whether the cut falls inside a sentence that begins at `start`.
+
+    Looks at the end of what is left of the cut and the beginning of what is right of it: a line may be a megabyte long,
+    and have a cut every three characters.
+    """
+    left, right = _end(line, start, cut), _beginning(line, cut)
     if _LIST_NUMBER.match(left) or _LEADING_ABBREVIATION.search(left) or _numbered(left, right):
         return True
     if _TRAILING_ABBREVIATION.search(left):
@@ -91,8 +112,26 @@ def _is_broken(line: str, start: int, cut: int) -> bool:
         return not right[:1].isupper()
     if _LOWER_WORD.match(right):
         return True
-    glued = not left[-1].isspace() and not line[cut].isspace() and not left.endswith("]")
+    glued = not line[cut - 1].isspace() and not line[cut].isspace() and line[cut - 1] != "]"
     return glued and not (_GLUED.search(left) and _CAPITAL_WORD.match(right))
+
+
+def _end(line: str, start: int, cut: int) -> str:
+    """Return the last characters before a cut, without the spaces at their end; they begin where the sentence does, or
+    with a letter."""
+    end = cut
+    while end > start and line[end - 1].isspace():
+        end -= 1
+    first = max(start, end - _NEAR)
+    return line[first:end] if first == start else "x" + line[first:end]
+
+
+def _beginning(line: str, cut: int) -> str:
+    """Return the first characters behind a cut, without the spaces in front."""
+    first = cut
+    while first < len(line) and line[first].isspace():
+        first += 1
+    return line[first : first + _NEAR]
 
 
 def _numbered(left: str, right: str) -> bool:

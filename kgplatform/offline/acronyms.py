@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from kgplatform.offline.similarity import content_words
 
-_DEFINED = re.compile(r"((?:[\w-]+ ){2,5})\(([A-Z][A-Za-z]*[A-Z])s?\)")
+_DEFINED = re.compile(r"(?<![\w-])((?:[\w-]++ ){2,5})\(([A-Z][A-Za-z]*[A-Z])s?\)")
 _BRACKETED = re.compile(r"\(([A-Z]{2,6})s?\)")
 _LONGEST = 120  # characters in which the words before an acronym are looked for
 _CAPITALS = re.compile(r"\b([A-Z]{2,6})s?\b")

@@ -23,20 +23,20 @@ _OPENERS = (
 _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (FORMULA, "X"),  # a name to the parser, and none to the graph: it does not stand there verbatim
     (re.compile("|".join(map(re.escape, _MOJIBAKE))), "mojibake"),
-    (re.compile(r"`+|\*\*|__|(?<=\s)[*_]+(?=\S)|(?<=\S)[*_]+(?=[\s.,;])"), ""),
+    (re.compile(r"`+|\*\*|__|(?<=\s)[*_]+(?=\S)|(?<=\S)[*_]{1,20}(?=[\s.,;])"), ""),
     (re.compile(r"[‘’]"), "'"),
     (re.compile(r"[“”\"«»]"), ""),
-    (re.compile(r"\s?\[@[^\]]*\]|\s?\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\]|<[^<>\n]{1,80}>"), ""),
-    (re.compile(r"\((?:e\.g\.|such as|for example|including|i\.e\.,? such as),?\s+([^()]*)\)"), "such as"),
+    (re.compile(r"\s?\[@[^\]]{0,500}\]|\s?\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\]|<[^<>\n]{1,80}>"), ""),
+    (re.compile(r"\((?:e\.g\.|such as|for example|including|i\.e\.,? such as),?\s++([^()]*+)\)"), "such as"),
     (re.compile(r"\s?\([^()]*\)"), ""),
-    (re.compile(r",?\s*\bnot only\b", re.IGNORECASE), ""),
-    (re.compile(r",?\s*\bbut also\b", re.IGNORECASE), " and"),
+    (re.compile(r",?(?:(?<!\s)\s++)?\bnot only\b", re.IGNORECASE), ""),
+    (re.compile(r",?(?:(?<!\s)\s++)?\bbut also\b", re.IGNORECASE), " and"),
     (re.compile(r",\s+(?:for example|for instance|however|in particular|therefore|in turn|on the other hand|too|"
                 r"in fact|of course|moreover|as well|respectively),", re.IGNORECASE), ""),
     (re.compile(rf"^\W*(?:(?:and|but|or|so|yet)\s+)?(?:{_OPENERS}),\s*", re.IGNORECASE), ""),
     (re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+"), ""),
     (re.compile(r"^\s*(?:and|but|so|yet)\s+", re.IGNORECASE), ""),
-    (re.compile(r"\s*[–—]\s*"), " - "),
+    (re.compile(r"(?:(?<!\s)\s++)?[–—]\s*+"), " - "),
 )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ _POINTER = re.compile(
     r"|Discussion section|in Discussion)"
 )
 _BRACKETED_NUMBER = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]")
-_ADDRESS = re.compile(r"https?://|www\.|\S+@\S+\.\w")
+_ADDRESS = re.compile(r"https?://|www\.|\S@\S[^\s@]*\.\w")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]) ")
 _FAREWELL = re.compile(
     r"^(?:In (?:conclusion|summary|closing|short)|To (?:conclude|summari[sz]e|sum up)|Next time|All in all)\b"

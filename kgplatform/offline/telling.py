@@ -38,7 +38,7 @@ _ROLE = re.compile(r"\b(?:is|was|are|were|been)\b|\b(?:the|an?) $")
 # "Trained on natural images, known as transfer learning": all before the comma is called so, not what ends it.
 _LOOSE = re.compile(r", (?:known as|called|named|termed|referred to as) ")
 _TAKES_NAMES = re.compile(r"(?<!\w)(?:against|at|by|for|from|in|into|of|on|through|to|under|with) $")
-_LAST_WORD = re.compile(r"([^\W_][\w'’-]*) $")
+_LAST_WORD = re.compile(r"([^\W_][\w'’-]{0,60}+) $")
 # What goes on is said of something more special: "the name of the disease that mites cause".
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
 # The name is told to its end: not "Varroa" of "formerly called Varroa destructor virus-1".

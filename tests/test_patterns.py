@@ -1,0 +1,54 @@
+"""Every pattern takes time in proportion to a text, whatever the text repeats."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.patterns import Pattern, patterns, slow_on
+
+ROOT = Path(__file__).parents[1]
+PLACES = (
+    "loaders",
+    "api",
+    *(f"kgplatform/{room}" for room in ("curation", "evidence", "graph", "language", "offline", "vectors", "writing")),
+)
+BEING_REWRITTEN = "loaders.markdown."
+FOUND = [found for found in patterns(ROOT, PLACES) if not found.name.startswith(BEING_REWRITTEN)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("found", FOUND, ids=lambda found: found.name)
+def test_a_pattern_is_linear(found: Pattern) -> None:
+    assert slow_on(found) == ""
+
+
+def test_patterns_are_found_wherever_they_stand() -> None:
+    known = {found.name.split(":")[0]: found for found in FOUND}
+
+    assert len(FOUND) > 150
+    assert known["loaders.plain._BLOCKS"].methods == {"split"}
+    assert known["kgplatform.language.spelling._RE"].methods == {"fullmatch"}
+    assert known["kgplatform.offline.sentences._REPLACEMENTS"].methods == {"finditer"}
+    assert known["kgplatform.language.sentences"].methods == {"search"}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "method", "repeated"),
+    [
+        (r"\w+@", "search", "'a'"),
+        (r"<!--.*?-->", "sub", "'<!--'"),
+        (r"\s+$", "sub", "' '"),
+        (r"(?:a+)+!", "match", "'a'"),
+        (r"(?:knots|miles).*!", "findall", "'knots'"),
+    ],
+)
+def test_a_pattern_that_is_not_linear_is_told(pattern: str, method: str, repeated: str) -> None:
+    assert slow_on(Pattern("one", re.compile(pattern), {method})) == repeated
+
+
+@pytest.mark.parametrize(
+    ("pattern", "method"), [(r"\w+@", "match"), (r"(?<!\w)\w++@", "search"), (r"(?<!\s)\s+$", "sub"), (r"[^<]+", "sub")]
+)
+def test_a_pattern_that_is_linear_is_not_told(pattern: str, method: str) -> None:
+    assert slow_on(Pattern("one", re.compile(pattern), {method})) == ""
