@@ -51,8 +51,10 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
     for path, blocks in _sections(document):
         for kind in _KINDS:
             run = _Run(document.text, [block for block in blocks if block.kind == kind])
+            if not run.text:
+                continue
             if len(run.text) <= limit and len(run.text.split()) < min_words:
-                dropped["short"] += bool(run.text)  # a document may have a hundred thousand of them
+                dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
                 continue
             for left, right in _Section(run.text, limit, min_words, tokens).spans():
                 if len(run.text[left:right].split()) < min_words:
@@ -73,10 +75,8 @@ def _sections(document: Document) -> Iterator[tuple[tuple[str, ...], list[Block]
         yield tuple(title for _, title in path), own
         heading = document.text[block.start : block.end]
         level = len(heading) - len(heading.lstrip("#"))
-        path = [
-            *((above, title) for above, title in path if above < level),
-            (level, heading.strip("# \t")[:_LONGEST_HEADING]),
-        ]
+        title = heading.strip("# \t")[:_LONGEST_HEADING]
+        path = [*((above, each) for above, each in path if above < level), (level, title)]
         own = []
     yield tuple(title for _, title in path), own
 

@@ -6,6 +6,7 @@ import pytest
 
 from kgplatform.evidence.chunking import split_passages
 from kgplatform.evidence.preparation import prepare
+from kgplatform.evidence.understanding import understand
 from kgplatform.models import Document
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.model_files import LONGEST_TOKEN
@@ -15,6 +16,10 @@ SIZE = 300_000
 LIMIT, MIN_WORDS = 200, 20
 SECONDS = 6.0  # of this process's own time; what is quadratic takes a hundred times as long
 PROSE = "Eggs are small and green, and larvae of many kinds eat the leaves of plants in early summer. "
+
+
+def document_of(text: str) -> Document:
+    return understand(Document(url="file:a.txt", title="A", domain="d", text=text.strip()))
 
 
 def text_of(piece: str) -> str:
@@ -37,8 +42,7 @@ def embedder() -> Embedder:
 def test_a_text_that_repeats_is_read_and_cut_in_seconds(piece: str, embedder: Embedder) -> None:
     started = time.process_time()
 
-    document = Document(url="file:a.txt", title="A", domain="d", text=plain_text(text_of(piece)))
-    prepared = prepare(document, LIMIT, MIN_WORDS, embedder, "model")
+    prepared = prepare(document_of(plain_text(text_of(piece))), "source", LIMIT, MIN_WORDS, embedder, "model")
 
     assert time.process_time() - started < SECONDS
     assert all(len(row.text) <= LIMIT * LONGEST_TOKEN for row in prepared.rows)
@@ -47,7 +51,7 @@ def test_a_text_that_repeats_is_read_and_cut_in_seconds(piece: str, embedder: Em
 def test_a_giant_word_is_cut_where_a_passage_is_full(embedder: Embedder) -> None:
     text = PROSE * 3 + "x" * 100_000 + " " + PROSE * 3
 
-    chunks = split_passages(Document(url="u", title="t", domain="d", text=text.strip()), LIMIT, 1, embedder)
+    chunks = split_passages(document_of(text), LIMIT, 1, embedder)
 
     assert "".join(passage.text for passage in chunks.passages).count("x") == 100_000
     assert max(len(passage.text) for passage in chunks.passages) == LIMIT * LONGEST_TOKEN
@@ -67,7 +71,7 @@ def test_words_of_usual_length_count_as_the_tokenizer_counts_them(embedder: Embe
 def test_a_heading_is_kept_to_a_length_that_every_passage_can_have(embedder: Embedder) -> None:
     text = f"# {'egg ' * 1000}##\n\n{PROSE * 40}\n\n## Larvae # of all ##\n\n{PROSE}"
 
-    passages = split_passages(Document(url="u", title="t", domain="d", text=text.strip()), LIMIT, 5, embedder).passages
+    passages = split_passages(document_of(text), LIMIT, 5, embedder).passages
 
-    assert {len(passage.path[0]) for passage in passages} == {499}
+    assert {len(passage.path[0]) for passage in passages} == {500}
     assert passages[-1].path[1:] == ("Larvae # of all",)

@@ -1,0 +1,167 @@
+"""Small documents of every kind, and what chance makes of them: of their bytes, and of their structure."""
+
+import io
+import json
+import random
+import zipfile
+import zlib
+from collections.abc import Callable
+
+SENTENCES = (
+    "Tides rise and fall twice a day in most places, since the moon and the sun pull at the sea.",
+    "A spring tide comes when both pull in one line, and a neap tide when they pull at a right angle.",
+    "In a narrow bay the water has nowhere to go, so that the range of its tides may pass ten metres.",
+    "Mills were once driven by water that a dam had kept back at high tide [3].",
+)
+TEXT = "\n\n".join(f"{sentence}\n{' '.join(SENTENCES)}" for sentence in SENTENCES)
+
+# What breaks readers: marks that open, bytes that are no text, numbers out of range, what is deep and what is long.
+TOKENS = (
+    b"<!--", b"<", b"</", b"<p", b"<![CDATA[", b"&#xD800;", b"&#99999999;", b"&nbsp", b"[", b"](", b"![", b"`",
+    b"```\n", b"$$", b"\\(", b"| ", b"|-|-|\n", b"> ", b"- ", b"1. ", b"# ", b"#", b"*_", b"**", b"~~", b"---\n",
+    b"\n", b"\n\n", b"\t", b"    ", b"\r", b"\x00", b"\x0b", b"\x1b[31m", b"\xff\xfe", b"\xef\xbb\xbf",
+    b"\xed\xa0\x80", b"\xc3", b"\xe2\x80\xa8", b"\xf0\x9f\x98\x80", b"{", b"}", b"[[", b'"', b"\\ud800", b"\\u0000",
+    b"9" * 5000, b"-1", b"1e999", b"99999999999 0 R", b"/Length 99999999", b"endstream", b"endobj", b"<<", b">>",
+    b"obj", b"PK\x03\x04", b"a" * 3000, b" " * 3000, b"<div>", b"<table><tr><td>", b"<ul><li>", b"<script>",
+    b"<pre>", b"<b>", b"<w:p>", b"<w:tbl>", b"<w:t>", b"<!DOCTYPE a [<!ENTITY b 'c'>]>", b"&b;",
+)  # fmt: skip
+_MOST_EDITS = 6
+_LONGEST_REPEAT = 60_000  # bytes
+
+_WORD_PARTS = {
+    "[Content_Types].xml": (
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        '<Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument'
+        '.wordprocessingml.document.main+xml"/></Types>'
+    ),
+    "_rels/.rels": (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
+        'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
+        'Target="word/document.xml"/></Relationships>'
+    ),
+    "word/document.xml": (
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>'
+        + "".join(f"<w:p><w:r><w:t>{part}</w:t></w:r></w:p>" for part in TEXT.split("\n"))
+        + "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>range</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>"
+    ),
+}
+
+
+def seed_documents() -> dict[str, bytes]:
+    """Return a small document of each kind by the end of its name."""
+    paragraphs = "".join(f"<p>{part}</p>" for part in TEXT.split("\n\n"))
+    row = {"url": "https://example.org/tides", "title": "Tides", "domain": "sea", "text": TEXT, "published": 2020}
+    return {
+        ".md": f"---\ntitle: Tides\n---\n\n# Tides\n\n{TEXT}\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+        f"```python\n# no heading\n```\n\n> [a link](https://example.org) and $x^2$\n".encode(),
+        ".txt": f"TIDES\n\n{TEXT}\n\n1. one\n2. two\n".encode(),
+        ".html": f"<html><head><title>Tides</title></head><body><h1>Tides</h1>{paragraphs}<ul><li>one<li>two</ul>"
+        "<table><tr><td>1<td>2</table><pre># code</pre></body></html>".encode(),
+        ".jsonl": b"".join(json.dumps({**row, "url": f"{row['url']}/{n}"}).encode() + b"\n" for n in range(5)),
+        ".docx": _word_file({name: part.encode() for name, part in _WORD_PARTS.items()}),
+        ".pdf": _pdf(_page_of(TEXT)),
+    }
+
+
+def mutated(kind: str, data: bytes, chance: random.Random) -> bytes:
+    """Return what chance makes of a document: in half of the packed ones of what is packed, so that it is reached."""
+    if kind == ".docx" and chance.random() < 0.7:
+        parts = _parts_of(data)
+        name = chance.choice([*parts, "word/document.xml", "word/document.xml"])
+        return _word_file({**parts, name: _edited(parts[name], chance)})
+    if kind == ".pdf" and chance.random() < 0.5:
+        return _pdf(_edited(_page_of(TEXT), chance), packed=chance.random() < 0.5)
+    return _edited(data, chance)
+
+
+def _edited(data: bytes, chance: random.Random) -> bytes:
+    for _ in range(chance.randint(1, _MOST_EDITS)):
+        data = chance.choice(_EDITS)(data, chance)
+    return data
+
+
+def _insert(data: bytes, chance: random.Random) -> bytes:
+    place = chance.randint(0, len(data))
+    return data[:place] + chance.choice(TOKENS) + data[place:]
+
+
+def _insert_many(data: bytes, chance: random.Random) -> bytes:
+    token, place = chance.choice(TOKENS), chance.randint(0, len(data))
+    return data[:place] + token * (chance.randint(10, _LONGEST_REPEAT) // len(token)) + data[place:]
+
+
+def _repeat(data: bytes, chance: random.Random) -> bytes:
+    start, end = _span(data, chance)
+    piece = data[start:end]
+    return data[:end] + piece * (chance.randint(1, _LONGEST_REPEAT) // max(1, len(piece))) + data[end:]
+
+
+def _cut_out(data: bytes, chance: random.Random) -> bytes:
+    start, end = _span(data, chance)
+    return data[:start] + data[end:]
+
+
+def _cut_off(data: bytes, chance: random.Random) -> bytes:
+    return data[: chance.randint(0, len(data))]
+
+
+def _flip(data: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(data)
+    for _ in range(chance.randint(1, 8) if changed else 0):
+        changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed)
+
+
+def _move(data: bytes, chance: random.Random) -> bytes:
+    start, end = _span(data, chance)
+    rest, place = data[:start] + data[end:], chance.randint(0, start)
+    return rest[:place] + data[start:end] + rest[place:]
+
+
+def _span(data: bytes, chance: random.Random) -> tuple[int, int]:
+    start = chance.randint(0, len(data))
+    return start, min(len(data), start + chance.randint(1, 200))
+
+
+_EDITS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
+    _insert, _insert, _insert_many, _insert_many, _repeat, _cut_out, _cut_off, _flip, _move,
+)  # fmt: skip
+
+
+def _word_file(parts: dict[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(zipfile.ZipInfo(name), part, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def _parts_of(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def _page_of(text: str) -> bytes:
+    lines = "".join(f"({line[:90]}) Tj T* " for line in text.split("\n"))
+    return f"BT /F1 12 Tf 14 TL 72 720 Td {lines}ET".encode()
+
+
+def _pdf(page: bytes, *, packed: bool = False) -> bytes:
+    """Return a PDF of one page with these operators, packed or not."""
+    stream = zlib.compress(page) if packed else page
+    filters = "/Filter/FlateDecode" if packed else ""
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+        f"<</Length {len(stream)}{filters}>>\nstream\n".encode() + stream + b"\nendstream",
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ]
+    body, offsets = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, start=1):
+        offsets.append(len(body))
+        body += f"{number} 0 obj\n".encode() + content + b"\nendobj\n"
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
+    trailer = f"trailer<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{len(body)}\n%%EOF"
+    return body + f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}{trailer}".encode()
