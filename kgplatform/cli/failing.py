@@ -24,7 +24,7 @@ def unexpected(error: Exception) -> KgplatformError:
 
 def _keep(details: str) -> Path | None:
     """Append to the file of failed commands; nothing is kept where there is no data folder."""
-    with suppress(KgplatformError, OSError):
+    with suppress(Exception):  # what went wrong first is what has to be told
         logs = Home(load_settings().home).logs
         if logs.is_dir():
             with (logs / FILE).open("a", encoding="utf-8") as file:

@@ -40,8 +40,18 @@ class Home:
     def open(self) -> None:
         """Make the folder, or check that this version can read it, or will when it is migrated.
 
-        Raises SettingsError for a folder with other things in it, StoreMismatch for a version that is not known.
+        Raises SettingsError for a folder with other things in it, and for one that cannot be made or written, and
+        StoreMismatch for a version that is not known.
         """
+        try:
+            self._open()
+        except OSError as error:
+            raise SettingsError(
+                f"The data folder {self.path} cannot be used: {error.strerror or error}.",
+                "Set KGPLATFORM_HOME to a folder that you may write to.",
+            ) from error
+
+    def _open(self) -> None:
         if self.marker.exists():
             self.version()
         else:

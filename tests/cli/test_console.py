@@ -129,6 +129,17 @@ def test_a_wrong_setting_is_told_by_its_name(
     )
 
 
+def test_a_setting_that_is_no_json_is_told_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KGPLATFORM_MODEL_ROLES", "x")
+    load_settings.cache_clear()
+
+    assert run_main(monkeypatch, "topic", "list") == 1
+
+    assert capsys.readouterr().err.startswith("Error: A setting is wrong. KGPLATFORM_MODEL_ROLES: it is no JSON.\n")
+
+
 def test_what_nobody_expected_is_told_in_words_and_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -152,3 +152,10 @@ def test_the_note_that_neo4j_is_to_stay_outlives_its_writer(tmp_path: Path) -> N
 
     home.keep_neo4j(False)
     assert not Home(tmp_path).keeps_neo4j()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(SettingsError, match=r"/file/home cannot be used: Not a directory\. Set KGPLATFORM_HOME"):
+        Home(tmp_path / "file" / "home").open()
