@@ -40,6 +40,7 @@ ENTITIES = 20
 VERSIONS = 80  # pages, more than a server keeps rendered
 TIMES = int(os.environ.get("KGPLATFORM_BENCH_TIMES", "300"))  # requests
 WARM = TIMES // 5  # that do not count
+SMALL_SIZE = {"TIMES": 60, "WARM": 12}
 PAGE, RENDERED, QUERY, BARE_PAGE, BARE_QUERY = (
     "page", "page, another one each time", "topic query", "bare Cypher of a page", "bare Cypher of the topic query",
 )  # fmt: skip
