@@ -11,7 +11,7 @@ from api.reading import highlighted, section_views, source_views, web_address
 from api.templates import render
 from kgplatform.errors import NotFound
 from kgplatform.models import Page, Snippet
-from kgplatform.roles.gap_kinds import GAP_KINDS
+from kgplatform.roles.gap_kinds import GAP_KINDS, status_in_words
 from kgplatform.services import Services
 from kgplatform.writing.markdown import engine_note, outdated_note, to_markdown
 
@@ -30,7 +30,14 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
     @router.get("/topics/{topic_id}")
     async def topic(topic_id: str, start: Start = 0) -> HTMLResponse:
         view = await topic_view(services, topic_id, start)
-        return render("topic", title=view.topic.name, view=view, step=ENTITIES_A_PAGE, kinds=GAP_KINDS)
+        return render(
+            "topic",
+            title=view.topic.name,
+            view=view,
+            step=ENTITIES_A_PAGE,
+            kinds=GAP_KINDS,
+            status_in_words=status_in_words,
+        )
 
     @router.get("/pages/{page_id}.md")
     async def page_as_markdown(page_id: str) -> Response:
