@@ -1,43 +1,47 @@
 """Given names that are common in English texts: a closed lexicon, to tell "Anna" from "Pavlov". Names that are far more
 often a place, a month or an ordinary word are left out."""
 
-_WOMEN = """
-Abigail Ada Adele Agnes Aisha Alexandra Alice Alicia Alison Allison Amanda Amber Amelia Amina Amy Andrea Angela Anita
-Ann Anna Anne Annie Anika Anjali Antonia Ashley Audrey Barbara Beatrice Becky Bella Beth Bethany Betty Beverly Bianca
-Bonnie Brenda Bridget Brittany Camila Camille Carla Carmen Carol Caroline Carolyn Carrie Cassandra Catherine Cathy
-Cecilia Chloe Christina Christine Cindy Clara Claire Claudia Colleen Connie Courtney Crystal Cynthia Daisy Dana
-Danielle Deborah Debra Deepa Denise Diana Diane Donna Doris Dorothy Edith Eileen Elaine Eleanor Elena Elisa Elizabeth
-Ella Ellen Ellie Elsa Emilia Emily Emma Erica Erin Esther Ethel Eva Evelyn Fatima Felicia Fiona Fran Frances Gabriela
-Gail Gemma Gina Gloria Greta Gwen Hannah Heather Heidi Helen Helena Holly Ida Ingrid Irene Iris Isabel Isabella Jackie
-Jacqueline Jamie Jane Janet Janice Jasmine Jean Jenna Jennifer Jenny Jessica Jill Joan Joanna Joanne Jodie Josephine
-Joyce Juanita Judith Judy Julia Julie Juliet Kaitlin Kaitlyn Karen Kate Katherine Kathleen Kathryn Kathy Katie Kayla
-Kelly Keisha Kim Kimberly Kristen Kristin Krista Lakshmi Latoya Laura Lauren Leah Leila Lena Leslie Lillian Lily Linda
-Lisa Liz Lola Lorraine Louisa Louise Lucia Lucille Lucy Lydia Lynn Mabel Madeline Maggie Maia Margaret Maria Marianne
-Marie Marilyn Marisol Marissa Marjorie Marlene Marsha Martha Mary Matilda Maureen Maya Megan Mei Melanie Melissa Meera
-Mia Michelle Mildred Miranda Molly Monica Monique Muriel Nadia Nancy Naomi Natalie Natasha Nicole Nina Nora Norma Olga
-Olivia Pamela Patricia Paula Pauline Penelope Phoebe Phyllis Priya Rachel Ramona Rebecca Regina Renee Rhonda Rita
-Roberta Rosa Rosalind Rosemary Roxanne Ruth Sabrina Sally Samantha Sandra Sara Sarah Selena Shannon Sharon Sheila
-Shirley Silvia Simone Sofia Sonia Sonya Sophia Sophie Stacy Stella Stephanie Sue Susan Suzanne Sylvia Tamara Tammy
-Tanya Tara Tasha Teresa Theresa Tiffany Tina Tonya Tracy Trisha Ursula Valerie Vanessa Vera Veronica Vicky Vivian
-Wanda Wendy Whitney Yolanda Yvette Yvonne Zoe
-"""
-_MEN = """
-Aaron Adam Adrian Ahmed Alan Albert Alejandro Alex Alexander Alfred Ali Allan Allen Amir Andre Andres Andrew Andy
-Angelo Anthony Antonio Arnold Arthur Ben Benjamin Bernard Blake Bob Bobby Brad Brandon Brendan Brian Bruce Bryan
-Calvin Carl Carlos Cedric Charles Charlie Chris Christian Christopher Clarence Cody Colin Connor Craig Curtis Cyrus
-Damian Dan Daniel Danny Darren Darryl Dave David Dean Dennis Derek Derrick Desmond Devin Diego Dmitri Dominic Don
-Donald Douglas Duane Dustin Dwayne Dylan Earl Eddie Edgar Eduardo Edward Edwin Elijah Elliot Eric Ernest Ethan Eugene
-Evan Felipe Felix Fernando Floyd Francis Francisco Frank Fred Frederick Gabriel Gary Gavin Geoffrey George Gerald
-Gilbert Glen Gordon Graham Greg Gregory Guy Harold Harry Harvey Hassan Hector Henry Herbert Herman Howard Hugh Hugo
-Ian Ibrahim Isaac Ivan Jacob Jake Jamal James Jared Jason Javier Jay Jeff Jeffrey Jeremy Jerome Jerry Jesse Jim Jimmy
-Joe Joel Joey John Johnny Jonathan Jorge Jose Joseph Josh Joshua Juan Julian Justin Karl Keith Ken Kenneth Kevin Kyle
-Larry Lars Lawrence Lee Leo Leon Leonard Leroy Lewis Liam Lloyd Logan Lou Louis Lucas Luis Luke Malik Manuel Marco
-Marcus Mario Martin Marvin Mateo Matthew Maurice Max Melvin Michael Miguel Mike Milton Mohamed Mohammed Morris Nathan
-Nathaniel Neil Nicholas Nick Noah Norman Oliver Omar Oscar Owen Pablo Patrick Paul Pedro Pete Peter Phil Philip
-Phillip Pierre Rafael Raj Ralph Ramon Randall Randy Raul Ravi Ray Raymond Reggie Ricardo Richard Rick Ricky Rob Robert
-Roberto Rodney Roger Roland Ron Ronald Ronnie Ross Roy Ruben Russell Ryan Sam Samuel Sanjay Scott Sean Sebastian Seth
-Shane Shaun Sidney Simon Stanley Stefan Stephen Steve Steven Stuart Ted Terrence Terry Theodore Thomas Tim Timothy
-Todd Tom Tommy Tony Travis Trevor Troy Tyler Tyrone Vernon Victor Vincent Vinny Wallace Walter Warren Wayne Wesley
-William Xavier Yusuf Zachary
-"""
-GIVEN_NAMES = frozenset((_WOMEN + _MEN).split())
+GIVEN_NAMES = frozenset(
+    """Aaron Abby Abdul Abigail Abraham Ada Adam Adele Adrian Agnes Ahmed Aisha Alan Albert Alejandro Alex Alexa
+    Alexander Alexandra Alfred Ali Alice Alicia Alison Allan Allen Allison Alyssa Amanda Amber Amelia Amina Amir
+    Amy Ana Andre Andrea Andres Andrew Andy Angela Angelina Angelo Anika Anita Anjali Ann Anna Anne Annie
+    Anthony Antonia Antonio Anya Ariel Arnold Arthur Ashley Audrey Barbara Barry Beatrice Becky Belinda Bella
+    Ben Benjamin Bernard Bernice Bertha Beth Bethany Betty Beverly Bianca Billy Blake Bob Bobby Bonnie Brad
+    Bradley Brandon Brenda Brendan Brian Brianna Bridget Brittany Bruce Bryan Caleb Calvin Cameron Camila
+    Camille Carl Carla Carlos Carmen Carol Caroline Carolyn Carrie Cassandra Catherine Cathy Cecilia Cedric
+    Charles Charlie Cheryl Chloe Chris Christian Christina Christine Christopher Cindy Claire Clara Clarence
+    Claudia Cody Colin Colleen Connie Connor Courtney Craig Crystal Curtis Cynthia Cyrus Daisy Damian Dan Dana
+    Daniel Daniela Danielle Danny Darlene Darren Darryl Dave David Dean Deborah Debra Deepa Denise Dennis Derek
+    Derrick Desmond Devin Diana Diane Diego Dmitri Dolores Dominic Don Donald Donna Doris Dorothy Doug Douglas
+    Duane Duncan Dustin Dwayne Dylan Earl Eddie Edgar Edith Edna Eduardo Edward Edwin Eileen Elaine Eleanor
+    Elena Elijah Elisa Elizabeth Ella Ellen Ellie Elliot Elsa Emilia Emily Emma Eric Erica Erik Erika Erin
+    Ernest Esther Ethan Ethel Eugene Eva Evan Evelyn Fatima Felicia Felipe Felix Fernando Fiona Floyd Fran
+    Frances Francis Francisco Frank Fred Frederick Gabriel Gabriela Gabriella Gail Gary Gavin Gemma Geoffrey
+    George Gerald Geraldine Gilbert Gina Gladys Glen Gloria Gordon Graham Greg Gregory Greta Guy Gwen Hannah
+    Harold Harriet Harry Harvey Hassan Heather Hector Heidi Helen Helena Henry Herbert Herman Hilary Holly
+    Howard Hugh Hugo Ian Ibrahim Ida Ingrid Irene Iris Isaac Isabel Isabella Ivan Jackie Jacob Jacqueline Jaime
+    Jake Jamal James Jamie Jane Janet Janice Jared Jasmine Jason Javier Jay Jayden Jean Jeff Jeffrey Jenna
+    Jennifer Jenny Jeremy Jerome Jerry Jesse Jessica Jill Jim Jimmy Joan Joanna Joanne Jocelyn Jodie Joe Joel
+    Joey John Johnny Jonah Jonathan Jorge Jose Joseph Josephine Josh Joshua Joyce Juan Juanita Judith Judy Julia
+    Julian Julie Juliet Justin Kaitlin Kaitlyn Karen Karl Kate Katherine Kathleen Kathryn Kathy Katie Kayla
+    Keisha Keith Kelly Ken Kenneth Kevin Kim Kimberly Krista Kristen Kristin Kurt Kyle Lakshmi Larry Lars Latoya
+    Laura Lauren Laurie Lawrence Leah Lee Leila Lena Leo Leon Leonard Leroy Leslie Lewis Liam Lillian Lily Linda
+    Lisa Liz Lloyd Logan Lois Lola Lori Lorraine Lou Louis Louisa Louise Lucas Lucia Lucille Lucy Luis Luke
+    Lydia Lynn Mabel Madeline Maggie Maia Malik Manuel Marco Marcus Margaret Maria Marianne Marie Marilyn Mario
+    Marion Marisol Marissa Marjorie Marlene Marsha Martha Martin Marvin Mary Mateo Matilda Matt Matthew Maureen
+    Maurice Max Maya Meera Megan Mei Melanie Melinda Melissa Melvin Mia Michael Michele Michelle Miguel Mike
+    Mildred Milton Mindy Miranda Miriam Mitchell Mohamed Mohammed Molly Monica Monique Morgan Morris Muhammad
+    Muriel Nadia Nancy Naomi Natalie Natasha Nathan Nathaniel Neil Nicholas Nick Nicole Nina Noah Nora Norma
+    Norman Olga Oliver Olivia Omar Oscar Owen Pablo Padma Pam Pamela Patricia Patrick Patty Paul Paula Pauline
+    Pedro Peggy Penelope Pete Peter Phil Philip Phillip Phoebe Phyllis Pierre Priya Rachel Rafael Raj Ralph
+    Ramon Ramona Randall Randy Raul Ravi Ray Raymond Rebecca Reggie Regina Renee Rhonda Ricardo Richard Rick
+    Ricky Rita Rob Robert Roberta Roberto Robin Rodney Roger Roland Ron Ronald Ronnie Rosa Rosalind Rosemary
+    Ross Roxanne Roy Ruben Russell Ruth Ryan Sabrina Sally Sam Samantha Samuel Sandra Sanjay Sara Sarah Scott
+    Sean Sebastian Selena Sergio Seth Shane Shannon Sharon Shaun Shawn Sheila Shelly Sherry Shirley Sidney
+    Silvia Simon Simone Sofia Sonia Sonya Sophia Sophie Stacey Stacy Stanley Stefan Stella Stephanie Stephen
+    Steve Steven Stuart Sue Susan Suzanne Sylvia Tamara Tammy Tanya Tara Tasha Ted Teresa Terrence Terry
+    Theodore Theresa Thomas Tiffany Tim Timothy Tina Todd Tom Tommy Toni Tony Tonya Tracy Travis Trevor Trisha
+    Troy Tyler Tyrone Ursula Valerie Vanessa Vera Vernon Veronica Vicki Vicky Victor Vincent Vinny Vivian
+    Wallace Walter Wanda Warren Wayne Wendell Wendy Wesley Whitney William Willie Wilma Xavier Yolanda Yusuf
+    Yvette Yvonne Zach Zachary Zoe""".split()
+)
