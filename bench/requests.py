@@ -76,10 +76,11 @@ class Observed:
         yield Figure("tracebacks in the log", "exactly", 0, log.count("Traceback"))
         yield Figure("memory that the server grew by", "at most", GROWTH_MB, self.growth, "MB")
 
-    def worst(self) -> Iterator[str]:
-        """Yield what is to be looked into: the beginning of each request that was not answered as it should be."""
+    def worst(self, hang: float = HANG_SECONDS) -> Iterator[str]:
+        """Yield what is to be looked into: each request that was not answered as it should be, or within `hang`
+        seconds."""
         for outcome in self.outcomes:
-            if outcome.status == 0 or outcome.status >= 500 or outcome.unforeseen or outcome.seconds > HANG_SECONDS:
+            if outcome.status == 0 or outcome.status >= 500 or outcome.unforeseen or outcome.seconds > hang:
                 yield f"{outcome.status} after {outcome.seconds:.1f} s: {outcome.request!r}"
 
 
