@@ -32,6 +32,7 @@ PATIENCE = 30.0  # seconds after which an answer is given up
 BREATH = 0.3  # seconds that a server may take to say something to half of a request
 HANG_SECONDS = 5.0
 GROWTH_MB = 500.0
+SHOWN = 250  # bytes of each end of a request that is to be looked into
 UNFORESEEN = b"Something went wrong"
 LOAD = "mutation($documents: [DocumentInput!]!) { loadDocuments(documents: $documents) { __typename } }"
 RUN = "mutation($name: String!, $domain: String!) { runTopic(name: $name, domain: $domain) { ... on Run { key } } }"
@@ -45,7 +46,8 @@ query($id: ID!) {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a request: its status, 0 for none, and the seconds until then."""
+    """What came of a request: its status, 0 for none and 100 where more of it was waited for, and the seconds until
+    then."""
 
     request: bytes
     status: int
@@ -74,11 +76,12 @@ class Observed:
         yield Figure("tracebacks in the log", "exactly", 0, log.count("Traceback"))
         yield Figure("memory that the server grew by", "at most", GROWTH_MB, self.growth, "MB")
 
-    def worst(self) -> Iterator[str]:
-        """Yield what is to be looked into: the beginning of each request that was not answered as it should be."""
+    def worst(self, hang: float = HANG_SECONDS) -> Iterator[str]:
+        """Yield what is to be looked into: each request that was not answered as it should be, or within `hang`
+        seconds."""
         for outcome in self.outcomes:
-            if outcome.status == 0 or outcome.status >= 500 or outcome.unforeseen or outcome.seconds > HANG_SECONDS:
-                yield f"{outcome.status} after {outcome.seconds:.1f} s: {outcome.request[:300]!r}"
+            if outcome.status == 0 or outcome.status >= 500 or outcome.unforeseen or outcome.seconds > hang:
+                yield f"{outcome.status} after {outcome.seconds:.1f} s: {outcome.request!r}"
 
 
 def figures(seed: int) -> Iterator[Figure]:
@@ -162,8 +165,13 @@ def send(address: str, content: bytes) -> Outcome:
         status, body = _answer(connection, PATIENCE if _is_whole(content) else BREATH)
     seconds = time.perf_counter() - began
     if status == 0 and not _is_whole(content):
-        return Outcome(content[:2_000], 100, seconds)
-    return Outcome(content[:2_000], status, seconds, UNFORESEEN in body)
+        return Outcome(_shown(content), 100, seconds)
+    return Outcome(_shown(content), status, seconds, UNFORESEEN in body)
+
+
+def _shown(content: bytes) -> bytes:
+    """Return the ends of a request: what it is, and with which operation and variables."""
+    return content if len(content) <= 2 * SHOWN else content[:SHOWN] + b" ... " + content[-SHOWN:]
 
 
 def _answer(connection: socket.socket, patience: float) -> tuple[int, bytes]:

@@ -8,13 +8,14 @@ import pytest
 
 from api.app import create_app
 from bench.mutated import Request, originals
-from bench.requests import HANG_SECONDS, known_of, play, send
+from bench.requests import known_of, play, send
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from tests.api.server import listening
 from tests.opened import opened
 
 SEED, NUMBER = 25, 150
+BUSY_SECONDS = 25.0  # other tests have the cores too
 NO_ID = "0" * 32
 NOT_HERE = {"Load"}  # reads the model for embeddings
 
@@ -33,11 +34,11 @@ async def test_changed_requests_are_answered(
             # when requests that are almost ours are sent
             observed = await asyncio.to_thread(play, address, os.getpid(), _asked(), SEED, NUMBER)
     # then each is answered, and none with what nobody foresaw
-    assert list(observed.worst()) == []
+    assert list(observed.worst(BUSY_SECONDS)) == []
     assert len(observed.outcomes) == NUMBER
     assert sum(200 <= outcome.status < 300 for outcome in observed.outcomes) > 20
     assert sum(400 <= outcome.status < 500 for outcome in observed.outcomes) > 40
-    assert observed.health < HANG_SECONDS
+    assert observed.health < BUSY_SECONDS
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
