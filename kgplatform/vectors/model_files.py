@@ -79,7 +79,9 @@ class ModelFiles:
         LONGEST_TOKEN characters they count as several, so that as many tokens are never more than so long a text.
         """
         starts = [start for start, _ in self._tokenizer.encode(text, add_special_tokens=False).offsets]
-        ends = [*starts[1:], len(text)]
+        if (starts[0] if starts else len(text)) > LONGEST_TOKEN:  # what begins a text may be no token, or all of it
+            starts = [0, *starts]
+        ends = [*starts[1:], len(text)] if starts else []
         if all(end - start <= LONGEST_TOKEN for start, end in zip(starts, ends, strict=True)):
             return starts
         return [

@@ -68,6 +68,16 @@ def test_words_of_usual_length_count_as_the_tokenizer_counts_them(embedder: Embe
     assert embedder.token_starts("x" * 450 + " y") == [0, 200, 400, 451]
 
 
+def test_what_is_no_token_counts_only_where_there_is_much_of_it(embedder: Embedder) -> None:
+    nothing = "\u200b"
+
+    assert embedder.token_starts("") == []
+    assert embedder.token_starts(nothing * 3) == []
+    assert embedder.token_starts(nothing * 3 + "egg") == [3]
+    assert embedder.token_starts(nothing * 450) == [0, 200, 400]
+    assert embedder.token_starts(nothing * 450 + "egg") == [0, 200, 400, 450]
+
+
 def test_a_heading_is_kept_to_a_length_that_every_passage_can_have(embedder: Embedder) -> None:
     text = f"# {'egg ' * 1000}##\n\n{PROSE * 40}\n\n## Larvae # of all ##\n\n{PROSE}"
 
