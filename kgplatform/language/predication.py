@@ -86,10 +86,10 @@ stands for | is short for | is an abbreviation of | is an abbreviation for
 carries out | performs
 increases the risk of | raises the risk of
 """.strip()
-# Nouns and adjectives that end as adverbs do.
+# Nouns, adjectives and verbs that end as adverbs do.
 _ENDING_ALIKE = frozenset(
-    "anomaly assembly belly butterfly costly deadly dragonfly elderly family firefly folly friendly homily housefly "
-    "jelly lovely monopoly orderly panoply".split()
+    "anomaly assembly belly butterfly comply costly deadly dragonfly elderly family firefly folly friendly homily "
+    "housefly jelly lovely monopoly multiply orderly panoply rally reply".split()
 )
 _CONSONANTS = ("uni", "use", "uti", "eu", "one")  # by their sound
 _TO_OR_FOR = frozenset("essential crucial important vital necessary critical".split())

@@ -88,7 +88,9 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
         {found.snippet.id: _fused(place, found, cosines, corpus) for found in snippets}
         for place, cosines in zip(listed, ranked, strict=True)
     ]
-    homes = {snippet: _home(snippet, listed, scores) for snippet in within}
+    # What stands in a section on the topic itself fits the page, even where it fits no heading well.
+    own = {found.snippet.id for found in snippets if _is_of(found.snippet, corpus.topic)}
+    homes = {snippet: _home(snippet, listed, scores, WEAK if snippet in own else HOME) for snippet in within}
     if len(within) > FEW:
         headings = {frozenset(content_words(place.path[-1])) for place in listed}
         leading = [f.snippet for f in snippets if introduces(f.snippet, graph.topic.name)]
@@ -160,12 +162,18 @@ def _is_sibling(one: frozenset[str], two: frozenset[str], topic: frozenset[str])
     return len(one - two) == len(two - one) == 1 and len((one & two) - topic) >= ALIKE
 
 
-def _home(snippet: str, listed: Sequence[Place], scores: Sequence[Mapping[str, float]]) -> int:
-    """The number of the place that a snippet fits best, subsections before their parents; -1 when none does."""
+def _is_of(snippet: Snippet, topic: frozenset[str]) -> bool:
+    """Whether a title over a snippet is the topic's name."""
+    return any(frozenset(content_words(title)) == topic for title in (snippet.title, *snippet.path))
+
+
+def _home(snippet: str, listed: Sequence[Place], scores: Sequence[Mapping[str, float]], least: float) -> int:
+    """The number of the place that a snippet fits best, subsections before their parents; -1 when none fits it as well
+    as `least`."""
     best = max(
         listed, key=lambda p: (scores[p.number][snippet] - (OWN if p.children else 0.0), -p.number), default=None
     )
-    return best.number if best is not None and scores[best.number][snippet] >= HOME else -1
+    return best.number if best is not None and scores[best.number][snippet] >= least else -1
 
 
 def _gathered(

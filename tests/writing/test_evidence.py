@@ -40,6 +40,18 @@ async def test_a_snippet_has_one_home_and_a_stray_one_has_none() -> None:
     assert wind.others == ()
 
 
+async def test_what_a_section_on_the_topic_itself_says_has_a_home_where_it_fits_at_all() -> None:
+    own = snippet("Handbook", "Engineers weigh loads against strength.", ("Bridge engineering", "Loads"))
+    other = snippet("Handbook", "Sailors weigh anchors against tides.", ("Harbours", "Tides"))
+    found = [own, other]
+    outline = Outline(title="Bridge engineering", sections=(OutlineSection(heading="Arch bridges"),))
+
+    (arches,) = await gather(outline, graph(found, []), _alike)
+
+    # both fit the heading by 0.35 * 0.5, which is enough only for what is on the topic
+    assert [item.snippet.id for item in arches.home] == [own.id]
+
+
 @pytest.mark.parametrize(("found", "kept"), [(3, 5), (4, 4)])
 async def test_what_was_begun_is_needed_where_queries_found_little(found: int, kept: int) -> None:
     arches = [snippet("Arch bridges", f"Arch number {number} pushes outwards.") for number in range(5)]
