@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 from kgplatform.models import ExtractedEntity, Mention, Triplet
 from kgplatform.offline.clauses import Statement
+from kgplatform.offline.concepts import is_cited, is_concept
+from kgplatform.offline.definitions import definitions
+from kgplatform.offline.gate import is_name
 from kgplatform.offline.patterns import acronyms
 from kgplatform.offline.phrases import Phrase, is_specific, noun_chunks
 from kgplatform.offline.sentences import Sentence
@@ -21,10 +24,12 @@ _KINDS = {
     "PRODUCT": "product", "EVENT": "event", "WORK_OF_ART": "work", "LAW": "law", "LANGUAGE": "language",
     "DATE": "date", "TIME": "date", "PERCENT": "quantity", "MONEY": "quantity", "QUANTITY": "quantity",
 }  # fmt: skip
-_DEFINING = re.compile(r"^(?:is|are) (?:an?|the)$|^are$")
 # US is not us, IL-1A is not il-1a: names with capitals inside or digits keep their case.
 _SYMBOL = re.compile(r"[A-Z]{2}|[a-z][A-Z]|\d")
 KEYWORDS = 8
+_SINGULAR = ("ss", "us", "is", "ics")  # endings that make no plural
+_UNDEFINED = 9  # after all ranks of definitions
+_KEY_TERM = -1  # before them
 _OTHERS = frozenset({"et", "al", "al.", "et al", "et al."})  # of "Choi et al.": nobody's name
 
 
@@ -33,6 +38,7 @@ class _Entry:
     surfaces: Counter[str] = field(default_factory=Counter)
     kind: str = "concept"
     description: str = ""
+    rank: int = _UNDEFINED
     related: bool = False
 
 
@@ -55,15 +61,39 @@ class EntityBook:
         self._entries[subject].related = self._entries[target].related = True
         key = (subject, " ".join(statement.relation.split()), target)
         self._triplets.setdefault(key, (sentence.start, sentence.end))
-        if _DEFINING.match(statement.relation) and not self._entries[subject].description:
-            self._entries[subject].description = self._text[sentence.start : sentence.end]
+
+    def define(self, sentence: Sentence, doc: Doc) -> None:
+        """Take in what a sentence says that terms are; of several the plainest is kept, of equals the first."""
+        self._doc = doc
+        if sentence.key_term is not None:
+            term, gloss = sentence.key_term.term, sentence.key_term.gloss
+            self._describe(self._name(self._text[slice(*term)]), self._text[slice(*gloss)], _KEY_TERM)
+            return
+        for found in definitions(sentence, doc):
+            key = self._enter(found.term, sentence)
+            if key is not None:
+                self._describe(key, self._text[found.start : found.end], found.rank)
+
+    def _describe(self, key: str, text: str, rank: int) -> None:
+        entry = self._entries[key]
+        if rank < entry.rank:
+            entry.description, entry.rank = text, rank
 
     def note(self, sentence: Sentence, doc: Doc) -> None:
         """Take in names and specific terms that no statement is about."""
         self._doc = doc
         for phrase in noun_chunks(doc):
-            named = phrase.head.ent_type_ in _KINDS and _KINDS[phrase.head.ent_type_] not in ("date", "quantity")
-            if named or (phrase.words in (2, 3, 4) and is_specific(phrase)):
+            head = phrase.head
+            named = (
+                head.ent_type_ in _KINDS
+                and _KINDS[head.ent_type_] not in ("date", "quantity")
+                and head.tag_[:3] == "NNP"
+            )
+            if (
+                (named or (phrase.words in (2, 3, 4) and is_specific(phrase)))
+                and is_concept(phrase)
+                and is_name(phrase)
+            ):
                 self._enter(phrase, sentence)
 
     def add_acronyms(self, sentences: list[Sentence]) -> None:
@@ -73,7 +103,7 @@ class EntityBook:
             if home is not None:
                 long, short = self._name(self._text[start:end]), self._name(self._text[first:last])
                 self._entries[long].related = self._entries[short].related = True
-                be = "are" if long.endswith("s") and not long.endswith("ss") else "is"
+                be = "are" if long.endswith("s") and not long.endswith(_SINGULAR) else "is"
                 self._triplets.setdefault((long, f"{be} abbreviated as", short), (home.start, home.end))
 
     def entities(self) -> tuple[ExtractedEntity, ...]:
@@ -81,7 +111,7 @@ class EntityBook:
         found = []
         for key, entry in self._entries.items():
             mentions = self._mentions(key)
-            if mentions and (entry.related or len(mentions) > 1 or entry.kind != "concept"):
+            if mentions and (entry.related or entry.description or len(mentions) > 1 or entry.kind != "concept"):
                 found.append(
                     ExtractedEntity(
                         name=self._canonical(key), description=entry.description, kind=entry.kind, mentions=mentions
@@ -117,6 +147,8 @@ class EntityBook:
         raw = sentence.span(span.start_char, span.end_char) if same else None
         name = self._text[raw[0] : raw[1]] if raw is not None else phrase.text
         if name not in self._text or "\n" in name or name in _OTHERS:
+            return None
+        if raw is not None and phrase.head.pos_ == "PROPN" and is_cited(self._text, raw[1]):
             return None
         key = self._name(name)
         entry = self._entries[key]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -11,15 +13,18 @@ from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Extraction, Snippet
 from kgplatform.offline.anaphora import Referents, resolve
 from kgplatform.offline.clauses import Statement, clause_statements
+from kgplatform.offline.concepts import without_count
 from kgplatform.offline.entities import EntityBook
 from kgplatform.offline.gate import refusal
 from kgplatform.offline.patterns import pattern_statements
+from kgplatform.offline.phrases import conjuncts
 from kgplatform.offline.sentences import Sentence, read_sentences
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 256
+_LISTING = re.compile(r"\((?:e\.g\.|such as|for example|including|i\.e\.)[^()]*\)")
 # A longer "sentence" is a table or a list, which the parser reads slowly and wrongly.
 _LONGEST = 1500
 
@@ -57,8 +62,11 @@ class RuleExtractor:
         breaks = [k == 0 or _parted(snippet.text, parsed[k - 1][0], s) for k, (s, _) in enumerate(parsed)]
         referents = resolve([doc for _, doc in parsed], breaks, f"{snippet.title} {' '.join(snippet.path)}")
         for (sentence, doc), known in zip(parsed, referents, strict=True):
+            paired = "respectively" in snippet.text[sentence.start : sentence.end]
             for statement in statements(doc, known):
-                book.add(statement, sentence, doc)
+                if not (paired and _is_of_several(statement)) and not _leaves_list(statement, sentence):
+                    book.add(statement, sentence, doc)
+            book.define(sentence, doc)
         for sentence, doc in parsed:
             book.note(sentence, doc)
         book.add_acronyms([sentence for sentence, _ in parsed])
@@ -72,6 +80,22 @@ class RuleExtractor:
         )
 
 
+def _is_of_several(statement: Statement) -> bool:
+    """Tell whether an end of a statement is one of several: of "X and Y do A and B, respectively" X does no B."""
+    return any(len(conjuncts(end.head)) > 1 or end.head.dep_ == "conj" for end in (statement.subject, statement.object))
+
+
+def _leaves_list(statement: Statement, sentence: Sentence) -> bool:
+    """Tell whether a member stands behind the brackets that list them: "assaults (e.g., robbery), and floods"."""
+    if statement.rule != "members" or statement.object.head.doc is not statement.subject.head.doc:
+        return False
+    first, last = statement.subject.span.start_char, statement.object.span.start_char
+    if not 0 <= first < last < len(sentence.offsets):
+        return False
+    between = sentence.source[sentence.offsets[first] : sentence.offsets[last]]
+    return _LISTING.search(between) is not None
+
+
 def _parted(text: str, before: Sentence, after: Sentence) -> bool:
     return "\n" in text[before.end : after.start]
 
@@ -81,5 +105,15 @@ def statements(doc: Doc, referents: Referents) -> Iterator[Statement]:
     if doc.text.rstrip().endswith("?"):
         return
     for statement in (*clause_statements(doc, referents), *pattern_statements(doc)):
-        if not refusal(statement):
-            yield statement
+        told = _counting(statement)
+        if not refusal(told):
+            yield told
+
+
+def _counting(statement: Statement) -> Statement:
+    """Return a statement on a number of things with the number in its relation: "has four | chambers"."""
+    counted = without_count(statement.object)
+    if counted is None:
+        return statement
+    count, things = counted
+    return replace(statement, relation=f"{statement.relation} {count}", object=things)

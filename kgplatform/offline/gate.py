@@ -5,8 +5,11 @@ from collections.abc import Callable
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.clauses import Statement
+from kgplatform.offline.concepts import is_concept, is_generic
+from kgplatform.offline.particular import is_particular
 from kgplatform.offline.phrases import OBJECT_WORDS, SUBJECT_WORDS, Phrase, count_words, is_personal, is_specific
 from kgplatform.offline.predicates import RELATION_WORDS
+from kgplatform.offline.sentences import SYMBOL
 
 _POINTING = re.compile(
     r"\b(?:it|them|this|that|these|those|such|we|our|us|you|your|my|he|she|him|her|which|what|who|one another|"
@@ -15,8 +18,13 @@ _POINTING = re.compile(
 )
 _EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) it ")
 # what X is considered is not said
-_UNCOMPLETED = re.compile(r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$")
+_UNCOMPLETED = re.compile(
+    r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$"
+    r"|\b(?:defined|denoted|labell?ed) (?:for|in|as in|on|over|at)$"
+)
 _SERIES = {"platform", "stage", "phase", "layer", "section", "region", "brand", "version"}
+_PURPOSE = re.compile(r"(?:is|are|was|were) (?:also |often )?to (?!be\b)")
+_GRADED = re.compile(r"\b(?:most|least|more|less)$")
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -36,6 +44,10 @@ def _is_long(statement: Statement) -> bool:
 def _is_broken(statement: Statement) -> bool:
     relation = statement.relation
     first = relation.split(" ", 1)[0]
+    if SYMBOL in relation:
+        return True
+    if _PURPOSE.match(relation):
+        return True
     # what is "considered" without "is" is a participle that the tree takes for a past
     return relation.startswith("to ") or " - " in relation or "/" in relation or first == "considered"
 
@@ -71,7 +83,8 @@ def _is_empty_definition(statement: Statement) -> bool:
     return statement.relation.lower() in ("is", "are", "is a", "is an") and not named
 
 
-def _is_name(phrase: Phrase) -> bool:
+def is_name(phrase: Phrase) -> bool:
+    """Tell whether a phrase reads as a name: letters for the most part, nothing that points or denies."""
     text = phrase.text
     letters = sum(c.isalnum() for c in text)
     return (
@@ -99,6 +112,30 @@ def _is_cut(phrase: Phrase) -> bool:
     return (before.text == "-" and not before.whitespace_) or (before.pos_ in ("PROPN", "X") and same_name)
 
 
+def _is_partial(statement: Statement) -> bool:
+    """ "The most common X is Y", "another X is Y": without what was stripped it would be said of all X."""
+    subject, target = statement.subject, statement.object
+    before = [subject.head.doc[subject.first - 1].lower_] if subject.first > 0 else []
+    said = statement.relation.lower().split(" ", 1)[0] in _BE
+    if said and statement.rule != "apposition" and any(word in ("another", "other", "one") for word in before):
+        return True
+    return _is_topped(subject) or (_is_topped(target) and not _GRADED.search(statement.relation))
+
+
+def _is_topped(phrase: Phrase) -> bool:
+    """Tell whether "most" or "least" was taken from the adjective that a phrase begins with."""
+    doc, first = phrase.head.doc, phrase.first
+    graded = doc[first].pos_ in ("ADJ", "VERB") and first < phrase.head.i
+    return first > 0 and graded and doc[first - 1].tag_ in ("RBS", "RBR") and doc[first - 1].head == doc[first]
+
+
+def _is_of_not_all(statement: Statement) -> bool:
+    """ "Not all swans are white" says of swans nothing at all."""
+    edge = statement.subject.head.left_edge
+    doc = statement.subject.head.doc
+    return edge.lower_ == "not" or (edge.i > 0 and doc[edge.i - 1].lower_ == "not" and edge.lower_ in ("all", "every"))
+
+
 _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("too long", _is_long),
     ("broken words", _is_broken),
@@ -108,7 +145,12 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("bare series", _is_bare_series),
     ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
     ("same ends", _has_same_ends),
-    ("vague subject", lambda s: not (_is_name(s.subject) and is_specific(s.subject))),
-    ("vague object", lambda s: not (_is_name(s.object) and (s.object.head.pos_ == "NUM" or is_specific(s.object)))),
+    ("vague subject", lambda s: not (is_name(s.subject) and is_specific(s.subject))),
+    ("vague object", lambda s: not (is_name(s.object) and (s.object.head.pos_ == "NUM" or is_specific(s.object)))),
     ("empty definition", _is_empty_definition),
+    ("no concept", lambda s: not (is_concept(s.subject) and is_concept(s.object))),
+    ("generic subject", lambda s: is_generic(s.subject)),
+    ("particular", is_particular),
+    ("partial", _is_partial),
+    ("not all", _is_of_not_all),
 )

@@ -53,7 +53,7 @@ VAGUE = _words(
     "plan initiative policy purpose look weakness gap limit "
     "limitation barrier obstacle conclusion summary introduction present approach feature "
     "insight promise magnitude version subset class category pair choice output input variable parameter "
-    "setting performance "
+    "setting performance regard stage "
 )
 # Nouns whose meaning waits for what follows the preposition: "access to", "risk of", "role in".
 RELATIONAL = _words(
@@ -115,7 +115,20 @@ ASSERTING_MARKS = _words("because since although though while whereas as")
 HINGES = _words("give compare base provide combine couple follow face take see view ask tell contrast judge grant put")
 
 # Nouns that make no sense apart from the preposition before: "took it by storm".
-SET_PHRASES = frozenset((("by", "storm"), ("in", "return"), ("in", "turn"), ("in", "vain"), ("in", "advance")))
+SET_PHRASES = frozenset(
+    (
+        ("by", "storm"),
+        ("in", "return"),
+        ("in", "turn"),
+        ("in", "vain"),
+        ("in", "advance"),
+        ("as", "whole"),
+        ("in", "general"),
+        ("in", "common"),
+        ("in", "question"),
+        ("at", "hand"),
+    )
+)
 ESTIMATING = _words("estimate believe think assume expect predict suppose")
 
 MEMBER_MARKS = _words("including include like")
@@ -133,4 +146,14 @@ VAGUE_PRONOUNS = _words("it they them he she him this that these those which who
 DEMONSTRATIVES = _words("this that these those such")
 # Verbs that say too little to carry a relation by themselves.
 WEAK_VERBS = _words("do seem get let know look say think believe want feel try")
+# What stands before a noun that is told by its place: "the following table", "the left side".
+DEICTIC = _words(
+    "following next previous preceding above below former latter left right left-hand right-hand top bottom upper "
+    "lower final last first second third current present resulting corresponding"
+)
+# Parts of a document and of its pictures: what is said of them is said of this document alone.
+DOCUMENT_PARTS = _words(
+    "figure subfigure panel plot chart diagram graph table column row dot arrow axis side equation expression lecture "
+    "chapter section paragraph exercise lesson snippet notebook caption footnote appendix line curve bar box picture"
+)
 EVENT_VERBS = _words("note mention discuss describe explore examine review consider imagine see present")

@@ -98,7 +98,7 @@ def _owner(mark: Token) -> Token | None:
     if at < 0:
         return None
     nearest = mark.doc[at]
-    if not is_noun(nearest):
+    if not is_noun(nearest) or _ends_purpose(nearest):
         return None
     outer = nearest.head.head if nearest.dep_ == "pobj" and nearest.head.dep_ == "prep" else None
     mass = nearest.tag_ == "NN" or nearest.lower_.endswith("ics")
@@ -110,6 +110,11 @@ def _owner(mark: Token) -> Token | None:
     if outer is not None and is_noun(outer) and outer.tag_ in ("NNS", "NNPS"):
         return nearest if outer.lemma_.lower() in lexicon.TRANSPARENT else None
     return nearest
+
+
+def _ends_purpose(noun: Token) -> bool:
+    """ "Routines for solving puzzles, including X": either may be meant."""
+    return noun.dep_ == "dobj" and noun.head.dep_ == "pcomp" and noun.head.head.head.tag_ in ("NNS", "NNPS")
 
 
 def _apposition(noun: Token) -> Iterator[Statement]:

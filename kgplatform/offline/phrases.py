@@ -103,7 +103,8 @@ def _strip(doc: Doc, first: int, head: int) -> int:
             break
         graded = token.pos_ == "ADV" and first + 1 < head and doc[first + 1].lower_ in lexicon.PRAISE
         owned = token.tag_ in ("PRP$", "WP$")
-        if not (lower in lexicon.LEADING or praise or graded or owned or token.pos_ in _JOINTS):
+        asked = token.tag_ == "WRB"  # "how psychological factors"
+        if not (asked or lower in lexicon.LEADING or praise or graded or owned or token.pos_ in _JOINTS):
             break
         first += 1
     return first
@@ -317,7 +318,8 @@ _EMPTY = frozenset(
     "final basic specific various possible potential similar special single simple complex difficult easy high low "
     "long short full whole positive negative considerable substantial lasting better worse best worst wide broad "
     "deep rich additional further future past present current modern previous real true necessary useful effective "
-    "successful strong wide-ranging growing central one two three four five six seven eight nine ten".split()
+    "successful strong wide-ranging growing central one two three four five six seven eight nine ten alternative "
+    "desired given particular remaining actual usual typical certain".split()
 )
 
 

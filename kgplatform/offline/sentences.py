@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from kgplatform.language.formulas import FORMULA
 from kgplatform.language.sentences import sentence_spans
+from kgplatform.offline.key_terms import KeyTerm, copula, key_term
 
+# What stands for a formula or a piece of code: the parser takes it for a name, and no statement may hold it.
+SYMBOL = "Symbolx"
 _MOJIBAKE = {
     "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€“": "-", "â€”": " - ", "â€¦": "...", "Ã©": "é", "Ã¨": "è",
     "Ã¶": "ö", "Ã¼": "ü", "Ã¡": "á", "Ã­": "í", "Ã³": "ó", "Ã±": "ñ", "Ã§": "ç", "Â": "",
@@ -20,8 +23,14 @@ _OPENERS = (
     r"in other words|that is|in essence|in short|importantly|notably|interestingly|more recently|ultimately|"
     r"on the one hand|in general|generally speaking|besides|as such|accordingly|eventually|today|nowadays"
 )
+_CODE = (
+    r"\\[A-Za-z]{2,20}(?:\{[^{}\n]{0,80}\}){0,4}|\{?`[^`\n]{0,80}[^\w`\s’'-][^`\n]{0,80}`|"
+    r"(?<![\w/.-])[A-Za-z]\w{0,60}_\w{1,60}(?:\.\w{1,60}|\([^()\n]{0,60}\))*|"
+    r"(?<![\w/-])[A-Za-z_]\w{0,60}(?:\.\w{1,60}){0,4}\(\)"
+)
 _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (FORMULA, "X"),  # a name to the parser, and none to the graph: it does not stand there verbatim
+    (FORMULA, SYMBOL),
+    (re.compile(_CODE), SYMBOL),
     (re.compile("|".join(map(re.escape, _MOJIBAKE))), "mojibake"),
     (re.compile(r"`+|\*\*|__|(?<=\s)[*_]+(?=\S)|(?<=\S)[*_]{1,20}(?=[\s.,;])"), ""),
     (re.compile(r"[‘’]"), "'"),
@@ -42,13 +51,15 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a text: `text` is what the parser reads, `offsets[i]` where its character i is in the source."""
+    """A sentence of a text: `text` is what the parser reads, `offsets[i]` where its character i is in the source;
+    `key_term` is set for a line that says without a verb what a term is: the parser reads it with one."""
 
     start: int
     end: int
     source: str
     text: str
     offsets: tuple[int, ...]
+    key_term: KeyTerm | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where characters start..end stand in the source, or None when they do not stand there verbatim."""
@@ -67,11 +78,22 @@ def read_sentences(text: str) -> Iterator[Sentence]:
 
 def _prepare(source: str, start: int, end: int) -> Sentence:
     text, offsets = source[start:end], list(range(start, end))
+    term = key_term(source, start, end)
+    if term is not None:
+        text, offsets = _with_copula(source, term)
     for pattern, new in _REPLACEMENTS:
         text, offsets = _replace(pattern, new, text, offsets)
     kept = [k for k, letter in enumerate(text) if not (letter.isspace() and (k == 0 or text[k - 1].isspace()))]
     text, offsets = "".join(" " if text[k].isspace() else text[k] for k in kept), [offsets[k] for k in kept]
-    return Sentence(start, end, source, text, tuple(offsets))
+    return Sentence(start, end, source, text, tuple(offsets), term)
+
+
+def _with_copula(source: str, term: KeyTerm) -> tuple[str, list[int]]:
+    """ "erosion: wearing away of rock" is read as "erosion is a wearing away of rock"."""
+    verb = copula(source[slice(*term.term)], source[slice(*term.gloss)])
+    ends = [*range(*term.term)], [*range(*term.gloss)]
+    text = source[slice(*term.term)] + verb + source[slice(*term.gloss)]
+    return text, [*ends[0], *([term.joint[0]] * len(verb)), *ends[1]]
 
 
 def _replace(pattern: re.Pattern[str], new: str, text: str, offsets: list[int]) -> tuple[str, list[int]]:
