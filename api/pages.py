@@ -14,7 +14,7 @@ from api.templates import render
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
-from kgplatform.roles.gap_kinds import GAP_KINDS
+from kgplatform.roles.gap_kinds import GAP_KINDS, status_in_words
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 
@@ -34,7 +34,14 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
     @router.get("/topics/{topic_id}")
     async def topic(topic_id: str, start: Start = 0) -> HTMLResponse:
         view = await topic_view(services, topic_id, start)
-        return render("topic", title=view.topic.name, view=view, step=ENTITIES_A_PAGE, kinds=GAP_KINDS)
+        return render(
+            "topic",
+            title=view.topic.name,
+            view=view,
+            step=ENTITIES_A_PAGE,
+            kinds=GAP_KINDS,
+            status_in_words=status_in_words,
+        )
 
     @router.get("/pages/{page_id}.md")
     async def page_as_markdown(page_id: str) -> Response:

@@ -2,7 +2,7 @@
 // $topic: id of the topic
 // Columns: gap_id, gone (ids of entities)
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(gap:Gap)
-WHERE gap.status IN ['open', 'exhausted']
+WHERE gap.status IN ['open', 'exhausted', 'silent']
 UNWIND gap.entities AS id
 OPTIONAL MATCH (entity:Entity {id: id})
 WITH gap, id, entity WHERE entity IS NULL

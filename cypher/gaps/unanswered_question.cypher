@@ -10,7 +10,7 @@ WITH topic, COLLECT {
 } AS asked_again
 MATCH (topic)<-[:IN_TOPIC]-(question:Question)-[:ADDRESSES]->(gap:Gap)
 WITH question, asked_again, collect(gap) AS gaps
-WHERE none(gap IN gaps WHERE gap.status IN ['open', 'exhausted'] OR gap.kind = 'unanswered_question')
+WHERE none(gap IN gaps WHERE gap.status IN ['open', 'exhausted', 'silent'] OR gap.kind = 'unanswered_question')
 CALL (gaps) {
   UNWIND gaps AS gap
   MATCH (gap)-[:ABOUT]->(entity:Entity)

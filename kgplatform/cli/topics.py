@@ -16,7 +16,7 @@ from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, 
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
 from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic, TopicRemoval
-from kgplatform.roles.gap_kinds import about, title_of
+from kgplatform.roles.gap_kinds import about, status_in_words, title_of
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
@@ -222,7 +222,7 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
     )  # fmt: skip
     print_table(
         "Gaps", ["status", "kind", "about", "tried"],
-        [[gap.status, title_of(gap.kind), about(gap), str(gap.tried)] for gap in gaps],
+        [[status_in_words(gap), title_of(gap.kind), about(gap), str(gap.tried)] for gap in gaps],
     )  # fmt: skip
     print_table("Pages", ["id", "version", "title"], [[page.id, str(page.version), page.title] for page in pages])
 

@@ -36,7 +36,8 @@ async def disputes(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
     """Return the pairs of entities about which sources say the opposite, while neither side prevails."""
     several = [shape.between(place) for place in np.flatnonzero(shape.relations > 1).tolist()]
     found = {_ends(each): sides for each in await read_pair_relations(graph, several) if (sides := opposed_sides(each))}
-    opposed_pairs = [each for each in several if _ends(each) in found]
+    asked = frozenset(shape.ids[number] for number in shape.askable(range(len(shape.ids))))
+    opposed_pairs = [each for each in several if _ends(each) in found and asked.issuperset(_ends(each))]
     gaps = []
     for pair in await read_pair_relations(graph, opposed_pairs, sourced=lambda pair: True):
         sides, evidence = found[_ends(pair)], dict(zip(pair.ids, pair.evidence, strict=True))

@@ -34,6 +34,7 @@ async def thin_evidence(
     """
     degrees = np.array(shape.degrees, dtype=np.int64)[shape.pairs]
     few = (degrees >= MIN_CENTRAL_DEGREE).all(axis=1) & (shape.sources <= MAX_SOURCES)
+    few &= shape.asked[shape.pairs].all(axis=1)
     places = np.flatnonzero(few)
     order = places[np.lexsort((places, -degrees[places].sum(axis=1), shape.sources[places]))].tolist()
     kept = {place for pair in known if (place := shape.place(pair)) is not None and few[place]}

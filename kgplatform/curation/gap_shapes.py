@@ -29,7 +29,7 @@ def missing_links(topic_id: str, shape: Shape, known: Collection[tuple[str, ...]
     chosen = dict.fromkeys(_open_pairs(shape))
     for pair in known:
         numbers = sorted(shape.index[entity] for entity in pair if entity in shape.index)
-        if len(numbers) == 2 and shape.place(pair) is None:
+        if len(shape.askable(numbers)) == 2 and shape.place(pair) is None:
             chosen[numbers[0], numbers[1]] = None
     gaps = []
     for one, other in chosen:
@@ -55,7 +55,12 @@ def _open_pairs(shape: Shape) -> list[tuple[int, int]]:
         least = max(MIN_COMMON, int(enough[-1]) if len(enough) else 0)
         places = np.flatnonzero(common.data >= least)
         one, other = np.searchsorted(common.indptr, places, side="right") - 1, common.indices[places]
-        open_ = (one < other) & ~np.isin(one.astype(np.int64) * size + other, shape.keys)
+        open_ = (
+            (one < other)
+            & shape.asked[one]
+            & shape.asked[other]
+            & ~np.isin(one.astype(np.int64) * size + other, shape.keys)
+        )
         if least == MIN_COMMON or open_.sum() >= BEST:
             order = np.lexsort((other[open_], one[open_], -common.data[places][open_]))[:BEST]
             return list(zip(one[open_][order].tolist(), other[open_][order].tolist(), strict=True))
@@ -66,10 +71,11 @@ def islands(topic_id: str, shape: Shape) -> list[Gap]:
     """Return a gap for each component apart from the largest: its hub, and the hub of the core."""
     gaps = []
     for part in shape.components[1:]:
-        if len(part) >= MIN_ISLAND:
-            hub = shape.hub(part)
+        own, core = shape.askable(part), shape.askable(shape.components[0])
+        if len(part) >= MIN_ISLAND and own and core:
+            hub = shape.hub(own)
             rest = [member for member in part if member != hub]
-            entities = [shape.entity(hub), shape.entity(shape.hub(shape.components[0]))]
+            entities = [shape.entity(hub), shape.entity(shape.hub(core))]
             fact = f"It is related only to {shape.told(rest)}."
             gaps.append(gap_of(topic_id, "island", saturating(len(part), 5), entities, fact))
     return gaps
@@ -82,7 +88,10 @@ def bottlenecks(topic_id: str, shape: Shape) -> list[Gap]:
     where betweenness would have to be sampled.
     """
     gaps = []
-    for entity, parts, sizes in _cuts(shape):
+    for entity, neighbours, sizes in _cuts(shape):
+        parts = [shape.askable(part) for part in neighbours[:2]]
+        if not (shape.asked[entity] and all(parts)):
+            continue
         rest = sum(sizes)
         apart = (rest * rest - sum(size * size for size in sizes)) / (rest * (rest - 1))
         fact = f"It alone connects {shape.told(parts[0])} with {shape.told(parts[1])}."
@@ -177,17 +186,18 @@ def structural_holes(topic_id: str, shape: Shape) -> list[Gap]:
     return [
         _structural_hole(topic_id, shape, (large, small, middle), outward)
         for (large, small), middle in sorted(between.items())
+        if shape.askable(shape.groups[large]) and shape.askable(shape.groups[small])
     ]
 
 
 def _structural_hole(topic_id: str, shape: Shape, groups: tuple[int, int, int], outward: Sequence[int]) -> Gap:
     large, small, middle = (shape.groups[number] for number in groups)
-    bridge = min(small, key=lambda member: (-outward[member], -shape.degrees[member], member))
+    bridge = min(shape.askable(small), key=lambda member: (-outward[member], -shape.degrees[member], member))
     border = shape.names[shape.hub(middle)]
     return gap_of(
         topic_id,
         "structural_hole",
         saturating(len(small), 20),
-        [shape.entity(bridge), shape.entity(shape.hub(large))],
+        [shape.entity(bridge), shape.entity(shape.hub(shape.askable(large)))],
         f"The groups of {len(small)} and {len(large)} entities around them both border on {border}.",
     )

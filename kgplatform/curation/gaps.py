@@ -4,17 +4,20 @@ Every kind has an absolute threshold, so that a gap that is no longer returned h
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import partial
 
 from kgplatform.curation import gap_shapes
+from kgplatform.curation.askable import PERSON_SOURCES, unasked, whole_names
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
 from kgplatform.curation.gap_disputes import disputes
 from kgplatform.curation.gap_evidence import thin_evidence
 from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
+from kgplatform.curation.gap_silence import silent_gaps
 from kgplatform.curation.naming import read_standing
 from kgplatform.curation.shape import Shape
-from kgplatform.graph.gap_search import read_topic_edges
+from kgplatform.graph.gap_search import TopicEdges, find_known_persons, read_topic_edges
 from kgplatform.graph.gaps import (
     GapSearch,
     read_gap_searches,
@@ -23,6 +26,7 @@ from kgplatform.graph.gaps import (
     write_gaps,
 )
 from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import read_topic
 from kgplatform.models import Gap, GapKind
 
 # How many gaps of a kind may wait for their first question.
@@ -40,62 +44,100 @@ QUOTA: dict[GapKind, int] = {
     "unanswered_question": 2,
     "uncited_point": 2,
 }
-_SEARCHES = (thin_entities, undescribed_hubs, bridges, unanswered_questions, uncited_points, stale_sections)
+CANDIDATES = 4  # gaps that are looked at for each one that may enter
+_DEGREES = (thin_entities, undescribed_hubs, bridges)
+_RECORDS = (unanswered_questions, uncited_points, stale_sections)
+# A gap that is there may be asked about, unless its search has shown that there is nothing to be found.
+_WAITING = ("exhausted", "silent")
 _Pairs = Collection[tuple[str, ...]]
 
 
 async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the gaps of a topic's graph at the thresholds: best score first, then by id.
 
-    All of them, but for missing links and thin evidence, of which there may be as many as pairs of entities: of these
-    come the best, and those of the ledger that are still there, so that the thresholds alone close a gap.
+    None is about what is not worth asking about (askable.py). There are all of the others, but for missing links and
+    thin evidence, of which there may be as many as pairs of entities: of these come the best, and those of the ledger
+    that are still there, so that the thresholds alone close a gap.
     """
-    found = [gap for search in _SEARCHES for gap in await search(graph, topic_id)]
+    edges = await read_topic_edges(graph, topic_id)
+    left_out = await _unasked(graph, topic_id, edges)
+    found = [gap for search in _RECORDS for gap in await search(graph, topic_id)]
+    for search in _DEGREES:
+        found += [gap for gap in await search(graph, topic_id) if left_out.isdisjoint(gap.entity_ids)]
     known: dict[GapKind, list[tuple[str, ...]]] = {}
     for gap in await read_gaps(graph, topic_id):
         known.setdefault(gap.kind, []).append(gap.entity_ids)
-    shape = await asyncio.to_thread(Shape, await read_topic_edges(graph, topic_id))
+    shape = await asyncio.to_thread(Shape, edges, left_out)
     found += await asyncio.to_thread(_shaped, topic_id, shape, known.get("missing_link", ()))
     found += await thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
     found += await disputes(graph, topic_id, shape)
     return sorted(found, key=lambda gap: (-gap.score, gap.id))
 
 
+async def _unasked(graph: Graph, topic_id: str, edges: TopicEdges) -> frozenset[str]:
+    names, kinds = (dict(zip(edges.ids, each, strict=True)) for each in (edges.names, edges.kinds))
+    known = await find_known_persons(graph, whole_names(names, kinds), PERSON_SOURCES)
+    topic = await read_topic(graph, topic_id)
+    return await asyncio.to_thread(unasked, names, kinds, topic.name, known)
+
+
 async def settle_gaps(graph: Graph, topic_id: str, current: Sequence[Gap], domain_snippets: int) -> list[Gap]:
     """Bring the topic's ledger up to date with the gaps that are there now, write it, and return it.
 
-    New gaps enter by quota, so that no kind crowds out the others.
+    New gaps enter by quota, so that no kind crowds out the others. What nothing that is left to read speaks of is
+    silent: that is told, and not asked about before the domain has other documents.
     """
     searches = await read_gap_searches(graph, topic_id)
     merged = await _merged(graph, topic_id)
     now = {gap.id: gap for gap in current}
+    known = await read_gaps(graph, topic_id)
+    candidates = _candidates(current, known)
+    silent = await silent_gaps(graph, topic_id, [*(now[gap.id] for gap in known if gap.id in now), *candidates])
     ledger = [
-        settled(gap, now.get(gap.id), searches.get(gap.id, GapSearch()), domain_snippets, merged=gap.id in merged)
-        for gap in await read_gaps(graph, topic_id)
+        settled(
+            gap,
+            now.get(gap.id),
+            searches.get(gap.id, GapSearch()),
+            domain_snippets,
+            merged=gap.id in merged,
+            silent=gap.id in silent,
+        )
+        for gap in known
     ]
-    ledger += _entering(current, ledger)
+    ledger += _entering(candidates, ledger, silent, domain_snippets)
     await write_gaps(graph, topic_id, ledger)
     return ledger
 
 
-def settled(gap: Gap, now: Gap | None, search: GapSearch, domain_snippets: int, *, merged: bool = False) -> Gap:
+def settled(
+    gap: Gap,
+    now: Gap | None,
+    search: GapSearch,
+    domain_snippets: int,
+    *,
+    merged: bool = False,
+    silent: bool = False,
+) -> Gap:
     """Return the gap with the status that follows from what is there now and what its own questions found.
 
-    `merged` tells that an entity of it has become another one: what vanished with that is not closed.
+    `merged` tells that an entity of it has become another one: what vanished with that is not closed. `silent` tells
+    that nothing is left to read about it.
     """
     tried = gap.tried if search.questions == 0 else search.questions
     if now is None:
-        if gap.status not in ("open", "exhausted"):
+        if gap.status not in ("open", *_WAITING):
             return gap
         status = "merged" if merged else "closed" if search.supporting else "vanished"
         return gap.model_copy(update={"status": status, "tried": tried})
     changed = {"tried": tried, "score": now.score, "facts": now.facts, "subject": now.subject}
     facts = {**changed, "entity_ids": now.entity_ids, "entity_names": now.entity_names}
-    if gap.status == "exhausted":
-        still = gap.searched == domain_snippets
-        return gap.model_copy(update={**facts, "status": "exhausted" if still else "open"})
-    if search.questions and not search.found:
+    if gap.status in _WAITING and gap.searched == domain_snippets:
+        return gap.model_copy(update=facts)
+    reopened = gap.status == "exhausted"  # by other documents: what was searched for may be there now
+    if not reopened and search.questions and not search.found:
         return gap.model_copy(update={**facts, "status": "exhausted", "searched": domain_snippets})
+    if silent:
+        return gap.model_copy(update={**facts, "status": "silent", "searched": domain_snippets})
     return gap.model_copy(update={**facts, "status": "open"})
 
 
@@ -118,16 +160,34 @@ async def _merged(graph: Graph, topic_id: str) -> frozenset[str]:
     return frozenset(gap_id for gap_id, each in gone.items() if any(standing[id_] != id_ for id_ in each))
 
 
-def _entering(current: Sequence[Gap], ledger: Sequence[Gap]) -> list[Gap]:
-    """The best gaps that the ledger lacks, filling each kind's quota of gaps that are open and not asked about yet."""
-    known = {gap.id for gap in ledger}
+def _candidates(current: Sequence[Gap], known: Sequence[Gap]) -> list[Gap]:
+    """The best gaps of each kind that the ledger lacks, in their order: more of them than may enter."""
+    there = {gap.id for gap in known}
+    taken = Counter[GapKind]()
+    found = []
+    for gap in current:
+        if gap.id not in there and taken[gap.kind] < CANDIDATES * QUOTA[gap.kind]:
+            taken[gap.kind] += 1
+            found.append(gap)
+    return found
+
+
+def _entering(
+    candidates: Sequence[Gap], ledger: Sequence[Gap], silent: Collection[str], domain_snippets: int
+) -> list[Gap]:
+    """The best candidates, filling each kind's quota of gaps that are open and not asked about yet; silent ones that
+    come before them enter as what they are, and take no place."""
     room = dict(QUOTA)
     for gap in ledger:
         if gap.status == "open" and not gap.tried:
             room[gap.kind] -= 1
     entering: list[Gap] = []
-    for gap in current:
-        if gap.id not in known and room[gap.kind] > 0:
+    for gap in candidates:
+        if room[gap.kind] <= 0:
+            continue
+        if gap.id in silent:
+            entering.append(gap.model_copy(update={"status": "silent", "searched": domain_snippets}))
+        else:
             room[gap.kind] -= 1
             entering.append(gap)
     return entering

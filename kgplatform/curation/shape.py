@@ -1,7 +1,7 @@
 """The shape of a topic's graph: its one edge list as numbers, without direction, for all that is computed over it."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
 import igraph
@@ -14,13 +14,15 @@ from kgplatform.graph.gap_search import Edge, Numbers, PairEdges, TopicEdges
 class Shape:
     """All entities, by number in order of id, and the pairs that are related.
 
+    `asked` tells of each entity whether gaps may be about it (askable.py), by default of all.
     `pairs` holds (smaller number, larger number), sorted, each once, shape (n, 2); `relations` how many there are of
     each, `sources` the most distinct sources that one of them has.
     """
 
-    def __init__(self, edges: TopicEdges) -> None:
+    def __init__(self, edges: TopicEdges, unasked: Collection[str] = ()) -> None:
         self.ids, self.names = edges.ids, edges.names
         size = len(self.ids)
+        self.asked = np.array([entity not in unasked for entity in self.ids], dtype=np.bool_)
         low, high = np.minimum(edges.subjects, edges.objects), np.maximum(edges.subjects, edges.objects)
         apart = low != high
         self.keys, places, self.relations = np.unique(
@@ -62,6 +64,10 @@ class Shape:
         igraph.set_random_number_generator(random.Random(0))
         found = self.graph.community_leiden(objective_function="modularity", n_iterations=2)
         return sorted(map(sorted, found), key=lambda part: (-len(part), part[0]))
+
+    def askable(self, members: Iterable[int]) -> list[int]:
+        """Return the members that gaps may be about, in their order."""
+        return [member for member in members if self.asked[member]]
 
     def hub(self, members: Collection[int]) -> int:
         """Return the member with the most neighbours; among equals the first by id."""

@@ -73,6 +73,12 @@ def lucene_query(domain: str, word: str) -> str:
     return f"+domain:{_quoted(domain)}^0 +text:{_quoted(word)}"
 
 
+def lucene_names(domain: str, names: Sequence[Collection[str]]) -> str:
+    """Return the query of a domain's snippets that have, of each of some lists, one name at least."""
+    each = (" ".join(f"text:{_quoted(name)}" for name in sorted(of_one)) for of_one in names)
+    return " ".join([f"+domain:{_quoted(domain)}^0", *(f"+({one})" for one in each)])
+
+
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

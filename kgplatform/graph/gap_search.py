@@ -1,7 +1,7 @@
 """What a topic's graph lacks, as the queries in cypher/gaps find it: all of it at absolute thresholds, without cap."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -95,8 +95,9 @@ Numbers = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
 @dataclass(frozen=True)
 class TopicEdges:
-    """A topic's graph: entities by id, isolated ones too, with their names; `subjects` and `objects` are places in
-    these lists, one an edge, with the distinct `sources` of each; `edges` (n, 3) finds them in Neo4j: see Edge."""
+    """A topic's graph: entities by id, isolated ones too, with their names and kinds; `subjects` and `objects` are
+    places in these lists, one an edge, with the distinct `sources` of each; `edges` (n, 3) finds them in Neo4j: see
+    Edge."""
 
     ids: list[str]
     names: list[str]
@@ -104,6 +105,7 @@ class TopicEdges:
     objects: Numbers
     sources: Numbers
     edges: Numbers
+    kinds: list[str] = field(default_factory=list)
 
 
 class PairEdges(NamedTuple):
@@ -171,10 +173,22 @@ async def find_unanswered_questions(graph: Graph, topic_id: str) -> list[Unanswe
     return [UnansweredQuestion.model_validate(row) for row in rows]
 
 
+async def find_known_persons(graph: Graph, entity_ids: Sequence[str], min_sources: int) -> frozenset[str]:
+    """Return those of some entities that at least `min_sources` distinct sources mention."""
+    rows = await graph.read("gaps/known_persons", ids=list(entity_ids), sources=min_sources) if entity_ids else []
+    return frozenset(row["entity_id"] for row in rows)
+
+
+async def read_unread_mentions(graph: Graph, topic_id: str, asked: Sequence[Mapping[str, str]]) -> frozenset[str]:
+    """Return which gaps unread prose of the domain speaks of; `asked` are maps of a gap's id and its Lucene query."""
+    rows = await graph.read("gaps/unread_mentions", topic=topic_id, asked=list(asked))
+    return frozenset(row["gap_id"] for row in rows)
+
+
 async def read_topic_edges(graph: Graph, topic_id: str) -> TopicEdges:
     """Return the whole graph of a topic for what is computed outside of Neo4j; its edges are in no order."""
     row = (await graph.read("gaps/topic_edges", topic=topic_id))[0]
-    ids, names = row["ids"], row["names"]
+    ids, names, kinds = row["ids"], row["names"], row["kinds"]
     order = sorted(range(len(ids)), key=ids.__getitem__)
     numbers = np.array(row["numbers"], dtype=np.int64)
     known = np.argsort(numbers)
@@ -192,4 +206,5 @@ async def read_topic_edges(graph: Graph, topic_id: str) -> TopicEdges:
         objects=places(row["objects"]),
         sources=np.array(row["sources"], dtype=np.int64),
         edges=np.array([row["relations"], row["subjects"], row["objects"]], dtype=np.int64).T,
+        kinds=[kinds[n] for n in order],
     )

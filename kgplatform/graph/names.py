@@ -39,6 +39,15 @@ async def names_by_id(graph: Graph, alias_ids: Collection[str]) -> dict[str, Nam
     return {row["id"]: Name(**row) for row in await graph.read("read/names", ids=sorted(set(alias_ids)))}
 
 
+async def read_surfaces(graph: Graph, domain: str, entity_ids: Collection[str]) -> dict[str, list[str]]:
+    """Return entity id -> the ways in which a domain's texts write its names, sorted."""
+    found: dict[str, set[str]] = {}
+    for row in await graph.read("read/aliases_of", ids=sorted(set(entity_ids))):
+        if row["domain"] == domain and row["surface"]:
+            found.setdefault(row["entity"], set()).add(row["surface"])
+    return {entity: sorted(surfaces) for entity, surfaces in found.items()}
+
+
 @lru_cache(maxsize=65536)
 def marks_in(domain: str, key: str) -> Marks:
     """Return the marks of a name as the graph has them: those of another domain are others."""

@@ -8,7 +8,7 @@ GapKind = Literal[
     "thin_entity", "thin_evidence", "missing_link", "structural_hole", "island", "bottleneck", "undescribed_hub",
     "bridge", "stale", "disputed", "unanswered_question", "uncited_point",
 ]  # fmt: skip
-GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted"]
+GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted", "silent"]
 Axis = Literal["depth", "breadth"]
 
 
@@ -18,7 +18,8 @@ class Gap(Value):
     `subject` is what it is about where no entity says so: a heading, a question, two opposed statements. Closed: its
     query no longer returns it, and a snippet found by its own question supports the change. Merged: no longer returned
     since an entity of it became another one. Vanished: no longer returned for another reason. Exhausted: searched,
-    nothing found; `searched` is how many snippets the domain had then. `tried` counts the questions that addressed it.
+    nothing found. Silent: no text of the domain that is left to read speaks of it. `searched` is how many snippets the
+    domain had when that was found out. `tried` counts the questions that addressed it.
     """
 
     id: str

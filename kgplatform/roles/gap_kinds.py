@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kgplatform.models import Axis, Gap, GapKind
+from kgplatform.models import Axis, Gap, GapKind, GapStatus
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,14 @@ GAP_KINDS: dict[GapKind, KindWords] = {
         "A heading of the outline or page has no evidence.", "a heading that has no evidence yet", "breadth"
     ),
 }
+
+
+_STATUSES: dict[GapStatus, str] = {"exhausted": "searched, nothing found", "silent": "the sources say nothing more"}
+
+
+def status_in_words(gap: Gap) -> str:
+    """Return what has become of a gap as it is shown: "open", "the sources say nothing more"."""
+    return _STATUSES.get(gap.status, gap.status)
 
 
 def title_of(kind: GapKind) -> str:

@@ -27,6 +27,8 @@ PARAMETERS = {
     "kinds": ["article", "outline"],
     "ids": ["none"],
     "edges": [[0, 0, 1, 1]],
+    "sources": 2,
+    "asked": [{"id": "g", "query": '+domain:"tests"^0 +(text:"document")'}],
 }
 
 

@@ -48,6 +48,7 @@ class GapStatus(Enum):
     VANISHED = "vanished"
     MERGED = "merged"
     EXHAUSTED = "exhausted"
+    SILENT = "silent"
 
 
 @strawberry.type(description="Something that a topic's graph lacks, and what came of looking for it.")
