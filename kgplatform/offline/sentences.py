@@ -23,7 +23,7 @@ _OPENERS = (
     r"in other words|that is|in essence|in short|importantly|notably|interestingly|more recently|ultimately|"
     r"on the one hand|in general|generally speaking|besides|as such|accordingly|eventually|today|nowadays"
 )
-_LEFT_OF_TEX = r"\\[A-Za-z]{2,20}(?:\{[^{}\n]{0,80}\})*|\{?`[^`\n]{0,80}[^\w`\s’'-][^`\n]{0,80}`"
+_LEFT_OF_TEX = r"\\[A-Za-z]{2,20}(?:\{[^{}\n]{0,80}\}){0,4}|\{?`[^`\n]{0,80}[^\w`\s’'-][^`\n]{0,80}`"
 _CODE = (
     r"(?<![\w/.-])[A-Za-z]\w{0,60}_\w{1,60}(?:\.\w{1,60}|\([^()\n]{0,60}\))*|"
     r"(?<![\w/-])[A-Za-z_]\w{0,60}(?:\.\w{1,60}){0,4}\(\)"
