@@ -1,5 +1,6 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -125,8 +126,8 @@ class LeadChoice:
         while len(chosen) < FRAME:
             if chosen and self._bears is not None:
                 return [*chosen, *self._bearing(chosen[0])]
-            if len(chosen) == 1 and self._page.reading_along.get(chosen[0]):
-                chosen += self._page.reading_along[chosen[0]]
+            if len(chosen) == 1 and (along := self._along(chosen[0])):
+                chosen += along
                 continue
             if after := [i for i in self._opening if chosen and self._follows(i, chosen[-1]) and self._new(i, chosen)]:
                 chosen += after
@@ -140,6 +141,15 @@ class LeadChoice:
                 break
             chosen.append(best)
         return self._in_source_order(chosen)
+
+    def _along(self, first: int) -> list[int]:
+        """What goes to the lead with a section's first sentence, up to what stands there for itself and is on something
+        else."""
+        along = self._page.reading_along.get(first, [])
+        return list(itertools.takewhile(lambda i: self._name.share(self._said[i]) > 0 or self._hangs(i), along))
+
+    def _hangs(self, i: int) -> bool:
+        return self._sentences[i].reading.standing < Standing.OPENS
 
     def _anew(self) -> list[int]:
         """What may open the page instead of what it tells already."""

@@ -64,6 +64,13 @@ _TOLD = re.compile(
     r"^(?:Recall|Notice|Note|Consider|Suppose|Imagine|Let|Remember|Assume|Observe|Take|Think|Picture)"
     r" (?:that|the|an?|how|what|about|again|us|from|for|now|some|someone|you\w*|[A-Z$][^ ]*)\b"
 )
+# Where a citation was left out: "the story told in is a sad one".
+_LACKS = re.compile(
+    r"\b(?:cited|described|developed|discussed|found|given|introduced|presented|proposed|reported|reviewed|shown|studied"
+    r"|told|used) (?:by|in) (?:(?:is|are|was|were|has|have|and|or|but)\b|[,.;])"
+)
+# What one patient went through is told of nobody else.
+_CASE = re.compile(r"\bcase (?:stud(?:y|ies)|reports?) of an?\b|\ban? (?:[\w-]+ )?\d{1,3}[- ]year[- ]old\b")
 _BRACKETED_NUMBER = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]")
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S[^\s@]*\.\w")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]) ")
@@ -143,7 +150,7 @@ _ASIDE = re.compile(
 _EXAMPLE = re.compile(r", for (?:example|instance)(?:,|\.$)")
 _BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
 _MILD = frozenset({"even", "still"})
-_NOT_OF_A_PAGE = (_VOICE, _POINTER, _UNSEEN, _TOLD, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL)
+_NOT_OF_A_PAGE = (_VOICE, _POINTER, _UNSEEN, _TOLD, _CASE, _LACKS, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL)
 
 
 def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:

@@ -232,3 +232,19 @@ async def test_a_section_lends_its_definition_to_the_lead(writer: RuleWriter) ->
 
 async def test_a_lead_never_opens_with_what_a_thing_is_not(writer: RuleWriter) -> None:
     assert await _first(writer, {"Sleep": f"{IS_NOT} {ON_IT}"}) == ON_IT
+
+
+async def test_what_a_section_goes_on_with_on_something_else_stays_there(writer: RuleWriter) -> None:
+    said = [IS, "Wakefulness has many degrees of its own in humans.", "Dreams come late at night in most people."]
+    more = [f"{thing} differ between seasons in the north." for thing in ("Moods", "Habits", "Meals")]
+    own = snippet("Consciousness", " ".join([*said, *more]))
+    paragraphs = tuple(tuple(DraftSentence(text=text, snippet_ids=(own.id,)) for text in part) for part in (said, more))
+    brief = LeadBrief(
+        topic=SLEEP,
+        sections=(("Consciousness", SectionDraft(paragraphs=paragraphs)),),
+        evidence=(Evidence(snippet=own, score=0.5),),
+    )
+
+    draft = await writer.lead(brief)
+
+    assert [sentence.text for sentence in draft.paragraphs[0]] == [IS]
