@@ -19,7 +19,7 @@ _LATER_COMPILED = (
 # Planning a statement takes many times as long as running it. Neo4j plans one for each order of magnitude of a list
 # that it is given (0, 1, to 10, to 100, to 1000), and anew when the graph has grown fourfold after ten seconds: a run
 # on a young graph planned nearly all that it asked, again and again. Ours find by index what they are given, however
-# long the lists are (docs/decisions/T1).
+# long the lists are (docs/decisions/0029).
 PLANNING = {
     "dbms.cypher.min_replan_interval": "1m",
     "internal.cypher.use_parameter_size": "false",
