@@ -94,7 +94,10 @@ def figures(seed: int) -> Iterator[Figure]:
             folder.environment["KGPLATFORM_RUNS_AT_ONCE"] = "0"  # what is started waits
             with Server(folder, port := free_port()) as server:
                 _load(server, 1)  # the model for embeddings is read once
-                observed = play(f"127.0.0.1:{port}", server.pid, originals(known), seed, REQUESTS)
+                address, requests = f"127.0.0.1:{port}", originals(known)
+                for request in requests:  # Neo4j plans a query when it first comes
+                    send(address, request.content(address))
+                observed = play(address, server.pid, requests, seed, REQUESTS)
             log = "".join(path.read_text("utf-8") for path in sorted((folder.home / "logs").glob("*.log*")))
         finally:
             folder.stop()
