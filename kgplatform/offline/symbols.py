@@ -11,18 +11,23 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _SYMBOL = re.compile(r"\\?[A-Za-z]+")
+_TIES = frozenset({" in ", " of ", " on ", " over "})
 _NAMING = frozenset({"NOUN", "PROPN", "DET"})
 
 
 def unexplained(text: str, parsed: Doc) -> bool:
     """Whether a formula has a symbol that its sentence does not say what it is for: it does so of "$p$" in "the price
-    $p$", and not in "where $p$ is below $q$". `parsed` is the sentence with its formulas masked."""
+    $p$", of both in "a chain $X$ on $S$", and not in "where $p$ is below $q$". `parsed` is the sentence with its
+    formulas masked."""
     known: set[str] = set()
+    end = 0  # of the formula before, which was explained
     for formula in FORMULA.finditer(text):
         symbols = set(_SYMBOL.findall(formula.group()))
         before = [token for token in parsed if token.idx + len(token) <= formula.start() and token.is_alpha]
-        if before and before[-1].pos_ in _NAMING and _adjoins(before[-1], text, formula.start()):
+        named = bool(before) and before[-1].pos_ in _NAMING and _adjoins(before[-1], text, formula.start())
+        if named or (end and text[end : formula.start()] in _TIES):
             known |= symbols
+        end = formula.end()
         if not symbols <= known:
             return True
     return False

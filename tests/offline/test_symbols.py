@@ -23,6 +23,7 @@ def reader() -> SentenceReader:
     [
         (EXPLAINED, Standing.OPENS),
         (BARE, Standing.FOLLOWS),
+        ("A random walk $X_t$ on $S$ is a sequence of steps that lead to its neighbours.", Standing.OPENS),
         ("Small shops pay between $10 and $20 for each unit of goods.", Standing.OPENS),
         ("Young agents earn the wage $w$ and save a share of it.", Standing.OPENS),
     ],
