@@ -49,7 +49,12 @@ def _is_broken(statement: Statement) -> bool:
     if _PURPOSE.match(relation):
         return True
     # what is "considered" without "is" is a participle that the tree takes for a past
-    return relation.startswith("to ") or " - " in relation or "/" in relation or first == "considered"
+    return (
+        relation.startswith("to ")
+        or " - " in relation
+        or any(sign in relation for sign in "/=|<>")
+        or first == "considered"
+    )
 
 
 def _points_elsewhere(statement: Statement) -> bool:

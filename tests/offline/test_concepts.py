@@ -42,6 +42,7 @@ REFUSED = [
     "303 adoptees had depression.",
     "Fees differ with regard to age.",
     "The organism is to give a conditioned response.",
+    "The rate =s the slope.",
 ]
 
 
