@@ -71,6 +71,7 @@ class RuleOutliner:
         asked, on = asked[:-1], asked[-1]
         # Word counts tell too little of meaning to leave anything out by them.
         kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
+        kept = [unit for unit in units if unit in kept or _is_own(unit, graph)]
         kept = by_name(units, kept, texts, graph.topic.name)
         bears = bearing(own, asked[0], on) if subject.text and self._encode is not None else None
         if bears is not None:
@@ -121,6 +122,15 @@ class RuleOutliner:
         named = [(group.heading, group.members) for group in groups]
         spared = broader(named, [found.snippet.text for found in graph.snippets], near, graph.topic.name)
         return [group for i, group in enumerate(groups) if i not in spared]
+
+
+def _is_own(unit: Unit, graph: TopicGraph) -> bool:
+    """Whether most snippets of a unit stand under the topic's name: what a text on the topic itself has headings for is
+    on it, however far its words are from the name."""
+    name = set(content_words(graph.topic.name))
+    titles = [(graph.snippets[i].snippet.title, *graph.snippets[i].snippet.path) for i in unit.members]
+    own = sum(any(set(content_words(title)) == name for title in each) for each in titles)
+    return bool(unit.heading) and 2 * own > len(titles)
 
 
 def _sorted(graph: TopicGraph) -> TopicGraph:

@@ -9,8 +9,9 @@ import pytest
 from spacy.language import Language
 
 from kgplatform.models import Outline, OutlineSection, TopicGraph
+from kgplatform.offline.grouping import Unit
 from kgplatform.offline.nesting import Group
-from kgplatform.offline.outliner import RuleOutliner, as_the_goal_lists
+from kgplatform.offline.outliner import RuleOutliner, _is_own, as_the_goal_lists
 from kgplatform.offline.relevance import listed
 from tests.writing.corpus import graph, real_sized, snippet
 
@@ -151,3 +152,18 @@ def test_sections_follow_the_list_of_the_goal() -> None:
     named = [group.heading for group in as_the_goal_lists(groups, near, "Old ropes")]
     assert named == ["Bridges", "Ropes", "Wind", "Rust", "Building"]
     assert listed(vectors, asked[:4]) is None  # too short for a list
+
+
+def test_what_a_text_on_the_topic_itself_has_headings_for_is_its_own() -> None:
+    found = [
+        snippet("Bridge engineering", "Masons cut stones.", ("Bridge engineering", "Stones")),
+        snippet("Handbook", "Sailors weigh anchors.", ("Harbours", "Stones")),
+        snippet("Handbook", "Masons carve stones.", ("Bridge engineering", "Stones")),
+    ]
+    known = graph(found, [])
+    at = {each.snippet.text: place for place, each in enumerate(known.snippets)}
+    own = (at["Masons cut stones."], at["Masons carve stones."])
+
+    assert _is_own(Unit("Stones", own), known)
+    assert not _is_own(Unit("Stones", (own[0], at["Sailors weigh anchors."])), known)
+    assert not _is_own(Unit("", own), known)
