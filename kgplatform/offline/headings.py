@@ -31,8 +31,17 @@ _PLAIN = frozenset(
 _EMPTY = frozenset(
     """introduction conclusion conclusions overview summary discussion abstract references bibliography notes preface
     acknowledgements acknowledgments appendix contents miscellaneous other others elsewhere general overall
-    details further reading external links see also main article untitled document text page part chapter""".split()
-)
+    details further reading external links see also main article untitled document text page part chapter glossary
+    vocabulary takeaways highlights""".split()
+) | {
+    "key terms",
+    "key concepts",
+    "further reading",
+    "external links",
+    "see also",
+    "main article",
+    "learning objectives",
+}
 # Adjectives that tell nothing apart.
 _VAGUE = frozenset(
     """adjacent additional affected average basic best better big broad careful certain clear common complete complex

@@ -31,6 +31,8 @@ def headings() -> Headings:
         ("Khyber Pakhtunkhwa", "Khyber Pakhtunkhwa"),
         ("Background", "Background"),
         ("Introduction", None),
+        ("Key terms", None),
+        ("Further reading", None),
         ("Deep learning for patient care", None),
         ("Deep learning", None),
         ("paper_final_v2.pdf", None),
