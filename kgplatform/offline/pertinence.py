@@ -23,13 +23,14 @@ _AND = re.compile(r",? and ", re.IGNORECASE)
 class Pertinence:
     """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
 
-    The name tells where titles of the sources say it, and several of their texts: not that of "bridge safety", where
-    they speak of bridges, nor where a goal lists what the page is on, nor that of a method applied to one thing, of
-    which every text says one half.
+    The name tells where titles of the sources say it, and several of their texts, or many of these word by word: not
+    that of "bridge safety", where they speak of bridges, nor where a goal lists what the page is on, nor that of a
+    method applied to one thing, of which every text says one half.
     """
 
     def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
         self._parts = [part for part in map(_words, _AND.split(topic.name)) if part]
+        self._phrase = [family(word) for word in content_words(topic.name)]
         self._acronyms = acronyms_of(frozenset().union(*self._parts), texts)
         self.whole = whole
 
@@ -71,14 +72,21 @@ class Pertinence:
         return any(all(self._says(part, title) for part in self._parts) for title in titles)
 
     def _is_used(self, topic: Topic, snippets: Sequence[Snippet]) -> bool:
-        """Whether the sources call the topic by its name, in titles and texts."""
+        """Whether the sources call the topic by its name: in titles and texts, or in texts, its words in a row."""
         texts = [snippet.text for snippet in snippets]
         listed = len(about(topic)) - 2 >= FEWEST_PARTS
         if not self._parts or listed or TopicName(topic.name, texts).applied or Subject.of(topic.name, texts).text:
             return False
         titled = [self._is_titled(snippet) for snippet in snippets]
         on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
-        return any(titled) and on >= max(FEWEST, LEAST * len(texts))
+        called = any(titled) or sum(map(self._phrased, texts)) >= FEWEST
+        return called and on >= max(FEWEST, LEAST * len(texts))
+
+    def _phrased(self, text: str) -> bool:
+        """Whether a text has the words of a name of several words in a row: "present value" for "Present values"."""
+        said = [family(word) for word in content_words(text)]
+        length = len(self._phrase)
+        return length > 1 and any(said[at : at + length] == self._phrase for at in range(len(said) - length + 1))
 
     def _says(self, part: frozenset[str], text: str) -> bool:
         said = said_words(text, self._acronyms)

@@ -47,6 +47,16 @@ def test_a_name_that_the_sources_do_not_use_tells_nothing() -> None:
         assert [found.snippet for found in of_the_topic(topic, _found(snippets))] == snippets
 
 
+def test_a_name_that_no_title_has_tells_where_texts_have_it_word_by_word() -> None:
+    topic = Topic(id="t", name="Present values", domain=DOMAIN)
+    named = [snippet("Leases", f"The present value of lease {n} is less than its sum.", (), 100 * n) for n in range(5)]
+    others = [snippet("Taxes", f"Tax {n} is smoothed over the years.", (), 100 * n) for n in range(9)]
+    apart = snippet("Leases", "At present, nobody knows the value of lease 0.", (), 0)
+
+    assert [found.snippet for found in of_the_topic(topic, _found([*named, *others]))] == named
+    assert of_the_topic(topic, _found([apart, *named[1:], *others])) == _found([apart, *named[1:], *others])
+
+
 def test_each_of_several_things_that_a_name_joins_is_on_it() -> None:
     topic = Topic(id="t", name="Supply and demand", domain=DOMAIN)
     pertinence = Pertinence(topic, [], frozenset())
