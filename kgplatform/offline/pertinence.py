@@ -14,7 +14,9 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.offline.topic_name import TopicName, family
 
 FEWEST = 5  # snippets that say a name: of fewer nobody knows whether the sources use it
-LEAST = 0.25  # share of a topic's snippets, from which its name is what the sources call it by
+# Share of a topic's snippets that stand under titles with its name, or have it word by word, from which it is what the
+# sources call the topic by: one title on "Economics of crop pollination" makes no others on pollination something else.
+LEAST = 0.25
 MOSTLY = 0.5  # share of a source's snippets that say the name, from which the source is on the topic
 ROOT = 5  # letters of a word of the name, from which longer words are made of it: "stressor" of "stress"
 _AND = re.compile(r",? and ", re.IGNORECASE)
@@ -79,14 +81,14 @@ class Pertinence:
             return False
         titled = [self._is_titled(snippet) for snippet in snippets]
         on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
-        called = any(titled) or sum(map(self._phrased, texts)) >= FEWEST
-        return called and on >= max(FEWEST, LEAST * len(texts))
+        least = LEAST * len(texts)
+        return on >= FEWEST and (sum(titled) >= least or sum(map(self._phrased, texts)) >= max(FEWEST, least))
 
     def _phrased(self, text: str) -> bool:
-        """Whether a text has the words of a name of several words in a row: "present value" for "Present values"."""
+        """Whether a text has the words of the name in a row: "present value" for "Present values"."""
         said = [family(word) for word in content_words(text)]
         length = len(self._phrase)
-        return length > 1 and any(said[at : at + length] == self._phrase for at in range(len(said) - length + 1))
+        return any(said[at : at + length] == self._phrase for at in range(len(said) - length + 1))
 
     def _says(self, part: frozenset[str], text: str) -> bool:
         said = said_words(text, self._acronyms)
