@@ -37,7 +37,7 @@ _LABELS = frozenset(
     volume warning website""".split()
 )
 _LISTED = re.compile(
-    r"(?:[^\s,]+[ \t]?){1,4}(?:,[ \t](?:[^\s,]+[ \t]?){1,4})+,?[ \t](?:and|or)[ \t](?:[^\s,]+[ \t]?){1,4}[.]?"
+    r"(?:[^\s,]++[ \t]?){1,4}(?:,[ \t](?:[^\s,]++[ \t]?){1,4})+,?[ \t](?:and|or)[ \t](?:[^\s,]++[ \t]?){1,4}[.]?"
 )
 _DASH = re.compile(r"[ \t][–—-][ \t]|—")
 _COUNTED = re.compile(r"(?:an?|the|some|many|several|these|this|following|two|three|four|five|six|seven|\d+)\b", re.I)
