@@ -25,6 +25,12 @@ _INTRODUCED = re.compile(
     r"|[Cc]onsider|[Ss]uppose) ([A-Z][a-zà-ÿ]{2,})\b"
 )
 _AGED = re.compile(r"\b([A-Z][a-zà-ÿ]{2,}),? (?:who )?(?:is |was )?(?:an? )?\d{1,2}[- ]years?[- ]old\b")
+# Names that are months too, of whom something is told that no month does: "June pushes a button".
+_ACTING = re.compile(
+    r"(?<!\bin )(?<!\bof )(?<!\bby )(?<!until )(?<!since )(?<!\bto )(?<!and )(?<!this )(?<!last )(?<!\d )"
+    r"\b(April|August|June)"
+    r"(?= (?!is |was |has |brings |sees |marks |begins |ends )[a-z]{3,}s (?:a|an|the|her|his|their|major|some)\b)"
+)
 _GENERAL = re.compile(
     r"(?:People|Individuals|Persons|Adults|Children|Patients|Humans|Researchers|Psychologists|Those who|Most|Many"
     r"|Some|All|Each"
@@ -78,12 +84,13 @@ class CaseReader:
 
     def persons(self, line: str) -> frozenset[str]:
         """Return the given names of persons without a surname of whom a line tells something."""
+        acting = frozenset(_ACTING.findall(line))
         if not _THEIR.search(line):
-            return frozenset()
+            return acting
         introduced = {name for name in _INTRODUCED.findall(line) if not self._is_word(name)}
         named = {name for name in _NAME.findall(line) if name in GIVEN_NAMES}
         told = introduced | named | set(_AGED.findall(line))
-        return frozenset(told - self._surnames - self._with_surname)
+        return acting | (told - self._surnames - self._with_surname)
 
     def _is_word(self, name: str) -> bool:
         """Say whether a document writes a word in small letters too: "When Anna" is no name of two parts."""

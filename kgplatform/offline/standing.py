@@ -34,7 +34,7 @@ _POINTER = re.compile(
     r"\b(?:see (?:also )?(?:the )?(?:Discussion|Figure|Fig|Table|Section|section|above|below|Ref)"
     r"|(?:as|are|is|was|were|been) (?:\w+ )?(?:above|below|earlier|previously) ?(?:,|\)|\.|$)"
     r"|(?:described|discussed|mentioned|noted|reviewed|shown|explained|listed|outlined|given|defined|introduced)"
-    r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following))"
+    r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following|text|textbook|chapter))"
     r"|[Aa]s (?:\w+ )?(?:described|discussed|mentioned|noted|said|shown|seen|stated) (?:before|previously|already)\b"
     r"|above-?mentioned|aforementioned|the (?:above|following)\b"
     r"|[Aa]s (?:\w+ )?(?:already|earlier|previously|just) (?:described|discussed|explained|mentioned|noted|said|seen"

@@ -117,6 +117,8 @@ def test_two_references_in_a_row_are_a_list_of_them() -> None:
         ("Fear can be learnt. For example, Hannah was afraid of moths. One night she met one.", 1),
         ("Moths are avoided. Imagine that you are in a room with a moth. It flies up.", 1),
         ("Fear fades. Let’s say your brother meets a moth and nothing happens.", 1),
+        ("Pain can be treated. For example, June undergoes an operation. June pushes a button when it hurts.", 1),
+        ("The moths fly until June brings the heat. In June moths hatch.", None),
         ("Ivan Pavlow fed dogs. Pavlow noticed that he was heard.", None),
         ("Baxter (1998) described how his moths hatch.", None),
         ("Queen Victoria collected moths in her garden.", None),
