@@ -12,6 +12,11 @@ _ASIDE = r"[\"”]?(?: \([^)]*\))?(?:,? (?:or|also (?:known as|called)|sometimes
 _ENDED = r"(?=[.,;:)\"”]|$| (?:and|as|because|by|if|in|or|since|when|while)\b)"  # not "a sleep disorder" of "sleep"
 _FORMULA = r"(?: \$[^$]+\$(?: (?:in|of|on) \$[^$]+\$)?)?"
 _DENIED = r"(?! (?:is|are|does|do|means?|refers?) (?:not|no|never|neither|hardly|rarely)\b)"
+# Praise and rank are no kind: "Chains are a workhorse of statistics", "Phobias are the most frequent fears".
+_PRAISED = (
+    r"(?! (?:is|are) (?:the (?:best|worst|least|most|largest|\w+iest)\b|(?:an?|the) (?:[\w-]+ ){0,2}(?:backbone|bedrock"
+    r"|challenge|cornerstone|core|favou?rite|heart|key|must|pillar|problem|staple|topic|workhorse)s?\b))"
+)
 # What follows "is" has an article: "Sleep is essential" says nothing of what it is.
 _KIND = (
     r" (?:(?:is|are)(?: (?:best|generally|often|usually|commonly|typically|simply|essentially|basically))?"
@@ -50,7 +55,7 @@ def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
     own = r"\s".join([*map(re.escape, before), f"(?:{'|'.join(map(re.escape, forms))})"])
     flags = re.IGNORECASE
     return (
-        re.compile(rf"{_OPENS}{own}{_ASIDE}{_FORMULA}{_DENIED}{_KIND}", flags),
+        re.compile(rf"{_OPENS}{own}{_ASIDE}{_FORMULA}{_DENIED}{_PRAISED}{_KIND}", flags),
         re.compile(
             rf"\b(?:is|are) (?:\w+ )?(?:called|known as|termed|referred to as) [\"“]?(?:an? |the )?{own}{_ENDED}", flags
         ),

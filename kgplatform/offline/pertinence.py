@@ -17,6 +17,9 @@ FEWEST = 5  # snippets that say a name: of fewer nobody knows whether the source
 # Share of a topic's snippets that stand under titles with its name, or have it word by word, from which it is what the
 # sources call the topic by: one title on "Economics of crop pollination" makes no others on pollination something else.
 LEAST = 0.25
+# Share below which a name that a title and some texts say word by word is a thing by itself, of which the sources say
+# little: what has been found besides is on something else.
+SCARCE, FEW = 0.1, 2
 MOSTLY = 0.5  # share of a source's snippets that say the name, from which the source is on the topic
 ROOT = 5  # letters of a word of the name, from which longer words are made of it: "stressor" of "stress"
 _AND = re.compile(r",? and ", re.IGNORECASE)
@@ -25,9 +28,9 @@ _AND = re.compile(r",? and ", re.IGNORECASE)
 class Pertinence:
     """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
 
-    The name tells where titles of the sources say it, and several of their texts, or many of these word by word: not
-    that of "bridge safety", where they speak of bridges, nor where a goal lists what the page is on, nor that of a
-    method applied to one thing, of which every text says one half.
+    The name tells where titles of the sources say it, and several of their texts, or many of these word by word, or
+    hardly any, but word by word: not that of "bridge safety", where they speak of bridges, nor where a goal lists what
+    the page is on, nor that of a method applied to one thing, of which every text says one half.
     """
 
     def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
@@ -82,7 +85,10 @@ class Pertinence:
         titled = [self._is_titled(snippet) for snippet in snippets]
         on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
         least = LEAST * len(texts)
-        return on >= FEWEST and (sum(titled) >= least or sum(map(self._phrased, texts)) >= max(FEWEST, least))
+        phrased = sum(map(self._phrased, texts))
+        if on < SCARCE * len(texts) and any(titled) and phrased >= FEW:
+            return True
+        return on >= FEWEST and (sum(titled) >= least or phrased >= max(FEWEST, least))
 
     def _phrased(self, text: str) -> bool:
         """Whether a text has the words of the name in a row: "present value" for "Present values"."""

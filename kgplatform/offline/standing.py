@@ -30,6 +30,12 @@ _VOICE = re.compile(
     r"[“\"]I(?:['’ ]|$)"
     r"|\b(?:[Ww]e|[Oo]ur|[Oo]urs|us|[Oo]urselves|[Mm]y|[Yy]ou|[Yy]ours?|[Yy]ourself|[Ll]et's)\b|(?:^|[,;] )I (?=[a-z])"
 )
+# What all people do, in a definition, is no voice: "Memory is a system that stores what we learn."
+_DEFINITION = re.compile(r"^[A-Z][\w ,()-]{1,80}? (?:is|are|refers to) (?:an?|the|any|one)\b")
+_OF_ALL = re.compile(
+    r"\b(?:what|how|where|when|which|(?:in )?the way) we "
+    r"(?:believe|do|eat|experience|feel|hear|know|learn|live|move|perceive|remember|see|sense|sleep|speak|taste|think)\b"
+)
 _POINTER = re.compile(
     r"\b(?:see (?:also )?(?:the )?(?:Discussion|Figure|Fig|Table|Section|section|above|below|Ref)"
     r"|(?:as|are|is|was|were|been) (?:\w+ )?(?:above|below|earlier|previously) ?(?:,|\)|\.|$)"
@@ -190,6 +196,8 @@ def _is_example(sentence: Doc) -> bool:
 
 def _unusable(text: str) -> bool:
     words = len(text.split())
+    if _DEFINITION.match(text):
+        text = _OF_ALL.sub("what people do", text)
     return (
         not SHORTEST <= words <= LONGEST
         or not text.rstrip("\"”’')").endswith(".")

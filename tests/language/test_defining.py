@@ -33,6 +33,8 @@ def test_what_a_thing_is(name: str, sentence: str) -> None:
         ("Stress", "Cortisol is known as a stress hormone."),
         ("Grafting", "In grafting terms, this is a failure."),
         ("Memory", "Short-term memory is a store of what was just seen."),
+        ("Random walks", "Random walks are a workhorse of statistics."),
+        ("Phobias", "Phobias are the most frequent fears of grown people."),
         ("", "Sleep is a state."),
     ],
 )

@@ -57,6 +57,18 @@ def test_a_name_that_no_title_has_tells_where_texts_have_it_word_by_word() -> No
     assert of_the_topic(topic, _found([apart, *named[1:], *others])) == _found([apart, *named[1:], *others])
 
 
+def test_a_name_that_is_said_word_by_word_but_hardly_ever_keeps_to_what_says_it() -> None:
+    topic = Topic(id="t", name="Present values", domain=DOMAIN)
+    titled = snippet("Geometric series", "A lease pays a sum in each year.", ("Rates and present values",), 0)
+    named = [snippet("Leases", f"The present value of lease {n} is less than its sum.", (), 100 * n) for n in range(2)]
+    others = [snippet("Taxes", f"Tax {n} is smoothed over the years.", (), 100 * n) for n in range(28)]
+
+    assert [found.snippet for found in of_the_topic(topic, _found([titled, *named, *others]))] == [titled, *named]
+    # where more of them say it, other words for it are likely
+    assert of_the_topic(topic, _found([titled, *named, *others[:25]])) == _found([titled, *named, *others[:25]])
+    assert of_the_topic(topic, _found([*named, *others])) == _found([*named, *others])
+
+
 def test_each_of_several_things_that_a_name_joins_is_on_it() -> None:
     topic = Topic(id="t", name="Supply and demand", domain=DOMAIN)
     pertinence = Pertinence(topic, [], frozenset())

@@ -45,6 +45,7 @@ def nlp() -> Language:
         "Losses follow from a lack of food in most winters.",
         "Varroa mites were found on Java in 1904 and later spread to most of Europe.",
         "A deficit is a shortfall in yield that arises because flowers receive too little pollen.",
+        "Attention is a filter that lets through what we see and hear of the world.",
     ],
 )
 def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
@@ -108,6 +109,8 @@ def test_what_points_back_follows(nlp: Language, text: str) -> None:
     [
         "Here, we highlight several areas of investigation in genomics.",
         "Our results show that the method works well on images.",
+        "Attention is a filter that we see as the main part of the network.",
+        "The filter lets through what we see and hear of the world.",
         "The technique falls into the broader area of transfer learning (see Discussion).",
         "Could deep networks accomplish both tasks in one network?",
         "Penetrance is lower in the general population, as reviewed in [163].",
