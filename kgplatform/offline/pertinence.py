@@ -44,7 +44,9 @@ class Pertinence:
         """Read it off all snippets of a topic."""
         texts = [snippet.text for snippet in snippets]
         found = cls(topic, texts, None)
-        if found._is_used(topic, snippets):
+        if found._is_scarce(snippets):
+            found.whole = frozenset(snippet.id for snippet in snippets if found._is_titled(snippet))
+        elif found._is_used(topic, snippets):
             naming = Counter(snippet.source_id for snippet in snippets if found.names(snippet.text))
             size = Counter(snippet.source_id for snippet in snippets)
             mostly = {source for source, times in naming.items() if times >= MOSTLY * size[source]}
@@ -85,10 +87,13 @@ class Pertinence:
         titled = [self._is_titled(snippet) for snippet in snippets]
         on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
         least = LEAST * len(texts)
-        phrased = sum(map(self._phrased, texts))
-        if on < SCARCE * len(texts) and any(titled) and phrased >= FEW:
-            return True
-        return on >= FEWEST and (sum(titled) >= least or phrased >= max(FEWEST, least))
+        return on >= FEWEST and (sum(titled) >= least or sum(map(self._phrased, texts)) >= max(FEWEST, least))
+
+    def _is_scarce(self, snippets: Sequence[Snippet]) -> bool:
+        """Whether the sources have the name for a thing by itself, and hardly anything on it."""
+        on = sum(self._is_titled(snippet) or self.names(snippet.text) for snippet in snippets)
+        said = sum(self._phrased(snippet.text) for snippet in snippets)
+        return on < SCARCE * len(snippets) and said >= FEW and any(map(self._is_titled, snippets))
 
     def _phrased(self, text: str) -> bool:
         """Whether a text has the words of the name in a row: "present value" for "Present values"."""

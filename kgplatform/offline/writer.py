@@ -100,7 +100,13 @@ class RuleWriter:
         evidence = whole_passages(brief.evidence)
         whole = brief.model_copy(update={"evidence": tuple(evidence)})
         words = frozenset(content_words(brief.topic.name))
-        sentences = await self._sentences(evidence, brief.topic.name, words)
+        told = {sentence.text for _, draft in brief.sections for sentence in draft.sentences}
+        pertinence = Pertinence(brief.topic, [item.snippet.text for item in evidence], brief.whole)
+        sentences = [
+            sentence
+            for sentence in await self._sentences(evidence, brief.topic.name, words)
+            if sentence.text in told or pertinence.holds(sentence.snippet_id, [sentence.text])
+        ]
         if not sentences:
             return SectionDraft()
         headings = [heading for heading, _ in brief.sections]

@@ -54,12 +54,14 @@ class SectionDraft(Value):
 
 
 class LeadBrief(Value):
-    """What the lead summarises: the headings with their drafts, in reading order; `main` are the top sections'."""
+    """What the lead summarises: the headings with their drafts, in reading order; `main` are the top sections', and
+    `whole` is as a section's."""
 
     topic: Topic
     sections: tuple[tuple[str, SectionDraft], ...]
     evidence: tuple[Evidence, ...]
     main: tuple[str, ...] = ()
+    whole: frozenset[str] | None = None
 
 
 class Writer(Protocol):

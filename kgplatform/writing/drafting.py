@@ -77,7 +77,13 @@ async def with_lead(
     sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
     main = tuple(section.heading for section in sections if section.level == 1)
     lead = await write_lead(
-        LeadBrief(topic=graph.topic, sections=_read(sections), evidence=lead_evidence(graph, gathered), main=main)
+        LeadBrief(
+            topic=graph.topic,
+            sections=_read(sections),
+            evidence=lead_evidence(graph, gathered),
+            main=main,
+            whole=wholly_on_topic(graph),
+        )
     )
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [without_told(section, taken, graph.topic.name) for section in sections]
@@ -126,7 +132,7 @@ class SectionWriting:
         self._entities = {entity.id: entity for entity in graph.entities}
         self._writer = writer
         self._headings = headings
-        self._whole = Pertinence.of(graph.topic, [found.snippet for found in graph.snippets]).whole
+        self._whole = wholly_on_topic(graph)
 
     async def write(
         self,
@@ -239,6 +245,11 @@ def without_told(section: DraftedSection, taken: set[str], topic: str) -> Drafte
 
 def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft], ...]:
     return tuple((section.heading, section.draft) for section in sections)
+
+
+def wholly_on_topic(graph: TopicGraph) -> frozenset[str] | None:
+    """Return the ids of a topic's snippets of which all is on it, None where its name does not tell."""
+    return Pertinence.of(graph.topic, [found.snippet for found in graph.snippets]).whole
 
 
 def lead_evidence(graph: TopicGraph, gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:

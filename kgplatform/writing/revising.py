@@ -11,7 +11,14 @@ from kgplatform.models import Page, Reference, Section, Snippet, TopicGraph
 from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft, Writer
 from kgplatform.writing.assembly import reference_to, section_of
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import SHORTEST, DraftedSection, lead_evidence, limited, without_told
+from kgplatform.writing.drafting import (
+    SHORTEST,
+    DraftedSection,
+    lead_evidence,
+    limited,
+    wholly_on_topic,
+    without_told,
+)
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.thrift import Thrift
 
@@ -92,7 +99,13 @@ class _Revision:
         evidence = lead_evidence(graph, self._gathered)
         if not self._checks.any:  # rules choose whole sentences, of which those of a kept section are taken
             evidence = tuple(each for each in evidence if each.snippet.id not in self._cited_by_kept()) or evidence
-        brief = LeadBrief(topic=graph.topic, sections=tuple(sections), evidence=evidence, main=main)
+        brief = LeadBrief(
+            topic=graph.topic,
+            sections=tuple(sections),
+            evidence=evidence,
+            main=main,
+            whole=wholly_on_topic(graph),
+        )
         lead = DraftedSection(0, "", (), await self._thrift.lead(brief))
         lead = self._without_repetitions(lead, kept_only=True)
         told = {sentence.text for sentence in lead.sentences}
