@@ -87,8 +87,8 @@ def use_home(settings: Settings, say: Say) -> UsedHome:
     missing = [name for name, given in needed.items() if not given]
     if missing:
         raise SettingsError(
-            f"A worker shares its engines with others, and {', '.join(missing)} names none.",
-            "Set it to a server's address (docs/deploy.md), or let `kgplatform serve` do the work alone.",
+            f"A worker shares its engines with others, and of some no address is set: {', '.join(missing)}.",
+            "Set each to a server's address (docs/deploy.md), or let `kgplatform serve` do the work alone.",
         )
     if not settings.runs_at_once:
         raise SettingsError("A worker that carries no run is none.", "Set KGPLATFORM_RUNS_AT_ONCE to 1 or more.")

@@ -8,11 +8,12 @@ import typer
 
 from kgplatform import __version__
 from kgplatform.cli import engine, entities, estimates, keeping, ledger, pages, relations, runs, sources, topics, worker
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.console import print_plain, run, tell_error
 from kgplatform.cli.failing import unexpected
 from kgplatform.errors import KgplatformError
 
-app = typer.Typer(
+app = Commands(
     name="kgplatform",
     no_args_is_help=True,
     add_completion=False,

@@ -7,6 +7,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from kgplatform.errors import InputError, KgplatformError
 
 R = TypeVar("R")
 
+ANSWER_LENGTH = 100  # characters of an answer that are looked at
 ID_LENGTH = 32  # of the ids that tables show; the columns that hold them are never narrower
 
 out = Console(soft_wrap=True)
@@ -81,13 +83,16 @@ def write_output(text: str, path: Path | None) -> None:
 
 
 def confirm(question: str) -> None:
-    """Ask, and end the command where the answer is not yes."""
-    try:
-        typer.confirm(question, abort=True, err=True)
-    except typer.Abort:
+    """Ask on stderr, and end the command where the answer is not yes. typer's own question puts a space on stdout."""
+    err.print(f"{plain(question)} \\[y/N]: ", end="", highlight=False, soft_wrap=True)
+    answer = ""
+    with suppress(UnicodeDecodeError):
+        answer = sys.stdin.readline(ANSWER_LENGTH) if sys.stdin else ""  # None where stdin is closed
+    if not answer.endswith("\n"):
         err.print()
+    if answer.strip().casefold() not in {"y", "yes"}:
         say("Nothing was done. To do it without a question give --yes.")
-        raise typer.Exit(1) from None
+        raise typer.Exit(1)
 
 
 def count_of(number: float, noun: str) -> str:

@@ -12,6 +12,7 @@ import typer
 
 from api.browser_style import PATH as STYLE_PATH
 from kgplatform.cli.binding import binding_of, with_local_key
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import out, print_json, run, say
 from kgplatform.embedded import embedded_neo4j, own_home
@@ -23,7 +24,7 @@ from kgplatform.engines.processes import ends_within
 from kgplatform.errors import OwnershipError
 from kgplatform.settings import Settings, load_settings
 
-app = typer.Typer(no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 STOP_SECONDS = 60.0  # that a server gets to end its runs' steps and its engines
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import count_of, out, print_json, print_plain, print_table, run
 from kgplatform.cli.deciding import By, Why, print_decisions, tell, undo, user
@@ -11,7 +12,7 @@ from kgplatform.cli.options import Json
 from kgplatform.models import Decision, Entity, Occurrence, Relation
 from kgplatform.settings import load_settings
 
-app = typer.Typer(no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 
 Named = Annotated[str, typer.Argument(metavar="NAME_OR_ID", help="An entity's name or id.")]
 Domain = Annotated[str, typer.Option("--domain", "-d", help="The domain in which the name is meant.")]

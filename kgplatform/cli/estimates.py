@@ -9,7 +9,7 @@ from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run, say
 from kgplatform.cli.options import Domain, Json, WritePage
 from kgplatform.cli.wording import amount, duration, money, span, times
-from kgplatform.errors import InputError, KgplatformError
+from kgplatform.errors import EmptyCorpus, InputError, KgplatformError
 from kgplatform.models import Estimate, Range
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
@@ -44,9 +44,14 @@ def estimate(
 
 
 async def tell_estimate(service: Services, name: str, domain: str, goal: str, page: bool) -> None:
-    """Say in a line what a run will take; a run waits for it only so long, and asks nothing."""
+    """Say in a line what a run will take; a run waits for it only so long, and asks nothing.
+
+    Raises EmptyCorpus for a domain without documents, which is a mistyped one: no topic is to stay of that.
+    """
     try:
         found = await asyncio.wait_for(service.estimate(name, domain, goal, page), PATIENCE_SECONDS)
+    except EmptyCorpus:
+        raise
     except InputError:
         return  # the run says the same, with its remedy
     except (KgplatformError, TimeoutError) as error:

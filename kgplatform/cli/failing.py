@@ -1,19 +1,26 @@
 """What nobody expected: told in a line, with its details kept for whoever puts it right."""
 
+import errno
 import traceback
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from kgplatform.engines.home import Home
-from kgplatform.errors import KgplatformError
+from kgplatform.errors import DiskFull, KgplatformError
 from kgplatform.settings import load_settings
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 FILE = "commands.log"  # not the owner's log: rotation would take that from under it
 
 
 def unexpected(error: Exception) -> KgplatformError:
     """Return how to tell an error that is none of ours, and keep its traceback beside the logs."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return DiskFull(
+            "There is no room left where the output or the data folder is.", "Make room, then give the command again."
+        )
     kept = _keep("".join(traceback.format_exception(error)))
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return KgplatformError(

@@ -1,8 +1,8 @@
-"""Topics and runs as people name them: by name, by id, or by the beginning of an id."""
+"""Topics, pages and runs as people name them: by name, by id, or by the beginning of an id."""
 
 from kgplatform.cli.wording import STATES, short
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import RunReport, Topic
+from kgplatform.models import Page, RunReport, Topic
 from kgplatform.services import Services
 
 
@@ -19,6 +19,18 @@ async def find_topic(service: Services, topic: str, domain: str = "") -> Topic:
             "Name one with --domain, or give the topic's id.",
         )
     return matches[0]
+
+
+async def find_page(service: Services, named: str, domain: str = "") -> Page:
+    """Return the page of that id, or the newest of the topic of that id or name; raises as find_topic."""
+    try:
+        topic = await find_topic(service, named, domain)
+    except NotFound:
+        return await service.page(named)
+    pages = await service.pages(topic.id)
+    if not pages:
+        raise NotFound(f"{topic.name} has no page yet.", f"Write one: kgplatform page write {topic.id}")
+    return await service.page(pages[0].id)
 
 
 async def find_run(service: Services, given: str) -> RunReport:

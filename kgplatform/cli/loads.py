@@ -1,5 +1,6 @@
 """What a load says besides its figures, on stderr: how far it is, what was left out, what took another's place."""
 
+import asyncio
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,6 +11,10 @@ from kgplatform.services import Services
 TOLD = 20  # addresses of each sort
 PARTS = 10  # in which many documents are loaded: each tells of a tenth
 FEWEST, MOST = 50, 200  # documents of a part
+_WHAT_NOW = (
+    "What was begun may still be loaded to its end (kgplatform run list). Give the same command again for the rest: "
+    "what is loaded is not loaded twice."
+)
 QUIET_SECONDS = 10.0  # that pass without a line while files are read
 
 
@@ -29,7 +34,11 @@ async def load_in_parts(service: Services, documents: Sequence[Document]) -> Loa
     say(f"Loading {count_of(len(documents), 'document')} ...")
     for start in range(0, len(documents), size):
         part = documents[start : start + size]
-        total += await service.load(part)
+        try:
+            total += await service.load(part)
+        except asyncio.CancelledError:
+            say(f"Stopped before the end: {start:,} of {len(documents):,} documents are loaded. {_WHAT_NOW}")
+            raise
         done = start + len(part)
         if done < len(documents):
             say(f"Loaded {done:,} of {len(documents):,} documents ({done / len(documents):.0%}) ...")

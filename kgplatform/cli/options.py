@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,3 +27,10 @@ def budget_of(money: float | None, tokens: int | None, calls: int | None, minute
         if value is not None and not value > 0:
             raise typer.BadParameter(f"A budget is more than 0, not {value}.", param_hint=f"--budget-{name}")
     return Budget(money=money, tokens=tokens, calls=calls, seconds=None if minutes is None else 60 * minutes)
+
+
+def path_of(text: str) -> Path:
+    """Return the path that was typed; raises typer.BadParameter for none, which Python takes for the folder of now."""
+    if not text:
+        raise typer.BadParameter("A path is not empty; this folder is `.`.")
+    return Path(text)

@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import confirm, out, print_json, print_plain, run
-from kgplatform.cli.finding import find_topic
+from kgplatform.cli.finding import find_page, find_topic
 from kgplatform.cli.following import follow
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
@@ -16,15 +17,18 @@ from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, 
 from kgplatform.settings import load_settings
 from kgplatform.writing.markdown import to_markdown
 
-app = typer.Typer(no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 
+PageName = Annotated[
+    str, typer.Argument(metavar="PAGE", help="A page's id, or its topic's name or id for the newest version.")
+]
 PageId = Annotated[str, typer.Argument(metavar="PAGE", help="A page's id, as `topic show` lists it.")]
 
 
 @app.command("show")
-def show_page(page: PageId, json: Json = False) -> None:
+def show_page(page: PageName, domain: Domain = "", json: Json = False) -> None:
     """Print a page as Markdown."""
-    found = run(_page(page))
+    found = run(_shown(page, domain))
     if json:
         print_json(found)
     else:
@@ -81,6 +85,11 @@ def _print_section(section: OutlineSection, indent: str) -> None:
     out.print(f"{indent}{section.heading}", highlight=False, markup=False)
     for child in section.children:
         _print_section(child, indent + "  ")
+
+
+async def _shown(named: str, domain: str) -> Page:
+    async with services(load_settings()) as service:
+        return await find_page(service, named, domain)
 
 
 async def _page(page_id: str) -> Page:

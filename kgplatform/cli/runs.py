@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run
 from kgplatform.cli.finding import find_run, label_of, topic_names
@@ -17,7 +18,7 @@ from kgplatform.models import RunReport, RunStep
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
 
-app = typer.Typer(no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 
 Id = Annotated[str, typer.Argument(help="A run's id, or the beginning of it.")]
 Change = Callable[[Services, RunReport], Awaitable[RunReport]]

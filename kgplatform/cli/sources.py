@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run
 from kgplatform.cli.options import Domain, Json, Yes
@@ -11,7 +12,7 @@ from kgplatform.graph.choosing import chosen_sources
 from kgplatform.models import RemovalReport, Source
 from kgplatform.settings import load_settings
 
-app = typer.Typer(no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 
 
 @app.command("list")

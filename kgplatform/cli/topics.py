@@ -6,13 +6,26 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
 from kgplatform.cli.loads import load_in_parts, tell_of_load, told_while_read
-from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, WritePage, Yes, budget_of
+from kgplatform.cli.options import (
+    Calls,
+    Domain,
+    Json,
+    Minutes,
+    Money,
+    Tokens,
+    TopicName,
+    WritePage,
+    Yes,
+    budget_of,
+    path_of,
+)
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
 from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic, TopicRemoval
@@ -21,11 +34,16 @@ from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
-app = typer.Typer(no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 
 
 def load(
-    path: Annotated[Path, typer.Argument(help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            parser=path_of, metavar="PATH", help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL."
+        ),
+    ],
     domain: Domain = "",
     base: Annotated[
         str,

@@ -98,7 +98,7 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
 
 
 def _no_page(page_id: str) -> NotFound:
-    return NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
+    return NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show NAME`.")
 
 
 def _section(row: Row) -> Section:

@@ -39,7 +39,7 @@ async def _remove_topic(work: Work, topic_id: str) -> TopicRemoval:
 async def _remove_page(work: Work, page_id: str) -> TopicRemoval:
     rows = await work.run("read/page", id=page_id)
     if not rows:
-        raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show`.")
+        raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show NAME`.")
     await _check_idle(work, rows[0]["page"]["topic_id"])
     await work.run("write/remove_pages", ids=[page_id])
     return TopicRemoval(pages=1)

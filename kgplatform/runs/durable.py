@@ -157,9 +157,12 @@ class DurableRuns:
         """Start a new run that takes over the results of this one's steps before number `step`."""
         report, known = await self.report(run_id), await self.steps(run_id)
         last = max((each.number for each in known), default=0)
-        if report.kind == "load" or not 1 <= step <= last + 1:
-            what = "A load cannot be forked." if report.kind == "load" else f"Run {run_id} has steps 1 to {last}."
-            raise WrongState(what, f"Choose one of them: kgplatform run steps {run_id}")
+        if report.kind == "load":
+            raise WrongState("A load cannot be forked.", "Load the documents again: kgplatform load PATH.")
+        if not 1 <= step <= last + 1:
+            raise WrongState(
+                f"Run {run_id} has steps 1 to {last}.", f"Choose one of them: kgplatform run steps {run_id}"
+            )
         if report.state not in (*FINAL_STATES, "paused"):
             raise WrongState(f"Run {run_id} is {report.state}.", "Wait for its end, or pause it.")
         return await self._fork(report, step)

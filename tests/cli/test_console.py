@@ -59,10 +59,37 @@ def test_a_wrong_source_is_told_before_a_question_is_asked(command: Command) -> 
 def test_a_question_that_nobody_answers_changes_nothing(command: Command, fake: FakeServices) -> None:
     result = command("source", "remove", "file:tides")
 
-    assert result.exit_code == 1
+    assert (result.exit_code, result.stdout) == (1, "")
     assert "Remove 1 source with 2 snippets?" in result.stderr
     assert result.stderr.endswith("Nothing was done. To do it without a question give --yes.\n")
     assert fake.called("remove_sources") == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "done"),
+    [(b"y\n", True), (b" Yes\n", True), (b"no\n", False), (b"\xff\n", False), (b"\0" * 10**6, False)],
+)
+def test_only_yes_is_yes(command: Command, fake: FakeServices, answer: bytes, done: bool) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "kgplatform", "source", "remove", "file:tides", "--json"], env=dict(os.environ),
+        input=answer, capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+
+    assert (said.returncode, bool(fake.called("remove_sources"))) == (0 if done else 1, done)
+    assert said.stdout[:2] == (b"{\n" if done else b"")
+
+
+def test_no_room_for_the_output_is_told(command: Command) -> None:
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(
+            [sys.executable, "-m", "kgplatform", "topic", "list"], env=dict(os.environ), stdout=full,
+            stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert said.returncode == 1
+    assert said.stderr == (
+        "Error: There is no room left where the output or the data folder is.\n"
+        "What to do: Make room, then give the command again.\n"
+    )
 
 
 def test_what_has_ended_is_not_paused_and_that_is_all_that_is_said(command: Command, fake: FakeServices) -> None:

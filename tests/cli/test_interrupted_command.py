@@ -83,3 +83,14 @@ def test_ctrl_c_twice_leaves_although_the_run_does_not_rest(typed: Typed, servic
     assert said.splitlines()[-1].startswith("Left at once, and nothing is lost")
     assert command.returncode == 130
     assert "Traceback" not in said
+
+
+def test_ctrl_c_while_the_program_is_read_is_no_traceback(tmp_path: Path) -> None:
+    # given a program whose first module is interrupted
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt\n")
+    said = subprocess.run(
+        [sys.executable, "-m", "kgplatform", "topic", "list"], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    # then
+    assert (said.returncode, said.stdout, said.stderr) == (130, "", "")

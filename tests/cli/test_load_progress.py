@@ -1,5 +1,8 @@
 """How far a load is, in lines."""
 
+import asyncio
+from collections.abc import Sequence
+
 import pytest
 
 from kgplatform.cli import loads
@@ -46,3 +49,22 @@ def test_reading_tells_now_and_then_how_much_was_read(
     assert list(told_while_read(documents(6))) == documents(6)
 
     assert capsys.readouterr().err.splitlines() == ["Read 3 documents so far ...", "Read 6 documents so far ..."]
+
+
+async def test_a_load_that_is_broken_off_says_how_far_it_came(capsys: pytest.CaptureFixture[str]) -> None:
+    # given services that never come to the end of the second part
+    class Slow(FakeServices):
+        async def load(self, documents: Sequence[Document]) -> LoadReport:
+            if self.called("load"):
+                raise asyncio.CancelledError
+            return await super().load(documents)
+
+    # when
+    with pytest.raises(asyncio.CancelledError):
+        await load_in_parts(Slow(), documents(60))
+
+    # then
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        "Stopped before the end: 50 of 60 documents are loaded. What was begun may still be loaded to its end "
+        "(kgplatform run list). Give the same command again for the rest: what is loaded is not loaded twice."
+    )

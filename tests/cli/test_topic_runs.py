@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from kgplatform.errors import EngineUnavailable, UnknownTopic
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, UnknownTopic
 from kgplatform.models import Budget, Estimate, Range
 from kgplatform.services import UNBOUNDED
 from tests.api import tides
@@ -71,6 +71,20 @@ def test_a_run_starts_without_an_estimate(
     result = command(*RUN)
     assert result.exit_code == 0
     assert [line for line in result.stderr.splitlines() if "estimate" in line] == said
+
+
+def test_no_topic_is_made_in_a_domain_without_documents(
+    command: Command, fake: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> Estimate:
+        raise EmptyCorpus("The domain 'see' holds no documents.", "Load some first.")
+
+    monkeypatch.setattr(fake, "estimate", fail)
+    result = command("topic", "run", "Tides", "--domain", "see")
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "Error: The domain 'see' holds no documents.\nWhat to do: Load some first.\n"
+    assert fake.called("start_topic") == []
 
 
 def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> None:

@@ -318,7 +318,7 @@ async def test_what_cannot_be_decided_is_told(stored: Graph) -> None:
     for split in ({"names": ("LLM", "LLMs")}, {"snippet_ids": (SHORT.id, MORE.id)}):
         with pytest.raises(InputError, match="Nothing would be left of 'LLM'"):
             await split_entity(stored, Split(entity_id=LLM, why="w", by="b", **split))
-    with pytest.raises(NotFound, match="There is no decision nothing"):
+    with pytest.raises(NotFound, match="There is no decision 'nothing'"):
         await take_back(stored, "nothing", "w", "b")
     assert await merge_entities(stored, [Merge(entity_ids=(LLM, LLM), why="w", by="b")]) == []
     assert await read_history(stored, LLM) == []

@@ -92,3 +92,15 @@ async def test_a_load_that_is_cancelled_says_so(launch: Start, graph: Graph) -> 
 
     with pytest.raises(WrongState, match=r"The load was cancelled\. Load the documents again\."):
         await loading
+
+
+async def test_a_load_is_not_forked_and_the_remedy_is_another(launch: Start, graph: Graph) -> None:
+    runs = await launch(Work())
+    await runs.load(DOCUMENTS[:2])
+    (load,) = await read_runs(graph, kind="load")
+
+    with pytest.raises(WrongState) as refused:
+        await runs.fork(load.id, 1)
+
+    assert refused.value.what == "A load cannot be forked."
+    assert refused.value.remedy == "Load the documents again: kgplatform load PATH."
