@@ -41,24 +41,29 @@ _GENERAL = frozenset({"article", "main", "body", "html"})
 def html_text(source: str) -> ReadText:
     """Return the text of a page; raises UnreadableDocument for one that holds no elements."""
     root = _parsed(source)
+    if root is None:
+        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
     title = squeezed(root.findtext(".//title") or "") or _meta(root, frozenset({"og:title", "citation_title"}))
     return assembled(_Walk(PROSE, 0).parts(root), title, _meta(root, _DATES))
 
 
 def html_parts(fragment: str, kind: PartKind, line: int) -> Iterator[Part]:
-    """Give the parts of a fragment whose first line is number `line` (from 0) of its file; its prose is of `kind`."""
-    if fragment.strip():
-        yield from _Walk(kind, line).parts(_parsed(fragment))
+    """Give the parts of a fragment whose first line is number `line` (from 0) of its file; its prose is of `kind`. One
+    that only closes what an earlier one opened has none."""
+    root = _parsed(fragment) if fragment.strip() else None
+    if root is not None:
+        yield from _Walk(kind, line).parts(root)
 
 
-def _parsed(source: str) -> "etree._Element":
+def _parsed(source: str) -> "etree._Element | None":
+    """Return the root of a source, None where it holds no elements."""
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
         root: etree._Element | None = etree.fromstring(source.encode("utf-8", "replace"), parser)
-    except (etree.ParserError, etree.XMLSyntaxError) as error:
-        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?") from error
+    except (etree.ParserError, etree.XMLSyntaxError):
+        return None
     if root is None:
-        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
+        return None
     if any("depth" in entry.message for entry in parser.error_log):  # the rest would be missing
         raise UnreadableDocument("Its elements are nested too deep.", "Is it damaged? Save it anew, or leave it out.")
     return root

@@ -12,18 +12,19 @@ from loaders.plain import squeezed, without_references
 
 # Pandoc's: [@doi:10.1/x; @key], @fig:one, {#sec:one .class width="1"}, [^1]
 _CITATION = re.compile(
-    r"[ \t]*\[(?:see |e\.g\.,? )?-?@[^\[\]]{1,2000}\]"
-    r"|[ \t]*\{?@(?:fig|tbl|sec|eq|doi|pmid|pmcid|tag|url|arxiv):[\w./:()-]*\w\}?"
+    r"(?<![ \t])[ \t]*+(?:\[(?:see |e\.g\.,? )?-?@[^\[\]]{1,2000}\]"
+    r"|\{?@(?:fig|tbl|sec|eq|doi|pmid|pmcid|tag|url|arxiv):[\w./:()-]*\w\}?)"
 )
-_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.:][\w:-]|[\w-]{1,40}=)[^{}\n]{0,500}\}")
+_ATTRIBUTES = re.compile(r"(?<![ \t])[ \t]*+\{(?:[#.:][\w:-]|[\w-]{1,40}=)[^{}\n]{0,500}\}")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:?")
 _DASH = re.compile(r"(?<=\w)---?(?=\w)")
 _TITLED = re.compile(r"\A(.{1,500}?)\s*<[^<>]*>\Z", re.DOTALL)
 _KEY = re.compile(r"\A([A-Za-z]+?)[_:-]?((?:1[5-9]|20)\d\d)\w*\Z")
 # Where a citation stood; a parenthesis with nothing but these goes as a whole.
 _GONE = "\ue000"
-_EMPTY = re.compile(rf"\s*[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[,;.\s]|{_GONE})*{_GONE}[^()\[\]\w]*[)\]]")
+_EMPTY = re.compile(r"(?<!\s)\s*+[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[^()\[\]\w])*+[)\]]")
 _NEEDS_OBJECT = re.compile(rf"\b(?:in|by|of|see|from|and|or|with|to|following|as|per)\s*(?:{_GONE}\s*)+", re.IGNORECASE)
+_BEFORE_GONE = re.compile(rf"(?<![ \t])[ \t]*+{_GONE}")
 _MATH = {"math_inline": "$", "math_single": "$", "math_inline_double": "$$", "math_block": "$$"}
 _BREAK = re.compile(r"(?:(?<![ \t])[ \t]++)?\n\s*")
 _EDGES = "\n\r"
@@ -103,8 +104,8 @@ def _said(text: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    text = _EMPTY.sub("", text)
-    text = re.sub(rf"[ \t]*{_GONE}", "", _NEEDS_OBJECT.sub(lambda m: m.group().replace(_GONE, ""), text))
+    text = _EMPTY.sub(lambda brackets: "" if _GONE in brackets.group() else brackets.group(), text)
+    text = _BEFORE_GONE.sub("", _NEEDS_OBJECT.sub(lambda m: m.group().replace(_GONE, ""), text))
     return without_references(squeezed(text))
 
 

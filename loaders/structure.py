@@ -46,7 +46,7 @@ _CLASSES: dict[SnippetKind, str] = {
 }
 _USES = {name: use for use, names in _DIRECTIVES.items() for name in names.split()}
 _KINDS = {name: kind for kind, names in _CLASSES.items() for name in names.split()}
-_ENDS = re.compile(r"[-_]?(?:start|end|\d+)$")
+_ENDS = re.compile(r"(?:[-_]?(?:start|end)|[-_]\d++|(?<![-_\d])\d++)$")
 
 
 def directive_use(name: str) -> Use:

@@ -93,7 +93,7 @@ _REFERENCE = re.compile(
     r"\(?\b(?:1[5-9]|20)\d\d[a-z]?\b\)?"
 )
 _REFERENCE_SIGN = re.compile(
-    r"\bdoi\b|https?://|\bpp?\.\s?\d|\d+\s?\(\d+\)|\bvol\.|;\s?\d+:\s?\w?\d+|\d+,\s?\d+[–-]\d+|\bPress\b"
+    r"\bdoi\b|https?://|\bpp?\.\s?\d|\d\s?\(\d+\)|\bvol\.|;\s?\d+:\s?\w?\d+|\d,\s?\d++[–-]\d|\bPress\b"
     r"|\bRetrieved\b|\bJournal\b|\barXiv\b"
 )
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*(?=\s|$)")
