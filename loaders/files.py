@@ -90,6 +90,8 @@ def _converted(data: bytes, suffix: str) -> tuple[str, str]:
         raise UnreadableDocument(
             f"It cannot be read as {suffix[1:].upper()}.", "Is it damaged or encrypted?"
         ) from error
+    if suffix == ".pdf" and result.markdown.lstrip().startswith("%PDF-"):  # its bytes, taken for plain text
+        raise damaged
     # Glyphs of a PDF may stand for anything; the rest of it is text all the same.
     return NOT_TEXT.sub("", result.markdown), NOT_TEXT.sub("", result.title or "")
 

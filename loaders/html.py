@@ -1,15 +1,16 @@
 """HTML to the parts of a document: what browsers show as text, told apart by elements, roles and classes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from lxml import etree, html
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.language.formulas import outside
 from kgplatform.models import PROSE
+from loaders.mathml import tex_of
 from loaders.parts import Part, PartKind, ReadText, assembled
-from loaders.plain import squeezed, without_references
+from loaders.plain import is_power, squeezed, without_references
 from loaders.structure import class_kind
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -27,13 +28,27 @@ _OF_ELEMENTS: dict[str, PartKind] = {
 _OF_ROLES: dict[str, PartKind] = {
     "navigation": "navigation", "contentinfo": "navigation", "search": "navigation", "menu": "navigation",
     "doc-bibliography": "reference", "doc-endnotes": "reference", "doc-example": "case", "doc-toc": "navigation",
-    "doc-qna": "exercise",
+    "doc-qna": "exercise", "dialog": "navigation", "alertdialog": "navigation",
 }  # fmt: skip
 _DATES = frozenset(
     "article:published_time date dc.date dc.date.issued dcterms.date citation_publication_date datepublished".split()
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_TEX = frozenset({"application/x-tex", "latex", "text/x-tex"})
+_MARKS = frozenset(
+    """mw-editsection headerlink anchorjs-link anchor-link noprint mw-cite-backlink mw-jump-link skip-link
+    skip-to-content visually-hidden sr-only screen-reader-text eqno MathJax_Preview
+    admonition-title topic-title""".split()
+)
+"""Classes of what stands beside the text: signs to click, numbers of formulas, what is said to no eye."""
+_SHOWN_BY_SCRIPT = frozenset({"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_CHTML"})
+_PICTURED = frozenset({"latex", "tex", "math", "latex_thumbs"})
+_CONSENT = re.compile(
+    r"\bcookie-?(?:consent|banner|notice|law|bar|policy|warning)|\bconsent-|\bgdpr\b|\bcc-window\b", re.IGNORECASE
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_LONGEST_LINK = 16  # words
+_LONGEST_NOTE_NUMBER = 7  # characters: "[123]"
+_BOX_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _GENERAL = frozenset({"article", "main", "body", "html"})
 """Elements of which a class says nothing: "nav" on the body means that a menu can be opened there."""
 
@@ -41,24 +56,29 @@ _GENERAL = frozenset({"article", "main", "body", "html"})
 def html_text(source: str) -> ReadText:
     """Return the text of a page; raises UnreadableDocument for one that holds no elements."""
     root = _parsed(source)
+    if root is None:
+        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
     title = squeezed(root.findtext(".//title") or "") or _meta(root, frozenset({"og:title", "citation_title"}))
-    return assembled(_Walk(PROSE, 0).parts(root), title, _meta(root, _DATES))
+    return assembled(_Walk(PROSE, 0, _boxes_in(root)).parts(root), title, _meta(root, _DATES))
 
 
 def html_parts(fragment: str, kind: PartKind, line: int) -> Iterator[Part]:
-    """Give the parts of a fragment whose first line is number `line` (from 0) of its file; its prose is of `kind`."""
-    if fragment.strip():
-        yield from _Walk(kind, line).parts(_parsed(fragment))
+    """Give the parts of a fragment whose first line is number `line` (from 0) of its file; its prose is of `kind`. One
+    that only closes what an earlier one opened has none."""
+    root = _parsed(fragment) if fragment.strip() else None
+    if root is not None:
+        yield from _Walk(kind, line, _boxes_in(root)).parts(root)
 
 
-def _parsed(source: str) -> "etree._Element":
+def _parsed(source: str) -> "etree._Element | None":
+    """Return the root of a source, None where it holds no elements."""
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
         root: etree._Element | None = etree.fromstring(source.encode("utf-8", "replace"), parser)
-    except (etree.ParserError, etree.XMLSyntaxError) as error:
-        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?") from error
+    except (etree.ParserError, etree.XMLSyntaxError):
+        return None
     if root is None:
-        raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
+        return None
     if any("depth" in entry.message for entry in parser.error_log):  # the rest would be missing
         raise UnreadableDocument("Its elements are nested too deep.", "Is it damaged? Save it anew, or leave it out.")
     return root
@@ -74,7 +94,7 @@ def _meta(root: "etree._Element", names: frozenset[str]) -> str:
 class _Walk:
     """Goes through a tree once, without recursion, and gives its parts; no depth of elements can exhaust it."""
 
-    def __init__(self, kind: PartKind, line: int) -> None:
+    def __init__(self, kind: PartKind, line: int, boxes: Set["etree._Element"] = frozenset()) -> None:
         self._line = line  # lines of the file before the fragment
         self._kinds: list[PartKind] = [kind]
         self._words: list[str] = []
@@ -85,7 +105,11 @@ class _Walk:
         self._lists = self._tables = 0
         self._opened_at = 0
         self._term = ""
-        self._raw = self._boxes = 0  # <pre> and <aside> elements that are open
+        self._defined = False  # whether a definition of the term may follow
+        self._raw = self._boxes = 0  # <pre> and boxes that are open
+        self._is_box = boxes
+        self._links = 0  # <a> elements that are open
+        self._linked = self._unlinked = False  # whether something was said in links, and outside of them
 
     def parts(self, root: "etree._Element") -> Iterator[Part]:
         """Give the parts of a tree; a box stands at the end of its section: what follows is not under its heading."""
@@ -126,7 +150,10 @@ class _Walk:
         elif tag == "table":
             self._tables += 1
         self._raw += tag == "pre"
-        self._boxes += tag == "aside"
+        self._boxes += element in self._is_box
+        self._links += tag == "a"
+        if tag == "sup" and not len(element) and is_power("".join(self._words[-1:]), element.text or ""):
+            self._words.append("^")
         self._say(element.text or "", element.sourceline or 0)
         if tag == "br":
             self._words.append("\n" if self._raw else " ")
@@ -144,6 +171,8 @@ class _Walk:
             self._lines.extend([text] if (text := self._taken()) else [])
         elif tag == "dt":
             self._term = self._taken().rstrip(":")
+            self._term = "" if "sig" in (element.get("class") or "").split() else self._term
+            self._defined = True
         elif tag in {"li", "dd"}:
             self._item(element, tag)
         elif tag in _BLOCKS:
@@ -153,7 +182,8 @@ class _Walk:
         elif tag == "table":
             self._tables -= 1
         self._raw -= tag == "pre"
-        self._boxes -= tag == "aside"
+        self._boxes -= element in self._is_box
+        self._links -= tag == "a"
         if (tag in {"ul", "ol", "dl"} and not self._lists) or (tag == "table" and not self._tables):
             yield from self._listed("table" if tag == "table" and kind == PROSE else kind)
         self._kinds.pop()
@@ -168,6 +198,8 @@ class _Walk:
             told = "code"
         if told is None and tag not in _GENERAL:
             told = class_kind((element.get("class") or "").split())
+            if told is None and _CONSENT.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
+                told = "navigation"
         return told or above
 
     def _say(self, text: str, line: int) -> None:
@@ -175,6 +207,8 @@ class _Walk:
             return
         self._at = max(self._at, line)
         if text.strip():
+            if _LETTER.search(text):
+                self._linked, self._unlinked = self._linked or self._links > 0, self._unlinked or not self._links
             ahead = text[: len(text) - len(text.lstrip())].count("\n")
             self._first = self._first or self._at + ahead
             self._last = self._at + text.rstrip().count("\n")
@@ -194,19 +228,27 @@ class _Walk:
             if text.strip() and self._tables:
                 self._words.append(f"{text} ")  # paragraphs of a cell are one
                 return
-            self._lines.extend([text] if text.strip() else [])
+            if text.strip():
+                self._lines.append(self._with_term(text) if self._defined else text)
             return
         self._first = 0
+        linked = self._are_links() and len(text.split()) < _LONGEST_LINK
         if text.strip():
-            yield Part(self._kinds[-1], text, self._place(begin), self._place(end))
+            yield Part("navigation" if linked else self._kinds[-1], text, self._place(begin), self._place(end))
+
+    def _with_term(self, text: str) -> str:
+        """Put the term before the first words of its definition."""
+        term = self._term if self._defined else ""
+        self._defined = False
+        return f"{term}: {text}" if term else text
 
     def _item(self, element: "etree._Element", tag: str) -> None:
         text = self._taken()
         if not text.strip():
             return
         parent = element.getparent()
-        if tag == "dd" and self._term:
-            text = f"{self._term}: {text}"
+        if tag == "dd":
+            text = self._with_term(text)
         elif parent is not None and parent.tag == "ol" and (parent.get("type") or "")[:1] in {"a", "A"}:
             text = f"{chr(ord('a') + min(25, parent.index(element)))}) {text}"
         self._lines.append(text)
@@ -216,11 +258,20 @@ class _Walk:
             return
         lines, self._lines = self._lines, []
         begin, end, self._first = self._first, self._last, 0
+        if self._are_links() and len(lines) > 1:
+            kind = "navigation"
         if lines:
             yield Part(kind, "\n".join(lines), self._place(begin), self._place(end))
 
+    def _are_links(self) -> bool:
+        """Say whether all words of prose since the last part were links."""
+        linked, self._linked, unlinked, self._unlinked = self._linked, False, self._unlinked, False
+        return linked and not unlinked and self._kinds[-1] == PROSE
+
     def _heading(self, level: int) -> Iterator[Part]:
         text = self._taken()
+        if not (self._lists or self._tables):
+            self._linked = self._unlinked = False
         begin, end, self._first = self._first, self._last, 0
         if text and self._kinds[-1] != "navigation" and not (self._lists or self._tables):
             yield Part("heading", text, self._place(begin), self._place(end), level=level)
@@ -231,9 +282,11 @@ class _Walk:
     def _formula(self, element: "etree._Element", tag: str) -> None:
         """Say a formula as the page has it in TeX, where it does."""
         if tag == "math":
-            self._say(_tex(element), element.sourceline or 0)
+            self._say(tex_of(element), element.sourceline or 0)
         elif tag == "script" and (element.get("type") or "").startswith("math/tex"):
             self._say(f"${element.text or ''}$", element.sourceline or 0)
+        elif tag == "img" and element.get("alt"):
+            self._say(f"${squeezed(element.get('alt') or '')}$", element.sourceline or 0)
 
     def _place(self, line: int) -> int:
         return self._line + line if line else 0
@@ -245,18 +298,57 @@ def _cleaned(text: str) -> str:
 
 def _is_silent(element: "etree._Element", tag: str) -> bool:
     """Say whether an element shows no text, or none that belongs to the document."""
+    classes = (element.get("class") or "").split()
     if not tag or tag in _SILENT or tag == "math" or element.get("hidden") is not None:
         return True
+    if any(name.startswith("mwe-math-mathml") for name in classes):  # hidden, for those who hear the page
+        return False
     if element.get("aria-hidden") == "true" or _HIDDEN.search(element.get("style") or ""):
         return True
-    classes = (element.get("class") or "").split()
-    return (tag == "sup" and "reference" in classes) or element.get("role") == "doc-noteref"
+    if not _MARKS.isdisjoint(classes) or (tag == "img" and not _PICTURED.isdisjoint(classes)):
+        return True
+    if not _SHOWN_BY_SCRIPT.isdisjoint(classes) and _is_said_again(element):
+        return True
+    return (tag == "sup" and ("reference" in classes or _leads_to_note(element))) or element.get(
+        "role"
+    ) == "doc-noteref"
 
 
-def _tex(formula: "etree._Element") -> str:
-    for each in formula.iter():
-        if isinstance(each.tag, str) and each.tag.endswith("annotation") and each.get("encoding") in _TEX:
-            return f"${squeezed(each.text or '')}$"
-    if formula.get("alttext"):
-        return f"${squeezed(formula.get('alttext') or '')}$"
-    return squeezed(" ".join(text for text in formula.itertext() if isinstance(text, str)))
+def _leads_to_note(element: "etree._Element") -> bool:
+    """Say whether all of a raised text is a link to a place of the page: the number of a note."""
+    link = element[0] if len(element) == 1 and not (element.text or "").strip() else None
+    if link is None or link.tag != "a" or not (link.get("href") or "").startswith("#"):
+        return False
+    return not (link.tail or "").strip() and len(squeezed("".join(link.itertext()))) < _LONGEST_NOTE_NUMBER
+
+
+def _is_said_again(element: "etree._Element") -> bool:
+    """Say whether a script with the TeX of a formula follows what MathJax made of it."""
+    following = element.getnext()
+    for _ in range(2):
+        if following is not None and following.tag == "script":
+            return (following.get("type") or "").startswith("math/tex")
+        following = following.getnext() if following is not None else None
+    return False
+
+
+def _boxes_in(root: "etree._Element") -> frozenset["etree._Element"]:
+    """Return the boxes of a page: <aside>, and what has a heading of its own and text below it and goes before what is
+    not under that heading, since it has none."""
+    headed: set[etree._Element] = set()
+    telling: set[etree._Element] = set()
+    for element in root.iter(*_BOX_HEADINGS, "p", "ul", "ol", "dl", "table", "pre"):
+        known = headed if element.tag in _BOX_HEADINGS else telling
+        above = element.getparent()
+        while above is not None and above not in known:
+            known.add(above)
+            above = above.getparent()
+    boxes = {each for each in headed & telling if each.tag in {"div", "section"} and _goes_before_text(each, headed)}
+    return frozenset(boxes | set(root.iter("aside")))
+
+
+def _goes_before_text(element: "etree._Element", headed: Set["etree._Element"]) -> bool:
+    following = element.getnext()
+    if following is None or following in headed:
+        return False
+    return following.tag in {"p", "ul", "ol", "dl", "figure", "table"}

@@ -1,35 +1,66 @@
 """The text of a Markdown paragraph: emphasis and links gone, formulas to the character, references in words or gone."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
 from kgplatform.language.formulas import outside
 from loaders.encoding import repair
-from loaders.plain import squeezed, without_references
+from loaders.plain import is_power, squeezed, without_references
+from loaders.templates import MISSING, without_values
 
 # Pandoc's: [@doi:10.1/x; @key], @fig:one, {#sec:one .class width="1"}, [^1]
 _CITATION = re.compile(
-    r"[ \t]*\[(?:see |e\.g\.,? )?-?@[^\[\]]{1,2000}\]"
-    r"|[ \t]*\{?@(?:fig|tbl|sec|eq|doi|pmid|pmcid|tag|url|arxiv):[\w./:()-]*\w\}?"
+    r"(?<![ \t])[ \t]*+(?:\[(?:see |e\.g\.,? )?-?@[^\[\]]{1,2000}\]"
+    r"|\{?@(?:fig|tbl|sec|eq|doi|pmid|pmcid|tag|url|arxiv):[\w./:()-]*\w\}?)"
 )
-_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.:][\w:-]|[\w-]{1,40}=)[^{}\n]{0,500}\}")
+_ATTRIBUTES = re.compile(r"(?<![ \t])[ \t]*+\{(?:[#.:][\w:-]|[\w-]{1,40}=)[^{}\n]{0,500}\}")
+_ROLE_BEFORE = re.compile(r":([a-zA-Z][\w.+-]{0,40}(?::\w{1,20})?):\Z")
+_COMPUTED = re.compile(r"(?:r|py|\{(?:r|python|julia|ojs)\}) (?![=<>+*/~^|-])\S")
+_SPAN = re.compile(r"\[([^\[\]\n]{1,500})\]\{[.#][^{}\n]{0,300}\}|\[([^\[\]\n]{1,500})\]\{[\w-]{1,40}=[^{}\n]{0,300}\}")
+_NOTE = re.compile(r"[ \t]?\^\[([^\[\]\n]{1,1000})\]")
+_EMOJI = re.compile(r"(?:(?<!\s)\s++|(?<!\S)):[a-z+][a-z0-9_+-]{1,40}:(?=[\s.,;!?)]|\Z)")
+_LOWER = re.compile(r"(?<=\w)~(\w{1,8})~")
+_UPPER = re.compile(r"(?<=[\w)])\^([\w+−-]{1,8})\^")
+# Quarto's: @fig-one, and keys of a bibliography in a sentence: @smith2020
+_CROSS = re.compile(r"(?<![\w@.\[-])@(fig|tbl|sec|eq|lst|thm|lem|cor|def|exm)-\w[\w-]{0,100}")
+_CITED_KEY = re.compile(r"(?<![\w@./-])@([A-Za-z]{2,40}[_:-]?(?:1[5-9]|20)\d\d\w{0,60})\b")
+_LABELLED = re.compile(
+    r"(fig|tbl|tab|table|img|sec|subsec|chap|ch|chapter|eq|lst|thm|lem|cor|def|exm)[_:.-]", re.IGNORECASE
+)
+_THINGS = {
+    "fig": "the figure", "img": "the figure", "tbl": "the table", "tab": "the table", "table": "the table",
+    "sec": "another section", "subsec": "another section", "chap": "another chapter", "ch": "another chapter",
+    "chapter": "another chapter", "eq": "the equation", "lst": "the listing", "thm": "the theorem",
+    "lem": "the lemma", "cor": "the corollary", "def": "the definition", "exm": "the example",
+}  # fmt: skip
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:?")
 _DASH = re.compile(r"(?<=\w)---?(?=\w)")
 _TITLED = re.compile(r"\A(.{1,500}?)\s*<[^<>]*>\Z", re.DOTALL)
-_KEY = re.compile(r"\A([A-Za-z]+?)[_:-]?((?:1[5-9]|20)\d\d)\w*\Z")
+_KEY = re.compile(r"\A([A-Za-z]+?)(?:[._:-][A-Za-z]+)*+[_:.-]?((?:1[5-9]|20)\d\d)\w*\Z")
 # Where a citation stood; a parenthesis with nothing but these goes as a whole.
 _GONE = "\ue000"
-_EMPTY = re.compile(rf"\s*[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[,;.\s]|{_GONE})*{_GONE}[^()\[\]\w]*[)\]]")
+_EMPTY = re.compile(r"(?<!\s)\s*+[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[^()\[\]\w])*+[)\]]")
 _NEEDS_OBJECT = re.compile(rf"\b(?:in|by|of|see|from|and|or|with|to|following|as|per)\s*(?:{_GONE}\s*)+", re.IGNORECASE)
+# What is gone is followed by words in private characters, for sentences that are none without: "told in {cite}`key`".
+_HIDDEN_AT = 0xF0000
+_HIDDEN = re.compile("[\U000f0000-\U000fffff]+")
+_NEEDED = re.compile(
+    r"\b(in|by|of|from|following|per|with|to|as|include|including|e\.g\.,?|example,)\s*"
+    rf"((?:{_GONE}[\U000f0000-\U000fffff]++[\s,]*+(?:(?:and|or)\b\s*+)?)+)",
+    re.IGNORECASE,
+)
+_BEFORE_GONE = re.compile(rf"(?<![ \t])[ \t]*+{_GONE}")
 _MATH = {"math_inline": "$", "math_single": "$", "math_inline_double": "$$", "math_block": "$$"}
 _BREAK = re.compile(r"(?:(?<![ \t])[ \t]++)?\n\s*")
 _EDGES = "\n\r"
 _CITING = frozenset({"cite", "cite:p", "cite:t", "cite:ps", "cite:ts", "citep", "citet", "footcite"})
 _NAMING = frozenset({"cite:t", "cite:ts", "citet"})
-_SILENT = frozenset({"index", "label", "raw", "sub-ref", "fn", "footnote", "attr", "span"})
+_SILENT = frozenset(
+    {"label", "eqlabel", "width", "height", "begin_tab", "end_tab", "bdg", "raw", "fn", "footnote", "attr", "span"}
+)
 _REFERRING = frozenset({"ref", "doc", "numref", "prf:ref", "any"})
 
 
@@ -44,7 +75,7 @@ class Labels:
 
 def inline_text(token: Token, labels: Labels) -> str:
     """Return the text of an inline token; its formulas stay as the file has them."""
-    return _said("".join(_piece(child, labels) for child in token.children or []))
+    return _said("".join(_pieces(token.children or [], labels)))
 
 
 def is_link_only(token: Token) -> bool:
@@ -77,6 +108,27 @@ def math(content: str, markup: str) -> str:
     return f"{left}{_BREAK.sub(' ', content.strip(_EDGES))}{right}"
 
 
+def _pieces(children: Sequence[Token], labels: Labels) -> Iterator[str]:
+    """Give the text of each token; `:role:` before code is a role, as in reStructuredText."""
+    role = ""
+    for at, child in enumerate(children):
+        if role:
+            yield _role(role, child.content, labels)
+            role = ""
+            continue
+        if child.type == "html_inline" and child.content.lower() == "<sup>" and 0 < at < len(children) - 1:
+            if is_power(children[at - 1].content, children[at + 1].content):
+                yield "^"
+            continue
+        followed = at + 1 < len(children) and children[at + 1].type == "code_inline"
+        found = _ROLE_BEFORE.search(child.content) if followed and child.type == "text" else None
+        if found:
+            role = found[1].lower()
+            yield _plain(child.content[: found.start()])
+        else:
+            yield _piece(child, labels)
+
+
 def _piece_of_all(image: Token) -> str:
     return "".join(_piece(child, Labels()) for child in image.children or [])
 
@@ -88,13 +140,19 @@ def _piece(token: Token, labels: Labels) -> str:
         return math(token.content, token.markup or _MATH[token.type])
     if token.type in {"softbreak", "hardbreak"} or token.content.lower().startswith("<br"):
         return " "
+    if token.type == "code_inline" and _COMPUTED.match(token.content):
+        return MISSING
     known = {"text": _plain(token.content), "text_special": token.content, "code_inline": token.content}
     return known.get(token.type, "")
 
 
 def _plain(text: str) -> str:
+    text = without_values(text)
+    text = _NOTE.sub(lambda note: f" ({note[1].strip().rstrip('.')})", _SPAN.sub(lambda span: span[1] or span[2], text))
+    text = _UPPER.sub(r"^\1", _LOWER.sub(r"\1", _EMOJI.sub("", text)))
     for pattern in (_CITATION, _ATTRIBUTES, _FOOTNOTE):
         text = pattern.sub("", text)
+    text = _CITED_KEY.sub(lambda key: _author(key[1]), _CROSS.sub(_crossed, text))
     return _DASH.sub(lambda dashes: "—" if len(dashes.group()) == 3 else "–", repair(text))
 
 
@@ -103,17 +161,34 @@ def _said(text: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    text = _EMPTY.sub("", text)
-    text = re.sub(rf"[ \t]*{_GONE}", "", _NEEDS_OBJECT.sub(lambda m: m.group().replace(_GONE, ""), text))
+    text = _EMPTY.sub(lambda brackets: "" if _GONE in brackets.group() else brackets.group(), text)
+    text = _NEEDED.sub(lambda named: f"{named[1]} {_shown(named[2])}", text)
+    text = _HIDDEN.sub("", text)
+    text = _BEFORE_GONE.sub("", _NEEDS_OBJECT.sub(lambda m: m.group().replace(_GONE, ""), text))
     return without_references(squeezed(text))
+
+
+def _hidden(words: str) -> str:
+    """Return words for a place where something is gone, shown only where the sentence needs them."""
+    return _GONE + "".join(chr(_HIDDEN_AT + ord(each) % _HIDDEN_AT) for each in words)
+
+
+def _shown(hidden: str) -> str:
+    return _HIDDEN.sub(lambda words: "".join(chr(ord(each) - _HIDDEN_AT) for each in words[0]), hidden).replace(
+        _GONE, ""
+    )
 
 
 def _role(name: str, content: str, labels: Labels) -> str:
     """Return what a reader of the rendered page sees of a role, as far as the file itself tells it."""
     titled = _TITLED.match(content)
+    if name == "index":
+        return titled[1].strip() if titled else "" if ":" in content or "!" in content else content.strip()
+    if name == "sub-ref":
+        return MISSING
     target = content.strip()
     if name in _CITING:
-        return _author(target) if name in _NAMING else _GONE
+        return _author(target) if name in _NAMING else _hidden(_author(target))
     if name in _SILENT:
         return ""
     if titled:
@@ -125,10 +200,20 @@ def _referred(name: str, target: str, labels: Labels) -> str:
     """Return how a reference reads: equations and figures by number, sections by title, others in words."""
     if name == "eq":
         number = labels.equations.get(target)
-        return f"({number})" if number else _GONE
+        return f"({number})" if number else _hidden("the equation")
+    if name == "eqref" or (name == "numref" and target not in labels.figures and target not in labels.sections):
+        named = _LABELLED.match(target)
+        return _THINGS[named[1].lower()] if named else "the equation" if name == "eqref" else _words(target)
     if name == "numref" and target in labels.figures:
         return f"Figure {labels.figures[target]}"
     return labels.sections.get(target) or (_words(target) if name in _REFERRING else target)
+
+
+def _crossed(reference: re.Match[str]) -> str:
+    """Return a reference of Quarto in words, with a capital where a sentence begins."""
+    words = _THINGS[reference[1]]
+    before = reference.string[max(0, reference.start() - 2) : reference.start()]
+    return words[:1].upper() + words[1:] if not before.strip() or before.rstrip()[-1] in ".!?" else words
 
 
 def _author(key: str) -> str:

@@ -23,13 +23,21 @@ from loaders.html import html_parts
 from loaders.inline import Labels, image_caption, inline_text, is_link_only, math
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import plain_text, squeezed
+from loaders.structure import class_kind
+from loaders.templates import in_markdown
 
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FIELD = re.compile(r"^(\w+):[ \t]*(.*)$", re.MULTILINE)
+_FRONT_MATTER = re.compile(
+    r"\A(?:---[ \t]*\n(.*?\n)(?:---|\.\.\.)|\+\+\+[ \t]*\n(.*?\n)\+\+\+|(\{\s*\n.*?\n\}))[ \t]*(?:\n|\Z)", re.DOTALL
+)
+_FIELD = re.compile(r"^[ \t]*\"?(\w+)\"?[ \t]*[:=][ \t]*(.*)$", re.MULTILINE)
 _FENCE_LINE = re.compile(r"(`{3,}|~{3,})[\w-]*[ \t]*\Z")
 _TARGET = re.compile(r"\(([\w:.-]+)\)=[ \t]*\Z")
+_ELEMENT = re.compile(r"<(/?)(div|section|aside|details|nav|footer)\b([^<>]{0,1000})>", re.IGNORECASE)
+_CLASS = re.compile(r"\bclass\s*+=\s*+[\"']?([^\"'<>]*)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_TABLE_CAPTION = re.compile(r"(?:[Tt]able)?:\s?\S")
 _CAPTION_WORDS = 8
+_WITHOUT_TITLE = frozenset({"div", "section", "columns", "column", "content-visible", "content-hidden", "container"})
 _DEEPEST = 8  # directives in directives
 _FLAT = {"paragraph_open", "paragraph_close", "inline"}
 
@@ -71,7 +79,7 @@ def markdown_text(source: str) -> ReadText:
     fields, body, begin = _front_matter(source)
     body, begin = _unfenced(body, begin)
     left = [LeftOut("front matter", 1)] if fields else []
-    cleaned, lines = _without_comments(body, begin)
+    cleaned, lines = _without_comments(in_markdown(body), begin)
     parser = _PARSER_OF_FORMULAS if _OF_FORMULAS.search(cleaned) else _PARSER
     tokens = parser.parse(cleaned)
     reader = _Reader(cleaned, _labels(tokens), lines, left)
@@ -107,15 +115,19 @@ class _Reader:
         self._source = source.split("\n")
         self._labels = labels
         self._depth = depth
+        self._before_table = False
+        self._behind = 0  # the line behind the last block
         self._lines = lines
         self._gates: list[PartKind] = []  # {exercise-start} ... {exercise-end}
+        self._elements: list[tuple[str, PartKind | None]] = []  # <div class="exercise"> ... </div>
 
     def parts(self, tokens: Sequence[Token], kind: PartKind = PROSE) -> Iterator[Part]:
         """Give the parts of tokens; their prose is of `kind`."""
         at = 0
         while at < len(tokens):
             end = _closing(tokens, at)
-            yield from self._block(tokens[at:end], self._gates[-1] if self._gates else kind)
+            self._before_table = end < len(tokens) and tokens[end].type == "table_open"
+            yield from self._block(tokens[at:end], self._within() or kind)
             at = end
 
     def _block(self, tokens: Sequence[Token], kind: PartKind) -> Iterator[Part]:
@@ -139,8 +151,25 @@ class _Reader:
                 yield Part(kind, text, begin, end, formula=True)
             case "html_block":
                 yield from html_parts(first.content, kind, begin - 1)
+                self._open_elements(first.content)
             case "myst_line_comment":
                 self.left_out.append(LeftOut("comment", begin))
+
+    def _open_elements(self, fragment: str) -> None:
+        """Note what elements are open behind a block of HTML: their classes tell of the Markdown inside of them."""
+        for closing, tag, attributes in _ELEMENT.findall(fragment):
+            if closing:
+                if tag.lower() in (tag_ for tag_, _ in self._elements):
+                    while self._elements.pop()[0] != tag.lower():
+                        pass
+                continue
+            classes = _CLASS.search(attributes)
+            self._elements.append((tag.lower(), class_kind(classes[1].split()) if classes else None))
+
+    def _within(self) -> PartKind | None:
+        if self._gates:
+            return self._gates[-1]
+        return next((kind for _, kind in self._elements if kind), None)
 
     def _paragraph(self, token: Token, kind: PartKind, begin: int, end: int) -> Part:
         caption = image_caption(token)
@@ -149,9 +178,11 @@ class _Reader:
                 return Part("caption", caption, begin, end)
             self.left_out.append(LeftOut("image", begin))
             return Part(kind, "")
-        if _TARGET.match(token.content):
+        if _TARGET.match(token.content) or _is_index_only(token):
             return Part(kind, "")
         text = inline_text(token, self._labels)
+        if self._before_table and _TABLE_CAPTION.match(text):
+            return Part(_told(kind, "caption"), text.lstrip(": "), begin, end)
         if is_link_only(token) and len(text.split()) < 2 * _CAPTION_WORDS:
             return Part(_told(kind, "navigation"), text, begin, end)
         return Part(kind, text, begin, end)
@@ -201,7 +232,9 @@ class _Reader:
         begin, end = self._span(token)
         directive = directive_of(token)
         if directive is None:
-            if token.type == "code_block" and _reads_as_prose(token.content):
+            if token.type == "fence" and token.info.strip() == "math":
+                yield Part(kind, math(token.content.strip(), "$$"), begin, end, formula=True)
+            elif token.type == "code_block" and _reads_as_prose(token.content):
                 lines = plain_text(token.content)
                 yield Part(kind, lines, begin, end)
             else:
@@ -223,21 +256,56 @@ class _Reader:
             yield Part("code", directive.content.rstrip("\n"), begin, end)
         else:
             inner = _told(kind, use) if use != PROSE else kind
-            tokens = _PARSER_OF_FORMULAS.parse(directive.content)
+            content = _glossary(directive.content) if directive.name == "glossary" else directive.content
+            tokens = _PARSER_OF_FORMULAS.parse(content)
             # A directive's first line is the one after its fence and its options; `_lines` knows the whole text only.
             offset = begin + directive.skipped
-            nested = _Reader(directive.content, self._labels, _Lines([(-1, offset)]), self.left_out, self._depth + 1)
+            nested = _Reader(content, self._labels, _Lines([(-1, offset)]), self.left_out, self._depth + 1)
             for part in nested.parts(tokens, inner):
-                yield part if part.kind != "heading" else Part(inner, part.text, part.first_line, part.last_line)
+                if part.kind != "heading" or directive.name in _WITHOUT_TITLE:
+                    yield part
+                elif inner == PROSE:  # what comes after the box is not under its title
+                    self.left_out.append(LeftOut("title of a box", part.first_line))
+                else:
+                    yield Part(inner, part.text, part.first_line, part.last_line)
 
     def _span(self, token: Token) -> tuple[int, int]:
         """Return the first and the last line of a token in the file, from 1."""
-        if not token.map:
+        first, end = token.map or self._found(token)
+        if not end:
             return 0, 0
-        first, end = token.map
+        self._behind = end
         while end - 1 > first and not "".join(self._source[end - 1 : end]).strip():
             end -= 1
         return self._lines.begin(first) + 1, self._lines.end(end - 1) + 1
+
+    def _found(self, token: Token) -> tuple[int, int]:
+        """Return the lines of a formula of which the parser does not tell where it was: the next ones that have it."""
+        lines = token.content.strip().split("\n")
+        for at in range(self._behind, len(self._source)):
+            if lines[0] and lines[0] in self._source[at]:
+                opened = at > 0 and self._source[at - 1].strip() == "\\["
+                end = at + len(lines)
+                return at - opened, end + ("".join(self._source[end : end + 1]).strip() == "\\]")
+        return 0, 0
+
+
+def _is_index_only(token: Token) -> bool:
+    """Say whether a paragraph has nothing but entries of an index."""
+    said = [each for each in token.children or [] if each.content.strip()]
+    return bool(said) and all(each.type == "myst_role" and each.meta.get("name") == "index" for each in said)
+
+
+def _glossary(content: str) -> str:
+    """Return a glossary, whose definitions are indented below their terms, as a list of definitions; lines stay."""
+    lines = content.split("\n")
+    for at, line in enumerate(lines):
+        before = lines[at - 1] if at else ""
+        if line[:1] in {" ", "\t"} and line.strip() and before.strip() and before[:1] not in {" ", "\t", ":"}:
+            lines[at] = f": {line.strip()}"
+        elif line[:1] in {" ", "\t"}:
+            lines[at] = f"  {line.strip()}"
+    return "\n".join(lines)
 
 
 def _told(kind: PartKind, own: PartKind) -> PartKind:
@@ -276,7 +344,10 @@ def _front_matter(source: str) -> tuple[dict[str, str], str, int]:
     match = _FRONT_MATTER.match(source)
     if not match:
         return {}, source, 0
-    fields = {name.lower(): value.strip().strip("\"'").strip() for name, value in _FIELD.findall(match[1])}
+    own = match[1] or match[2] or match[3]
+    fields: dict[str, str] = {}
+    for name, value in _FIELD.findall(own):
+        fields.setdefault(name.lower(), value.strip().rstrip(",").strip("\"'").strip())
     return fields, source[match.end() :], match.group().count("\n")
 
 

@@ -23,6 +23,7 @@ _NEEDS_OBJECT = frozenset(
     " range section table figure".split()
 )
 _LONGEST_NEEDING = 12  # characters, more than any of them has
+_NUMBER = re.compile(r"[-+−–]?\d{1,4}")
 _WIDEST = 120
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-\n[ \t]*([a-z]\w*)")
 _PAIR = re.compile(r"\b(\w++)-(?=(\w++))")
@@ -67,6 +68,11 @@ def _can_go(references: re.Match[str]) -> bool:
     start = references.start()
     before = references.string[max(0, start - _LONGEST_NEEDING) : start]
     return _WORD_STARTS.split(before)[-1].casefold() not in _NEEDS_OBJECT
+
+
+def is_power(before: str, raised: str) -> bool:
+    """Say whether what is raised behind a text is a power: "10" and "-3" would be another number together."""
+    return before[-1:].isdigit() and _NUMBER.fullmatch(raised.strip()) is not None
 
 
 def squeezed(text: str) -> str:

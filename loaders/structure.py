@@ -33,20 +33,22 @@ _CLASSES: dict[SnippetKind, str] = {
     "exercise": """exercise exercises quiz solution solutions review-questions critical-thinking
         personal-application homework assessment self-check self-test check-understanding
         checkpoint try try-it your-turn problem-set multiple-choice fill-in-the-blank matching
-        discussion-questions free-response concept-check""",
+        discussion-questions free-response concept-check questions""",
     "objective": "objectives objective learning-objectives learning-outcomes learning-goals chapter-objectives",
-    "case": "example case-study worked-example vignette case-report scenario",
+    "case": "example examples case-study worked-example vignette case-report scenario",
     "navigation": """nav navbar navigation menu breadcrumb breadcrumbs toc table-of-contents pagination pager
         prev-next link-to-learning see-also share sharing social footer site-footer site-header
         cookie cookies cookie-banner advertisement ads skip-link media-link watch-video navbox
-        hatnote mw-editsection mw-jump-link catlinks""",
+        hatnote mw-editsection mw-jump-link catlinks prev-next-bar prev-next-area post-navigation site-navigation
+        licensing citation-attribution attribution license printfooter sidebar-nav sphinxsidebar related-posts""",
     "code": "code sourcecode codehilite code-cell cell_input cell_output",
     "reference": "references reflist bibliography ref-list citations footnotes endnotes works-cited further-reading",
-    "caption": "caption figcaption wp-caption-text thumbcaption image-caption photo-credit credit",
+    "caption": """caption figcaption wp-caption-text thumbcaption gallery gallerytext os-caption os-caption-container
+        image-caption photo-credit credit""",
 }
 _USES = {name: use for use, names in _DIRECTIVES.items() for name in names.split()}
 _KINDS = {name: kind for kind, names in _CLASSES.items() for name in names.split()}
-_ENDS = re.compile(r"[-_]?(?:start|end|\d+)$")
+_ENDS = re.compile(r"(?:[-_]?(?:start|end)|[-_]\d++|(?<![-_\d])\d++)$")
 
 
 def directive_use(name: str) -> Use:
@@ -57,4 +59,6 @@ def directive_use(name: str) -> Use:
 
 def class_kind(classes: Iterable[str]) -> SnippetKind | None:
     """Return the kind that the classes of an element give to all that is in it, None where they tell nothing."""
-    return next((_KINDS[each.lower()] for each in classes if each.lower() in _KINDS), None)
+    names = [each.lower() for each in classes]
+    told = next((_KINDS[name] for name in names if name in _KINDS), None)
+    return told or next((_KINDS[end] for name in names if (end := name.rpartition("--")[2]) in _KINDS), None)

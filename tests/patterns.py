@@ -15,10 +15,10 @@ from typing import Any
 
 SEARCHES = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
 MATCHES = frozenset({"match", "fullmatch"})
-SMALL, LARGE = 8_000, 32_000  # characters
-QUICK = 0.002  # seconds for SMALL: a quadratic pattern takes ten times as long, a linear one mostly a tenth
-SQUARE = 8  # LARGE by SMALL is 4 where time is linear, and 16 where it is quadratic
-PATIENCE = 2.0  # seconds
+SIZES = (8_000, 32_000, 16_000, 64_000)  # characters: two to compare, and two more for what seems to be quadratic
+QUICK = 0.002  # seconds for the least: a quadratic pattern takes ten times as long, a linear one mostly a tenth
+SQUARE = 8  # four times as much takes 4 times as long where time is linear, and 16 where it is quadratic
+PATIENCE = 2.0  # seconds of this process, whatever others on the machine do; a linear pattern takes a fraction
 
 # fmt: off
 WORDS = (
@@ -204,14 +204,16 @@ def repetitions(piece: str, length: int) -> list[str]:
 def slow_on(pattern: Pattern) -> str:
     """Return what repetition makes a pattern take more than linear time, or ""; what seems to is measured again."""
     for piece in pieces(pattern.pattern):
-        for small, large in zip(repetitions(piece, SMALL), repetitions(piece, LARGE), strict=True):
-            if seconds(pattern, small) > QUICK and all(is_squared(pattern, small, large) for _ in range(2)):
+        for small, large, *longer in zip(*(repetitions(piece, size) for size in SIZES), strict=True):
+            if seconds(pattern, small) > QUICK and is_squared(pattern, small, large) and is_squared(pattern, *longer):
                 return repr(piece)
     return ""
 
 
 def is_squared(pattern: Pattern, small: str, large: str) -> bool:
+    """Say whether a pattern takes much more than four times as long for four times as much, by the least of some tries.
+    One that runs out of patience does, too: on a slow machine its time ends before it is eight times as long."""
     first = min(seconds(pattern, small) for _ in range(3))
     if first < QUICK:
         return False
-    return first >= PATIENCE or min(seconds(pattern, large) for _ in range(2)) > SQUARE * first
+    return min(seconds(pattern, large) for _ in range(3)) >= min(SQUARE * first, PATIENCE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patterns import Pattern, patterns, slow_on
+from tests.patterns import PATIENCE, SIZES, Pattern, patterns, slow_on
 
 ROOT = Path(__file__).parents[1]
 PLACES = (
@@ -44,6 +44,14 @@ def test_patterns_are_found_wherever_they_stand() -> None:
 )
 def test_a_pattern_that_is_not_linear_is_told(pattern: str, method: str, repeated: str) -> None:
     assert slow_on(Pattern("one", re.compile(pattern), {method})) == repeated
+
+
+def test_a_pattern_that_is_not_linear_is_told_where_everything_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "tests.patterns.seconds", lambda pattern, text: min(PATIENCE, 0.4 * (len(text) / SIZES[0]) ** 2)
+    )
+
+    assert slow_on(Pattern("one", re.compile("a"), {"search"})) == "'a'"
 
 
 @pytest.mark.parametrize(

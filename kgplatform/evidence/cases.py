@@ -31,6 +31,13 @@ _ACTING = re.compile(
     r"\b(April|August|June)"
     r"(?= (?!is |was |has |brings |sees |marks |begins |ends )[a-z]{3,}s (?:a|an|the|her|his|their|major|some)\b)"
 )
+# Words that begin a sentence before a name; they are no given names, though no text may have them in small letters.
+_OPENERS = frozenset(
+    """Consider Imagine Suppose Meet Take Picture Say Let When If While Because Since After Before Although Though As
+    Once Unlike Like For With Even Perhaps Now Then Today Later Eventually Meanwhile And But Or So Yet Did Does Do Is
+    Was Has Had Can Could Would Should Will How Why What Where Who That This To In On At By From Here There
+    Finally Suddenly Next Until Both Nurse Teacher Patient Student Client Little Young Poor Dear""".split()
+)
 _GENERAL = re.compile(
     r"(?:People|Individuals|Persons|Adults|Children|Patients|Humans|Researchers|Psychologists|Those who|Most|Many"
     r"|Some|All|Each"
@@ -54,7 +61,7 @@ class CaseReader:
         pairs = [
             (given.rstrip("."), surname)
             for given, surname in _PAIR.findall(text)
-            if not self._is_word(given) and not self._is_word(surname)
+            if given not in _OPENERS and not self._is_word(given) and not self._is_word(surname)
         ]
         self._with_surname = {given for given, _ in pairs}
         cited = {name for inside in _IN_BRACKETS.findall(text) for name in _NAME.findall(inside)}

@@ -49,7 +49,12 @@ _NAVIGATION = _pattern(
     r"(?:related|useful|quick|further|web) (?:articles?|links?|pages?|topics|posts)|links?(?: to learning)?",
     r"(?:subscribe|sign up|log in|follow us|share this).{0,30}|(?:recommended |related )?videos?",
     r"you (?:may|might) also like|more from .{0,30}",
+    r"about the (?:authors?|book|site|editors?)|acknowledge?ments?|contributors?|licen[sc](?:e|ing)",
+    r"copyright(?: notice)?|(?:cc licensed content|licenses and) .{0,40}|(?:content )?attributions?",
 )
+
+_CONTENTS = _pattern(r"(?:table of )?contents|menu|search|navigation|(?:on|in) this (?:page|article|issue)")
+_LEAST_RUNNING = 14  # words
 
 # Lines ------------------------------------------------------------------------------------------------------
 
@@ -58,6 +63,19 @@ _CHOICE = re.compile(r"\(?([a-hA-H])[.)]\s+\S")
 _ITEM = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+")
 _ANSWER = re.compile(r"(?:(?:correct )?answers?:\s*)?\(?[A-Ha-h]\)?\.?", re.IGNORECASE)
 _TOLD_ANSWER = re.compile(r"(?:correct )?answers?:\s*\(?[A-H]\)?\.?|true or false\b.*|t ?/ ?f\b.*", re.IGNORECASE)
+_LABELLED = re.compile(
+    r"(?:Question|Exercise|Problem|Task|Activity|Quiz|Solution|Answer|Try it)s?"
+    r" (?:\d{1,3}|[A-Z])(?:\.\d{1,3}){0,3}[.:)]\s"
+    r"|(?:Exercises?|Questions?|Activity|Discussion questions?|Review questions?|Quick check|Homework|Q):\s"
+    r"|(?:Solution|Exercise|Question|Answer)\.\s(?=[A-Z])"
+    r"|Match (?:each|every|the (?:following|terms?|words?|items?|names?)|these)\b[^.!?]{0,120}\b(?:with|to)\b"
+)
+_CAPTION = re.compile(
+    r"(?:Figure|Fig\.|Table|Photo|Image|Diagram) (?:\d{1,3}|[A-Z])(?:[.–-]\d{1,3}){0,3}[.:]\s+(?=[A-Z])"
+)
+_MATCHED = re.compile(r"[^—–]{1,80} [—–-] \(?[a-hA-H1-9][.)] ")
+_MARK = re.compile(r"(?<!\S)(?:\(([a-hA-H]|i{1,3}|iv|v)\)|([a-hA-H]|i{1,3}|iv|v)[.)])(?=\s)")
+_MARKS = (*(tuple(letters) for letters in ("abc", "ABC")), ("i", "ii", "iii"))
 _WRITTEN = (  # tasks that are written down for nobody but a learner
     r"describe|explain|discuss|compare|contrast|define|prove|derive|show that|sketch|summari[sz]e|distinguish"
     r"|differentiate|give (?:an|two|three|some) examples?|illustrate"
@@ -93,12 +111,17 @@ _REFERENCE = re.compile(
     r"\(?\b(?:1[5-9]|20)\d\d[a-z]?\b\)?"
 )
 _REFERENCE_SIGN = re.compile(
-    r"\bdoi\b|https?://|\bpp?\.\s?\d|\d+\s?\(\d+\)|\bvol\.|;\s?\d+:\s?\w?\d+|\d+,\s?\d+[–-]\d+|\bPress\b"
+    r"\bdoi\b|https?://|\bpp?\.\s?\d|\d\s?\(\d+\)|\bvol\.|;\s?\d+:\s?\w?\d+|\d,\s?\d++[–-]\d|\bPress\b"
     r"|\bRetrieved\b|\bJournal\b|\barXiv\b"
 )
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*(?=\s|$)")
 _LONGEST_CALL = 400  # characters of a line that does no more than send its reader elsewhere, or set a task
 _LONGEST_REFERENCE = 700
+_LONGEST_LINKS = 16  # words
+_LINK = re.compile(r"!?\[([^\[\]]{0,500})\]\([^()]{0,2000}(?:\([^()]{0,200}\)[^()]{0,500})?\)")
+_WORD = re.compile(r"\w")
+_SMALL = re.compile(r"[a-zà-ÿ]")
+_LEADERS = re.compile(r"\.{4}|(?:\. ){4}")
 
 
 def heading_kind(heading: str) -> SnippetKind | None:
@@ -110,6 +133,18 @@ def heading_kind(heading: str) -> SnippetKind | None:
     return next((kind for pattern, kind in named if pattern.fullmatch(words)), None)
 
 
+def is_contents(heading: str) -> bool:
+    """Say whether a heading is that of a list of what comes, which ends where the text itself begins."""
+    return _CONTENTS.fullmatch(_NUMBERING.sub("", heading.strip()).strip(" :.#*").lower()) is not None
+
+
+def runs_on(line: str) -> bool:
+    """Say whether a line is running text: many words, most of them in small letters."""
+    words = line.split()
+    small = sum(bool(_SMALL.match(word)) for word in words)
+    return len(words) >= _LEAST_RUNNING and small > 0.6 * len(words) and "](" not in line and not _LEADERS.search(line)
+
+
 def calls_inside(line: str) -> bool:
     """Say whether a sentence after the first may be a call to look somewhere else."""
     return any(_CALL.match(line, end.end() + 1) for end in _SENTENCE_END.finditer(line))
@@ -119,6 +154,7 @@ def line_kinds(lines: Sequence[str], kinds: Sequence[SnippetKind]) -> list[Snipp
     """Return the kinds of a section's lines by what they look like; only what is still prose is looked at."""
     found = [_line_kind(line) if kind == PROSE else kind for line, kind in zip(lines, kinds, strict=True)]
     _choices(lines, found)
+    _inline_choices(lines, found)
     _tasks(lines, found)
     _references(lines, found)
     return found
@@ -138,6 +174,23 @@ def _choices(lines: Sequence[str], kinds: list[SnippetKind]) -> None:
             last = end + (end < len(lines) and bool(_ANSWER.fullmatch(lines[end].strip())))
             kinds[at - 1 : last] = ["exercise"] * (last - at + 1)
         at = max(end, at + 1)
+
+
+def _inline_choices(lines: Sequence[str], kinds: list[SnippetKind]) -> None:
+    """Choices that stand in one line, behind their question or below it, and what is to be matched."""
+    for at, line in enumerate(lines):
+        if kinds[at] != PROSE:
+            continue
+        marks = [(match.start(), match[1] or match[2]) for match in _MARK.finditer(line)]
+        listed = tuple(name for _, name in marks[:3]) in _MARKS
+        before = line[: marks[0][0]].rstrip() if listed else ""
+        asked = at > 0 and (kinds[at - 1] == "exercise" or lines[at - 1].rstrip().endswith("?"))
+        if listed and (before.endswith("?") or (asked and not before)):
+            kinds[at] = "exercise"
+            if asked and lines[at - 1].rstrip().endswith("?") and not before:
+                kinds[at - 1] = "exercise"
+        elif at and kinds[at - 1] == "exercise" and _MATCHED.match(line):
+            kinds[at] = "exercise"
 
 
 def _tasks(lines: Sequence[str], kinds: list[SnippetKind]) -> None:
@@ -163,13 +216,29 @@ def _references(lines: Sequence[str], kinds: list[SnippetKind]) -> None:
 
 def _line_kind(line: str) -> SnippetKind:
     words = line.strip()
-    if _BLANK.search(words) or _TOLD_ANSWER.fullmatch(words) or _asks_only(words):
-        return "exercise"
-    if _TO_LEARN.match(words) and (words.endswith(":") or len(words) < 300):
-        return "objective"
-    if _CLICK.match(words) or (_CALL.match(words) and len(words) < _LONGEST_CALL):
-        return "navigation"
-    return PROSE
+    told: tuple[tuple[bool, SnippetKind], ...] = (
+        (words.startswith("|") and words.count("|") > 2, "table"),
+        (_is_links(words), "navigation"),
+        (_is_exercise(words), "exercise"),
+        (_CAPTION.match(words) is not None and len(words) < _LONGEST_CALL, "caption"),
+        (_TO_LEARN.match(words) is not None and (words.endswith(":") or len(words) < 300), "objective"),
+        (_CLICK.match(words) is not None, "navigation"),
+        (_CALL.match(words) is not None and len(words) < _LONGEST_CALL, "navigation"),
+    )
+    return next((kind for does, kind in told if does), PROSE)
+
+
+def _is_exercise(words: str) -> bool:
+    asked = _LABELLED.match(words) or _BLANK.search(words) or _TOLD_ANSWER.fullmatch(words)
+    return bool(asked) or _asks_only(words)
+
+
+def _is_links(words: str) -> bool:
+    """Say whether all words of a short line are links or pictures in Markdown, as texts have them that were copied."""
+    if "](" not in words:
+        return False
+    shown = _LINK.sub(r"\1", _LINK.sub(r"\1", words))
+    return len(shown.split()) < _LONGEST_LINKS and not _WORD.search(_LINK.sub("", _LINK.sub("", words)))
 
 
 def _asks_only(words: str) -> bool:

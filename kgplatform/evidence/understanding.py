@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from kgplatform.evidence.cases import CaseReader
-from kgplatform.evidence.forms import calls_inside, heading_kind, line_kinds
+from kgplatform.evidence.forms import calls_inside, heading_kind, is_contents, line_kinds, runs_on
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import PROSE, Block, Document, SnippetKind
 
@@ -50,6 +50,7 @@ def _sections(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Block | None
     """Give each heading, None at the beginning, with what stands under it up to the next one."""
     above: list[tuple[int, SnippetKind | None]] = []
     heading: Block | None = None
+    listing = False
     lines: list[_Line] = []
     cases = CaseReader(text)
     for block in [*blocks, None]:
@@ -58,13 +59,26 @@ def _sections(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Block | None
             continue
         inherited = next((kind for _, kind in reversed(above) if kind), None)
         told = _told_apart(text, lines, cases)
-        yield heading, [replace(line, kind=_under(inherited, line.kind)) for line in told]
+        begin = _text_begins(text, told) if listing else len(told)
+        yield (
+            heading,
+            [
+                replace(line, kind=_under(inherited if number < begin else None, line.kind))
+                for number, line in enumerate(told)
+            ],
+        )
         heading, lines = block, []
         if block is not None:
             words = text[block.start : block.end]
             level = len(words) - len(words.lstrip("#"))
             above = [each for each in above if each[0] < level]
             above.append((level, heading_kind(words.lstrip("# \t"))))
+            listing = is_contents(words.lstrip("# \t"))
+
+
+def _text_begins(text: str, lines: Sequence[_Line]) -> int:
+    """Return which line below the heading of a list of contents is the first of the text itself."""
+    return next((at for at, line in enumerate(lines) if runs_on(text[line.start : line.end])), len(lines))
 
 
 def _lines_of(text: str, block: Block, kind: SnippetKind) -> Iterator[_Line]:

@@ -40,7 +40,7 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _FINDING = re.compile(
-    r"\b\d[\d.,]* ?(?:%|per ?cent\b|fold\b|times\b)|\boutperform|\bsurpass"
+    r"\b\d[\d.,]{0,40}+ ?(?:%|per ?cent\b|fold\b|times\b)|\boutperform|\bsurpass"
     r"|\b(?:improv|increas|reduc|rais|lower|doubl|halv)ed\b|\b(?:achiev|reach)(?:ed|ing)\b"
     r"|\b(?:better|higher|lower|faster|more accurate) than\b|\b(?:found|showed|demonstrated|revealed) (?:that|no)\b",
     re.IGNORECASE,

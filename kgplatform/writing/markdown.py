@@ -22,9 +22,9 @@ _SPECIAL = re.compile(
 )
 # Headings, items, quotes, fences, and the lines under headings and heads of tables.
 _BLOCK_START = re.compile(
-    r"^([ \t]*)(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|~(?=~~)|(?=[|:=\- \t]*[=-])[|:=-](?=[|:=\- \t]*$))", re.MULTILINE
+    r"^([ \t]*+)(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|~(?=~~)|(?=[|:=\- \t]*[=-])[|:=-](?=[|:=\- \t]*$))", re.MULTILINE
 )
-_ITEM_START = re.compile(r"^([ \t]*)(\d{1,9}[.)](?=\s|$))", re.MULTILINE)
+_ITEM_START = re.compile(r"^([ \t]*+)(\d{1,9}[.)](?=\s|$))", re.MULTILINE)
 # A formula with one of these may be none, and is escaped as text is.
 _NO_FORMULA = re.compile(
     r"<[a-z/!?]|`|\]\(|\]:|://|\bwww\.|mailto:|xmpp:|&#?\w{1,40};|[\x00-\x1f\x7f\ue001\ue002]", re.IGNORECASE

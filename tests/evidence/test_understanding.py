@@ -59,6 +59,18 @@ def test_the_next_heading_of_the_same_level_ends_it() -> None:
         ("Visit our website for more pictures of moths.", "navigation"),
         ("Click here to see all moths.", "navigation"),
         ("Watch makers use a small hammer.", "prose"),
+        ("[Moths](http://x.org/a_(b)) · [![](a.png)](http://y.org)", "navigation"),
+        ("Moths, says [a book](http://x.org), fly.", "prose"),
+        ("| moth | 1 | ____ |", "table"),
+        ("Figure 3.3. Moths of the north", "caption"),
+        ("Figure 3.3 shows moths of the north.", "prose"),
+        ("Exercise 3. Moths are to be counted.", "exercise"),
+        ("Solution. There are three moths.", "exercise"),
+        ("solution: a mixture of two moths", "prose"),
+        ("Q: Do moths fly? A: They do.", "exercise"),
+        ("Which one flies? A) moth  B) stone  C) leaf", "exercise"),
+        ("Moths need (a) leaves, (b) light and (c) time.", "prose"),
+        ("Match each term with what it means.", "exercise"),
         ("See the chapter on moths in the north for how they survive the frost.", "prose"),
         ("Take two moths of the same kind and put them on a leaf.", "prose"),
     ],
@@ -173,3 +185,23 @@ def test_understanding_twice_changes_nothing() -> None:
     once = understand(Document(url="u", title="t", domain="d", text=text))
 
     assert understand(once) == once
+
+
+def test_what_is_to_be_matched_and_choices_in_one_line_go_with_their_task() -> None:
+    text = "Match each term with a moth.\nGrey — a. a colour\n\nWhich one is it?\n\ni. grey ii. white iii. green"
+
+    assert {kind for kind, _ in kinds(text)} == {"exercise"}
+
+
+def test_a_list_of_contents_ends_where_the_text_begins() -> None:
+    running = "In the north most moths lay their eggs on the leaves of old trees before winter."
+
+    assert [kind for kind, _ in kinds(f"# Contents\n\nMoths of the North .... 3\n\n{running}\n\nThey hatch.")] == [
+        "heading", "navigation", "prose", "prose",
+    ]  # fmt: skip
+
+
+def test_a_name_at_the_beginning_of_a_sentence_is_no_surname() -> None:
+    text = "Consider Anna, who caught a moth. She let it go."
+
+    assert [kind for kind, _ in kinds(text)] == ["case"]

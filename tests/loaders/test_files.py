@@ -95,3 +95,8 @@ def test_what_holds_no_text_is_refused(place: str, data: bytes, why: str) -> Non
 
     assert caught.value.what == why
     assert caught.value.remedy
+
+
+def test_a_pdf_that_is_cut_off_is_refused_and_not_read_as_text() -> None:
+    with pytest.raises(UnreadableDocument, match="PDF"):
+        read_file(b"%PDF-1.4\n1 0 obj\n<<", "a.pdf", "u", "d")

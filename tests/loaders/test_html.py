@@ -111,3 +111,57 @@ def test_deep_elements_are_read_and_what_is_too_deep_is_said() -> None:
 def test_a_page_without_elements_is_refused() -> None:
     with pytest.raises(UnreadableDocument, match="It cannot be read as HTML"):
         html_text("")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<h2>Eggs<a class='headerlink' href='#e'>¶</a><span class='mw-editsection'>[edit]</span></h2><p>x</p>",
+         "## Eggs\n\nx"),
+        ("<p>As <span class='MathJax_Preview'>x</span><span class='MathJax'>x</span>"
+         "<script type='math/tex'>x</script>.</p>",
+         "As $x$."),
+        ("<p>So <span class='mwe-math-mathml-a11y' style='display: none'>"
+         "<math alttext='v_1'><mi>v</mi></math></span>.</p>",
+         "So $v_1$."),
+        ("<p>A <math><mfrac><mi>a</mi><msup><mi>b</mi><mn>2</mn></msup></mfrac>"
+         "<mo>+</mo><msqrt><mi>c</mi></msqrt></math>.</p>",
+         "A $\\frac{a}{b^{2}}+\\sqrt{c}$."),
+        ("<p>With <img class='latex' src='a.png' alt='E = mc^2'>.</p>", "With $E = mc^2$."),
+        ("<p>10<sup>-3</sup> m and 5 m<sup>2</sup></p>", "10^-3 m and 5 m2"),
+        ("<p>Eggs hatch.<sup><a href='#fn1'>3</a></sup></p>", "Eggs hatch."),
+        ("<dl><dt>egg</dt><dd><p>What a moth lays.</p></dd></dl>", "egg: What a moth lays."),
+    ],
+)  # fmt: skip
+def test_signs_beside_the_text_go_and_formulas_stay(source: str, expected: str) -> None:
+    assert html_text(source).text == expected
+
+
+def test_links_by_themselves_and_notices_of_cookies_are_navigation() -> None:
+    assert kinds(
+        "<div id='cookie-notice'><p>We use cookies.</p></div><p><a href='a'>Next: Moths</a></p>"
+        "<ul><li><a>One</a></li><li><a>Two</a></li></ul><p>Eggs hatch <a>soon</a>.</p>"
+    ) == [
+        ("navigation", "We use cookies."),
+        ("navigation", "Next: Moths"),
+        ("navigation", "One\nTwo"),
+        ("prose", "Eggs hatch soon."),
+    ]
+
+
+def test_what_follows_a_box_is_not_under_its_heading() -> None:
+    assert kinds(
+        "<h1>Eggs</h1><div><h3>Learning Objectives</h3><p>Know eggs.</p></div><p>Eggs hatch.</p>"
+        "<h2>Moths</h2><p>Fly.</p>"
+    ) == [
+        ("heading", "# Eggs"),
+        ("prose", "Eggs hatch."),
+        ("heading", "### Learning Objectives"),
+        ("prose", "Know eggs."),
+        ("heading", "## Moths"),
+        ("prose", "Fly."),
+    ]
+
+
+def test_a_modifier_of_a_class_tells_what_a_box_is() -> None:
+    assert kinds("<div class='textbox textbox--exercises'><p>Count eggs.</p></div>") == [("exercise", "Count eggs.")]

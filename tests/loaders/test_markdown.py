@@ -225,3 +225,85 @@ def test_the_title_is_the_front_matters_or_the_first_heading() -> None:
     assert (read.text, read.title, read.published) == ("# Other\n\nText.", "Eggs and more", "2021-05-01")
     assert markdown_text("Intro.\n\n## Eggs\n\nText.").title == "Eggs"
     assert markdown_text("Text.").title == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("# {index}`Moths <single: Moths>`\n\n{index}`Eggs <single: Eggs>`\n\nText.", "# Moths\n\nText."),
+        ("As in :numref:`sec_eggs`, eggs hatch (see :eqref:`eq_a`).",
+         "As in another section, eggs hatch (see the equation)."),
+        ("Found by :citet:`Nabokov.1945`.\n:label:`x`", "Found by Nabokov (1945)."),
+        (":begin_tab:`a`\nEggs hatch.\n:end_tab:", "Eggs hatch."),
+        ("As told in {cite}`nabokov_blues_1945` and {cite}`Doe2001`, they fly {cite}`Roe2002`.",
+         "As told in Nabokov (1945) and Doe (2001), they fly."),
+        ("@fig-eggs shows eggs, and @tbl-a counts them. @smith2020 saw it.",
+         "The figure shows eggs, and the table counts them. Smith (2020) saw it."),
+        ("[Green]{.mark} eggs, H~2~O and 10^-3^ m.^[Small ones.]", "Green eggs, H2O and 10^-3 m. (Small ones)"),
+        ("10<sup>-3</sup> m and m<sup>2</sup>", "10^-3 m and m2"),
+        ("There are `r nrow(eggs)` eggs, `r = 2`, {{ site.eggs }}.", "There are … eggs, r = 2, ….")
+        ,
+        (":rocket: Eggs hatch :tada:. At 10:30:45 they do.", "Eggs hatch. At 10:30:45 they do."),
+        ("> [!NOTE]\n> Eggs hatch.\n\n- [x] One", "Eggs hatch.\n\nOne"),
+        ("Moths [[Eggs|lay]] [[Eggs#Big]]. They ==fly==. ^id-1\n\n![[a.png]]\n\n#a #b/c\n\nType:: moth",
+         "Moths lay Eggs. They fly."),
+        ("{% include a.html %}\n\nSee [it]({% post_url a %}).\n{: .note}", "See it."),
+        ("{{< figure src=\"a.jpg\" alt=\"A moth\" >}}\n\n{{% tip %}}\nEggs hatch.\n{{% /tip %}}", "Eggs hatch."),
+        ("{% comment %}\nHidden.\n{% endcomment %}\nShown.", "Shown."),
+        ("import A from 'a';\nimport {\n  B\n} from 'b';\n\n"
+            "export const C = () => (\n  <b>x</b>\n);\n\nText {props.count}.",
+         "Text …."),
+        ("A root $`\\sqrt{3}`$ here.\n\n```math\n\\sum_{i=1}^n i\n```", "A root $\\sqrt{3}$ here. $$\\sum_{i=1}^n i$$"),
+        ("The set $x^{{ a.b }}$ and {{x}^{y.z}}.", "The set $x^{{ a.b }}$ and {{x}^{y.z}}."),
+        ("<p align=\"center\">\n\nEggs.\n\n</p>\n\nMoths.", "Eggs.\n\nMoths."),
+        ("```{glossary}\nEgg\n  What a moth lays.\n```", "Egg: What a moth lays."),
+    ],
+)  # fmt: skip
+def test_what_generators_understand_is_never_printed(source: str, expected: str) -> None:
+    assert markdown_text(source).text == expected
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        '---\ntitle: "Eggs"\ndate: 2021\n---',
+        '+++\ntitle = "Eggs"\ndate = 2021\n+++',
+        '{\n  "title": "Eggs",\n  "date": 2021\n}',
+    ],
+)
+def test_front_matter_in_each_of_its_forms_is_no_text(front: str) -> None:
+    read = markdown_text(f"{front}\n\nEggs hatch.")
+
+    assert (read.text, read.title, read.published) == ("Eggs hatch.", "Eggs", "2021")
+
+
+def test_code_between_tags_of_a_generator_is_code() -> None:
+    source = (
+        "{% highlight ruby %}\n# a\n{% endhighlight %}\n\n"
+        "{{< highlight go >}}\n# b\n{{< /highlight >}}\n\n```yaml\nx: {{ y.z }}\n```"
+    )
+
+    assert kinds(source) == [("code", "# a"), ("code", "# b"), ("code", "x: {{ y.z }}")]
+
+
+def test_an_open_element_tells_of_the_markdown_inside_of_it() -> None:
+    source = '<div class="exercise">\n\nCount eggs.\n\n</div>\n\nEggs hatch.'
+
+    assert kinds(source) == [("exercise", "Count eggs."), ("prose", "Eggs hatch.")]
+
+
+def test_the_title_of_a_box_is_no_sentence_and_ends_with_it() -> None:
+    read = markdown_text("# Eggs\n\n::: {.callout-note}\n## Shells\n\nShells are thin.\n:::\n\nThey hatch.")
+
+    assert read.text == "# Eggs\n\nShells are thin.\n\nThey hatch."
+    assert read.left_out == (LeftOut("title of a box", 4),)
+
+
+def test_the_words_over_a_table_are_its_caption() -> None:
+    assert kinds(": Eggs by year\n\n| a | b |\n|---|---|\n| 1 | 2 |")[0] == ("caption", "Eggs by year")
+
+
+def test_a_formula_between_brackets_has_its_lines() -> None:
+    read = markdown_text("Eggs.\n\n\\[\nx^2\n\\]\n\nMore.")
+
+    assert (read.blocks[0].first_line, read.blocks[0].last_line) == (1, 5)
