@@ -18,7 +18,9 @@ STUCK_SECONDS = 30.0  # in which a reader takes some of its answer
 MOST_ANSWERED = 400  # connections; further ones are told to come again
 MOST_OPEN = 500  # more are not even told
 MAX_HEAD = 32 * 1024  # bytes of a request's first line and headers
-FREE_PIECES = 1_000  # of a body; more have to bring LEAST_PIECE bytes each, or reading them takes longer than others wait
+FREE_PIECES = (
+    1_000  # of a body; more have to bring LEAST_PIECE bytes each, or reading them takes longer than others wait
+)
 LEAST_PIECE = 256
 MAX_MESSAGE = 256 * 1024  # bytes of a message of a WebSocket
 
