@@ -19,6 +19,7 @@ from kgplatform.errors import InputError, OperationTooLong
 from kgplatform.services import Services
 
 MUTATION = 60
+MOST_CALLS = 1_000  # of the services, by a query or a mutation
 _SHAPE = "Send an object with a `query` as GraphQL over HTTP has it, and what it needs of `variables`, `operationName`."
 _KINDS = {"query": (str,), "variables": (dict, type(None)), "operationName": (str, type(None)),
           "extensions": (dict, type(None))}  # fmt: skip
@@ -72,15 +73,15 @@ class Answering:
 
     async def answer(self, body: bytes) -> Answer:
         """Return the answer to the body of a request; errors are told in it."""
-        return await in_thread(self._answer(body, self._here()))
+        return await in_thread(self._answer(body, self._here(MOST_CALLS)))
 
     def results(self, request: Request) -> AsyncIterator[ExecutionResult]:
         """Give the results of a subscription."""
         loop = next_loop()
         return each_across(self._results(request, self._here()), loop)
 
-    def _here(self) -> Services:
-        return services_across(self._services, asyncio.get_running_loop())
+    def _here(self, most_calls: int = 0) -> Services:
+        return services_across(self._services, asyncio.get_running_loop(), most_calls)
 
     async def _answer(self, body: bytes, services: Services) -> Answer:
         try:

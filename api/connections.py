@@ -18,6 +18,10 @@ STUCK_SECONDS = 30.0  # in which a reader takes some of its answer
 MOST_ANSWERED = 400  # connections; further ones are told to come again
 MOST_OPEN = 500  # more are not even told
 MAX_HEAD = 32 * 1024  # bytes of a request's first line and headers
+FREE_PIECES = (
+    1_000  # of a body; more have to bring LEAST_PIECE bytes each, or reading them takes longer than others wait
+)
+LEAST_PIECE = 256
 MAX_MESSAGE = 256 * 1024  # bytes of a message of a WebSocket
 
 
@@ -36,6 +40,24 @@ def server_config(app: FastAPI, *, host: str, port: int, **more: Any) -> uvicorn
     )
 
 
+class Pieces(h11.Connection):
+    """h11's connection, to which a body of many tiny chunks is no HTTP."""
+
+    _pieces = _bytes = 0
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """Return what came; raises RemoteProtocolError for what is no HTTP."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._pieces = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._pieces += 1
+            self._bytes += len(event.data)
+            if self._pieces > FREE_PIECES + self._bytes // LEAST_PIECE:
+                raise h11.RemoteProtocolError("The body comes in too many pieces.")
+        return event
+
+
 _BUSY = PlainTextResponse("Too many connections are open. Ask again in a moment.", 503, {**HEADERS, "Retry-After": "1"})
 
 
@@ -46,6 +68,10 @@ class PatientProtocol(H11Protocol):
     _app: ASGIApp
     _coming: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn = Pieces(h11.SERVER, MAX_HEAD)
 
     @property
     def app(self) -> ASGIApp:

@@ -24,6 +24,8 @@ from kgplatform.remote.codes import code_of
 OF_GRAPHQL = "application/graphql-response+json"
 OF_JSON = "application/json"
 SUBSCRIPTIONS_A_SOCKET = 20
+MAX_ID = 80  # bytes of a subscription's id: the reason for which a connection ends may have it, and 123 bytes
+_MESSAGES = frozenset({"connection_init", "ping", "pong", "subscribe", "complete"})
 
 
 def accepted(accept: str) -> str:
@@ -106,15 +108,26 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Context, None]):
 
 
 def _is_message(message: object) -> bool:
-    if not isinstance(message, Mapping) or not isinstance(message.get("type"), str):
+    if not isinstance(message, Mapping) or not _is_type(message.get("type")):
         return False
     if message["type"] not in ("subscribe", "complete"):
         return True
-    if not isinstance(message.get("id"), str):
+    if not _is_id(message.get("id")):
         return False
     try:
         return message["type"] == "complete" or bool(request_of(message.get("payload")))
     except InputError:
+        return False
+
+
+def _is_type(given: object) -> bool:
+    return isinstance(given, str) and given in _MESSAGES
+
+
+def _is_id(given: object) -> bool:
+    try:
+        return isinstance(given, str) and 0 < len(given.encode()) <= MAX_ID
+    except UnicodeEncodeError:  # half a surrogate pair
         return False
 
 

@@ -12,6 +12,7 @@ from kgplatform.errors import InputError
 
 MAX_BODY = 64 * 1024 * 1024
 MAX_HELD = 128 * 1024 * 1024  # of all bodies that are being read or answered
+SMALL = 64 * 1024  # bytes of a body that are always taken: who sends much keeps nobody from asking
 BODY_SECONDS = 120.0
 MAX_QUERY = 4_000
 MAX_HEADERS = 16 * 1024
@@ -47,7 +48,7 @@ class Intake:
         self._held += more
         if taken + more > self._max_body:
             raise self._too_large()
-        if self._held > MAX_HELD:
+        if self._held > MAX_HELD and taken + more > SMALL:
             raise Refused(429, InputError("Too much is being sent at once.", "Send it again in a moment."))
 
     def deadline(self) -> float:

@@ -11,10 +11,12 @@ from functools import cache
 from itertools import cycle
 from typing import Any, TypeVar, cast
 
+from kgplatform.errors import InputError
 from kgplatform.models import RunReport
 from kgplatform.services import Services
 
 THREADS = 2  # Python computes in one at a time: more would only divide it further
+CALLS_AT_ONCE = 16  # of the services, by one operation: thousands at once would keep all others waiting
 _NAME = "operations"
 
 Result = TypeVar("Result")
@@ -64,17 +66,20 @@ async def each_across(results: AsyncIterator[Result], loop: asyncio.AbstractEven
         await across(end(), loop)
 
 
-def services_across(services: Services, home: asyncio.AbstractEventLoop) -> Services:
-    """Return the services of the loop `home`, for use on any other."""
-    return cast(Services, _Across(services, home))
+def services_across(services: Services, home: asyncio.AbstractEventLoop, most: int = 0) -> Services:
+    """Return the services of the loop `home`, for use on one other by one operation. They raise InputError when it
+    calls them more than `most` times, where that is given."""
+    return cast(Services, _Across(services, home, most))
 
 
 class _Across:
-    """Each method is awaited where the services live."""
+    """Each method is awaited where the services live, a few at a time."""
 
-    def __init__(self, services: Services, home: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, services: Services, home: asyncio.AbstractEventLoop, most: int) -> None:
         self._services = services
         self._home = home
+        self._most, self._calls = most, 0
+        self._turn = asyncio.Semaphore(CALLS_AT_ONCE)
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
         method = getattr(self._services, name)
@@ -83,9 +88,22 @@ class _Across:
             async def at_home() -> Any:
                 return await method(*given, **named)
 
-            return across(at_home(), self._home)
+            async def in_turn() -> Any:
+                async with self._turn:
+                    return await across(at_home(), self._home)
+
+            self._count()
+            return in_turn()
 
         return call
+
+    def _count(self) -> None:
+        self._calls += 1
+        if self._most and self._calls > self._most:
+            raise InputError(
+                f"The operation looks up more than {self._most:,} things one by one.",
+                "Ask for fewer with `first`, or for what each has in operations of their own.",
+            )
 
     def watch(self, run_id: str) -> AsyncIterator[RunReport]:
         return each_across(self._services.watch(run_id), self._home)

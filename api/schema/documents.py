@@ -16,6 +16,7 @@ from kgplatform.bounds import check_text
 from kgplatform.errors import InputError, KgplatformError
 
 KEPT = 64  # texts with what they were read as: the largest takes some 2 MB
+_SHORT = {TokenKind.NAME: "name", TokenKind.INT: "number", TokenKind.FLOAT: "number"}
 
 
 @dataclass(frozen=True)
@@ -46,20 +47,22 @@ class Documents:
             document = parse(text, max_tokens=MAX_TOKENS)
         except GraphQLSyntaxError as error:
             return Checked(None, (error,))
-        _check_names(document)
+        _check_tokens(document)
         check_extent(document)
         errors = tuple(validate(self._schema, document))
         return Checked(None if errors else document, errors)
 
 
-def _check_names(document: DocumentNode) -> None:
-    """Names come back with each row of the answer, so none may be long."""
+def _check_tokens(document: DocumentNode) -> None:
+    """Names come back with each row of the answer, and Python reads no number of thousands of digits: none may be
+    long."""
     token = document.loc.start_token if document.loc else None
     while token:
-        if token.kind is TokenKind.NAME and len(token.value or "") > MAX_NAME:
+        value = token.value or ""
+        if token.kind in _SHORT and len(value) > MAX_NAME:
             raise InputError(
-                f"The query has a name of {len(token.value or ''):,} characters, {(token.value or '')[:20]}….",
-                f"Give names of at most {MAX_NAME}.",
+                f"The query has a {_SHORT[token.kind]} of {len(value):,} characters, {value[:20]}….",
+                f"Give {_SHORT[token.kind]}s of at most {MAX_NAME}.",
             )
         token = token.next
 

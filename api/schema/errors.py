@@ -16,6 +16,7 @@ from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
 
 _log = logging.getLogger(__name__)
+MOST_TOLD = 2_000  # characters: what GraphQL says of a wrong value has all of it
 _EXPECTED = (KgplatformError, GraphQLError, StrawberryException, GlobalIDValueError)
 _AGAINST_THE_SCHEMA = InputError(
     "", "Compare the query and its variables with the schema: GraphiQL at /graphql has it."
@@ -38,7 +39,13 @@ def told(error: GraphQLError) -> GraphQLError:
         return GraphQLError("Something went wrong; the log says what.", nodes=error.nodes, path=error.path)
     if error.extensions:
         return error
-    return _coded(error, error.message, _AGAINST_THE_SCHEMA)
+    return _coded(error, _shortened(error.message), _AGAINST_THE_SCHEMA)
+
+
+def _shortened(message: str) -> str:
+    """Return a message with its two ends, where it is long."""
+    half = MOST_TOLD // 2
+    return message if len(message) <= MOST_TOLD else f"{message[:half]} … {message[-half:]}"
 
 
 def _coded(error: GraphQLError, message: str, cause: KgplatformError) -> GraphQLError:

@@ -1,6 +1,7 @@
 """The server of an owned data folder: it does the work of other commands."""
 
 import asyncio
+import gc
 import sys
 
 import uvicorn
@@ -40,6 +41,9 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
 
         server = ListeningServer(config, announce)
         watching = asyncio.create_task(_end_with(platform.dispatch, server))
+        # Python's collector stops everybody while it looks at all that there is: what is loaded by now stays anyway.
+        gc.collect()
+        gc.freeze()
         try:
             await server.serve()
         finally:

@@ -1,6 +1,7 @@
 """Clients that hold a server up, over real sockets."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -91,6 +92,35 @@ async def test_what_is_not_http_is_told_once(app: FastAPI, caplog: pytest.LogCap
     assert answer.startswith(b"HTTP/1.1 400")
     assert b"nosniff" in answer
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_body_of_tiny_pieces_keeps_nobody_waiting(app: FastAPI) -> None:
+    async with listening(app) as address:
+        reader, writer = await asyncio.open_connection(*address.split(":"))
+        writer.write(b"POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n")
+        writer.write(b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 100_000)
+        # when others come meanwhile, then they wait no second
+        waited = []
+        for _ in range(5):
+            began = time.perf_counter()
+            other, asking = await asyncio.open_connection(*address.split(":"))
+            asking.write(GET)
+            await other.readuntil(b"}")
+            waited.append(time.perf_counter() - began)
+            asking.close()
+        # and the body is not read to its end: who is still sending may not hear why
+        assert (await _ended(reader))[:12] in (b"HTTP/1.1 400", b"")
+        assert max(waited) < 0.3
+        writer.close()
+
+
+async def test_a_body_of_many_pieces_that_bring_something_is_read(app: FastAPI) -> None:
+    pieces = b"".join(b"200\r\n" + b" " * 512 + b"\r\n" for _ in range(3_000))
+    body = b'{"query": "{ __typename }"}'
+    async with _connected(app) as (reader, writer):
+        writer.write(b"POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n")
+        writer.write(b"Transfer-Encoding: chunked\r\n\r\n" + pieces + b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body))
+        assert (await reader.readuntil(b"}}")).startswith(b"HTTP/1.1 200")
 
 
 async def test_more_connections_than_are_kept_are_ended(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:

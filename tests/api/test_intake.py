@@ -74,12 +74,25 @@ async def test_a_body_has_to_come_in_time() -> None:
 async def test_all_bodies_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     # given room for one body and a half
     monkeypatch.setattr(intake, "MAX_HELD", 1_500)
+    monkeypatch.setattr(intake, "SMALL", 0)
     app = _taking(max_body=1_000)
     # when two come at once
     answers = await asyncio.gather(*(_sent(app, _pieces(10, 100, seconds=0.01)) for _ in range(2)))
     # then one is told to come again, and can
     assert sorted(answer.status_code for answer in answers) == [200, 429]
     assert (await _sent(app, _pieces(10, 100))).text == "1000"
+
+
+async def test_who_sends_much_keeps_nobody_from_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given no room for further bodies while one is sent
+    monkeypatch.setattr(intake, "MAX_HELD", 100_000)
+    app = _taking(max_body=100_000)
+    sending = asyncio.ensure_future(_sent(app, _pieces(10, 10_000, seconds=0.05)))
+    await asyncio.sleep(0.48)
+    # when questions come, then they are answered, and what is large is not
+    assert (await _sent(app, b"x" * 20_000)).text == "20000"
+    assert (await _sent(app, b"x" * 90_000)).status_code == 429
+    assert (await sending).status_code in (200, 429)
 
 
 @pytest.mark.parametrize(

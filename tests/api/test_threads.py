@@ -9,8 +9,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from api import answering
 from api.schema.types.topics import Topic
-from api.threads import each_across, in_thread, next_loop
+from api.threads import CALLS_AT_ONCE, each_across, in_thread, next_loop
+from tests.api import tides
+from tests.api.conftest import Api
 from tests.api.fake_services import FakeServices
 
 
@@ -78,3 +81,36 @@ async def test_results_that_nobody_takes_any_more_are_ended() -> None:
     assert [await anext(results), await anext(results)] == [0, 1]
     await results.aclose()  # type: ignore[attr-defined]
     assert ended.is_set()
+
+
+async def test_an_operation_asks_the_services_a_few_things_at_once(
+    api: Api, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given services that note how many calls wait for them
+    waiting, most = 0, 0
+
+    async def history(named: str, domain: str = "") -> list[Any]:
+        nonlocal waiting, most
+        waiting += 1
+        most = max(most, waiting)
+        await asyncio.sleep(0.01)
+        waiting -= 1
+        return []
+
+    monkeypatch.setattr(services, "history", history)
+    # when thirty things are asked for
+    one = f'entity(named: "{tides.MOON.id}") {{ history {{ key }} }}'
+    await api.ask("{ " + " ".join(f"a{number}: {one}" for number in range(30)) + " }")
+    # then
+    assert 1 < most <= CALLS_AT_ONCE
+
+
+async def test_an_operation_looks_up_so_many_things_and_no_more(
+    api: Api, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "MOST_CALLS", 10)
+    one = f'entity(named: "{tides.MOON.id}") {{ name }}'
+    errors = await api.fail("{ " + " ".join(f"a{number}: {one}" for number in range(12)) + " }")
+    assert [error["message"] for error in errors] == ["The operation looks up more than 10 things one by one."] * 2
+    assert errors[0]["extensions"]["code"] == "INPUT_ERROR"
+    assert len(services.calls) == 10

@@ -72,13 +72,21 @@ async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
         ('{ topics { key(why: """' + "a\n" * 5_000_000 + '""") } }', "`query` has 10,000,031 characters."),
         ("{ topics { " + "x" * 101 + " } }", "The query has a name of 101 characters, xxxxxxxxxxxxxxxxxxxx…."),
         (
+            "{ topics { entities(first: " + "9" * 50_000 + ") { totalCount } } }",
+            "The query has a number of 50,000 characters, 99999999999999999999….",
+        ),
+        (
+            "{ topics { entities(first: 1" + "0" * 100 + ".5) { totalCount } } }",
+            "The query has a number of 103 characters, 10000000000000000000….",
+        ),
+        (
             "{ topics " + "{ a " * 1_200 + "} " * 1_200 + "}",
             "Syntax Error: Document is nested too deeply. Parsing aborted.",
         ),
         ("{ topics " + "{ a " * 99 + "{ b } " + "} " * 99 + "}", "The query is more than 40 levels deep."),
     ],
     ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "text", "block", "name",
-         "recursion", "levels"],
+         "number", "fraction", "recursion", "levels"],
 )  # fmt: skip
 async def test_what_asks_for_too_much_is_refused_at_once(
     api: Api, services: FakeServices, query: str, message: str

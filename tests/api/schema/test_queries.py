@@ -306,6 +306,13 @@ async def test_what_nobody_foresaw_is_not_told(api: Api, services: FakeServices)
     assert "secret" not in str(error)
 
 
+async def test_of_a_value_that_is_none_its_ends_are_told(api: Api) -> None:
+    (error,) = await api.fail("query L($by: LedgerBy!) { ledger(by: $by) { name } }", by="x" * 1_000_000)
+    assert error["message"].startswith("Variable '$by' has invalid value: Value 'xxx")
+    assert error["message"].endswith("xxx' does not exist in 'LedgerBy' enum.")
+    assert len(error["message"]) == 2_003
+
+
 async def test_the_ledger_says_what_is_not_known(api: Api, services: FakeServices) -> None:
     data = await api.ask("{ ledger(by: MODEL) { name calls cached promptTokens cost unpriced } }")
     assert data["ledger"] == [
