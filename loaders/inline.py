@@ -40,6 +40,8 @@ _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:?")
 _DASH = re.compile(r"(?<=\w)---?(?=\w)")
 _TITLED = re.compile(r"\A(.{1,500}?)\s*<[^<>]*>\Z", re.DOTALL)
 _KEY = re.compile(r"\A([A-Za-z]+?)(?:[._:-][A-Za-z]+)*+[_:.-]?((?:1[5-9]|20)\d\d)\w*\Z")
+# What a name that is for machines has: "lorenz_gini2".
+_LABEL = re.compile(r"_|\d")
 # Where a citation stood; a parenthesis with nothing but these goes as a whole.
 _GONE = "\ue000"
 _EMPTY = re.compile(r"(?<!\s)\s*+[(\[](?:see|e\.g\.|cf\.|for example|also|and|or|in|[^()\[\]\w])*+[)\]]")
@@ -206,7 +208,11 @@ def _referred(name: str, target: str, labels: Labels) -> str:
         return _THINGS[named[1].lower()] if named else "the equation" if name == "eqref" else _words(target)
     if name == "numref" and target in labels.figures:
         return f"Figure {labels.figures[target]}"
-    return labels.sections.get(target) or (_words(target) if name in _REFERRING else target)
+    if target in labels.sections:
+        return labels.sections[target]
+    if name == "doc" or (name in _REFERRING and _LABEL.search(target)):
+        return _hidden("another chapter" if name == "doc" else "another part")
+    return _words(target) if name in _REFERRING else target
 
 
 def _crossed(reference: re.Match[str]) -> str:

@@ -15,11 +15,20 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 # Signs of formulas, code and tables; a lone dollar is money.
-_DEBRIS = re.compile(r"[|=<>{}\\_^#~*`]|\$[A-Za-z]|[A-Za-z]\$|\w\.\w+\.\w|https?:|www\.")
+_DEBRIS = re.compile(r"[|=<>{}\\_^#~*`]|\$[A-Za-z]|[A-Za-z]\$|\w\.\w+\.\w|https?:|www\.|(?<![\w.])[a-z]\w++\.[a-z]\w")
+# Somebody's or something's, of which the name does not say whose: "extent of his injury", "Laffer's".
+_OWNED = re.compile(r"\b(?:his|hers)\b|\b(?:him|her|it|them)sel(?:f|ves)\b|['’]s?$", re.IGNORECASE)
+# They tell a thing by another one, which the name does not have: "resulting effects", "related concepts".
+_RELATIVE = frozenset("additional associated corresponding related respective resulting separate subsequent".split())
+# What one of them is of has the name: "part of shaping", "a region of the cortex"; not so "a type of salamander".
+_PARTITIVE = frozenset("area degree extent part region term".split())
+# Whose or of what is not said.
+_BARE = frozenset("dimension episode equation formula graph inch sufferer symptom trip victim".split())
 _CALENDAR = re.compile(
     r"\b(?:1\d{3}|20\d{2}|\d{3}0s)s?\b|\bcentur|\b(?:BC|BCE|AD|CE)\b|\b[A-Z]\w+ (?:Age|Ages|Era|Period|Dynasty)\b|"
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
+_ERA = re.compile(r"\d (?:BC|BCE|AD|CE)\b")
 _UNITS = frozenset("second minute hour day week month year decade percent percentage dollar".split())
 _FINITE = frozenset(("VB", "VBP", "VBZ", "MD", "WRB", "WDT", "WP"))
 _FIGURE = re.compile(
@@ -53,6 +62,8 @@ def is_concept(phrase: Phrase) -> bool:
         or phrase.span[0].pos_ == "CCONJ"
         or (phrase.head.tag_ != "VBG" and any(token.tag_ in _FINITE for token in phrase.span))
         or _DEBRIS.search(text) is not None
+        or _OWNED.search(text) is not None
+        or _is_relative(phrase)
     ):
         return False
     return not (
@@ -60,16 +71,34 @@ def is_concept(phrase: Phrase) -> bool:
     )
 
 
+def _is_relative(phrase: Phrase) -> bool:
+    """Tell whether a phrase leaves out what it is told by: "resulting effects", "part of shaping", "symptoms"."""
+    opening, head = phrase.span[0], phrase.head
+    if opening.pos_ != "PROPN" and opening != head and opening.lower_ in _RELATIVE:
+        return True
+    after = phrase.span[head.i - phrase.first + 1 :]
+    of = len(after) > 0 and after[0].lower_ == "of"
+    partitive = head.lemma_.lower() in _PARTITIVE and (head.tag_ == "NN" or head.lemma_.lower() == "term")
+    return (of and partitive) or (phrase.words == 1 and head.lemma_.lower() in _BARE)
+
+
 def is_measure(phrase: Phrase) -> bool:
     """Tell whether a phrase counts or measures: "two hours", "303 adoptees"; a date of the calendar does not."""
     head = phrase.head
     figure = _FIGURE.match(phrase.text) is not None
-    if _CALENDAR.search(phrase.text) is not None and (head.ent_type_ == "DATE" or not (figure or head.ent_type_)):
+    dated = head.ent_type_ == "DATE" or not (figure or head.ent_type_) or _ERA.search(phrase.text) is not None
+    if _CALENDAR.search(phrase.text) is not None and dated:
         return False
     numbered = any(token.like_num or token.tag_ == "CD" or token.text == "%" for token in phrase.span)
-    unit = head.lemma_.lower() in _UNITS and (phrase.words > 1 or head.tag_ == "NNS")
+    unit = head.lemma_.lower() in _UNITS and not _is_told_apart(phrase) and (phrase.words > 1 or head.tag_ == "NNS")
     counted = any(_is_count(token, head) for token in phrase.span)
     return unit or counted or figure or (numbered and head.ent_type_ in _MEASURES)
+
+
+def _is_told_apart(phrase: Phrase) -> bool:
+    """Tell whether units are of a kind, and no number of them: "daylight hours", "the warmer months"."""
+    first = phrase.span[0]
+    return phrase.words == 2 and (first.tag_ == "JJR" or (first.pos_ == "NOUN" and first.tag_ == "NN"))
 
 
 def _is_count(token: Token, head: Token) -> bool:

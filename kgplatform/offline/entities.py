@@ -11,7 +11,7 @@ from kgplatform.models import ExtractedEntity, Mention, Triplet
 from kgplatform.offline.clauses import Statement
 from kgplatform.offline.concepts import is_cited, is_concept
 from kgplatform.offline.definitions import definitions
-from kgplatform.offline.gate import is_name
+from kgplatform.offline.gate import is_cut, is_name
 from kgplatform.offline.patterns import acronyms
 from kgplatform.offline.phrases import Phrase, is_specific, noun_chunks
 from kgplatform.offline.sentences import Sentence
@@ -93,6 +93,7 @@ class EntityBook:
                 (named or (phrase.words in (2, 3, 4) and is_specific(phrase)))
                 and is_concept(phrase)
                 and is_name(phrase)
+                and not is_cut(phrase)
             ):
                 self._enter(phrase, sentence)
 

@@ -21,7 +21,11 @@ _EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) 
 _UNCOMPLETED = re.compile(
     r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$"
     r"|\b(?:defined|denoted|labell?ed) (?:for|in|as in|on|over|at)$"
+    # "changes that Austria made to end hyperinflations": what was made stands before
+    r"|^(?:made to|used to (?:analy[sz]e|compare|compute|describe|estimate|explain|measure|model|predict|study)) ?"
 )
+_SUMMED = {"plus", "minus", "times"}  # behind a part of what something equals
+_ROMAN = re.compile(r"[IVX]{1,4}")  # "World War I"
 _SERIES = {"platform", "stage", "phase", "layer", "section", "region", "brand", "version"}
 _PURPOSE = re.compile(r"(?:is|are|was|were) (?:also |often )?to (?!be\b)")
 _GRADED = re.compile(r"\b(?:most|least|more|less)$")
@@ -101,15 +105,19 @@ def is_name(phrase: Phrase) -> bool:
     )
 
 
-def _is_cut(phrase: Phrase) -> bool:
+def is_cut(phrase: Phrase) -> bool:
     """Tell whether the noun goes on beside the phrase, which a wrong tree does not show."""
     doc = phrase.head.doc
     after = doc[phrase.last + 1] if phrase.last + 1 < len(doc) else None
     before = doc[phrase.first - 1] if phrase.first > 0 else None
     joined = after is not None and after.text == "-" and not after.nbor(-1).whitespace_
     runs_on = joined or (after is not None and after.pos_ in ("NOUN", "PROPN", "NUM"))
+    numbered = after is not None and phrase.head.pos_ == "PROPN" and _ROMAN.fullmatch(after.text) is not None
+    runs_on = runs_on or numbered or (after is not None and after.lower_ in _SUMMED)
     if before is None or runs_on:
         return runs_on
+    if before.lower_ in _SUMMED:
+        return True
     first = doc[phrase.first]
     if before.lower_ == "of" and before.i > 0 and before.nbor(-1).pos_ == "NUM":  # "100 of 12,600 images"
         return True
@@ -148,7 +156,7 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("bare place", _is_bare_place),
     ("lacks its complement", _lacks_its_complement),
     ("bare series", _is_bare_series),
-    ("cut name", lambda s: _is_cut(s.subject) or _is_cut(s.object)),
+    ("cut name", lambda s: is_cut(s.subject) or is_cut(s.object)),
     ("same ends", _has_same_ends),
     ("vague subject", lambda s: not (is_name(s.subject) and is_specific(s.subject))),
     ("vague object", lambda s: not (is_name(s.object) and (s.object.head.pos_ == "NUM" or is_specific(s.object)))),

@@ -11,7 +11,12 @@ DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", 
 _DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
     "regard define describe consider treat".split())  # fmt: skip
 _HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
-_IDIOMS = {"follow": ("suit",), "set": ("stage",), "take": ("root", "shape", "heart", "stock", "toll")}
+_IDIOMS = {
+    "follow": ("suit",),
+    "hold": ("sway",),
+    "set": ("stage",),
+    "take": ("root", "shape", "heart", "stock", "toll"),
+}
 CAUSATIVES = frozenset(
     "make let help allow enable cause force require lead encourage inspire prompt ask tell teach want expect permit "
     "get have leave keep find consider persuade compel urge invite advise order drive push challenge motivate".split()

@@ -44,6 +44,8 @@ _SOMEBODY = frozenset(
     stranger student subject suspect teacher teenager therapist toddler victim visitor volunteer wife witness woman
     worker""".split()
 )
+# Of which what was done is told somewhere else: "the government printed money".
+_UNNAMED = frozenset("citizen government official".split())
 _ONE = frozenset(("a", "an", "one"))
 
 
@@ -61,6 +63,7 @@ def is_particular(statement: Statement) -> bool:
         or any(token.lower_ in _REPORTING and is_past(token) for token in sentence)
         or is_of_a_study(statement.subject)
         or (doc is sentence and _is_somebody(statement.subject.head))
+        or (statement.subject.words == 1 and statement.subject.head.lemma_.lower() in _UNNAMED)
     )
 
 

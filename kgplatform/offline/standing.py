@@ -64,6 +64,9 @@ _UNSEEN = re.compile(
     r" (?:\(|\[|\{|\d|\w*[_:])"
     r"|\{(?:\w+:)?\w+\}`?\w"
     r"|^The (?:left|right)(?:[- ]hand)? side (?:\w+s|is)\b"
+    r"|\b(?:height|width|length|colou?r|size|area) of (?:each|the|these) (?:bars?|dots?|circles?|slices?|markers?)\b"
+    r"|^It (?:is|will be) (?:useful|convenient|instructive) to"
+    r" (?:compare|construct|define|introduce|look|note|plot|write)\b"
 )
 # What a reader is told to do: "Recall Pavlov's dogs", and not "Recall of words is harder".
 _TOLD = re.compile(
@@ -127,7 +130,9 @@ _SINCE = re.compile(
     r"|\bas an? (?:alternative|replacement|substitute)\.$"
     r"|^an? (?:more|less) [\w-]+ (?!.* than )"
     r"|\bthe (?:remaining|resulting|former|latter) (?!\S+ (?:of|in|to)\b)"
-    r"|\b(?:many|some|much|most|all) of the same (?!(?:\S+ ){1,3}as )",
+    r"|\b(?:many|some|much|most|all) of the same (?!(?:\S+ ){1,3}as )"
+    # who took part in a study, and "all three surveys", are told of before
+    r"|^(?:after |before |when )?(?:the )?participants\b|\ball (?:two|three|four|five|six) [a-z]+s\b",
     re.IGNORECASE,
 )
 # What they go beyond, or are likened to, should have been told.

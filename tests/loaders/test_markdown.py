@@ -171,6 +171,12 @@ See {ref}`eggs`, {numref}`fig-egg` and {doc}`the guide <guide>` {cite}`fabre1879
     assert markdown_text(source).left_out == (LeftOut("directive unknown-thing", 38),)
 
 
+def test_what_a_file_does_not_name_is_told_in_words_or_left_out() -> None:
+    assert markdown_text("Wages are treated in {doc}`labour_2`.").text == "Wages are treated in another chapter."
+    assert markdown_text("Shares are shown by {ref}`gini_2`.").text == "Shares are shown by another part."
+    assert markdown_text("Read {ref}`linear-models` first.").text == "Read linear models first."
+
+
 def test_divs_of_pandoc_are_what_their_class_says() -> None:
     assert kinds("::: {.exercise}\nCount the eggs.\n:::\n\n::: warning\nEggs break.\n:::") == [
         ("exercise", "Count the eggs."),

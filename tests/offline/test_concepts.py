@@ -24,6 +24,13 @@ STATED = {
     ],
     "Yeast and bacteria produce alcohol and acid, respectively.": [],
     "Instincts involve movement of the animal as a whole.": [("Instincts", "involve movement of", "animal")],
+    "The government of Peru printed money.": [("government of Peru", "printed", "money")],
+    "Sheep eat grass during the warmer months.": [
+        ("Sheep", "eat grass during", "warmer months"),
+        ("Sheep", "eat", "grass"),
+    ],
+    "The board game dates back to around 3100 BC.": [("board game", "dates back to", "around 3100 BC")],
+    "The axolotl is a type of salamander.": [("axolotl", "is a type of", "salamander")],
     "Moss grows on rock.": [("Moss", "grows on", "rock")],
     "deoxyribonucleic analysis (DA) is hard.": [("deoxyribonucleic analysis", "is abbreviated as", "DA")],
 }
@@ -43,6 +50,16 @@ REFUSED = [
     "Fees differ with regard to age.",
     "The organism is to give a conditioned response.",
     "The rate =s the slope.",
+    # whose, or of what, the name does not say
+    "Separate anxiety disorders affect children.",
+    "Part of shaping involves rewards.",
+    "The disease causes symptoms.",
+    "The call random.draw gives numbers.",
+    # half of what is said
+    "The welfare criterion equals consumer surplus plus producer surplus.",
+    "The doctrine held sway.",
+    "The government printed money.",
+    "Austria made to end hyperinflation.",
 ]
 
 
