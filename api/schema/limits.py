@@ -29,7 +29,7 @@ MAX_NAME = 100
 MAX_REPEATS = 30
 MAX_ROWS = 50_000
 MAX_FIRST = 500
-ONCE = frozenset({"doctor", "export"})  # fields that go through a whole graph
+ONCE = frozenset({"doctor", "estimate", "export"})  # fields that go through a whole graph, or search it many times
 
 
 class RowBudget:

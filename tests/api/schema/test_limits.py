@@ -68,6 +68,11 @@ async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
             "mutation Twice { a: doctor { __typename } b: doctor { __typename } }",
             "The operation Twice asks for `doctor` 2 times.",
         ),
+        (
+            'query Twice { a: estimate(name: "A", domain: "d") { calls { low } } '
+            'b: estimate(name: "B", domain: "d") { calls { low } } }',
+            "The operation Twice asks for `estimate` 2 times.",
+        ),
         ("{ topics { key(why: \"" + "x" * 70_000 + '") } }', "`query` has 70,027 characters."),
         ('{ topics { key(why: """' + "a\n" * 5_000_000 + '""") } }', "`query` has 10,000,031 characters."),
         ("{ topics { " + "x" * 101 + " } }", "The query has a name of 101 characters, xxxxxxxxxxxxxxxxxxxx…."),
@@ -85,7 +90,7 @@ async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
         ),
         ("{ topics " + "{ a " * 99 + "{ b } " + "} " * 99 + "}", "The query is more than 40 levels deep."),
     ],
-    ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "text", "block", "name",
+    ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "estimates", "text", "block", "name",
          "number", "fraction", "recursion", "levels"],
 )  # fmt: skip
 async def test_what_asks_for_too_much_is_refused_at_once(
