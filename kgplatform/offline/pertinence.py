@@ -28,9 +28,9 @@ _AND = re.compile(r",? and ", re.IGNORECASE)
 class Pertinence:
     """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
 
-    The name tells where titles of the sources say it, and several of their texts, or many of these word by word, or
-    hardly any, but word by word: not that of "bridge safety", where they speak of bridges, nor where a goal lists what
-    the page is on, nor that of a method applied to one thing, of which every text says one half.
+    The name tells where titles of the sources say it, or one title and several of their texts word by word, or many of
+    these without a title, or hardly any with one: not that of "bridge safety", where they speak of bridges, nor where a
+    goal lists what the page is on, nor that of a method applied to one thing, of which every text says one half.
     """
 
     def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
@@ -87,7 +87,9 @@ class Pertinence:
         titled = [self._is_titled(snippet) for snippet in snippets]
         on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
         least = LEAST * len(texts)
-        return on >= FEWEST and (sum(titled) >= least or sum(map(self._phrased, texts)) >= max(FEWEST, least))
+        phrased = sum(map(self._phrased, texts))
+        said = phrased >= FEWEST and (any(titled) or phrased >= least)
+        return on >= FEWEST and (sum(titled) >= least or said)
 
     def _is_scarce(self, snippets: Sequence[Snippet]) -> bool:
         """Whether the sources have the name for a thing by itself, and hardly anything on it."""

@@ -66,6 +66,10 @@ def test_a_name_that_is_said_word_by_word_but_hardly_ever_keeps_to_what_says_it(
     assert [found.snippet for found in of_the_topic(topic, _found([titled, *named, *others]))] == [titled, *named]
     # where more of them say it, other words for it are likely
     assert of_the_topic(topic, _found([titled, *named, *others[:25]])) == _found([titled, *named, *others[:25]])
+    # unless several texts have the name itself, and a title
+    more = [snippet("Pensions", f"The present value of pension {n} is small.", (), 100 * n) for n in range(3)]
+    kept = of_the_topic(topic, _found([titled, *named, *more, *others[:15]]))
+    assert [found.snippet for found in kept] == [titled, *named, *more]
     assert of_the_topic(topic, _found([*named, *others])) == _found([*named, *others])
 
 

@@ -62,7 +62,7 @@ async def refreshed(services: LocalServices, topic_id: str) -> RunReport:
 
 FISH = """# Fish
 
-Fish passes lead river trout around weirs. Salmon climb a fish pass step by step. Eels need passes with brushes.
+Fish passes lead salmon and trout past river weirs. Salmon climb a fish pass step by step. Eels need passes of brush.
 """
 VIOLINS = """# Violins
 
@@ -108,7 +108,7 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     assert (changed.counts["extracted"], changed.counts["rewritten"], changed.counts["kept"]) == (1, 1, 5)
     second = await texts(changed.page_id)
     assert second == before | {
-        "Fish": "Fish passes lead river trout around weirs. [8] Salmon climb a fish pass step by step. [8]"
+        "Fish": "Fish passes lead salmon and trout past river weirs. [8] Salmon climb a fish pass step by step. [8]"
     }
     assert await outdated() == {}
     counted.forget()

@@ -90,8 +90,8 @@ async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
         ),
         ("{ topics " + "{ a " * 99 + "{ b } " + "} " * 99 + "}", "The query is more than 40 levels deep."),
     ],
-    ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "estimates", "text", "block", "name",
-         "number", "fraction", "recursion", "levels"],
+    ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "estimates", "text",
+         "block", "name", "number", "fraction", "recursion", "levels"],
 )  # fmt: skip
 async def test_what_asks_for_too_much_is_refused_at_once(
     api: Api, services: FakeServices, query: str, message: str
