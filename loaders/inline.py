@@ -204,8 +204,7 @@ def _referred(name: str, target: str, labels: Labels) -> str:
         number = labels.equations.get(target)
         return f"({number})" if number else _hidden("the equation")
     if name == "eqref" or (name == "numref" and target not in labels.figures and target not in labels.sections):
-        named = _LABELLED.match(target)
-        return _THINGS[named[1].lower()] if named else "the equation" if name == "eqref" else _words(target)
+        return _numbered(name, target)
     if name == "numref" and target in labels.figures:
         return f"Figure {labels.figures[target]}"
     if target in labels.sections:
@@ -213,6 +212,16 @@ def _referred(name: str, target: str, labels: Labels) -> str:
     if name == "doc" or (name in _REFERRING and _LABEL.search(target)):
         return _hidden("another chapter" if name == "doc" else "another part")
     return _words(target) if name in _REFERRING else target
+
+
+def _numbered(name: str, target: str) -> str:
+    """Return what is known of a thing of another file that has a number there."""
+    named = _LABELLED.match(target)
+    if named:
+        return _THINGS[named[1].lower()]
+    if name == "eqref":
+        return "the equation"
+    return _hidden("a figure") if _LABEL.search(target) else _words(target)
 
 
 def _crossed(reference: re.Match[str]) -> str:

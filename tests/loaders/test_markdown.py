@@ -175,6 +175,8 @@ def test_what_a_file_does_not_name_is_told_in_words_or_left_out() -> None:
     assert markdown_text("Wages are treated in {doc}`labour_2`.").text == "Wages are treated in another chapter."
     assert markdown_text("Shares are shown by {ref}`gini_2`.").text == "Shares are shown by another part."
     assert markdown_text("Read {ref}`linear-models` first.").text == "Read linear models first."
+    assert markdown_text("Prices rose (see {numref}`price_2`) in May.").text == "Prices rose in May."
+    assert markdown_text("The rise is seen from {numref}`price_2`.").text == "The rise is seen from a figure."
 
 
 def test_divs_of_pandoc_are_what_their_class_says() -> None:
