@@ -73,24 +73,25 @@ def try_documents(seeds: range) -> Outcome:
         for seed in seeds:
             chance = random.Random(seed)
             kind = chance.choice(sorted(made))
-            pid, started = process.pid, _seconds(process.pid)
+            own_before, pid, before_it = time.process_time(), process.pid, _worked(process.pid)
             reads = _read(Path(folder) / f"{seed}{kind}", mutated(kind, made[kind], chance), process)
             for document in [read for read in reads if isinstance(read, Document)]:
                 outcome.lost += _cut(document, embedder)
-            _count(outcome, reads, f"{seed}{kind}", _seconds(process.pid) - (started if process.pid == pid else 0.0))
+            reader = _worked(process.pid) - (before_it if process.pid == pid else 0.0)  # a new one has just begun
+            _count(outcome, reads, f"{seed}{kind}", time.process_time() - own_before + reader)
             if process.pid:
-                reader = _megabytes(psutil.Process(process.pid)) - before[1]
-                outcome.reader_growth = max(outcome.reader_growth, reader)
+                grown = _megabytes(psutil.Process(process.pid)) - before[1]
+                outcome.reader_growth = max(outcome.reader_growth, grown)
             outcome.own_growth = max(outcome.own_growth, _megabytes(own) - before[0])
     return outcome
 
 
-def _seconds(pid: int) -> float:
-    """Return the seconds that this process and the one that reads have worked: others may work on the machine, too."""
+def _worked(pid: int) -> float:
+    """Return the seconds that the process that reads has worked: others may work on the machine, too."""
     if not pid:
-        return time.process_time()
+        return 0.0
     used = psutil.Process(pid).cpu_times()
-    return time.process_time() + used.user + used.system
+    return float(used.user + used.system)
 
 
 def _megabytes(process: psutil.Process) -> float:
@@ -109,10 +110,19 @@ def _read(file: Path, data: bytes, process: ReadingProcess) -> list[Document | R
 
 
 def _cut(document: Document, embedder: Embedder) -> int:
-    """Return how many of its passages do not begin and end as the document does at their place."""
+    """Return how many of its passages do not begin and end as the document does at their place. Between two lines of a
+    passage there may be others, of another kind."""
     rows = prepare(understand(document), "source", PASSAGE_TOKENS, LEAST_WORDS, embedder, embedder.model_id).rows
     places = [(row.text, document.text[row.start : row.end]) for row in rows]
-    return sum((text[:_SAME], text[-_SAME:]) != (place[:_SAME], place[-_SAME:]) for text, place in places)
+    return sum(not (place.startswith(_first(text)) and place.endswith(_last(text))) for text, place in places)
+
+
+def _first(text: str) -> str:
+    return text.partition("\n")[0][:_SAME]
+
+
+def _last(text: str) -> str:
+    return text.rpartition("\n")[2][-_SAME:]
 
 
 def _count(outcome: Outcome, reads: list[Document | Refusal], name: str, seconds: float) -> None:
