@@ -19,6 +19,7 @@ from mdit_py_plugins.texmath import texmath_plugin
 
 from kgplatform.models import PROSE
 from loaders.directives import Directive, directive_of
+from loaders.front_matter import front_matter
 from loaders.html import html_parts
 from loaders.inline import Labels, image_caption, inline_text, is_link_only, math
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
@@ -26,10 +27,6 @@ from loaders.plain import plain_text, squeezed
 from loaders.structure import class_kind
 from loaders.templates import in_markdown
 
-_FRONT_MATTER = re.compile(
-    r"\A(?:---[ \t]*\n(.*?\n)(?:---|\.\.\.)|\+\+\+[ \t]*\n(.*?\n)\+\+\+|(\{\s*\n.*?\n\}))[ \t]*(?:\n|\Z)", re.DOTALL
-)
-_FIELD = re.compile(r"^[ \t]*\"?(\w+)\"?[ \t]*[:=][ \t]*(.*)$", re.MULTILINE)
 _FENCE_LINE = re.compile(r"(`{3,}|~{3,})[\w-]*[ \t]*\Z")
 _TARGET = re.compile(r"\(([\w:.-]+)\)=[ \t]*\Z")
 _ELEMENT = re.compile(r"<(/?)(div|section|aside|details|nav|footer)\b([^<>]{0,1000})>", re.IGNORECASE)
@@ -76,7 +73,7 @@ _OF_FORMULAS = re.compile(r"^[ \t]*\$\$|\{math\}|\\begin\{", re.MULTILINE)
 def markdown_text(source: str) -> ReadText:
     """Return the text of a Markdown source, part by part."""
     source = source.replace("\r\n", "\n").replace("\r", "\n")
-    fields, body, begin = _front_matter(source)
+    fields, body, begin = front_matter(source)
     body, begin = _unfenced(body, begin)
     left = [LeftOut("front matter", 1)] if fields else []
     cleaned, lines = _without_comments(in_markdown(body), begin)
@@ -337,18 +334,6 @@ def _reads_as_prose(content: str) -> bool:
     words = content.split()
     spelt = sum(bool(_WORD.fullmatch(word.strip(".,;:!?()\"'"))) for word in words)
     return len(words) >= _CAPTION_WORDS and spelt > 0.8 * len(words) and content.rstrip()[-1] in ".!?\"'”’"
-
-
-def _front_matter(source: str) -> tuple[dict[str, str], str, int]:
-    """Return the fields of a front matter, the text behind it, and how many lines it takes."""
-    match = _FRONT_MATTER.match(source)
-    if not match:
-        return {}, source, 0
-    own = match[1] or match[2] or match[3]
-    fields: dict[str, str] = {}
-    for name, value in _FIELD.findall(own):
-        fields.setdefault(name.lower(), value.strip().rstrip(",").strip("\"'").strip())
-    return fields, source[match.end() :], match.group().count("\n")
 
 
 def _unfenced(body: str, begin: int) -> tuple[str, int]:

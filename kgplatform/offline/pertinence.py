@@ -44,16 +44,20 @@ class Pertinence:
         """Read it off all snippets of a topic."""
         texts = [snippet.text for snippet in snippets]
         found = cls(topic, texts, None)
-        if found._is_scarce(snippets):
-            found.whole = frozenset(snippet.id for snippet in snippets if found._is_titled(snippet))
-        elif found._is_used(topic, snippets):
-            naming = Counter(snippet.source_id for snippet in snippets if found.names(snippet.text))
+        if not found._can_tell(topic, texts):
+            return found
+        titled = {snippet.id for snippet in snippets if found._is_titled(snippet)}
+        named = {snippet.id for snippet in snippets if found.names(snippet.text)}
+        on, phrased = len(titled | named), sum(map(found._phrased, texts))
+        least = LEAST * len(texts)
+        if on < SCARCE * len(texts) and titled and phrased >= FEW:
+            found.whole = frozenset(titled)
+        elif on >= FEWEST and (len(titled) >= least or (phrased >= FEWEST and (titled or phrased >= least))):
+            naming = Counter(snippet.source_id for snippet in snippets if snippet.id in named)
             size = Counter(snippet.source_id for snippet in snippets)
             mostly = {source for source, times in naming.items() if times >= MOSTLY * size[source]}
             found.whole = frozenset(
-                snippet.id
-                for snippet in snippets
-                if found._is_titled(snippet) or (snippet.source_id in mostly and found.names(snippet.text))
+                titled | {snippet.id for snippet in snippets if snippet.id in named and snippet.source_id in mostly}
             )
         return found
 
@@ -78,24 +82,12 @@ class Pertinence:
         titles = (snippet.title, *snippet.path)
         return any(all(self._says(part, title) for part in self._parts) for title in titles)
 
-    def _is_used(self, topic: Topic, snippets: Sequence[Snippet]) -> bool:
-        """Whether the sources call the topic by its name: in titles and texts, or in texts, its words in a row."""
-        texts = [snippet.text for snippet in snippets]
+    def _can_tell(self, topic: Topic, texts: Sequence[str]) -> bool:
+        """Whether a name of this kind tells at all what is on the topic."""
         listed = len(about(topic)) - 2 >= FEWEST_PARTS
-        if not self._parts or listed or TopicName(topic.name, texts).applied or Subject.of(topic.name, texts).text:
-            return False
-        titled = [self._is_titled(snippet) for snippet in snippets]
-        on = sum(own or self.names(text) for own, text in zip(titled, texts, strict=True))
-        least = LEAST * len(texts)
-        phrased = sum(map(self._phrased, texts))
-        said = phrased >= FEWEST and (any(titled) or phrased >= least)
-        return on >= FEWEST and (sum(titled) >= least or said)
-
-    def _is_scarce(self, snippets: Sequence[Snippet]) -> bool:
-        """Whether the sources have the name for a thing by itself, and hardly anything on it."""
-        on = sum(self._is_titled(snippet) or self.names(snippet.text) for snippet in snippets)
-        said = sum(self._phrased(snippet.text) for snippet in snippets)
-        return on < SCARCE * len(snippets) and said >= FEW and any(map(self._is_titled, snippets))
+        return bool(self._parts) and not (
+            listed or TopicName(topic.name, texts).applied or Subject.of(topic.name, texts).text
+        )
 
     def _phrased(self, text: str) -> bool:
         """Whether a text has the words of the name in a row: "present value" for "Present values"."""

@@ -71,6 +71,9 @@ def test_a_name_that_is_said_word_by_word_but_hardly_ever_keeps_to_what_says_it(
     kept = of_the_topic(topic, _found([titled, *named, *more, *others[:15]]))
     assert [found.snippet for found in kept] == [titled, *named, *more]
     assert of_the_topic(topic, _found([*named, *others])) == _found([*named, *others])
+    # nor where a goal lists what the page is on
+    listing = topic.model_copy(update={"goal": "Explain it: leases, taxes, pensions, rates"})
+    assert of_the_topic(listing, _found([titled, *named, *others])) == _found([titled, *named, *others])
 
 
 def test_each_of_several_things_that_a_name_joins_is_on_it() -> None:
