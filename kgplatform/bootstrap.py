@@ -168,6 +168,8 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
             topic_queries=settings.topic_queries,
             least_yield=settings.least_yield,
             read_on=settings.read_on,
+            first_sources=settings.first_sources,
+            first_each=settings.first_each,
         ),
     )
 

@@ -106,6 +106,10 @@ class Settings(BaseSettings):
     # Research (Apollo 3.3.2).
     depth: int = Field(4, ge=0, description="Rounds after the first (Apollo's m).")
     first_k: int = Field(5, ge=0, description="Snippets that the first query brings.")
+    first_sources: int = Field(
+        50, ge=0, description="Sources that the first round looks into for what they say most of the topic; 0 for none."
+    )
+    first_each: int = Field(2, ge=1, description="Snippets of each of these sources.")
     k: int = Field(3, ge=0, description="Snippets that every later query brings.")
     max_questions: int = Field(10, ge=0, description="Questions asked a round, half of them of depth.")
     max_queries: int = Field(10, ge=0, description="Queries made of them a round.")

@@ -9,6 +9,7 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.models import PROSE, Document
 from loaders.encoding import NOT_TEXT
 from loaders.limits import LONGEST_LINE, MB, not_text
+from loaders.pages import is_page, page_text
 from loaders.parts import without_lines
 from loaders.plain import squeezed
 from loaders.text import text_of
@@ -16,6 +17,8 @@ from loaders.text import text_of
 LINES = frozenset({".jsonl", ".ndjson"})
 """Ends of the names of files that hold a document a line."""
 
+_STRAYS = 0.01  # share of a text that may be control characters
+_LAST_CONTROL = 0x1F
 _SHOWN = 40  # characters of a name in a message
 _REMEDY = 'Give it {"url": ..., "title": ..., "domain": ..., "text": ...}.'
 
@@ -54,11 +57,11 @@ def read_line(line: bytes, url: str, name: str, domain: str) -> Document:
     Raises UnreadableDocument for what is no JSON object with a text.
     """
     row = _row(line)
-    text = _field(row, "text")
+    text = _without_strays(_field(row, "text", strict=False))
     if not text.strip():
         raise UnreadableDocument('It has no "text".', _REMEDY)
     own = _field(row, "url").strip()
-    read = without_lines(text_of(text))
+    read = without_lines(page_text(text) if is_page(text) else text_of(text))
     return Document(
         url=own or url,
         title=squeezed(_field(row, "title")) or own or name,
@@ -101,13 +104,24 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return known
 
 
-def _field(row: dict[str, Any], name: str) -> str:
+def _without_strays(text: str) -> str:
+    """Return a text without the control characters that copying left in it; halves of surrogate pairs are none.
+
+    Raises UnreadableDocument where they are too many for a text.
+    """
+    strays = NOT_TEXT.findall(text)
+    if any(ord(stray) > _LAST_CONTROL for stray in strays) or len(strays) > _STRAYS * len(text):
+        raise not_text("text", strays[0])
+    return NOT_TEXT.sub(" ", text) if strays else text
+
+
+def _field(row: dict[str, Any], name: str, *, strict: bool = True) -> str:
     value = row.get(name)
     if value is None:
         return ""
     if not isinstance(value, str | int) or isinstance(value, bool):
         raise UnreadableDocument(f'Its "{name}" is not text.', _REMEDY)
     text = str(value)
-    if wrong := NOT_TEXT.search(text):
+    if strict and (wrong := NOT_TEXT.search(text)):
         raise not_text(name, wrong.group())
     return text

@@ -12,14 +12,14 @@ MOST_TEXT = 6000  # characters of its snippets together, unless one alone is lon
 PART, PART_A_TOKEN = 700, 2
 
 
-def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS) -> list[range]:
-    """Return ranges of the groups, in order, each range with few enough different snippets, `most` at most, for one
-    question."""
+def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS, longest: int = MOST_TEXT) -> list[range]:
+    """Return ranges of the groups, in order, each range with few enough different snippets for one question: `most` at
+    most, of `longest` characters together."""
     found: list[range] = []
     held: dict[str, int] = {}
     for place, group in enumerate(groups):
         joined = held | {snippet.id: len(snippet.text) for snippet in group}
-        if found and len(joined) <= most and sum(joined.values()) <= MOST_TEXT:
+        if found and len(joined) <= most and sum(joined.values()) <= longest:
             found[-1] = range(found[-1].start, place + 1)
             held = joined
         else:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Name, YesNo
 from kgplatform.agents.asking import Asker, together
-from kgplatform.agents.batches import MOST_SNIPPETS, batches
+from kgplatform.agents.batches import batches
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.writer import about
@@ -17,6 +17,7 @@ from kgplatform.models import Snippet
 from kgplatform.roles.relevance import RelevanceBrief
 
 ROLE = "relevance"
+MOST, LONGEST = 12, 15_000  # snippets of one question, and their characters: an answer says a word of each
 
 
 class JudgedSnippet(BaseModel):
@@ -25,7 +26,7 @@ class JudgedSnippet(BaseModel):
 
 
 class Relevance(BaseModel):
-    answers: Annotated[list[JudgedSnippet], at_most(MOST_SNIPPETS)] = Field(default_factory=list)
+    answers: Annotated[list[JudgedSnippet], at_most(MOST)] = Field(default_factory=list)
 
 
 class ModelRelevanceFilter:
@@ -35,7 +36,7 @@ class ModelRelevanceFilter:
 
     async def relevant(self, brief: RelevanceBrief) -> frozenset[str]:
         """Return the ids of the snippets that were judged with yes, each of them once and without contradiction."""
-        parts = batches([(snippet,) for snippet in brief.snippets])
+        parts = batches([(snippet,) for snippet in brief.snippets], MOST, LONGEST)
         judged = await together(self._judged(brief, brief.snippets[part.start : part.stop]) for part in parts)
         return frozenset().union(*judged)
 

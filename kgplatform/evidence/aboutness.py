@@ -10,7 +10,7 @@ one of them, seen together with the topic, is about the topic (docs/decisions/00
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 import numpy as np
@@ -25,10 +25,11 @@ SURROUNDINGS = 3  # snippets on either side of one in its document that tell wha
 @dataclass(frozen=True)
 class Aboutness:
     """Judges vectors of length 1: `topics` (n, d) are the topic's own and those of its parts, `centre` (d,) its
-    domain's mean."""
+    domain's mean; `typical` is how much the domain's median snippet is about the topic, little where it has few."""
 
     topics: Vectors
     centre: Vectors
+    typical: float = 0.0
 
     def of(self, vector: Vectors) -> float:
         """Return the mean of two cosines (-1..1) for what the vector is most about: to the topic or a part of it, and
@@ -43,8 +44,10 @@ async def aboutness(store: VectorStore, domain: str, topics: Vectors) -> Aboutne
     own = await store.vectors(await store.ids(domain, SAMPLE, prose=True))
     if not own:
         return Aboutness(topics, np.zeros_like(topics[0]))
-    centre = np.mean([own[id_] for id_ in sorted(own)], axis=0) * len(own) / (len(own) + FEW)
-    return Aboutness(topics, np.asarray(centre, dtype=np.float32))
+    sample = [own[id_] for id_ in sorted(own)]
+    weight = len(own) / (len(own) + FEW)
+    judge = Aboutness(topics, np.asarray(np.mean(sample, axis=0) * weight, dtype=np.float32))
+    return replace(judge, typical=weight * float(np.median([judge.of(vector) for vector in sample])))
 
 
 def in_surroundings(scores: Sequence[float]) -> list[float]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from kgplatform.evidence.admission import Admission, admission
+from kgplatform.evidence.breadth import WideLook
 from kgplatform.evidence.definitions import defining
 from kgplatform.evidence.expansion import GraphWay
 from kgplatform.evidence.full_text import TextWay
@@ -16,7 +17,7 @@ from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.language.goals import goal_parts
 from kgplatform.models import Hit, Query, Topic
-from kgplatform.roles.searcher import SearchRequest
+from kgplatform.roles.searcher import NO_BREADTH, Breadth, SearchRequest
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
@@ -28,6 +29,8 @@ TOPIC_WEIGHT = Fraction(1, 2)  # of that ranking beside those of the ways
 OPENING = "opening"  # what a hit was found by that opens the section of others
 DEFINITION = "definition"  # what a hit was found by that says what the topic is
 BEGUN = "begun"  # what a hit was found by whose source was begun
+BREADTH = "breadth"  # what a hit was found by that is what its source says most of the topic
+NEAR = 0.45  # cosine to a query, from which it speaks for a snippet that is not plainly about the topic
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
 
 
@@ -40,14 +43,25 @@ class _Found:
     ways: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class _Reach:
+    """How far a search goes: the snippets of a query, the ways that look for them, and how many sources it looks into
+    besides."""
+
+    k: int
+    ways: Sequence[Way]
+    breadth: Breadth
+
+
 class Retrieval:
     """Searches one domain's snippets in several ways at once; a Searcher.
 
     A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
     where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
     topic or a part of its goal: in its surroundings less about it (evidence.aboutness) than `topic_share` of the
-    domain's best. What is more about it also ranks higher, at half the weight of a way. The gaps of a graph lead away
-    from its topic, and this is what keeps their queries at it.
+    domain's best, or than less of it where much of the domain is on the topic and the snippet near to the query. What
+    is more about it also ranks higher, at half the weight of a way. The gaps of a graph lead away from its topic, and
+    this is what keeps their queries at it.
     """
 
     def __init__(
@@ -64,6 +78,7 @@ class Retrieval:
         self._graph = graph
         self._store = store
         self._embedder = embedder
+        self._wide = WideLook(graph, store)
         self._min_similarity = min_similarity
         self._topic_share = topic_share
         by_vectors = VectorWay(store, min_similarity)
@@ -79,15 +94,15 @@ class Retrieval:
     async def search(self, request: SearchRequest) -> list[Hit]:
         """Return the best `k` snippets of each query by all ways together (eq. 3.7), as a Searcher does.
 
-        After them comes what opens a section that enough is read of (evidence.openings), now or before, once: there is
-        said what all of it is about. A hit's rank is its place among these; its score is the cosine similarity of its
-        vector to the query's, whatever way found it: what is fused are ranks, which say nothing of how near a snippet
-        is.
+        Behind those of the first comes what `breadth` brings (evidence.breadth); after them what opens a section that
+        enough is read of (evidence.openings), now or before, once: there is said what all of it is about. A hit's rank
+        is its place among these; its score is the cosine similarity of its vector to the query's, whatever way found
+        it: what is fused are ranks, which say nothing of how near a snippet is.
         """
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
         sought = Sought(request.topic.domain, texts, vectors, request.within)
-        found = await self._search(self._ways, sought, request.k, request.seen, about)
+        found = await self._search(sought, about, request.seen, _Reach(request.k, self._ways, request.breadth))
         return [
             Hit(snippet_id=hit.id, query_id=query.id, rank=rank, score=hit.score, round=request.round, ways=hit.ways)
             for query, hits in zip(request.queries, found, strict=True)
@@ -104,6 +119,7 @@ class Retrieval:
         k: int,
         width: int,
         rounds: int,
+        breadth: Breadth = NO_BREADTH,
     ) -> list[tuple[str, ...]]:
         """Return the new snippets that each round would bring: the first one searches for the texts, and each of at
         most `rounds` others for what is near to `width` snippets of those found, as queries about their gaps would.
@@ -115,7 +131,8 @@ class Retrieval:
         sought, limit, ways = Sought(topic.domain, texts, vectors), first_k, self._ways
         known, found = list(seen), list[tuple[str, ...]]()
         for _ in range(rounds + 1):
-            hits = await self._search(ways, sought, limit, known, about)
+            hits = await self._search(sought, about, known, _Reach(limit, ways, breadth))
+            breadth = NO_BREADTH
             found.append(tuple(sorted({hit.id for each in hits for hit in each})))
             known = [*known, *found[-1]]
             if not found[-1] and len(found) > 1:
@@ -137,7 +154,9 @@ class Retrieval:
         sought = Sought(topic.domain, [topic.name], vectors)
         said = await self._store.vectors(await defining(self._graph, self._ways, sought, topic.name, seen))
         rows = [(id_, vector, DEFINITION) for id_, vector in said.items()]
-        rows += [(id_, judge.vectors[id_], BEGUN) for id_ in judge.admitted(left) if id_ not in {*seen, *said}]
+        rows += [
+            (id_, judge.vectors[id_], BEGUN) for id_ in judge.admitted(left, plainly=True) if id_ not in {*seen, *said}
+        ]
         return [
             Hit(
                 snippet_id=id_,
@@ -174,7 +193,11 @@ class Retrieval:
         return Sought(domain, [""] * len(rows), rows)
 
     async def _search(
-        self, ways: Sequence[Way], sought: Sought, k: int, seen: Collection[str], about: Vectors
+        self,
+        sought: Sought,
+        about: Vectors,
+        seen: Collection[str],
+        reach: _Reach,
     ) -> list[list[_Found]]:
         """Look at more and more until every query has its `k`, or no way has anything else."""
         if not len(sought.vectors):
@@ -182,6 +205,7 @@ class Retrieval:
         judge = await admission(
             self._graph, self._store, sought.domain, about, topic_share=self._topic_share, seen=sorted(seen)
         )
+        ways, k = reach.ways, reach.k
         limit = k * OVERFETCH
         while True:
             rankings = {way.name: await way.find(sought, self._depth(way, limit), seen) for way in ways}
@@ -192,8 +216,16 @@ class Retrieval:
             ]
             ended = [all(len(ids) < limit for ids in ranked.values()) for ranked in asked]
             if all(len(hits) == k or end for hits, end in zip(found, ended, strict=True)):
-                return await self._opened(found, sought, seen, judge)
+                known = {hit.id for hit in found[0]}
+                wide = [hit for hit in await self._widened(sought, seen, judge, reach.breadth) if hit.id not in known]
+                return await self._opened([[*found[0], *wide], *found[1:]], sought, seen, judge)
             limit *= OVERFETCH
+
+    async def _widened(self, sought: Sought, seen: Collection[str], judge: Admission, breadth: Breadth) -> list[_Found]:
+        """Return what many sources say most of the first query's text."""
+        wide = await self._wide.find(judge, sought, seen, breadth)
+        vectors = await self._store.vectors(wide)
+        return [_Found(id_, _cosine(vectors[id_], sought.vectors[0]), (BREADTH,)) for id_ in wide if id_ in vectors]
 
     async def _opened(
         self, found: Sequence[list[_Found]], sought: Sought, seen: Collection[str], judge: Admission
@@ -217,7 +249,10 @@ class Retrieval:
         admitted = {name: judge.admitted(ids) for name, ids in ranked.items()}
         scores = {id_: _cosine(judge.vectors[id_], vector) for ids in admitted.values() for id_ in ids}
         least = VOUCHED * self._min_similarity
-        near = {name: [id_ for id_ in ids if scores[id_] >= least] for name, ids in admitted.items()}
+        near = {
+            name: [id_ for id_ in ids if scores[id_] >= (least if judge.about[id_] >= judge.plain else NEAR)]
+            for name, ids in admitted.items()
+        }
         near[TOPIC] = sorted({id_ for ids in near.values() for id_ in ids}, key=lambda id_: (-judge.about[id_], id_))
         fused = fuse(near, {TOPIC: TOPIC_WEIGHT})
         return [_Found(id_, scores[id_], tuple(name for name in names if name != TOPIC)) for id_, names in fused]

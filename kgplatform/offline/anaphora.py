@@ -16,6 +16,7 @@ from kgplatform.offline.phrases import (
     is_specific,
     noun_chunks,
     post_prepositions,
+    preceding,
     whole,
 )
 from kgplatform.offline.verbs import EITHER, is_verb, subject_of
@@ -99,7 +100,7 @@ def _demonstrative(noun: Token, candidate: Phrase | None, themes: frozenset[str]
 def _is_restricted(noun: Token) -> bool:
     """Tell whether more than a loose clause (", which") stands on the noun's right."""
     return any(
-        child.dep_ != "punct" and not (child.dep_ == "relcl" and child.left_edge.nbor(-1).text == ",")
+        child.dep_ != "punct" and not (child.dep_ == "relcl" and preceding(child.left_edge).text == ",")
         for child in noun.rights
     )
 

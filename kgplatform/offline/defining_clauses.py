@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kgplatform.offline.assertion import has_condition
-from kgplatform.offline.phrases import conjuncts, core, count_words, is_noun, is_pointing, whole
+from kgplatform.offline.phrases import conjuncts, core, count_words, is_noun, is_pointing, preceding, whole
 from kgplatform.offline.terms import (
     PRESENT,
     TERM_NOUNS,
@@ -172,7 +172,7 @@ def _called(reader: Reader, verb: Token) -> Iterator[Definition]:
         return
     qualified = any(c.dep_ in ("amod", "compound") for c in owner.lefts) or verb.left_edge.i > owner.i + 2
     indefinite = any(c.lower_ in ("a", "an") for c in owner.lefts) or owner.tag_ == "NNS"
-    if not qualified or not indefinite or verb.left_edge.nbor(-1).text == ",":
+    if not qualified or not indefinite or preceding(verb.left_edge).text == ",":
         return
     after = name.right_edge.i + 1
     clause = next((c for c in owner.rights if c.dep_ == "relcl" and c.left_edge.i > name.i), None)

@@ -328,8 +328,8 @@ def _words(span: Span) -> frozenset[str]:
 def _long_form(letters: str, texts: Iterable[str]) -> str:
     """The words before "(LETTERS)" whose initials spell it, most frequent first; "" where there are none."""
     found: Counter[str] = Counter()
-    initials = r"[\s-]+(?:(?:of|and|for|the|in|to)\s+)?".join(f"{letter}\\w*" for letter in letters)
-    pattern = re.compile(rf"\b({initials})\s*\({letters}s?\)", re.IGNORECASE)
+    initials = r"[\s-]+(?:(?:of|and|for|the|in|to)\s+)?".join(f"{re.escape(letter)}\\w*" for letter in letters)
+    pattern = re.compile(rf"\b({initials})\s*\({re.escape(letters)}s?\)", re.IGNORECASE)
     for text in texts:
         found.update(match.group(1) for match in pattern.finditer(text))
     return min(found, key=lambda form: (-found[form], form)) if found else ""

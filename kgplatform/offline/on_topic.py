@@ -9,6 +9,7 @@ from kgplatform.offline.bearing import Subject
 from kgplatform.offline.topic_name import TopicName
 
 USES, PROPER = 3, 0.9  # uses of a word inside sentences, and the share with a capital, that make it a proper name
+MOST = 0.75  # share of the snippets whose documents say a proper name, from which the others are on another one
 HALF = 0.5  # of what tells a topic from others, that a text on it says
 SEVERAL = 2  # snippets under a title, from which it tells something that none of them is on the topic
 
@@ -25,12 +26,13 @@ def on_subject(topic: str, snippets: Sequence[TopicSnippet]) -> list[TopicSnippe
 
 
 def of_the_name(topic: str, snippets: Sequence[TopicSnippet]) -> list[TopicSnippet]:
-    """Return the snippets without those of documents in which no proper name of the topic's name is said, if most are
-    left: for "Quito earthquake", without those on the earthquake of Lima."""
+    """Return the snippets without those of documents in which no proper name of the topic's name is said, if MOST are
+    left: for "Quito earthquake", without those on the earthquake of Lima. Where more texts do without the name they are
+    on its parts: reports of each storm of a "2012 Pacific typhoon season"."""
     names = proper_names(topic, [found.snippet.text for found in snippets])
     said = {found.snippet.source_id for found in snippets if _says(names, found.snippet)}
     kept = [found for found in snippets if found.snippet.source_id in said]
-    return kept if 2 * len(kept) > len(snippets) else list(snippets)
+    return kept if len(kept) >= MOST * len(snippets) else list(snippets)
 
 
 def proper_names(topic: str, texts: Sequence[str]) -> list[str]:

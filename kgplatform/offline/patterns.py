@@ -17,6 +17,7 @@ from kgplatform.offline.phrases import (
     is_pointing,
     is_such_as,
     post_prepositions,
+    preceding,
     whole,
 )
 from kgplatform.offline.predicates import preposition
@@ -123,7 +124,7 @@ def _apposition(noun: Token) -> Iterator[Statement]:
     if not (is_noun(owner) and is_noun(noun)) or len(conjuncts(noun)) > 1 or is_pointing(owner) or owner.dep_ == "conj":
         return
     article = next((c for c in noun.lefts if c.dep_ == "det"), None)
-    if article is None or article.lower_ not in ("a", "an", "the") or noun.left_edge.nbor(-1).text != ",":
+    if article is None or article.lower_ not in ("a", "an", "the") or preceding(noun.left_edge).text != ",":
         return
     if article.lower_ == "the" and owner.pos_ != "PROPN":
         return

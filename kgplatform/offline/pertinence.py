@@ -22,6 +22,7 @@ LEAST = 0.25
 SCARCE, FEW = 0.1, 2
 MOSTLY = 0.5  # share of a source's snippets that say the name, from which the source is on the topic
 ROOT = 5  # letters of a word of the name, from which longer words are made of it: "stressor" of "stress"
+_PAIR = 2  # words of a name of which the last may be left out
 _AND = re.compile(r",? and ", re.IGNORECASE)
 
 
@@ -34,7 +35,7 @@ class Pertinence:
     """
 
     def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
-        self._parts = [part for part in map(_words, _AND.split(topic.name)) if part]
+        self._parts = [part for part in (_short(each, texts) for each in _AND.split(topic.name)) if part]
         self._phrase = [family(word) for word in content_words(topic.name)]
         self._acronyms = acronyms_of(frozenset().union(*self._parts), texts)
         self.whole = whole
@@ -110,5 +111,14 @@ def of_the_topic(topic: Topic, snippets: Sequence[TopicSnippet]) -> list[TopicSn
     return [found for found in snippets if pertinence.keeps(found.snippet)]
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(content_words(text))
+def _short(part: str, texts: Sequence[str]) -> frozenset[str]:
+    """Return the words of a name, without its noun where texts do without that: "primes" are prime numbers. The word
+    before it is a noun by itself then, of which there are several, and no adjective."""
+    words = content_words(part)
+    if len(words) == _PAIR:
+        several = re.compile(
+            rf"\b(?:of|the|these|all|many|between|few|two|are|for) {re.escape(words[0])}s\b", re.IGNORECASE
+        )
+        if sum(bool(several.search(text)) for text in texts) >= FEWEST:
+            return frozenset(words[:1])
+    return frozenset(words)

@@ -63,13 +63,18 @@ def conjuncts(head: Token) -> list[Token]:
     return sorted(found, key=lambda token: int(token.i))
 
 
+def preceding(token: Token) -> Token:
+    """Return the token before one; itself, where it is the first."""
+    return token.nbor(-1) if token.i else token
+
+
 def core(head: Token) -> Phrase | None:
     """Return the head with the modifiers before it, less determiners, quantities and praise at its left edge."""
     first = head.i
     for child in reversed(list(head.lefts)):
         if child.dep_ not in _PREMODIFIERS or child.right_edge.i != first - 1:
             break
-        if child.text == "," and head.pos_ == "PROPN" and child.nbor(-1).pos_ == "PROPN":
+        if child.text == "," and head.pos_ == "PROPN" and preceding(child).pos_ == "PROPN":
             break  # "Doom, Quake and Zork": a list
         if child.tag_ == "WRB":
             break  # "especially when similar structures are not available"
@@ -219,7 +224,7 @@ def is_pointing(head: Token) -> bool:
 def _opens_clause(word: Token, head: Token) -> bool:
     """Tell whether "that" right after a verb opens what is said rather than points: "shows that music affects mood"."""
     subject = word.lower_ == "that" and head.dep_ in ("nsubj", "nsubjpass") and word.i > 0
-    return subject and word.nbor(-1).pos_ == "VERB"
+    return subject and preceding(word).pos_ == "VERB"
 
 
 def is_personal(tokens: Sequence[Token] | Span) -> bool:
@@ -253,7 +258,7 @@ def members_of(noun: Token) -> list[Phrase]:
     if named is not None:
         return [named]
     for child in noun.rights:
-        if child.dep_ == "appos" and child.left_edge.nbor(-1).text == ":" and child.right_edge.i + 2 >= len(noun.doc):
+        if child.dep_ == "appos" and preceding(child.left_edge).text == ":" and child.right_edge.i + 2 >= len(noun.doc):
             listed = conjuncts(child)
             phrase = core(noun)
             if len(listed) > 1 and (phrase is None or not is_specific(phrase)):
@@ -303,7 +308,7 @@ def _named_one(noun: Token) -> Phrase | None:
         return None
     inside = [noun, *(c for word in noun.rights if word.lower_ == "of" for c in word.rights if c.dep_ == "pobj")]
     for child in (child for part in inside for child in part.rights):
-        if child.dep_ == "appos" and child.pos_ == "PROPN" and child.left_edge.nbor(-1).text == ",":
+        if child.dep_ == "appos" and child.pos_ == "PROPN" and preceding(child.left_edge).text == ",":
             return core(child)
     return None
 

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 from kgplatform.offline import lexicon
 from kgplatform.offline.concepts import is_concept
-from kgplatform.offline.phrases import Phrase, conjuncts, core, count_words, is_noun, is_pointing, is_specific, whole
+from kgplatform.offline.phrases import (
+    Phrase,
+    conjuncts,
+    core,
+    count_words,
+    is_noun,
+    is_pointing,
+    is_specific,
+    preceding,
+    whole,
+)
 from kgplatform.offline.sentences import SYMBOL, Sentence
 from kgplatform.offline.verbs import agrees
 
@@ -121,7 +131,7 @@ def _is_loose(child: Token) -> bool:
     """Tell whether what hangs on a noun stands beside it: "X, also called Y,"; "X (...)"."""
     return (
         child.left_edge.i > 0
-        and child.left_edge.nbor(-1).text in (",", "-")
+        and preceding(child.left_edge).text in (",", "-")
         and child.dep_ in ("acl", "relcl", "appos")
     )
 

@@ -5,9 +5,19 @@ from typing import Protocol
 from kgplatform.models import Hit, Query, Topic, Value
 
 
+class Breadth(Value):
+    """How many sources a search looks into at most, and for how many snippets of `each`; none by default."""
+
+    sources: int = 0
+    each: int = 2
+
+
+NO_BREADTH = Breadth()
+
+
 class SearchRequest(Value):
     """What is searched for in one round: the best `k` snippets of each query that are not in `seen` (ids), and in
-    `within` where that is given."""
+    `within` where that is given; and what each of many sources says most of the topic, as hits of the first query."""
 
     topic: Topic
     queries: tuple[Query, ...]
@@ -15,6 +25,7 @@ class SearchRequest(Value):
     round: int
     seen: tuple[str, ...] = ()
     within: tuple[str, ...] | None = None
+    breadth: Breadth = NO_BREADTH
 
 
 class Searcher(Protocol):

@@ -63,6 +63,7 @@ async def rounds_ahead(parts: Parts, topic: Topic, seen: Sequence[str]) -> list[
         k=limits.k,
         width=min(limits.questions, limits.queries),
         rounds=limits.depth,
+        breadth=limits.breadth,
     )
 
 

@@ -14,7 +14,7 @@ from kgplatform.roles.outliner import Outliner
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.researcher import Researcher
 from kgplatform.roles.reviewer import Reviewer
-from kgplatform.roles.searcher import Searcher
+from kgplatform.roles.searcher import Breadth, Searcher
 from kgplatform.roles.synthesiser import Synthesiser
 from kgplatform.roles.writer import Writer
 from kgplatform.strategies.reading import SingleFlight, Unshared
@@ -25,7 +25,8 @@ class Limits:
     """`depth` counts rounds after the first (Apollo's m); `first_k` and `k` snippets a query (Apollo 3.3.2).
 
     `questions` and `queries` are of a round, `topic_queries` of all rounds and runs of a topic. `least_yield` is the
-    number of new relations a query below which a round is the last. Sources of at most `read_on` snippets are read to
+    number of new relations a query below which a round is the last. The first round looks into `first_sources` sources
+    for `first_each` snippets of each (evidence.breadth). Sources of at most `read_on` snippets are read to
     their end after the rounds, if begun.
     """
 
@@ -37,6 +38,13 @@ class Limits:
     topic_queries: int = 135
     least_yield: float = 0.5
     read_on: int = 8
+    first_sources: int = 0
+    first_each: int = 2
+
+    @property
+    def breadth(self) -> Breadth:
+        """What the first round looks into."""
+        return Breadth(sources=self.first_sources, each=self.first_each)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
 from kgplatform.roles.researcher import ResearchBrief
-from kgplatform.roles.searcher import SearchRequest
+from kgplatform.roles.searcher import Breadth, SearchRequest
 from kgplatform.roles.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.reading import known_extractions, read_once
@@ -24,13 +24,14 @@ KNOWN_RELATIONS = 60  # that a researcher is told of
 
 
 class Search(Value):
-    """The queries of one round, the questions behind them, and how many snippets each query may bring; `why` says why
-    there are no queries."""
+    """The queries of one round, the questions behind them, and how many snippets each query may bring; `breadth` is
+    how many sources are looked into besides, `why` says why there are no queries."""
 
     round: int
     k: int
     queries: tuple[Query, ...]
     questions: tuple[Question, ...] = ()
+    breadth: Breadth = Breadth()
     why: str = "No gap is left to ask about."
 
 
@@ -82,7 +83,7 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
     known, depth = await topics.read_conclusion(parts.graph, topic.id)
     return Beginning(
         seen=tuple(sorted(found)),
-        search=Search(round=number, k=parts.limits.first_k, queries=first),
+        search=Search(round=number, k=parts.limits.first_k, queries=first, breadth=parts.limits.breadth),
         circumstances=circumstances,
         concluded=known == circumstances and depth >= parts.limits.depth,
     )
@@ -106,7 +107,14 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
 
     Raises UnknownTopic when the first search of a topic finds nothing.
     """
-    request = SearchRequest(topic=topic, queries=search.queries, k=search.k, round=search.round, seen=tuple(seen))
+    request = SearchRequest(
+        topic=topic,
+        queries=search.queries,
+        k=search.k,
+        round=search.round,
+        seen=tuple(seen),
+        breadth=search.breadth,
+    )
     hits = await parts.searcher.search(request)
     if not hits and not seen:
         raise UnknownTopic(
@@ -249,7 +257,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         parts.extractor.version,
         parts.searcher.manner,
         *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
-        limits.read_on,
+        *(limits.read_on, limits.first_sources, limits.first_each),
         *(part for document in documents for part in document),
     )
 

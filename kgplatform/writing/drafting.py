@@ -56,7 +56,7 @@ async def draft_page(
     """Return the lead and all sections that the evidence fills, in reading order; where there are checks, only from
     fitting snippets, reviewed, and a section that nothing fills says so."""
     checks = checks or Checks()
-    gathered = await gather(outline, graph, rank)
+    gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     if checks.relevance is not None:
         gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED)
     sections = await _draft_sections(graph, gathered, writer, sparing=checks.relevance is not None)

@@ -75,11 +75,17 @@ def places(outline: Outline) -> list[Place]:
     return found
 
 
-async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gathered]:
+async def gather(outline: Outline, graph: TopicGraph, rank: Rank, *, judged: bool = False) -> list[Gathered]:
     """Return for each heading the snippets that bear on it; each snippet has one home at most, and what introduces
-    the topic has none: it is kept for the lead."""
+    the topic has none: it is kept for the lead.
+
+    Where what fits is `judged` afterwards, by a relevance filter, nothing is kept back by rules: whatever bears on any
+    heading has a home.
+    """
     listed = places(outline)
-    on = of_the_topic(graph.topic, on_subject(graph.topic.name, graph.snippets))
+    on = list(graph.snippets)
+    if not judged:
+        on = of_the_topic(graph.topic, on_subject(graph.topic.name, on))
     snippets = sorted(on, key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
     corpus = _Corpus.of(snippets, graph.topic.name)
@@ -90,7 +96,7 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank) -> list[Gather
     ]
     # What stands in a section on the topic itself fits the page, even where it fits no heading well.
     own = {found.snippet.id for found in snippets if _is_of(found.snippet, corpus.topic)}
-    homes = {snippet: _home(snippet, listed, scores, WEAK if snippet in own else HOME) for snippet in within}
+    homes = {snippet: _home(snippet, listed, scores, WEAK if judged or snippet in own else HOME) for snippet in within}
     if len(within) > FEW:
         headings = {frozenset(content_words(place.path[-1])) for place in listed}
         leading = [f.snippet for f in snippets if introduces(f.snippet, graph.topic.name)]

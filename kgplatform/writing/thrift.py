@@ -51,7 +51,7 @@ async def draft_within_budget(
 ) -> Drafted:
     """Return the page with as many sections by the writer as the budget allows, from the first on; the others are by
     the rules. Once the budget has ended nobody is asked any more."""
-    gathered = await gather(outline, graph, rank)
+    gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     work = Thrift(graph, gathered, writer, rules, checks)
     fitted, sections = [], []
     for item in gathered:

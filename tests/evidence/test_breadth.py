@@ -1,0 +1,74 @@
+"""A first search looks into many sources for what each says most of a topic."""
+
+from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.evidence.retrieval import BREADTH, Retrieval
+from kgplatform.graph import sources
+from kgplatform.graph.session import Graph
+from kgplatform.models import Document, Query, Topic
+from kgplatform.roles.searcher import Breadth, SearchRequest
+from kgplatform.vectors.edge_store import EdgeStore
+from kgplatform.vectors.embedder import Embedder
+
+TEXTS = {
+    "Guide": (
+        "Wax moths are grey insects whose larvae eat the wax of the combs in weak colonies of honey bees in summer.",
+        "The wax moth lays its eggs into cracks of the hive, and the larvae of the wax moth spin tunnels in combs.",
+        "Adult wax moths live for about one week, and wax moths fly at dusk to find another hive with old combs.",
+    ),
+    "Report": (
+        "Damage by wax moths was found in every third hive that the inspectors of the county opened that year.",
+    ),
+    "Museum": (
+        "The new hall of the museum shows how candles were made, and why a wax moth is no friend of the maker.",
+    ),
+    "Bank": ("The bank raised the interest rate by half a point, since the prices of goods and services rose again.",),
+}
+
+
+async def found(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str, breadth: Breadth, seen: tuple[str, ...] = ()
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the titles of what is found besides the nearest snippet, in order, and the ways that found it."""
+    retrieval = Retrieval(graph, store, embedder)
+    topic, query = Topic(id="t", name="Wax moth", domain=domain), Query(id="q", text="Wax moth")
+    request = SearchRequest(topic=topic, queries=(query,), k=1, round=0, seen=seen, breadth=breadth)
+    titles = {each.id: each.title for each in await sources.all_snippets(graph, domain)}
+    hits = await retrieval.search(request)
+    assert [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+    return [(titles[hit.snippet_id], hit.ways) for hit in hits if hit.ways == (BREADTH,)]
+
+
+async def loaded(graph: Graph, store: EdgeStore, embedder: Embedder, domain: str) -> None:
+    documents = [
+        Document(
+            url=f"file:{title}",
+            title=title,
+            domain=domain,
+            text="\n\n".join(f"## Part {number}\n\n{part}" for number, part in enumerate(parts)),
+        )
+        for title, parts in TEXTS.items()
+    ]
+    await Ingestion(graph, store, embedder, min_words=10).load(documents)
+
+
+async def test_each_source_brings_what_it_says_most_of_the_topic(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    await loaded(graph, store, embedder, domain)
+
+    # then: of the guide one besides the nearest, the report, and the museum, which only says the name; never the bank
+    wide = await found(graph, store, embedder, domain, Breadth(sources=9, each=2))
+    assert sorted(title for title, _ in wide) == ["Guide", "Museum", "Report"]
+    assert await found(graph, store, embedder, domain, Breadth(sources=1, each=1)) == []
+    assert await found(graph, store, embedder, domain, Breadth()) == []
+
+
+async def test_what_was_read_of_a_source_has_its_place(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    await loaded(graph, store, embedder, domain)
+    stored = await sources.all_snippets(graph, domain)
+    seen = tuple(each.id for each in stored if each.title == "Report" or each.path[-1:] == ("Part 1",))
+
+    # then: the guide has room for one more, which the query itself found, and the report for none
+    assert [title for title, _ in await found(graph, store, embedder, domain, Breadth(sources=9), seen)] == ["Museum"]
