@@ -18,7 +18,17 @@ from kgplatform.models.knowledge import (
     TopicGraph,
     TopicSnippet,
 )
-from kgplatform.models.pages import Citation, Outline, OutlineSection, Page, Reference, Section
+from kgplatform.models.pages import (
+    Citation,
+    Draft,
+    DraftCheck,
+    DroppedSentence,
+    Outline,
+    OutlineSection,
+    Page,
+    Reference,
+    Section,
+)
 from kgplatform.models.reading import (
     OTHER_KINDS,
     PROSE,
@@ -53,6 +63,9 @@ __all__ = [
     "DecisionKind",
     "DecisionSubject",
     "Document",
+    "Draft",
+    "DraftCheck",
+    "DroppedSentence",
     "Entity",
     "Estimate",
     "ExtractedEntity",
