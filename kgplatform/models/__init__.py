@@ -3,6 +3,16 @@
 Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
 """
 
+from kgplatform.models.funnel import (
+    FactFate,
+    Funnel,
+    FunnelCounts,
+    FunnelFact,
+    FunnelSection,
+    FunnelSource,
+    FunnelStage,
+    FunnelSupport,
+)
 from kgplatform.models.knowledge import (
     FEWEST_MEMBERS,
     Decision,
@@ -70,6 +80,14 @@ __all__ = [
     "Estimate",
     "ExtractedEntity",
     "Extraction",
+    "FactFate",
+    "Funnel",
+    "FunnelCounts",
+    "FunnelFact",
+    "FunnelSection",
+    "FunnelSource",
+    "FunnelStage",
+    "FunnelSupport",
     "Gap",
     "GapKind",
     "GapStatus",

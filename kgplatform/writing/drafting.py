@@ -77,17 +77,15 @@ async def with_lead(
     """Return the sections that are full enough under the lead that is written for them, in reading order."""
     sections = _full(sections, checks)
     main = tuple(section.heading for section in sections if section.level == 1)
-    evidence = lead_evidence(graph, gathered)
-    checks.drafts.offer((), introducing(graph.topic.name, evidence))
-    lead = await write_lead(
-        LeadBrief(
-            topic=graph.topic,
-            sections=_read(sections),
-            evidence=evidence,
-            main=main,
-            whole=wholly_on_topic(graph),
-        )
+    brief = LeadBrief(
+        topic=graph.topic,
+        sections=_read(sections),
+        evidence=lead_evidence(graph, gathered),
+        main=main,
+        whole=wholly_on_topic(graph),
     )
+    lead = await write_lead(brief)
+    note_lead(brief, lead, checks.drafts)
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [without_told(section, taken, graph.topic.name) for section in sections]
     sections = _full(sections, checks)
@@ -297,8 +295,10 @@ def lead_evidence(graph: TopicGraph, gathered: Sequence[Gathered]) -> tuple[Evid
     return tuple(best[snippet] for snippet in sorted(best))
 
 
-def introducing(name: str, evidence: Sequence[Evidence]) -> list[str]:
-    """Return the ids of what a lead has to itself: all else that it is shown belongs to the sections that it sums
-    up."""
-    snippets = (each.snippet for each in evidence)
-    return [snippet.id for snippet in snippets if introduces(snippet, name) or is_said(snippet.text, name)]
+def note_lead(brief: LeadBrief, lead: SectionDraft, drafts: Drafts) -> None:
+    """Note what a lead had to itself: what introduces the topic, and what it told. All else that it is shown belongs to
+    the sections that it sums up."""
+    name = brief.topic.name
+    snippets = [each.snippet for each in brief.evidence]
+    drafts.offer((), (s.id for s in snippets if introduces(s, name) or is_said(s.text, name)))
+    drafts.offer((), (snippet_id for sentence in lead.sentences for snippet_id in sentence.snippet_ids))

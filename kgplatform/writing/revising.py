@@ -14,9 +14,9 @@ from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import (
     SHORTEST,
     DraftedSection,
-    introducing,
     lead_evidence,
     limited,
+    note_lead,
     wholly_on_topic,
     without_told,
 )
@@ -104,7 +104,6 @@ class _Revision:
         evidence = lead_evidence(graph, self._gathered)
         if not self._checks.any:  # rules choose whole sentences, of which those of a kept section are taken
             evidence = tuple(each for each in evidence if each.snippet.id not in self._cited_by_kept()) or evidence
-        self._checks.drafts.offer((), introducing(graph.topic.name, evidence))
         brief = LeadBrief(
             topic=graph.topic,
             sections=tuple(sections),
@@ -113,6 +112,7 @@ class _Revision:
             whole=wholly_on_topic(graph),
         )
         lead = DraftedSection(0, "", (), await self._thrift.lead(brief))
+        note_lead(brief, lead.draft, self._checks.drafts)
         lead = self._without_repetitions((), lead, kept_only=True)
         told = {sentence.text for sentence in lead.sentences}
         self._written = {
