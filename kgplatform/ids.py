@@ -139,6 +139,10 @@ def section_id(page: str, position: int) -> str:
     return digest("section", page, position)
 
 
+def draft_id(page: str, position: int) -> str:
+    return digest("draft", page, position)
+
+
 def evidence_key(snippet: str, start: int, end: int) -> str:
     """`<snippet id>#<start>-<end>`, character offsets in the snippet's text."""
     return f"{snippet}#{start}-{end}"

@@ -6,6 +6,7 @@ from typing import Any
 from kgplatform import ids
 from kgplatform.curation import decisions
 from kgplatform.curation.finding import find_entity, find_form
+from kgplatform.curation.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.errors import InputError
 from kgplatform.evidence.consistency import compare_stores
@@ -23,6 +24,8 @@ from kgplatform.models import (
     Document,
     Entity,
     Estimate,
+    Funnel,
+    FunnelFact,
     Gap,
     LoadReport,
     Occurrence,
@@ -156,6 +159,9 @@ class LocalServices:
     async def gaps(self, topic_id: str) -> list[Gap]:
         await self.topic(topic_id)
         return await read_gaps(self._graph, topic_id)
+
+    async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
+        return await funnel(self._graph, self._parts.retrieval, topic_id, [FunnelFact(text=fact) for fact in facts])
 
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         await self.topic(topic_id)

@@ -11,6 +11,7 @@ from kgplatform.models import (
     Document,
     Entity,
     Estimate,
+    Funnel,
     Gap,
     LoadReport,
     Occurrence,
@@ -180,6 +181,11 @@ class Services(Protocol):
 
     async def gaps(self, topic_id: str) -> list[Gap]:
         """Return the ledger of gaps: open ones first, then by score and id."""
+        ...
+
+    async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
+        """Return where the snippets of a topic's domain, and each of the facts, are lost on their way to its newest
+        page; raises InputError for a fact that is empty."""
         ...
 
     async def groups(self, topic_id: str) -> list[SiblingGroup]:

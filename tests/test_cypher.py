@@ -66,7 +66,8 @@ async def test_neo4j_accepts_the_query_and_returns_the_declared_columns(session:
 
 
 DECIDING = [
-    "read/best_relations", "read/chosen_names", "write/remove_pages", "write/remove_topic",
+    "read/best_relations", "read/chosen_names", "read/drafts", "read/funnel", "write/drafts", "write/remove_drafts",
+    "write/remove_pages", "write/remove_topic",
     "read/aliases_of", "read/attached", "read/decided_names", "read/decisions", "read/decisions_on",
     "read/entities_named", "read/forms", "read/grouping_of", "read/groupings_on", "read/groups", "read/looks",
     "read/meaning", "read/members_of", "read/mentions_by", "read/occurrences", "read/predicates_of",

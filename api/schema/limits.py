@@ -29,7 +29,8 @@ MAX_NAME = 100
 MAX_REPEATS = 30
 MAX_ROWS = 50_000
 MAX_FIRST = 500
-ONCE = frozenset({"doctor", "estimate", "export"})  # fields that go through a whole graph, or search it many times
+# Fields that go through a whole graph, or search it many times.
+ONCE = frozenset({"doctor", "estimate", "export", "funnel"})
 
 
 class RowBudget:

@@ -1,4 +1,4 @@
-// Remove pages with their sections; runs that wrote them no longer name them.
+// Remove pages with their sections and drafts; runs that wrote them no longer name them.
 // $ids: ids of pages
 // Columns: none
 UNWIND $ids AS id
@@ -6,6 +6,10 @@ MATCH (page:Page {id: id})
 CALL (page) {
   MATCH (page)<-[:IN_PAGE]-(section:Section)
   DETACH DELETE section
+}
+CALL (page) {
+  MATCH (page)<-[:DRAFT_OF]-(draft:Draft)
+  DETACH DELETE draft
 }
 CALL (page) {
   MATCH (page)-[:ABOUT]->(:Topic)<-[:FOR]-(run:Run)

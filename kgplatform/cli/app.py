@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from kgplatform import __version__
-from kgplatform.cli import engine, entities, estimates, keeping, ledger, pages, relations, runs, sources, topics, worker
+from kgplatform.cli import (
+    engine,
+    entities,
+    estimates,
+    funnel,
+    keeping,
+    ledger,
+    pages,
+    relations,
+    runs,
+    sources,
+    topics,
+    worker,
+)
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.console import print_plain, run, tell_error
 from kgplatform.cli.failing import unexpected
@@ -19,6 +32,7 @@ app = Commands(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+topics.app.command("funnel")(funnel.funnel)
 app.add_typer(topics.app, name="topic", help="Research topics and look at what is known of them.")
 app.add_typer(pages.app, name="page", help="Look at the pages of topics, and write new versions.")
 app.add_typer(relations.app, name="relation", help="What relations mean: let one stand for others, and take it back.")

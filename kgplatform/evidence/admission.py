@@ -70,6 +70,10 @@ class Admission:
         known = [id_ for id_ in ranking if id_ in self._prints and self.about[id_] >= least]
         return list(dict.fromkeys(self._twins[self._prints[id_]] for id_ in known))
 
+    async def measures(self, ids: Collection[str]) -> tuple[dict[str, float], float]:
+        """Return how much each snippet of prose is about the topic, as it is judged, and how much is asked for."""
+        return await self._about(sorted(ids)), self.least
+
     async def openings(self, hits: Collection[str], seen: Collection[str]) -> dict[str, str]:
         """Return what opens the sections of hits, by their ids: what is admitted and not `seen`, of sections that
         enough has been read of."""

@@ -177,6 +177,36 @@ class Retrieval:
         found = await self._store.search(vectors, None, len(within), within=within)
         return [{point.id: point.score for point in points} for points in found]
 
+    async def near(self, domain: str, texts: Sequence[str], k: int) -> list[dict[str, float]]:
+        """Return for each text the cosines of the `k` snippets of a domain, of whatever kind, that are nearest by their
+        vectors, and of the `k` that share most words with it, by id; whether they are about a topic is not asked."""
+        if not texts:
+            return []
+        vectors = await self._embedder.queries(texts)
+        nearest = await self._store.search(vectors, domain, k)
+        worded = await TextWay(self._graph).find(Sought(domain, texts, vectors), k, ())
+        ids = [{*(point.id for point in points), *others} for points, others in zip(nearest, worded, strict=True)]
+        return await self._cosines(vectors, ids)
+
+    async def measures(self, topic: Topic, ids: Collection[str]) -> tuple[dict[str, float], float]:
+        """Return how much each of the snippets is about the topic, and how much a hit has to be."""
+        about, _ = await self._encode(topic, ())
+        judge = await admission(self._graph, self._store, topic.domain, about, topic_share=self._topic_share, seen=())
+        return await judge.measures(ids)
+
+    async def cosines(self, texts: Sequence[str], ids: Sequence[Collection[str]]) -> list[dict[str, float]]:
+        """Return for each text the cosines of its own snippets, those that are stored, by id."""
+        if not texts:
+            return []
+        return await self._cosines(await self._embedder.queries(texts), ids)
+
+    async def _cosines(self, vectors: Vectors, ids: Sequence[Collection[str]]) -> list[dict[str, float]]:
+        stored = await self._store.vectors({id_ for own in ids for id_ in own})
+        return [
+            {id_: _cosine(stored[id_], vector) for id_ in sorted(own) if id_ in stored}
+            for own, vector in zip(ids, vectors, strict=True)
+        ]
+
     async def _encode(self, topic: Topic, texts: Sequence[str]) -> tuple[Vectors, Vectors]:
         """Return the vectors (1 + parts, d) of what the topic and each part of its goal is about, and those (n, d) of
         the texts."""

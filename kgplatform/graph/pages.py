@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.decisions import RULES
+from kgplatform.graph.drafts import replace_drafts
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import content_hash, section_id
-from kgplatform.models import Outline, OutlineSection, Page, Reference, Section, Value
+from kgplatform.models import Draft, Outline, OutlineSection, Page, Reference, Section, Value
 
 
 class PageVersion(Value):
@@ -21,8 +22,9 @@ class PageVersion(Value):
     engine: str
 
 
-async def write_page(graph: Graph, page: Page) -> None:
-    """Store a page with its sections, whole or not at all; the same id again replaces what a broken run left."""
+async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> None:
+    """Store a page with its sections and what its headings were written from, whole or not at all; the same id again
+    replaces what a broken run left."""
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
     fields = page.model_dump(include={"id", "kind", "version", "title", "audience", "engine", "partial"})
     references = json.dumps([reference.model_dump() for reference in page.references])
@@ -32,6 +34,7 @@ async def write_page(graph: Graph, page: Page) -> None:
         await transaction.run("write/remove_sections", page=page.id)
         rows = [_section_row(page.id, section) for section in page.sections]
         await transaction.run_rows("write/sections", rows, page=page.id)
+        await replace_drafts(transaction, page.id, drafts)
 
     await graph.write_together(work)
 

@@ -19,6 +19,7 @@ from kgplatform.graph.schema_edges import (
     MeaningRel,
     MemberRel,
     MentionsRel,
+    OfferedRel,
     Placed,
     RelatesRel,
     TellsRel,
@@ -296,6 +297,18 @@ class Section(StructuredNode):
     outdated_by = RelationshipTo(Decision, "OUTDATED_BY")
 
 
+class Draft(StructuredNode):
+    """What a heading of a page was written from, whether or not a section came of it: the heading under its parents is
+    its `path`, `dropped` is the JSON of the sentences that were taken out of it."""
+
+    uid = identity()
+    path = ArrayProperty(StringProperty())
+    position = IntegerProperty()
+    dropped = StringProperty()
+    draft_of = RelationshipTo(Page, "DRAFT_OF")
+    offered = RelationshipTo(Snippet, "OFFERED", model=OfferedRel)
+
+
 class Run(StructuredNode):
     """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds`, `dropped`,
     `budget` and `spent` are JSON."""
@@ -337,5 +350,5 @@ class Store(StructuredNode):
 
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Snippet, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity, Group,
-    Topic, Gap, Question, Query, Page, Section, Run,
+    Topic, Gap, Question, Query, Page, Section, Draft, Run,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """What the relationships of the graph carry, as far as it is more than that they are there: part of the declaration in
 schema.py."""
 
-from neomodel import ArrayProperty, FloatProperty, IntegerProperty, StringProperty, StructuredRel
+from neomodel import ArrayProperty, BooleanProperty, FloatProperty, IntegerProperty, StringProperty, StructuredRel
 
 
 def identity() -> StringProperty:
@@ -78,6 +78,13 @@ class Placed(StructuredRel):
 
     position = IntegerProperty()
     original = StringProperty()
+
+
+class OfferedRel(StructuredRel):
+    """`position` keeps the order of a list, from 0; what the relevance filter kept from the writer does not fit."""
+
+    position = IntegerProperty()
+    fits = BooleanProperty()
 
 
 class CitesRel(StructuredRel):

@@ -3,6 +3,16 @@
 Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
 """
 
+from kgplatform.models.funnel import (
+    FactFate,
+    Funnel,
+    FunnelCounts,
+    FunnelFact,
+    FunnelSection,
+    FunnelSource,
+    FunnelStage,
+    FunnelSupport,
+)
 from kgplatform.models.knowledge import (
     FEWEST_MEMBERS,
     Decision,
@@ -18,7 +28,17 @@ from kgplatform.models.knowledge import (
     TopicGraph,
     TopicSnippet,
 )
-from kgplatform.models.pages import Citation, Outline, OutlineSection, Page, Reference, Section
+from kgplatform.models.pages import (
+    Citation,
+    Draft,
+    DraftCheck,
+    DroppedSentence,
+    Outline,
+    OutlineSection,
+    Page,
+    Reference,
+    Section,
+)
 from kgplatform.models.reading import (
     OTHER_KINDS,
     PROSE,
@@ -53,10 +73,21 @@ __all__ = [
     "DecisionKind",
     "DecisionSubject",
     "Document",
+    "Draft",
+    "DraftCheck",
+    "DroppedSentence",
     "Entity",
     "Estimate",
     "ExtractedEntity",
     "Extraction",
+    "FactFate",
+    "Funnel",
+    "FunnelCounts",
+    "FunnelFact",
+    "FunnelSection",
+    "FunnelSource",
+    "FunnelStage",
+    "FunnelSupport",
     "Gap",
     "GapKind",
     "GapStatus",

@@ -1,6 +1,12 @@
 """What is written."""
 
+from typing import Literal
+
 from kgplatform.models.value import Value
+
+DraftCheck = Literal[
+    "citations", "verification", "figures", "claims", "review", "editing", "context", "repetition", "length"
+]  # fmt: skip
 
 
 class OutlineSection(Value):
@@ -41,6 +47,26 @@ class Section(Value):
     citations: tuple[Citation, ...] = ()
     stale: bool = False
     outdated: str = ""
+
+
+class DroppedSentence(Value):
+    """A sentence that was drafted and taken out again: by which check, and `why` in words."""
+
+    text: str
+    snippet_ids: tuple[str, ...]
+    check: DraftCheck
+    why: str
+
+
+class Draft(Value):
+    """What one heading of a page was written from, and what was taken out of it. `path` is the heading under its
+    parents, empty for the lead; `offered` are the snippets that its writer was given, `unfit` those that the relevance
+    filter kept from it."""
+
+    path: tuple[str, ...]
+    offered: tuple[str, ...] = ()
+    unfit: tuple[str, ...] = ()
+    dropped: tuple[DroppedSentence, ...] = ()
 
 
 class Reference(Value):

@@ -17,6 +17,7 @@ from kgplatform.models import (
     Document,
     Entity,
     Estimate,
+    Funnel,
     Gap,
     LoadReport,
     Occurrence,
@@ -168,6 +169,9 @@ class RemoteServices:
         gaps = (await self._of_topic("Gaps", topic_id))["gaps"]
         return [decode(Gap, gap | {"kind": gap["kind"].lower()}) for gap in gaps]
 
+    async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
+        return decode(Funnel, _funnel((await self._of_topic("Funnel", topic_id, facts=list(facts)))["funnel"]))
+
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         return [decode(SiblingGroup, group) for group in (await self._of_topic("Groups", topic_id))["groups"]]
 
@@ -288,6 +292,15 @@ def _document(document: Document) -> dict[str, Any]:
 
 def _decision(found: dict[str, Any]) -> Decision:
     return decode(Decision, found | {name: found[name].lower() for name in ("kind", "subject")})
+
+
+def _funnel(found: dict[str, Any]) -> dict[str, Any]:
+    fates = []
+    for fate in found["facts"]:
+        supports = [each | {"stage": each["stage"].lower()} for each in fate["supports"]]
+        check = fate["check"] and fate["check"].lower()
+        fates.append(fate | {"stage": fate["stage"].lower(), "check": check, "supports": supports})
+    return found | {"facts": fates}
 
 
 def _existing(found: Any, kind: str, key: str) -> dict[str, Any]:

@@ -74,7 +74,8 @@ async def write(
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-    drafted = await _draft(parts, graph, outlined, snippets, bounded=budget != UNBOUNDED)
+    checks = checks_of(parts)
+    drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
     for reason, times in sorted(drafted.dropped.items()):
         parts.dropped.count("verification", reason, times)
     if not drafted.sections:
@@ -86,24 +87,31 @@ async def write(
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
     sections = with_disputes(drafted.sections, find_disputes(graph))
     page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial)
-    await pages.write_page(parts.graph, page)
+    await pages.write_page(parts.graph, page, checks.drafts.taken())
     return Written(page_id=page.id, partial=partial)
 
 
 async def _draft(
-    parts: Parts, graph: TopicGraph, outlined: Outlined, snippets: Mapping[str, Snippet], *, bounded: bool
+    parts: Parts,
+    graph: TopicGraph,
+    outlined: Outlined,
+    snippets: Mapping[str, Snippet],
+    checks: Checks,
+    *,
+    bounded: bool,
 ) -> Drafted:
     """Return the page's sections with all in them that holds."""
-    rank, checks, writer = ranking(parts), checks_of(parts), parts.writer
+    rank, writer = ranking(parts), parts.writer
     if outlined.spent:
-        return await draft_by_rules(graph, outlined.outline, _rules(parts).writer, rank, outlined.spent)
+        rules = _rules(parts).writer
+        return await draft_by_rules(graph, outlined.outline, rules, rank, outlined.spent, checks.drafts)
     if bounded and parts.rules is not None:
         return await draft_within_budget(graph, outlined.outline, writer, parts.rules.writer, rank, checks=checks)
     sections = await draft_page(graph, outlined.outline, writer, rank, checks)
     if checks.claims is not None:
         verified = await verify_claims(graph.topic, sections, snippets, checks)
     else:
-        verified = verify(sections, snippets)
+        verified = verify(sections, snippets, checks.drafts)
     return Drafted(verified.sections, verified.dropped, writer.engine)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kgplatform.errors import WrongState
-from kgplatform.graph import pages, research, topics
+from kgplatform.graph import drafts, pages, research, topics
 from kgplatform.models import Query, Section, Topic, TopicGraph, Value
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.strategies import article
@@ -13,6 +13,7 @@ from kgplatform.strategies.research import Search
 from kgplatform.writing.assembly import ARTICLE
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.drafts import with_earlier
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 
 
@@ -90,7 +91,11 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     revised = await revise_page(graph, page, fresh | {*new}, parts.writer, rules, rank, checks)
     for reason, times in sorted(revised.dropped.items()):
         parts.dropped.count("verification", reason, times)
+    earlier = await drafts.read_drafts(parts.graph, page.id)
+    kept = with_earlier(checks.drafts.taken(), earlier, revised.anew)
     if not revised.changed:
+        if kept != tuple(earlier):  # what is new was tried, and brought too little for a section
+            await drafts.write_drafts(parts.graph, page.id, kept)
         await pages.know_rounds(parts.graph, page.id)
         return Rewritten(kept=len(page.sections))
     version = await pages.next_version(parts.graph, topic.id, run_id)
@@ -98,7 +103,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     revised = _with_disputes(revised, graph)
     written = next_version_of(page, version, revised, snippets, partial)
-    await pages.write_page(parts.graph, written)
+    await pages.write_page(parts.graph, written, kept)
     return Rewritten(
         page_id=written.id,
         rewritten=tuple(revised.rewritten),

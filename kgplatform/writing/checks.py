@@ -8,17 +8,20 @@ from kgplatform.roles.claims import ClaimChecker
 from kgplatform.roles.editor import Editor
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.reviewer import Reviewer
+from kgplatform.writing.drafts import Drafts
 
 
 @dataclass(frozen=True)
 class Checks:
-    """Each is optional; reviewing needs an editor. What is dropped of a page is counted in `dropped`."""
+    """Each is optional; reviewing needs an editor. What is dropped of a page is counted in `dropped`, and `drafts`
+    keep what its headings were written from and what was taken out of them."""
 
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None
     editor: Editor | None = None
     claims: ClaimChecker | None = None
     dropped: Dropped = field(default_factory=Dropped)
+    drafts: Drafts = field(default_factory=Drafts)
 
     @property
     def any(self) -> bool:

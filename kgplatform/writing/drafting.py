@@ -14,6 +14,7 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.roles.reviewer import ReviewBrief
 from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafts import Drafts, Path
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
 from kgplatform.writing.review import reviewed
@@ -58,8 +59,8 @@ async def draft_page(
     checks = checks or Checks()
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     if checks.relevance is not None:
-        gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED)
-    sections = await _draft_sections(graph, gathered, writer, sparing=checks.relevance is not None)
+        gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED, checks.drafts)
+    sections = await _draft_sections(graph, gathered, writer, checks)
     sections = await together(
         review_section(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
     )
@@ -74,31 +75,58 @@ async def with_lead(
     checks: Checks,
 ) -> list[DraftedSection]:
     """Return the sections that are full enough under the lead that is written for them, in reading order."""
-    sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
+    sections = _full(sections, checks)
     main = tuple(section.heading for section in sections if section.level == 1)
-    lead = await write_lead(
-        LeadBrief(
-            topic=graph.topic,
-            sections=_read(sections),
-            evidence=lead_evidence(graph, gathered),
-            main=main,
-            whole=wholly_on_topic(graph),
-        )
+    brief = LeadBrief(
+        topic=graph.topic,
+        sections=_read(sections),
+        evidence=lead_evidence(graph, gathered),
+        main=main,
+        whole=wholly_on_topic(graph),
     )
+    lead = await write_lead(brief)
+    note_lead(brief, lead, checks.drafts)
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [without_told(section, taken, graph.topic.name) for section in sections]
-    sections = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
+    sections = _full(sections, checks)
     return [DraftedSection(0, "", (), lead), *sections] if lead.paragraphs else sections
 
 
+def _full(sections: Sequence[DraftedSection], checks: Checks) -> list[DraftedSection]:
+    """Return the sections that are full enough; what goes with the others is noted."""
+    full = without_gaps(limited(sections), strays=True) if checks.any else without_gaps(sections)
+    note_lost(sections, full, checks.drafts)
+    return full
+
+
+def note_lost(before: Sequence[DraftedSection], after: Sequence[DraftedSection], drafts: Drafts) -> None:
+    """Note the sentences that went with headings that were too short."""
+    kept = {sentence for section in after for sentence in section.sentences}
+    for path, section in zip(section_paths(before), before, strict=True):
+        drafts.drop(path, (sentence for sentence in section.sentences if sentence not in kept), "length")
+
+
+def section_paths(sections: Sequence[DraftedSection]) -> list[Path]:
+    """Return the heading of each section under its parent's; the lead's is empty."""
+    paths: list[Path] = []
+    top = ""
+    for section in sections:
+        top = section.heading if section.level == 1 else top
+        own = (top, section.heading) if section.level > 1 else (section.heading,)
+        paths.append(own if section.level else ())
+    return paths
+
+
 async def _draft_sections(
-    graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, *, sparing: bool
+    graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, checks: Checks
 ) -> list[DraftedSection]:
     """Write from each heading's own snippets first; what stays too short may then borrow what is left.
 
-    A `sparing` page asks a writer once: what fits a heading with few snippets of its own is borrowed from the start.
+    A page whose snippets are filtered asks a writer once: what fits a heading with few of its own is borrowed from the
+    start.
     """
-    page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered))
+    sparing = checks.relevance is not None
+    page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered), checks.drafts)
     for item in gathered:
         below = () if sparing else _below(item, gathered)
         await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home, below=below)
@@ -124,10 +152,11 @@ def _is_titled(item: Gathered) -> bool:
 
 class SectionWriting:
     """The sections of a page as they are written: `drafts` by the number of their place; `headings` are the paths of
-    all."""
+    all; `kept` is told what each is written from."""
 
-    def __init__(self, graph: TopicGraph, writer: Writer, headings: tuple[tuple[str, ...], ...]) -> None:
+    def __init__(self, graph: TopicGraph, writer: Writer, headings: tuple[Path, ...], kept: Drafts) -> None:
         self.drafts: dict[int, DraftedSection] = {}
+        self._kept = kept
         self._topic = graph.topic
         self._entities = {entity.id: entity for entity in graph.entities}
         self._writer = writer
@@ -145,6 +174,7 @@ class SectionWriting:
         """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
         self.drafts.pop(item.place.number, None)
         place = item.place
+        self._kept.offer(place.path, (each.snippet.id for each in (*evidence, *below)))
         brief = SectionBrief(
             topic=self._topic,
             path=place.path,
@@ -263,3 +293,12 @@ def lead_evidence(graph: TopicGraph, gathered: Sequence[Gathered]) -> tuple[Evid
             if known is None or evidence.score > known.score:
                 best[evidence.snippet.id] = evidence
     return tuple(best[snippet] for snippet in sorted(best))
+
+
+def note_lead(brief: LeadBrief, lead: SectionDraft, drafts: Drafts) -> None:
+    """Note what a lead had to itself: what introduces the topic, and what it told. All else that it is shown belongs to
+    the sections that it sums up."""
+    name = brief.topic.name
+    snippets = [each.snippet for each in brief.evidence]
+    drafts.offer((), (s.id for s in snippets if introduces(s, name) or is_said(s.text, name)))
+    drafts.offer((), (snippet_id for sentence in lead.sentences for snippet_id in sentence.snippet_ids))

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Collection
 
-from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.editor import EditBrief, Editor
 from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.writing.checks import Checks
 
 MOST = 2  # sentences that a named one may become
 _DEPENDS = re.compile(
@@ -15,15 +15,21 @@ _DEPENDS = re.compile(
 )
 
 
-async def confined_edit(editor: Editor, brief: EditBrief, dropped: Dropped) -> SectionDraft:
-    """Return the edited draft; the draft as it was where the editor touched a sentence that no point names."""
+async def confined_edit(editor: Editor, brief: EditBrief, checks: Checks) -> SectionDraft:
+    """Return the edited draft; the draft as it was where the editor touched a sentence that no point names. A sentence
+    that it takes out without another one on what it cites is noted in the drafts of the `checks`."""
     edited = await editor.edit(brief)
     named = {point.sentence for point in brief.points}
     known = {item.snippet.id for item in brief.evidence}
     new = [sentence for sentence in edited.sentences if sentence not in brief.draft.sentences]
     if confined(brief.draft, edited, named) and all(known.issuperset(sentence.snippet_ids) for sentence in new):
+        taken_up = {snippet_id for sentence in new for snippet_id in sentence.snippet_ids}
+        for sentence in brief.draft.sentences:
+            if sentence not in edited.sentences and not taken_up.intersection(sentence.snippet_ids):
+                why = next((point.problem for point in brief.points if point.sentence == sentence.text), "")
+                checks.drafts.drop(brief.path, [sentence], "editing", why)
         return edited
-    dropped.count("editor", "edit that reached beyond the named sentences")
+    checks.dropped.count("editor", "edit that reached beyond the named sentences")
     return brief.draft
 
 

@@ -7,17 +7,16 @@ from dataclasses import replace
 
 from kgplatform.agents.asking import together
 from kgplatform.agents.nearness import figures
-from kgplatform.models import Snippet, Topic
+from kgplatform.models import DraftCheck, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.reviewer import Point
 from kgplatform.roles.writer import DraftSentence, Evidence, SectionDraft
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.drafting import DraftedSection, section_paths
+from kgplatform.writing.drafts import Path
 from kgplatform.writing.editing import confined_edit, remaining
 from kgplatform.writing.verification import Verified, closed, without_repetitions
-
-Path = tuple[str, ...]
 
 
 async def verify_claims(
@@ -30,10 +29,10 @@ async def verify_claims(
     dropped: Counter[str] = Counter()
     work = _Verification(topic, snippets, checks, dropped)
     drafts = await together(
-        work.checked(path, section.draft) for path, section in zip(_paths(sections), sections, strict=True)
+        work.checked(path, section.draft) for path, section in zip(section_paths(sections), sections, strict=True)
     )
     checked = [replace(section, draft=draft) for section, draft in zip(sections, drafts, strict=True)]
-    return closed(without_repetitions(checked, dropped), dropped, limits=True)
+    return closed(without_repetitions(checked, dropped, checks.drafts), dropped, checks.drafts, limits=True)
 
 
 async def verified_draft(
@@ -58,15 +57,31 @@ class _Verification:
 
     async def checked(self, path: Path, draft: SectionDraft) -> SectionDraft:
         """Return what holds of a section's draft, each sentence with its verdict."""
-        draft, _ = remaining(draft, self._cited)
+        draft = self._with_citations(path, draft)
         holding, failing = await self._judged(path, draft, draft.sentences)
         if failing:
             draft = await self._rewritten(path, draft, failing)
             new = [s for s in draft.sentences if s not in holding and s not in failing]
-            holding |= (await self._judged(path, draft, new))[0]
+            more, worse = await self._judged(path, draft, new)
+            holding, failing = holding | more, failing | worse
         self._dropped["unsupported"] += sum(sentence not in holding for sentence in draft.sentences)
         left, dangling = remaining(draft, holding.get)
         self._dropped["without what it refers to"] += dangling
+        for sentence in draft.sentences:
+            if sentence not in holding:
+                check: DraftCheck = "figures" if self._unknown_figures(sentence) else "claims"
+                self._checks.drafts.drop(path, [sentence], check, _problem(failing[sentence]))
+            elif holding[sentence] not in left.sentences:
+                self._checks.drafts.drop(path, [sentence], "context")
+        return left
+
+    def _with_citations(self, path: Path, draft: SectionDraft) -> SectionDraft:
+        """Return a draft with what is there of its citations, and without sentences that have none."""
+        cited = {sentence: self._cited(sentence) for sentence in draft.sentences}
+        left, _ = remaining(draft, cited.get)
+        for sentence, known in cited.items():
+            if known not in left.sentences:
+                self._checks.drafts.drop(path, [sentence], "citations" if known is None else "context")
         return left
 
     def _cited(self, sentence: DraftSentence) -> DraftSentence | None:
@@ -142,24 +157,12 @@ class _Verification:
             evidence=tuple(Evidence(snippet=self._snippets[i], score=1.0) for i in cited),
             points=tuple(_point(sentence, verdict) for sentence, verdict in failing.items()),
         )
-        return await confined_edit(self._checks.editor, brief, self._checks.dropped)
+        return await confined_edit(self._checks.editor, brief, self._checks)
 
 
 def _point(sentence: DraftSentence, verdict: ClaimVerdict) -> Point:
-    claims = "; ".join(verdict.unsupported) or "all of it"
-    return Point(
-        sentence=sentence.text,
-        quote=sentence.text,
-        problem=f"The snippets that it cites do not state: {claims}",
-    )
+    return Point(sentence=sentence.text, quote=sentence.text, problem=_problem(verdict))
 
 
-def _paths(sections: Sequence[DraftedSection]) -> list[Path]:
-    """The heading of each section under its parent's; the lead's is empty."""
-    paths: list[Path] = []
-    top = ""
-    for section in sections:
-        top = section.heading if section.level == 1 else top
-        own = (top, section.heading) if section.level > 1 else (section.heading,)
-        paths.append(own if section.level else ())
-    return paths
+def _problem(verdict: ClaimVerdict) -> str:
+    return f"The snippets that it cites do not state: {'; '.join(verdict.unsupported) or 'all of it'}"

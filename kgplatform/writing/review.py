@@ -29,6 +29,7 @@ class _Review:
         self._brief = brief
         self._reviewer = reviewer
         self._editor = editor
+        self._checks = checks
         self._dropped = checks.dropped
         self._texts = {item.snippet.id: item.snippet for item in brief.evidence}
 
@@ -45,7 +46,7 @@ class _Review:
             if not changed:
                 break
             points = await self._points(draft, points, asked) if asked else []
-        return self._without(draft, {point.sentence for point in points})
+        return self._without(draft, {point.sentence: point.problem for point in points})
 
     async def _points(self, draft: SectionDraft, earlier: Sequence[Point], asked: Collection[str]) -> list[Point]:
         """Ask for points on the sentences `asked` about; any other is dropped."""
@@ -64,10 +65,16 @@ class _Review:
             evidence=self._brief.evidence,
             points=tuple(points),
         )
-        return await confined_edit(self._editor, brief, self._dropped)
+        return await confined_edit(self._editor, brief, self._checks)
 
-    def _without(self, draft: SectionDraft, open_: Collection[str]) -> SectionDraft:
+    def _without(self, draft: SectionDraft, open_: Mapping[str, str]) -> SectionDraft:
+        """Take out the sentences that are `open_`, by what is wrong with them."""
         left, dangling = remaining(draft, lambda sentence: None if sentence.text in open_ else sentence)
+        for sentence in draft.sentences:
+            if sentence.text in open_:
+                self._checks.drafts.drop(self._brief.path, [sentence], "review", open_[sentence.text])
+            elif sentence not in left.sentences:
+                self._checks.drafts.drop(self._brief.path, [sentence], "context")
         self._dropped.count(ROLE, "sentence still open after the last edit", len(open_))
         self._dropped.count(ROLE, "sentence without what it refers to", dangling)
         return left

@@ -16,9 +16,11 @@ from kgplatform.writing.drafting import (
     DraftedSection,
     lead_evidence,
     limited,
+    note_lead,
     wholly_on_topic,
     without_told,
 )
+from kgplatform.writing.drafts import Path
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.thrift import Thrift
 
@@ -29,7 +31,8 @@ LEAD = -1  # the number of the lead, which stands under no heading
 class Revised:
     """What became of a page's sections, in reading order: those that are kept, and those that were written anew.
 
-    `rewritten` and `left_out` are headings, "" for the lead; the rest is as in thrift.Drafted.
+    `rewritten` and `left_out` are headings, "" for the lead; `anew` has the paths of both. The rest is as in
+    thrift.Drafted.
     """
 
     sections: list[Section | DraftedSection]
@@ -39,6 +42,7 @@ class Revised:
     engine: str = ""
     spent: str = ""
     lacking: str = ""
+    anew: frozenset[Path] = frozenset()
 
     @property
     def changed(self) -> bool:
@@ -84,9 +88,10 @@ class _Revision:
         """Write a section anew. What was not stale stays where the new evidence does not fill a section."""
         number = item.place.number
         section = (await self._thrift.section(item))[1] if ask else await self._thrift.plain(item)
-        section = self._without_repetitions(section)
+        section = self._without_repetitions(item.place.path, section)
         old = self._sections[number]
         if not old.stale and len(section.sentences) < SHORTEST:
+            self._checks.drafts.drop(item.place.path, section.sentences, "length")
             self._thrift.keep(number, _drafted(old))
             return
         self._thrift.keep(number, section)
@@ -107,7 +112,8 @@ class _Revision:
             whole=wholly_on_topic(graph),
         )
         lead = DraftedSection(0, "", (), await self._thrift.lead(brief))
-        lead = self._without_repetitions(lead, kept_only=True)
+        note_lead(brief, lead.draft, self._checks.drafts)
+        lead = self._without_repetitions((), lead, kept_only=True)
         told = {sentence.text for sentence in lead.sentences}
         self._written = {
             number: limited([without_told(section, told, graph.topic.name)])[0]
@@ -116,6 +122,8 @@ class _Revision:
 
     def revised(self, engine: str) -> Revised:
         sections, rewritten, left_out = list[Section | DraftedSection](), list[str](), list[str]()
+        paths = {LEAD: (), **{item.place.number: item.place.path for item in self._gathered}}
+        anew = frozenset(paths[number] for number in self._written)
         for number, old in [(LEAD, self.lead), *enumerate(self._sections)]:
             new = self._written.get(number)
             if new is None:
@@ -126,9 +134,8 @@ class _Revision:
             else:
                 left_out.append(new.heading)
         thrift = self._thrift
-        return Revised(
-            sections, rewritten, left_out, thrift.dropped, engine, thrift.spent, thrift.lacking() if rewritten else ""
-        )
+        lacking = thrift.lacking() if rewritten else ""
+        return Revised(sections, rewritten, left_out, thrift.dropped, engine, thrift.spent, lacking, anew)
 
     def _now(self) -> list[Section | DraftedSection]:
         return [self._written.get(number) or section for number, section in enumerate(self._sections)]
@@ -146,14 +153,16 @@ class _Revision:
         kept = [each for number, each in enumerate(self._sections) if number not in self._written]
         return {citation.snippet_id for section in kept for citation in section.citations}
 
-    def _without_repetitions(self, section: DraftedSection, *, kept_only: bool = False) -> DraftedSection:
+    def _without_repetitions(self, path: Path, section: DraftedSection, *, kept_only: bool = False) -> DraftedSection:
         """Leave out what stands elsewhere on the page, as the page is now."""
         others = [*self._sections, *([self.lead] if self.lead is not None else [])]
         kept = [each for each in others if not each.stale and each.heading != section.heading]
         told = {_key(citation.sentence) for each in kept for citation in each.citations}
         if not kept_only:
             told |= {_key(sentence.text) for each in self._written.values() for sentence in each.sentences}
-        paragraphs = [tuple(s for s in part if _key(s.text) not in told) for part in section.draft.paragraphs]
+        repeated = [s for s in section.sentences if _key(s.text) in told]
+        self._checks.drafts.drop(path, repeated, "repetition")
+        paragraphs = [tuple(s for s in part if s not in repeated) for part in section.draft.paragraphs]
         return replace(section, draft=SectionDraft(paragraphs=tuple(part for part in paragraphs if part)))
 
 

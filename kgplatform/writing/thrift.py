@@ -18,7 +18,8 @@ from kgplatform.writing.drafting import (
     review_section,
     with_lead,
 )
-from kgplatform.writing.entailment import Path, verified_draft
+from kgplatform.writing.drafts import Drafts, Path
+from kgplatform.writing.entailment import verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
 from kgplatform.writing.verification import closed, verify, without_repetitions
@@ -39,10 +40,13 @@ class Drafted:
     lacking: str = ""
 
 
-async def draft_by_rules(graph: TopicGraph, outline: Outline, rules: Writer, rank: Rank, spent: str) -> Drafted:
-    """Return the page that rules write; `spent` says why nobody else does."""
-    sections = await draft_page(graph, outline, rules, rank)
-    verified = verify(sections, {found.snippet.id: found.snippet for found in graph.snippets})
+async def draft_by_rules(  # noqa: PLR0917 - what writing a page takes
+    graph: TopicGraph, outline: Outline, rules: Writer, rank: Rank, spent: str, drafts: Drafts
+) -> Drafted:
+    """Return the page that rules write; `spent` says why nobody else does, and `drafts` hold what they wrote from."""
+    drafts.clear()
+    sections = await draft_page(graph, outline, rules, rank, Checks(drafts=drafts))
+    verified = verify(sections, {found.snippet.id: found.snippet for found in graph.snippets}, drafts)
     return Drafted(verified.sections, verified.dropped, rules.engine, spent, ALL)
 
 
@@ -59,11 +63,12 @@ async def draft_within_budget(
         fitted.append(own)
         sections.append(section)
     if not work.paid:
-        return await draft_by_rules(graph, outline, rules, rank, work.spent)
+        return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
     sections = await with_lead(graph, fitted, sections, work.lead, checks)
-    verified = closed(without_repetitions(sections, work.dropped), work.dropped, limits=True)
+    once = without_repetitions(sections, work.dropped, checks.drafts)
+    verified = closed(once, work.dropped, checks.drafts, limits=True)
     if not verified.sections and work.spent:
-        return await draft_by_rules(graph, outline, rules, rank, work.spent)
+        return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
     return Drafted(verified.sections, verified.dropped, writer.engine, work.spent, work.lacking())
 
 
@@ -84,7 +89,7 @@ class Thrift:
 
     def __post_init__(self) -> None:
         headings = tuple(item.place.path for item in self.gathered)
-        self._page = SectionWriting(self.graph, self.writer, headings)
+        self._page = SectionWriting(self.graph, self.writer, headings, self.checks.drafts)
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
 
     def keep(self, number: int, section: DraftedSection) -> None:
@@ -119,7 +124,7 @@ class Thrift:
 
     async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
         if self.checks.relevance is not None:
-            [item] = await fitting([item], self.graph.topic, self.checks.relevance, BORROWED)
+            [item] = await fitting([item], self.graph.topic, self.checks.relevance, BORROWED, self.checks.drafts)
         await self._page.write(item, item.home + item.others[:BORROWED])
         section = await review_section(self.graph, item, self._page.drafts[item.place.number], self.checks)
         draft = await self._verified(item.place.path, section.draft)

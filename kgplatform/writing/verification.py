@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from kgplatform.models import Snippet
 from kgplatform.roles.writer import DraftSentence, SectionDraft
-from kgplatform.writing.drafting import DraftedSection, limited, without_gaps
+from kgplatform.writing.drafting import DraftedSection, limited, note_lost, section_paths, without_gaps
+from kgplatform.writing.drafts import Drafts, Path
 
 
 @dataclass
@@ -17,35 +18,50 @@ class Verified:
     dropped: Counter[str] = field(default_factory=Counter)
 
 
-def verify(sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet]) -> Verified:
-    """Drop citations that do not hold their sentence, sentences without one, repetitions, and emptied headings."""
+def verify(
+    sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet], drafts: Drafts | None = None
+) -> Verified:
+    """Drop citations that do not hold their sentence, sentences without one, repetitions, and emptied headings; what
+    goes is noted in the `drafts`."""
     dropped: Counter[str] = Counter()
-    checked = [replace(section, draft=_held(section.draft, snippets, dropped)) for section in sections]
-    return closed(without_repetitions(checked, dropped), dropped)
+    drafts = drafts or Drafts()
+    checked = [
+        replace(section, draft=_held(path, section.draft, snippets, dropped, drafts))
+        for path, section in zip(section_paths(sections), sections, strict=True)
+    ]
+    return closed(without_repetitions(checked, dropped, drafts), dropped, drafts)
 
 
-def without_repetitions(sections: Sequence[DraftedSection], dropped: Counter[str]) -> list[DraftedSection]:
+def without_repetitions(
+    sections: Sequence[DraftedSection], dropped: Counter[str], drafts: Drafts
+) -> list[DraftedSection]:
     """Return the sections with each sentence once, where it comes first; what a section loses so is documented."""
     seen: set[str] = set()
     kept = []
-    for section in sections:
-        paragraphs = [tuple(s for s in part if _first(s, seen, dropped)) for part in section.draft.paragraphs]
-        draft = _filled(paragraphs)
+    for path, section in zip(section_paths(sections), sections, strict=True):
+        draft, repeated = _once(section.draft, seen)
+        dropped["repeated"] += len(repeated)
+        drafts.drop(path, repeated, "repetition")
         kept.append(replace(section, draft=draft, spent=section.spent or len(draft.sentences) < len(section.sentences)))
     return kept
 
 
-def closed(sections: Sequence[DraftedSection], dropped: Counter[str], limits: bool = False) -> Verified:
+def closed(sections: Sequence[DraftedSection], dropped: Counter[str], drafts: Drafts, limits: bool = False) -> Verified:
     """Return what is left as a page without gaps; with `limits` a section that is too short stays and says so."""
     lead = [section for section in sections if section.level == 0 and section.sentences]
     rest = [section for section in sections if section.level > 0]
     kept = without_gaps(limited(rest), strays=True) if limits else without_gaps(rest)
+    note_lost(rest, kept, drafts)
     dropped["empty heading"] = len(rest) - len(kept)
     return Verified(lead + kept, Counter({reason: count for reason, count in dropped.items() if count}))
 
 
-def _held(draft: SectionDraft, snippets: Mapping[str, Snippet], dropped: Counter[str]) -> SectionDraft:
+def _held(
+    path: Path, draft: SectionDraft, snippets: Mapping[str, Snippet], dropped: Counter[str], drafts: Drafts
+) -> SectionDraft:
     judged = [[_supported(sentence, snippets, dropped) for sentence in paragraph] for paragraph in draft.paragraphs]
+    for before, after in zip(draft.paragraphs, judged, strict=True):
+        drafts.drop(path, (s for s, held in zip(before, after, strict=True) if held is None), "verification")
     return _filled([tuple(s for s in paragraph if s is not None) for paragraph in judged])
 
 
@@ -62,10 +78,15 @@ def _supported(sentence: DraftSentence, snippets: Mapping[str, Snippet], dropped
     return sentence.model_copy(update={"snippet_ids": holding})
 
 
-def _first(sentence: DraftSentence, seen: set[str], dropped: Counter[str]) -> bool:
-    key = " ".join(sentence.text.casefold().split())
-    if key in seen:
-        dropped["repeated"] += 1
-        return False
-    seen.add(key)
-    return True
+def _once(draft: SectionDraft, seen: set[str]) -> tuple[SectionDraft, list[DraftSentence]]:
+    """Return a draft without what was seen, and what it loses; what stays is seen from then on."""
+    repeated: list[DraftSentence] = []
+    paragraphs = []
+    for paragraph in draft.paragraphs:
+        kept: list[DraftSentence] = []
+        for sentence in paragraph:
+            key = " ".join(sentence.text.casefold().split())
+            (repeated if key in seen else kept).append(sentence)
+            seen.add(key)
+        paragraphs.append(tuple(kept))
+    return _filled(paragraphs), repeated

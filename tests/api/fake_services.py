@@ -8,7 +8,7 @@ from kgplatform import models
 from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
-from tests.api import tides
+from tests.api import funnels, tides
 
 
 class FakeServices:
@@ -213,6 +213,11 @@ class FakeServices:
         self._note("start_outline", topic_id, budget)
         await self.topic(topic_id)
         return self.reports["run-1"]
+
+    async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> models.Funnel:
+        self._note("funnel", topic_id, tuple(facts))
+        await self.topic(topic_id)
+        return funnels.funnel(len(facts))
 
     async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> models.Estimate:
         self._note("estimate", name, domain, goal, write_page)

@@ -9,8 +9,9 @@ from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command
 
 COMMANDS = [
-    ("topic", "run"), ("topic", "show"), ("topic", "remove"), ("page", "show"), ("page", "remove"), ("outline",),
-    ("estimate",), ("export", "topic"), ("entity", "show"), ("relation", "show"), ("run", "show"), ("source", "remove"),
+    ("topic", "run"), ("topic", "show"), ("topic", "funnel"), ("topic", "remove"), ("page", "show"), ("page", "remove"),
+    ("outline",), ("estimate",), ("export", "topic"), ("entity", "show"), ("relation", "show"), ("run", "show"),
+    ("source", "remove"),
 ]  # fmt: skip
 
 

@@ -8,9 +8,8 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Decision", "Domain", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page", "Predicate",
-    "Query", "Question",
-    "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic",
+    "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page",
+    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),

@@ -13,7 +13,7 @@ from kgplatform.models import Budget, Document, RemovalReport, RunReport, TopicR
 from kgplatform.remote import RemoteServices
 from kgplatform.remote.wire import error_in
 from kgplatform.services import UNBOUNDED, PartHealth
-from tests.api import tides
+from tests.api import funnels, tides
 from tests.api.fake_services import AWAY, FakeServices
 from tests.api.server import listening
 
@@ -141,6 +141,15 @@ async def test_a_run_arrives_whole(remote: RemoteServices, services: FakeService
 async def test_what_a_topic_would_use(remote: RemoteServices, services: FakeServices) -> None:
     assert await remote.estimate("Tides", "sea", "g", False) == tides.ESTIMATE
     assert services.called("estimate") == [("Tides", "sea", "g", False)]
+
+
+async def test_a_funnel_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:
+    assert await remote.funnel(tides.TIDES.id) == funnels.FUNNEL
+    facts = [funnels.FATE.fact, funnels.LOST.fact]
+    assert await remote.funnel(tides.TIDES.id, facts) == funnels.funnel(2)
+    assert services.called("funnel") == [(tides.TIDES.id, ()), (tides.TIDES.id, tuple(facts))]
+    with pytest.raises(NotFound):
+        await remote.funnel("none")
 
 
 async def test_a_run_is_steered(remote: RemoteServices) -> None:

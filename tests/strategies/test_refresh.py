@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.drafts import read_drafts
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import topic_id
@@ -72,8 +73,11 @@ KEPT = ("Stones", "Trees", "Boats")
 
 
 async def test_a_topic_and_its_page_are_brought_up_to_date(
-    services: LocalServices, monkeypatch: pytest.MonkeyPatch
+    services: LocalServices, graph: Graph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def offered(page_id: str) -> dict[str, tuple[str, ...]]:
+        return {" ".join(draft.path): draft.offered for draft in await read_drafts(graph, page_id)}
+
     async def texts(page_id: str) -> dict[str, str]:
         return {section.heading: section.text for section in (await services.page(page_id)).sections}
 
@@ -86,6 +90,10 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     first = await finished(services, await services.start_topic(TOPIC, DOMAIN))
     before = await texts(first.page_id)
     assert list(before) == ["", "Stones", "Fish", "Trees", "Rain", "Boats"]
+    given = await offered(first.page_id)
+    assert {heading: len(ids) for heading, ids in given.items()} == {
+        "": 2, "Stones": 1, "Fish": 1, "Trees": 1, "Rain": 2, "Boats": 1,
+    }  # fmt: skip
     counted.forget()
 
     # when nothing is new, nobody is asked, and there is no version
@@ -110,6 +118,9 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     assert second == before | {
         "Fish": "Fish passes lead salmon and trout past river weirs. [8] Salmon climb a fish pass step by step. [8]"
     }
+    now = await offered(changed.page_id)
+    assert {heading for heading in given if now[heading] != given[heading]} == {"Fish"}
+    assert (now.keys(), len(now["Fish"])) == (given.keys(), 1)
     assert await outdated() == {}
     counted.forget()
 

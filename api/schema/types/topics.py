@@ -17,6 +17,7 @@ from kgplatform.bounds import check_place
 from kgplatform.roles.gap_kinds import GAP_KINDS
 
 if TYPE_CHECKING:
+    from api.schema.types.funnel import Funnel
     from api.schema.types.writing import Outline, Page
 
 
@@ -131,6 +132,20 @@ class Topic(KeyedNode, relay.Node):
         groups = [Group.of(group, self.key) for group in await info.context.services.groups(self.key)]
         info.context.budget.spend(sum(1 + len(group.member_keys) for group in groups))
         return groups
+
+    @strawberry.field(
+        description="Where the snippets of its domain, and facts that it is asked about, are lost on their way to its "
+        "newest page; once an operation."
+    )
+    async def funnel(
+        self, info: Info, facts: list[str] | None = None
+    ) -> Annotated["Funnel", strawberry.lazy("api.schema.types.funnel")] | None:
+        from api.schema.types.funnel import Funnel
+
+        found = await info.context.services.funnel(self.key, facts or [])
+        supports = sum(len(fate.supports) for fate in found.facts)
+        info.context.budget.spend(len(found.sections) + len(found.sources) + len(found.facts) + supports)
+        return Funnel.of(found)
 
     @strawberry.field(description="The newest one, of a page or of makeOutline; null before there is any.")
     async def outline(self, info: Info) -> Annotated["Outline", strawberry.lazy("api.schema.types.writing")] | None:

@@ -73,6 +73,10 @@ async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
             'b: estimate(name: "B", domain: "d") { calls { low } } }',
             "The operation Twice asks for `estimate` 2 times.",
         ),
+        (
+            '{ a: topic(id: "a") { funnel { floor } } b: topic(id: "b") { funnel { floor } } }',
+            "The operation asks for `funnel` 2 times.",
+        ),
         ("{ topics { key(why: \"" + "x" * 70_000 + '") } }', "`query` has 70,027 characters."),
         ('{ topics { key(why: """' + "a\n" * 5_000_000 + '""") } }', "`query` has 10,000,031 characters."),
         ("{ topics { " + "x" * 101 + " } }", "The query has a name of 101 characters, xxxxxxxxxxxxxxxxxxxx…."),
@@ -90,7 +94,8 @@ async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
         ),
         ("{ topics " + "{ a " * 99 + "{ b } " + "} " * 99 + "}", "The query is more than 40 levels deep."),
     ],
-    ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "estimates", "text",
+    ids=["fragments", "fields", "repeats", "aliases", "circle", "unused circle", "doctors", "estimates", "funnels",
+         "text",
          "block", "name", "number", "fraction", "recursion", "levels"],
 )  # fmt: skip
 async def test_what_asks_for_too_much_is_refused_at_once(
