@@ -14,6 +14,8 @@ HELD = 0.9  # share of a sentence's words that a line of a prompt has
 FEWEST = 4  # words that tell; shorter sentences are alike by chance
 _TURNING = re.compile(r"\b(?:not|no|never|without|neither|nor|cannot)\b|n't\b", re.IGNORECASE)
 _ELLIPSIS = re.compile(r"\[?(?:\.{3,}|…)\]?")
+_JOINING = frozenset("a an the also however moreover furthermore additionally".split())
+_TOKEN = re.compile(r"[^\s,;:()\"“”‘’']+")
 _MARKS = "\"' .,;"
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -28,6 +30,13 @@ def quoted(quote: str, text: str) -> bool:
 def figures(text: str) -> frozenset[str]:
     """Return the numbers of a text, written without the commas of thousands."""
     return frozenset(re.sub(r",(?=\d{3}(?!\d))", "", number) for number in _NUMBER.findall(text))
+
+
+def repeats(sentence: str, text: str) -> bool:
+    """Whether a sentence is one of a text's but for typesetting, articles and the words that join it to others: what it
+    states needs no judge."""
+    said = _bare(sentence)
+    return len(said) >= FEWEST and any(_bare(text[start:end]) == said for start, end in sentence_spans(text))
 
 
 class Told:
@@ -76,6 +85,12 @@ class Example:
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
     return exact_key(text).casefold()
+
+
+@lru_cache(maxsize=4096)
+def _bare(sentence: str) -> tuple[str, ...]:
+    words = (word.rstrip(".!?") for word in _TOKEN.findall(_folded(sentence)))
+    return tuple(word for word in words if word and word not in _JOINING)
 
 
 def _plain(sentence: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kgplatform.agents.asking import together
-from kgplatform.agents.nearness import figures
+from kgplatform.agents.nearness import figures, repeats
 from kgplatform.models import DraftCheck, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
@@ -22,9 +22,9 @@ from kgplatform.writing.verification import Verified, closed, without_repetition
 async def verify_claims(
     topic: Topic, sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet], checks: Checks
 ) -> Verified:
-    """Keep the sentences that stand word by word in a snippet they cite, and those whose claims the checker finds in
-    all of them together; what fails is rewritten once and checked again, then dropped. A section that little is left
-    of says that documentation is limited. Without a checker, what is not verbatim goes.
+    """Keep the sentences that stand word by word, or nearly so, in a snippet they cite, and those whose claims the
+    checker finds in all of them together; what fails is rewritten once and checked again, then dropped. A section that
+    little is left of says that documentation is limited. Without a checker, what is neither goes.
     """
     dropped: Counter[str] = Counter()
     work = _Verification(topic, snippets, checks, dropped)
@@ -107,6 +107,9 @@ class _Verification:
                 holding[sentence] = sentence.model_copy(update={"snippet_ids": verbatim, "verdict": "verbatim"})
             elif unknown := self._unknown_figures(sentence):
                 failing[sentence] = ClaimVerdict(supported=False, unsupported=unknown)
+            elif near := tuple(i for i in sentence.snippet_ids if repeats(sentence.text, self._snippets[i].text)):
+                self._dropped["citation"] += len(sentence.snippet_ids) - len(near)
+                holding[sentence] = sentence.model_copy(update={"snippet_ids": near, "verdict": "entailed"})
             else:
                 doubtful.append(sentence)
         verdicts = await self._asked(self._checks.claims, path, draft, doubtful)

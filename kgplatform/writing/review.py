@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from kgplatform.agents.nearness import repeats
 from kgplatform.models import Snippet
 from kgplatform.roles.editor import EditBrief, Editor
 from kgplatform.roles.reviewer import Point, ReviewBrief, Reviewer
@@ -81,9 +82,11 @@ class _Review:
 
 
 def stands_in_all(sentence: DraftSentence, snippets: Mapping[str, Snippet]) -> bool:
-    """Whether each snippet that a sentence cites holds it word by word."""
+    """Whether each snippet that a sentence cites holds it word by word, or nearly so."""
     texts = [snippets[i].text for i in sentence.snippet_ids if i in snippets]
-    return len(texts) == len(sentence.snippet_ids) > 0 and all(sentence.text in text for text in texts)
+    return len(texts) == len(sentence.snippet_ids) > 0 and all(
+        sentence.text in text or repeats(sentence.text, text) for text in texts
+    )
 
 
 def _disputable(brief: ReviewBrief) -> bool:

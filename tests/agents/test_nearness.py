@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.agents.nearness import Example, Told, figures, quoted
+from kgplatform.agents.nearness import Example, Told, figures, quoted, repeats
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,18 @@ def test_figures_are_compared_without_commas_of_thousands() -> None:
 )
 def test_a_quote_stands_in_its_text(quote: str, found: bool) -> None:
     assert quoted(quote, "Arches push outwards against their abutments.") is found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("However, arches push outwards against their heavy abutments.", True),
+        ("The arches also push outwards against heavy abutments.", False),
+        ("Arches push outwards against the heavy abutments", False),
+        ("Arches push outwards against their light abutments.", False),
+        ("Arches do not push outwards against their heavy abutments.", False),
+        ("Arches push outwards.", False),
+    ],
+)
+def test_a_sentence_is_repeated_but_for_what_joins_it_to_others(sentence: str, found: bool) -> None:
+    assert repeats(sentence, "Stone is heavy. The arches push outwards, against their heavy abutments.") is found
