@@ -36,7 +36,7 @@ from kgplatform.models.reading import (
     TopicRemoval,
     Triplet,
 )
-from kgplatform.models.research import Axis, Gap, GapKind, GapStatus, Hit, Query, Question
+from kgplatform.models.research import Axis, Facet, Gap, GapKind, GapStatus, Hit, NamedFacets, Query, Question
 from kgplatform.models.runs import FINAL_STATES, Budget, Estimate, Range, RunReport, RunState, RunStep, Spending
 from kgplatform.models.value import Value
 
@@ -57,12 +57,14 @@ __all__ = [
     "Estimate",
     "ExtractedEntity",
     "Extraction",
+    "Facet",
     "Gap",
     "GapKind",
     "GapStatus",
     "Hit",
     "LoadReport",
     "Mention",
+    "NamedFacets",
     "Occurrence",
     "Outline",
     "OutlineSection",

@@ -150,7 +150,7 @@ def _ended(rounds: int, seen: Sequence[str], spent: str) -> Curation:
 
 async def _count_gaps(run: Run, parts: Parts, topic: Topic) -> None:
     gaps = await run.step("gaps", research.detect, parts, topic)
-    await run.count(gaps_found=gaps.found, gaps_closed=gaps.closed, gaps_open=gaps.open, gaps_merged=gaps.merged)
+    await run.count(**gaps.counts)
 
 
 async def write(run: Run, parts: Parts, topic: Topic, curation: Curation | None = None) -> article.Written:

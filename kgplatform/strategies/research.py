@@ -5,15 +5,18 @@ what to ask or to read writes nothing, the next one does."""
 from collections.abc import Sequence
 
 from kgplatform import ids
+from kgplatform.agents.asking import together
+from kgplatform.curation.gap_facets import name_facets
 from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.reconciliation import reconcile
 from kgplatform.curation.resolution import resolve
 from kgplatform.curation.siblings import Grouped, group_siblings
-from kgplatform.errors import BudgetSpent, EmptyCorpus, UnknownTopic, UnusableAnswer
+from kgplatform.errors import BudgetSpent, ContextTooSmall, EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
+from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.roles.synthesiser import QueryBrief
@@ -59,12 +62,28 @@ class Growth(Value):
 
 
 class Gaps(Value):
-    """The ledger of gaps after a round: ids by status are counted over the whole topic."""
+    """The ledger of gaps after a round, counted over the whole topic; missing facets are counted apart."""
 
     found: int
     closed: int
     open: int
     merged: int = 0
+    facets_found: int = 0
+    facets_closed: int = 0
+    facets_open: int = 0
+
+    @property
+    def counts(self) -> dict[str, float]:
+        """The counts of a run's report."""
+        return {
+            "gaps_found": self.found,
+            "gaps_closed": self.closed,
+            "gaps_open": self.open,
+            "gaps_merged": self.merged,
+            "facets_found": self.facets_found,
+            "facets_closed": self.facets_closed,
+            "facets_open": self.facets_open,
+        }
 
 
 async def begin(parts: Parts, topic: Topic) -> Beginning:
@@ -167,8 +186,14 @@ async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Gro
 
 
 async def group(parts: Parts, topic: Topic) -> Grouped:
-    """Group the siblings under the topic's entities that nobody has looked at as they are now (Apollo A.2); those that
-    the budget has no call for wait for the next round or run."""
+    """Group the siblings under the topic's entities that nobody has looked at as they are now (Apollo A.2), and name
+    what readers want to know of the topic, where nobody did: neither needs the other, so that they take one time. What
+    the budget has no call for waits for the next round or run."""
+    grouped, _ = await together([_group(parts, topic), _name_facets(parts, topic)])
+    return grouped or Grouped()
+
+
+async def _group(parts: Parts, topic: Topic) -> Grouped | None:
     if parts.groups is None:
         return Grouped()
     try:
@@ -177,14 +202,30 @@ async def group(parts: Parts, topic: Topic) -> Grouped:
         return Grouped()
 
 
+async def _name_facets(parts: Parts, topic: Topic) -> None:
+    if parts.facets is None or not parts.limits.depth:  # nobody asks after the first round
+        return
+    try:
+        await name_facets(parts.graph, parts.facets, topic)
+    except (BudgetSpent, ContextTooSmall):
+        return
+
+
 async def detect(parts: Parts, topic: Topic) -> Gaps:
     """Find the gaps of the topic's graph and settle those of earlier rounds."""
     current = await find_gaps(parts.graph, topic.id)
     domain_snippets = await sources.snippet_count(parts.graph, topic.domain)
     ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets)
-    statuses = [gap.status for gap in ledger]
+    facets = [gap.status for gap in ledger if GAP_KINDS[gap.kind].matter == "facet"]
+    statuses = [gap.status for gap in ledger if GAP_KINDS[gap.kind].matter != "facet"]
     return Gaps(
-        found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"), merged=statuses.count("merged")
+        found=len(statuses),
+        closed=statuses.count("closed"),
+        open=statuses.count("open"),
+        merged=statuses.count("merged"),
+        facets_found=len(facets),
+        facets_closed=facets.count("closed"),
+        facets_open=facets.count("open"),
     )
 
 
@@ -213,6 +254,9 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         known=tuple(await topics.central_relations(parts.graph, topic.id, KNOWN_RELATIONS)),
         in_depth=limits.questions // 2,
         in_breadth=limits.questions - limits.questions // 2,
+        of_shape=limits.share(limits.shape_share),
+        of_facets=limits.share(limits.facet_share),
+        of_disputes=limits.share(limits.dispute_share),
     )
     questions = tuple(await parts.researcher.ask(brief))
     addressed = {gap_id for question in questions for gap_id in question.gap_ids}
@@ -250,6 +294,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         parts.searcher.manner,
         *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
         limits.read_on,
+        *(str(share) for share in (limits.shape_share, limits.facet_share, limits.dispute_share)),
         *(part for document in documents for part in document),
     )
 
