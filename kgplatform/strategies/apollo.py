@@ -136,7 +136,8 @@ class _Reading:
         unread: tuple[str, ...] = ()
         try:
             unread = await run.step("extract", research.unread, parts, self.seen)
-            read = await run.step("extract", research.extract, parts, unread, len(self.seen) - len(unread))
+            before = len(self.seen) - len(unread)
+            read = await run.step("extract", research.extract, parts, unread, before, self._topic)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self._extracted += read.snippets

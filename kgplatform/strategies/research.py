@@ -3,6 +3,7 @@ deterministic ids, and what it decides does not depend on what its own interrupt
 what to ask or to read writes nothing, the next one does."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from kgplatform import ids
 from kgplatform.agents.asking import together
@@ -156,21 +157,32 @@ async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
 
 
-async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> Read:
-    """Extract snippets, and return how many could be read (eq. 3.8).
+async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, topic: Topic | None = None) -> Read:
+    """Extract snippets, and return how many could be read (eq. 3.8). What readers want to know of a `topic` is named
+    beside that, where nobody did: neither needs the other, so that no run waits longer.
 
     An extraction belongs to its snippet, whichever topic asked for it, and is made once, whoever asks for it at the
     same time. A snippet that could not be read has none, so that it stays unread; so does one that the budget has no
     call for. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none `before`.
     """
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
-    read, spent = await read_once(parts.graph, parts.extractor, parts.single_flight, snippets)
+    reading = read_once(parts.graph, parts.extractor, parts.single_flight, snippets)
+    told = await together([reading, _name_facets(parts, topic)])
+    read, spent = told[0] or (0, "")
     if snippets and not spent and not before + read:
         raise UnusableAnswer(
             f"None of {len(snippets)} snippets could be read: what {parts.extractor.name} answered was of no use.",
             "Use a stronger model, or leave KGPLATFORM_MODEL empty for the offline rules.",
         )
     return Read(snippets=read, spent=spent)
+
+
+async def _name_facets(parts: Parts, topic: Topic | None) -> None:
+    """Name the facets of a topic, unless no question follows the first round; what the budget has no call for waits for
+    the next round or run."""
+    if topic is not None and parts.facets is not None and parts.limits.depth:
+        with suppress(BudgetSpent, ContextTooSmall):
+            await name_facets(parts.graph, parts.facets, topic)
 
 
 async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Growth:
@@ -186,29 +198,14 @@ async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Gro
 
 
 async def group(parts: Parts, topic: Topic) -> Grouped:
-    """Group the siblings under the topic's entities that nobody has looked at as they are now (Apollo A.2), and name
-    what readers want to know of the topic, where nobody did: neither needs the other, so that they take one time. What
-    the budget has no call for waits for the next round or run."""
-    grouped, _ = await together([_group(parts, topic), _name_facets(parts, topic)])
-    return grouped or Grouped()
-
-
-async def _group(parts: Parts, topic: Topic) -> Grouped | None:
+    """Group the siblings under the topic's entities that nobody has looked at as they are now (Apollo A.2); those that
+    the budget has no call for wait for the next round or run."""
     if parts.groups is None:
         return Grouped()
     try:
         return await group_siblings(parts.graph, parts.groups, topic.id)
     except BudgetSpent:
         return Grouped()
-
-
-async def _name_facets(parts: Parts, topic: Topic) -> None:
-    if parts.facets is None or not parts.limits.depth:  # nobody asks after the first round
-        return
-    try:
-        await name_facets(parts.graph, parts.facets, topic)
-    except (BudgetSpent, ContextTooSmall):
-        return
 
 
 async def detect(parts: Parts, topic: Topic) -> Gaps:

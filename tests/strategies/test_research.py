@@ -7,7 +7,6 @@ from typing import cast
 import pytest
 
 from kgplatform import ids
-from kgplatform.curation.siblings import Grouped
 from kgplatform.errors import BudgetSpent, UnusableAnswer
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
@@ -68,7 +67,6 @@ class FewParts:
         self.searcher = SimpleNamespace(manner="cosine 0.25")
         self.single_flight = Unshared()
         self.names = RuleMergeConfirmer()
-        self.groups: None = None
         self.facets: Naming | None = None
 
 
@@ -197,7 +195,7 @@ class Naming:
         return NamedFacets(facets=(Facet(heading="Uses", question="What are Plants used for?", words=("is eaten",)),))
 
 
-async def test_facets_are_named_beside_groups_asked_for_within_their_share_and_counted_apart(graph: Graph) -> None:
+async def test_facets_are_named_beside_reading_asked_for_within_their_share_and_counted_apart(graph: Graph) -> None:
     # given
     few = await begun(graph, {FERN.id})
     few.facets = Naming(spent=True)
@@ -205,12 +203,12 @@ async def test_facets_are_named_beside_groups_asked_for_within_their_share_and_c
     await store(graph, snippet("Plants are eaten raw, and each is eaten by someone.", "meals"))
 
     # when the budget has no call for it, then the run goes on without
-    assert await research.group(parts, TOPIC) == Grouped()
+    assert await research.extract(parts, [MOSS.id], topic=TOPIC) == research.Read(snippets=1)
     assert (await research.detect(parts, TOPIC)).facets_found == 0
 
     # when there is a call
     few.facets = Naming(spent=False)
-    await research.group(parts, TOPIC)
+    await research.extract(parts, [], topic=TOPIC)
     found = await research.detect(parts, TOPIC)
     await research.ask(parts, TOPIC, 1)
 
@@ -225,7 +223,7 @@ async def test_nobody_names_facets_where_nobody_will_ask(graph: Graph) -> None:
     few, naming = await begun(graph, {FERN.id}), Naming(spent=False)
     few.facets, few.limits = naming, Limits(depth=0)
 
-    await research.group(cast(Parts, few), TOPIC)
+    await research.extract(cast(Parts, few), [], topic=TOPIC)
 
     assert naming.asked == 0
 
