@@ -41,8 +41,8 @@ _HEADING = re.compile(r"^Heading: (.+)$", re.MULTILINE)
 _READING = {"ReadingAnswer", "SeveralReadings"}
 # Stages of a run in their order; within one, calls of the same chain wait for each other.
 _STAGES = (
-    _READING, {"DraftedOutline"}, {"RefinedOutline"}, {"Relevance"}, {"Writing"}, {"Review", "Edits"}, {"Lead"},
-    {"CheckedSentences"},
+    _READING | {"FacetAnswer"}, {"DraftedOutline"}, {"RefinedOutline"}, {"Relevance"}, {"Writing"}, {"Review", "Edits"},
+    {"Lead"}, {"CheckedSentences"},
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from kgplatform.local import LocalServices
 from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Budget
 from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.offline.facets import RuleFacetNamer
 from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.offline.outliner import RuleOutliner
 from kgplatform.offline.researcher import RuleResearcher
@@ -159,6 +160,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         writer=RuleWriter(pipeline, encode),
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         groups=None if settings.groups == "none" else RuleGroupNamer(),
+        facets=RuleFacetNamer() if settings.facet_share else None,
         limits=Limits(
             depth=settings.depth,
             first_k=settings.first_k,
@@ -170,6 +172,9 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
             read_on=settings.read_on,
             first_sources=settings.first_sources,
             first_each=settings.first_each,
+            shape_share=settings.shape_share,
+            facet_share=settings.facet_share,
+            dispute_share=settings.dispute_share,
         ),
     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from kgplatform.agents.claims import ModelClaimChecker
 from kgplatform.agents.editor import ModelEditor
 from kgplatform.agents.extractor import ModelExtractor
+from kgplatform.agents.facets import ModelFacetNamer
 from kgplatform.agents.grouping import ModelGroupNamer
 from kgplatform.agents.outliner import ModelOutliner
 from kgplatform.agents.relevance import ModelRelevanceFilter
@@ -53,6 +54,7 @@ def with_model(
         extractor=ModelExtractor(model.playing("extractor"), prompts, dropped, settings.read_at_once),
         researcher=ModelResearcher(model.playing("researcher"), dropped),
         groups=ModelGroupNamer(model.playing("grouping"), dropped) if settings.groups == "model" else parts.groups,
+        facets=ModelFacetNamer(model.playing("facets"), prompts, dropped) if settings.facet_share else None,
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped),
         outliner=ModelOutliner(model.playing("outline"), prompts, dropped, parts.outliner, encode=encode),
         writer=ModelWriter(model.playing("writer"), prompts, dropped),

@@ -115,6 +115,9 @@ class Settings(BaseSettings):
     max_queries: int = Field(10, ge=0, description="Queries made of them a round.")
     topic_queries: int = Field(135, ge=0, description="Queries that a topic has at most, over all rounds and runs.")
     least_yield: float = Field(0.5, ge=0, description="New relations a query, below which a round is the last.")
+    shape_share: float = Field(1.0, ge=0, le=1, description="Share of a round's questions about the graph's shape.")
+    facet_share: float = Field(0.3, ge=0, le=1, description="Share of a round's questions about facets of the topic.")
+    dispute_share: float = Field(0.2, ge=0, le=1, description="Share of a round's questions about disputes.")
     read_on: int = Field(
         8, ge=0, description="Snippets of a source that is read to its end once it is begun; 0 for none."
     )

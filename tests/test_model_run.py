@@ -90,7 +90,7 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
             again = await services.estimate(TOPIC, DOMAIN)
     assert page.engine == "scripted"
     assert set(roles) == {
-        "extractor", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
+        "extractor", "facets", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
         "reviewer", "editor", "claims", "lead",
     }  # fmt: skip
 

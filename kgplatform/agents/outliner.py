@@ -160,4 +160,5 @@ def _known(graph: TopicGraph, shown: Sequence[Entity]) -> dict[str, str | Budget
         "entities": Budgeted(entities, label="ENTITIES"),
         "relations": Budgeted((relations,), label="RELATIONS"),
         "titles": Budgeted((Part("titles of documents", found, Cut.KEYWORDS),), label="TITLES"),
+        "facets": Budgeted((Part("facets", graph.facets or ("(none)",), Cut.QUESTIONS),), label="FACETS"),
     }

@@ -1,6 +1,7 @@
 """Researcher by a language model: it is given the gaps by number, and each question must name one (eq. 3.5)."""
 
 import re
+from collections import Counter
 from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel, field_validator
@@ -16,7 +17,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import Axis, Gap, Question
 from kgplatform.offline.researcher import RuleResearcher
-from kgplatform.roles.gap_kinds import GAP_KINDS, about
+from kgplatform.roles.gap_kinds import GAP_KINDS, Matter, about
 from kgplatform.roles.researcher import ResearchBrief
 
 ROLE = "researcher"
@@ -58,10 +59,9 @@ class ModelResearcher:
 
         What one axis has no gaps for is left to the other.
         """
-        if not brief.gaps:
-            return []
         brief = _allotted(brief)
-        gaps = _shown(brief)
+        if not (gaps := _shown(brief)):
+            return []
         try:
             answer = await self._model.ask(ROLE, _values(brief, gaps), ResearchAnswer)
         except UnusableAnswer:
@@ -72,6 +72,7 @@ class ModelResearcher:
     def _checked(self, answer: ResearchAnswer, brief: ResearchBrief, gaps: tuple[Gap, ...]) -> list[Question]:
         known = [before.text for before in brief.asked]
         questions: list[Question] = []
+        matters = Counter[Matter]()
         for told in answer.questions:
             addressed = [gaps[number - 1] for number in dict.fromkeys(told.gaps) if 0 < number <= len(gaps)]
             text = " ".join(told.question.split())
@@ -79,9 +80,12 @@ class ModelResearcher:
                 self._dropped.count(ROLE, reason)
                 continue
             question = _question(text, told, addressed, brief)
-            if [each.axis for each in questions].count(question.axis) == brief.room(question.axis):
+            matter = GAP_KINDS[addressed[0].kind].matter
+            full = [each.axis for each in questions].count(question.axis) == brief.room(question.axis)
+            if full or matters[matter] == brief.room_of(addressed[0]):
                 self._dropped.count(ROLE, "more questions than asked for")
                 continue
+            matters[matter] += 1
             known.append(text)
             questions.append(question)
         return questions
@@ -97,13 +101,15 @@ def _allotted(brief: ResearchBrief) -> ResearchBrief:
 
 
 def _shown(brief: ResearchBrief) -> tuple[Gap, ...]:
-    """The most critical gaps of each axis, in their order."""
+    """The most critical gaps of each axis, in their order, and no more of one matter than could be asked about."""
     room = {axis: GAPS_A_QUESTION * brief.room(axis) for axis in get_args(Axis)}
+    matters = Counter[Matter]()
     shown = []
     for gap in brief.gaps:
-        axis = GAP_KINDS[gap.kind].axis
-        if room[axis]:
-            room[axis] -= 1
+        kind = GAP_KINDS[gap.kind]
+        if room[kind.axis] and matters[kind.matter] < GAPS_A_QUESTION * brief.room_of(gap):
+            room[kind.axis] -= 1
+            matters[kind.matter] += 1
             shown.append(gap)
     return tuple(shown)
 
@@ -115,11 +121,14 @@ def _refusal(text: str, gaps: list[Gap], known: list[str]) -> str:
     if not text.endswith("?") or not 2 < len(text.split()) <= LONGEST:
         return "no question"
     wording = Wording(text)
-    if not any(
-        wording.holds(word) for gap in gaps for name in (*gap.entity_names, gap.subject) for word in content_words(name)
-    ):
+    if not any(wording.holds(word) for gap in gaps for said in _subjects(gap) for word in content_words(said)):
         return "not about its gap"
     return "asked before" if is_near_duplicate(text, known) else ""
+
+
+def _subjects(gap: Gap) -> tuple[str, ...]:
+    """What a question about a gap may name: the causes of a flood also by "What made the river rise?"."""
+    return (*gap.entity_names, gap.subject, *(gap.facts if gap.kind == "missing_facet" else ()))
 
 
 def _question(text: str, told: AskedQuestion, gaps: list[Gap], brief: ResearchBrief) -> Question:

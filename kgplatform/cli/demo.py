@@ -78,6 +78,8 @@ def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
         ("rounds", "rounds"),
         ("gaps_found", "gaps found"),
         ("gaps_closed", "gaps closed"),
+        ("facets_found", "missing facets"),
+        ("facets_closed", "missing facets closed"),
         ("reused", "extractions that were already paid for"),
     ]
     rows = [[label, *[amount(report.counts, name) for report in reports]] for name, label in figures]

@@ -44,4 +44,7 @@ def _found(report: RunReport) -> str:
         return ""
     counts = report.counts
     found = ", ".join(count_of(counts.get(name, 0), noun) for name, noun in FOUND.items())
-    return f"{found}, {count_of(counts.get('gaps_found', 0), 'gap')} found and {amount(counts, 'gaps_closed')} closed. "
+    facets = counts.get("facets_found", 0)
+    missing = f", {count_of(facets, 'missing facet')} and {amount(counts, 'facets_closed')} closed" if facets else ""
+    gaps = f"{count_of(counts.get('gaps_found', 0), 'gap')} found and {amount(counts, 'gaps_closed')} closed"
+    return f"{found}, {gaps}{missing}. "

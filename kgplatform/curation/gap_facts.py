@@ -8,7 +8,7 @@ from kgplatform.models import Gap, GapKind
 # What these are about may be told differently while they stay the same: an island whatever the centre of the core has
 # become, a bottleneck whatever the centres of its parts are.
 _KNOWN_BY_FIRST: frozenset[GapKind] = frozenset({"island", "bottleneck"})
-_KNOWN_BY_SUBJECT: frozenset[GapKind] = frozenset({"stale", "unanswered_question", "uncited_point"})
+_KNOWN_BY_SUBJECT: frozenset[GapKind] = frozenset({"stale", "unanswered_question", "uncited_point", "missing_facet"})
 
 
 def gap_of(

@@ -13,6 +13,7 @@ from kgplatform.curation.askable import PERSON_SOURCES, unasked, whole_names
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
 from kgplatform.curation.gap_disputes import disputes
 from kgplatform.curation.gap_evidence import thin_evidence
+from kgplatform.curation.gap_facets import facet_support, missing_facets
 from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
 from kgplatform.curation.gap_silence import silent_gaps
 from kgplatform.curation.naming import read_standing
@@ -43,17 +44,18 @@ QUOTA: dict[GapKind, int] = {
     "disputed": 2,
     "unanswered_question": 2,
     "uncited_point": 2,
+    "missing_facet": 3,
 }
 CANDIDATES = 4  # gaps that are looked at for each one that may enter
 _DEGREES = (thin_entities, undescribed_hubs, bridges)
-_RECORDS = (unanswered_questions, uncited_points, stale_sections)
+_RECORDS = (unanswered_questions, uncited_points, stale_sections, missing_facets)
 # A gap that is there may be asked about, unless its search has shown that there is nothing to be found.
 _WAITING = ("exhausted", "silent")
 _Pairs = Collection[tuple[str, ...]]
 
 
 async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
-    """Return the gaps of a topic's graph at the thresholds: best score first, then by id.
+    """Return the gaps of a topic and its graph at the thresholds: best score first, then by id.
 
     None is about what is not worth asking about (askable.py). There are all of the others, but for missing links and
     thin evidence, of which there may be as many as pairs of entities: of these come the best, and those of the ledger
@@ -87,7 +89,7 @@ async def settle_gaps(graph: Graph, topic_id: str, current: Sequence[Gap], domai
     New gaps enter by quota, so that no kind crowds out the others. What nothing that is left to read speaks of is
     silent: that is told, and not asked about before the domain has other documents.
     """
-    searches = await read_gap_searches(graph, topic_id)
+    searches = await _searches(graph, topic_id)
     merged = await _merged(graph, topic_id)
     now = {gap.id: gap for gap in current}
     known = await read_gaps(graph, topic_id)
@@ -148,6 +150,15 @@ def _shaped(topic_id: str, shape: Shape, known: _Pairs) -> list[Gap]:
         *gap_shapes.bottlenecks(topic_id, shape),
         *gap_shapes.structural_holes(topic_id, shape),
     ]
+
+
+async def _searches(graph: Graph, topic_id: str) -> dict[str, GapSearch]:
+    """What the questions about gaps led to; the graph does not know which snippets tell of a facet: their words do."""
+    told = await facet_support(graph, topic_id)
+    searches = await read_gap_searches(graph, topic_id)
+    return {
+        id_: each.model_copy(update={"supporting": told.get(id_, each.supporting)}) for id_, each in searches.items()
+    }
 
 
 async def _merged(graph: Graph, topic_id: str) -> frozenset[str]:

@@ -210,7 +210,10 @@ class Group(StructuredNode):
 
 class Topic(StructuredNode):
     """What somebody wants to know about; to which `depth` it was researched, and under which `circumstances`. It has
-    looked at what was added to its domain before its look of number `looked`; `began` is that of its newest run."""
+    looked at what was added to its domain before its look of number `looked`; `began` is that of its newest run.
+
+    `thing` is which kind of thing it is, `facets` are the headings of what readers want to know of it, the arrays after
+    it tell of each: see models.Facet; `facets_by` identifies who named them, and for what."""
 
     uid = identity()
     name = StringProperty(index=True)
@@ -220,6 +223,12 @@ class Topic(StructuredNode):
     circumstances = StringProperty()
     began = IntegerProperty()
     looked = IntegerProperty()
+    thing = StringProperty()
+    facets = ArrayProperty(StringProperty())
+    facet_questions = ArrayProperty(StringProperty())
+    facet_words = ArrayProperty(StringProperty())
+    facet_titles = ArrayProperty(StringProperty())
+    facets_by = StringProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 

@@ -56,7 +56,7 @@ from kgplatform.models.reading import (
     TopicRemoval,
     Triplet,
 )
-from kgplatform.models.research import Axis, Gap, GapKind, GapStatus, Hit, Query, Question
+from kgplatform.models.research import Axis, Facet, Gap, GapKind, GapStatus, Hit, NamedFacets, Query, Question
 from kgplatform.models.runs import FINAL_STATES, Budget, Estimate, Range, RunReport, RunState, RunStep, Spending
 from kgplatform.models.value import Value
 
@@ -80,6 +80,7 @@ __all__ = [
     "Estimate",
     "ExtractedEntity",
     "Extraction",
+    "Facet",
     "FactFate",
     "Funnel",
     "FunnelCounts",
@@ -94,6 +95,7 @@ __all__ = [
     "Hit",
     "LoadReport",
     "Mention",
+    "NamedFacets",
     "Occurrence",
     "Outline",
     "OutlineSection",

@@ -135,9 +135,11 @@ class TopicSnippet(Value):
 
 
 class TopicGraph(Value):
-    """The graph of a topic: its entities, and the relations with both ends among them; all sorted by id."""
+    """The graph of a topic: its entities, and the relations with both ends among them; all sorted by id. `facets` are
+    headings of what readers want to know of it and its snippets tell of, what matters most first."""
 
     topic: Topic
     entities: tuple[Entity, ...]
     relations: tuple[Relation, ...]
     snippets: tuple[TopicSnippet, ...]
+    facets: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from kgplatform.models.value import Value
 
 GapKind = Literal[
     "thin_entity", "thin_evidence", "missing_link", "structural_hole", "island", "bottleneck", "undescribed_hub",
-    "bridge", "stale", "disputed", "unanswered_question", "uncited_point",
+    "bridge", "stale", "disputed", "unanswered_question", "uncited_point", "missing_facet",
 ]  # fmt: skip
 GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted", "silent"]
 Axis = Literal["depth", "breadth"]
@@ -15,11 +15,11 @@ Axis = Literal["depth", "breadth"]
 class Gap(Value):
     """What the graph lacks; `facts` are short statements for the question.
 
-    `subject` is what it is about where no entity says so: a heading, a question, two opposed statements. Closed: its
-    query no longer returns it, and a snippet found by its own question supports the change. Merged: no longer returned
-    since an entity of it became another one. Vanished: no longer returned for another reason. Exhausted: searched,
-    nothing found. Silent: no text of the domain that is left to read speaks of it. `searched` is how many snippets the
-    domain had when that was found out. `tried` counts the questions that addressed it.
+    `subject` is what it is about where no entity says so: a heading, a question, two opposed statements, a facet.
+    Closed: its query no longer returns it, and a snippet found by its own question supports the change. Merged: no
+    longer returned since an entity of it became another one. Vanished: no longer returned for another reason.
+    Exhausted: searched, nothing found. Silent: no text of the domain that is left to read speaks of it. `searched` is
+    how many snippets the domain had when that was found out. `tried` counts the questions that addressed it.
     """
 
     id: str
@@ -32,6 +32,25 @@ class Gap(Value):
     status: GapStatus = "open"
     tried: int = 0
     searched: int = 0
+
+
+class Facet(Value):
+    """What readers want to know of a topic: the `heading` that it would have, the `question` by which it is asked for,
+    what a text on it says (`words`, each of some words in a row, in whatever form), and what its title may say beside
+    the heading (`titles`; after "=" all that it says)."""
+
+    heading: str
+    question: str
+    words: tuple[str, ...]
+    titles: tuple[str, ...] = ()
+
+
+class NamedFacets(Value):
+    """The kind of thing that a topic is, "" where none is clear, and what readers want to know of it, what matters most
+    first."""
+
+    kind: str = ""
+    facets: tuple[Facet, ...] = ()
 
 
 class Question(Value):

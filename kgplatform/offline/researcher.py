@@ -1,5 +1,6 @@
 """Researcher by rules: one question a gap, worded by the gap's kind (Apollo 3.3.2, eq. 3.5)."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +13,7 @@ from kgplatform import ids
 from kgplatform.language.keys import normal_key
 from kgplatform.language.stop_words import AROUND
 from kgplatform.models import Axis, Gap, GapKind, Question
-from kgplatform.roles.gap_kinds import GAP_KINDS
+from kgplatform.roles.gap_kinds import GAP_KINDS, Matter
 from kgplatform.roles.researcher import ResearchBrief
 
 NEAR_DUPLICATE = 95.0  # token-set similarity, in percent, from which a question counts as asked
@@ -96,6 +97,10 @@ _WORDINGS: dict[GapKind, _Wording] = {
         lambda gap, topic: f"What is known about {_within(gap.subject, topic)}?",
         lambda gap: f"The heading {gap.subject!r} has no evidence yet.",
     ),
+    "missing_facet": _Wording(
+        lambda gap, _: gap.facts[0],
+        lambda gap: f"Readers want to know this, yet nothing that was read tells of it: {gap.subject}.",
+    ),
 }
 
 
@@ -103,11 +108,12 @@ class RuleResearcher:
     """Asks about the most critical gap of each kind first, then about the second of each, so that no kind crowds out
     the others; a gap whose question was asked before is left out.
 
-    What one axis has no gaps for is left to the other.
+    What one axis has no gaps for is left to the other; there are no more questions about gaps of one matter, such as
+    facets, than the brief allows.
     """
 
     async def ask(self, brief: ResearchBrief) -> list[Question]:
-        fresh = _fresh(brief)
+        fresh = _within_matters(_fresh(brief), brief)
         within = [question for axis in get_args(Axis) for question in _of(axis, fresh)[: brief.room(axis)]]
         beyond = [question for question in fresh if question not in within][: brief.limit - len(within)]
         return [question for question in fresh if question in within or question in beyond]
@@ -125,6 +131,20 @@ def _fresh(brief: ResearchBrief) -> list[Question]:
     return [question for turn in zip_longest(*by_kind.values()) for question in turn if question is not None]
 
 
+def _within_matters(questions: list[Question], brief: ResearchBrief) -> list[Question]:
+    """The questions, in their order, but those for whose matter there is no room left."""
+    gaps = {gap.id: gap for gap in brief.gaps}
+    asked = Counter[Matter]()
+    kept = []
+    for question in questions:
+        gap = gaps[question.gap_ids[0]]
+        matter = GAP_KINDS[gap.kind].matter
+        if asked[matter] < brief.room_of(gap):
+            asked[matter] += 1
+            kept.append(question)
+    return kept
+
+
 def _of(axis: Axis, questions: list[Question]) -> list[Question]:
     return [question for question in questions if question.axis == axis]
 
@@ -136,7 +156,7 @@ def _question(gap: Gap, brief: ResearchBrief) -> Question:
         id=ids.question_id(brief.topic.id, text),
         text=text,
         axis=GAP_KINDS[gap.kind].axis,
-        why=" ".join([wording.why(gap), *gap.facts]),
+        why=" ".join([wording.why(gap), *(fact for fact in gap.facts if fact != text)]),
         gap_ids=(gap.id,),
     )
 

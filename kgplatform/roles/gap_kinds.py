@@ -1,8 +1,13 @@
 """The kinds of gaps in words: what each means to a reader, and what a researcher is told of it (docs/gaps.md)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from kgplatform.models import Axis, Gap, GapKind, GapStatus
+
+Matter = Literal["shape", "records", "dispute", "facet"]
+"""What a kind of gap is about: the graph's shape, what was asked and written, sources that contradict each other, or
+what the topic itself is on."""
 
 
 @dataclass(frozen=True)
@@ -12,6 +17,7 @@ class KindWords:
     meaning: str
     told: str
     axis: Axis
+    matter: Matter = "shape"
 
 
 GAP_KINDS: dict[GapKind, KindWords] = {
@@ -52,18 +58,31 @@ GAP_KINDS: dict[GapKind, KindWords] = {
         "breadth",
     ),
     "stale": KindWords(
-        "A section of the page cites what has since changed or gone.", "rests on sources that are gone", "depth"
+        "A section of the page cites what has since changed or gone.",
+        "rests on sources that are gone",
+        "depth",
+        "records",
     ),
     "disputed": KindWords(
-        "Sources say the opposite of each other about two entities.", "sources contradict each other", "depth"
+        "Sources say the opposite of each other about two entities.",
+        "sources contradict each other",
+        "depth",
+        "dispute",
     ),
     "unanswered_question": KindWords(
         "A question was asked and searched for, but nothing that was found answers it.",
         "asked and searched for, but not answered",
         "depth",
+        "records",
     ),
     "uncited_point": KindWords(
-        "A heading of the outline or page has no evidence.", "a heading that has no evidence yet", "breadth"
+        "A heading of the outline or page has no evidence.", "a heading that has no evidence yet", "breadth", "records"
+    ),
+    "missing_facet": KindWords(
+        "Readers want to know this of a thing of the topic's kind, but nothing that was read tells of it.",
+        "a facet of the topic that readers want to know, and that nothing read tells of",
+        "breadth",
+        "facet",
     ),
 }
 

@@ -4,13 +4,15 @@ from typing import Protocol
 
 from kgplatform.graph.research import AskedBefore
 from kgplatform.models import Axis, Gap, Question, Topic, Value
+from kgplatform.roles.gap_kinds import GAP_KINDS
 
 
 class ResearchBrief(Value):
     """`gaps` are ranked, most critical first; `asked` are all earlier questions of the topic.
 
     `known` are (subject, relation, object) of the topic's graph, most central first; not all of a large one. Asked for
-    are at most `in_depth` questions of depth and `in_breadth` of breadth.
+    are at most `in_depth` questions of depth and `in_breadth` of breadth; and of these at most so many `of_shape`,
+    `of_facets` and `of_disputes`, by the matter of the gap that a question names first.
     """
 
     topic: Topic
@@ -19,6 +21,9 @@ class ResearchBrief(Value):
     known: tuple[tuple[str, str, str], ...] = ()
     in_depth: int = 5
     in_breadth: int = 5
+    of_shape: int = 10
+    of_facets: int = 3
+    of_disputes: int = 2
 
     @property
     def limit(self) -> int:
@@ -28,6 +33,11 @@ class ResearchBrief(Value):
     def room(self, axis: Axis) -> int:
         """Most questions of an axis."""
         return self.in_depth if axis == "depth" else self.in_breadth
+
+    def room_of(self, gap: Gap) -> int:
+        """Most questions about gaps of the same matter."""
+        most = {"shape": self.of_shape, "facet": self.of_facets, "dispute": self.of_disputes}
+        return most.get(GAP_KINDS[gap.kind].matter, self.limit)
 
 
 class Researcher(Protocol):

@@ -90,6 +90,8 @@ def foretold(
         asked = dict.fromkeys(asked, 0.0)
     elif parts.groups is None or parts.groups.engine == RuleGroupNamer.engine:
         asked["grouping"] = 0.0
+    if parts.facets is None:
+        asked["facets"] = 0.0
     total = sum(asked.values())
     told = sum(asked[role] * tokens[role] for role in asked)
     spread = spread_of(experience)

@@ -11,7 +11,7 @@ from kgplatform.agents.outliner import FEWEST
 from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
 
-READING = ("extractor", "researcher", "synthesiser", "grouping")
+READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
 WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "lead")
 MOST_HEADINGS = 20
 SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
@@ -21,7 +21,7 @@ FENCE = 50  # tokens around a snippet, with the titles above it
 SHAPE = 480  # tokens of the shape of an answer on several snippets
 LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
 FILLED = 0.3  # of the longest answer that a prompt allows
-SHOWN = {"researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
+SHOWN = {"facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,7 @@ def calls(work: Work) -> dict[str, float]:
     page = float(work.snippets > 0)
     return {
         "extractor": work.readings,
+        "facets": float(work.asks > 0),  # once for a topic
         "researcher": work.asks,
         "synthesiser": work.asks,
         "grouping": (work.asks + 1) * float(work.read > 0),  # after each round

@@ -136,7 +136,8 @@ class _Reading:
         unread: tuple[str, ...] = ()
         try:
             unread = await run.step("extract", research.unread, parts, self.seen)
-            read = await run.step("extract", research.extract, parts, unread, len(self.seen) - len(unread))
+            before = len(self.seen) - len(unread)
+            read = await run.step("extract", research.extract, parts, unread, before, self._topic)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self._extracted += read.snippets
@@ -150,7 +151,7 @@ def _ended(rounds: int, seen: Sequence[str], spent: str) -> Curation:
 
 async def _count_gaps(run: Run, parts: Parts, topic: Topic) -> None:
     gaps = await run.step("gaps", research.detect, parts, topic)
-    await run.count(gaps_found=gaps.found, gaps_closed=gaps.closed, gaps_open=gaps.open, gaps_merged=gaps.merged)
+    await run.count(**gaps.counts)
 
 
 async def write(run: Run, parts: Parts, topic: Topic, curation: Curation | None = None) -> article.Written:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from kgplatform.curation.gap_facets import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, topics
 from kgplatform.models import Budget, Outline, Snippet, Topic, TopicGraph, Value
@@ -40,7 +41,9 @@ async def outline(parts: Parts, topic: Topic) -> Outlined:
     What was only read on in sources that were begun fills headings, and makes none.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
-    graph = graph.model_copy(update={"snippets": tuple(found for found in graph.snippets if not found.begun)})
+    found = tuple(found for found in graph.snippets if not found.begun)
+    facets = await told_facets(parts.graph, graph.topic, found)
+    graph = graph.model_copy(update={"snippets": found, "facets": facets})
     outliner = parts.outliner
     try:
         return Outlined(outline=await outliner.outline(graph), engine=outliner.engine)

@@ -9,6 +9,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.claims import ClaimChecker
 from kgplatform.roles.editor import Editor
 from kgplatform.roles.extractor import Extractor
+from kgplatform.roles.facets import FacetNamer
 from kgplatform.roles.grouping import GroupNamer
 from kgplatform.roles.outliner import Outliner
 from kgplatform.roles.relevance import RelevanceFilter
@@ -26,8 +27,9 @@ class Limits:
 
     `questions` and `queries` are of a round, `topic_queries` of all rounds and runs of a topic. `least_yield` is the
     number of new relations a query below which a round is the last. The first round looks into `first_sources` sources
-    for `first_each` snippets of each (evidence.breadth). Sources of at most `read_on` snippets are read to
-    their end after the rounds, if begun.
+    for `first_each` snippets of each (evidence.breadth). Sources of at most `read_on` snippets are read to their end
+    after the rounds, if begun. The shares, 0..1, are of a round's questions: the most that are about gaps of the
+    graph's shape, about facets, and about disputes.
     """
 
     depth: int = 4
@@ -40,11 +42,18 @@ class Limits:
     read_on: int = 8
     first_sources: int = 0
     first_each: int = 2
+    shape_share: float = 1.0
+    facet_share: float = 0.3
+    dispute_share: float = 0.2
 
     @property
     def breadth(self) -> Breadth:
         """What the first round looks into."""
         return Breadth(sources=self.first_sources, each=self.first_each)
+
+    def share(self, share: float) -> int:
+        """Return how many questions a share of a round's is: at least one of any, unless there are none."""
+        return min(self.questions, max(1, round(share * self.questions))) if share else 0
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,8 @@ class Rules:
 
 @dataclass(frozen=True)
 class Parts:
-    """What steps work with; built once by bootstrap. Where nobody names `groups`, siblings stay as they are. The roles
+    """What steps work with; built once by bootstrap. Where nobody names `groups`, siblings stay as they are,
+    and where nobody names `facets`, no topic has any. The roles
     that check a page are there with a language model, and the `rules` that stand in where a run's budget has ended;
     `single_flight` sees that nothing is read twice at a time; what is not taken of what the roles say is counted in
     `dropped`."""
@@ -72,6 +82,7 @@ class Parts:
     names: PairJudge
     limits: Limits
     groups: GroupNamer | None = None
+    facets: FacetNamer | None = None
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None
     editor: Editor | None = None

@@ -97,7 +97,7 @@ class _Reading:
 
     async def detect(self) -> None:
         gaps = await self._run.step("gaps", research.detect, self._parts, self._topic)
-        await self._run.count(gaps_found=gaps.found, gaps_closed=gaps.closed, gaps_open=gaps.open)
+        await self._run.count(**gaps.counts)
 
 
 def _reason(new: int, written: refreshing.Rewritten, *, has_page: bool) -> str:

@@ -3,17 +3,21 @@ deterministic ids, and what it decides does not depend on what its own interrupt
 what to ask or to read writes nothing, the next one does."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from kgplatform import ids
+from kgplatform.agents.asking import together
+from kgplatform.curation.gap_facets import name_facets
 from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.reconciliation import reconcile
 from kgplatform.curation.resolution import resolve
 from kgplatform.curation.siblings import Grouped, group_siblings
-from kgplatform.errors import BudgetSpent, EmptyCorpus, UnknownTopic, UnusableAnswer
+from kgplatform.errors import BudgetSpent, ContextTooSmall, EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
+from kgplatform.roles.gap_kinds import GAP_KINDS
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.roles.searcher import Breadth, SearchRequest
 from kgplatform.roles.synthesiser import QueryBrief
@@ -60,12 +64,28 @@ class Growth(Value):
 
 
 class Gaps(Value):
-    """The ledger of gaps after a round: ids by status are counted over the whole topic."""
+    """The ledger of gaps after a round, counted over the whole topic; missing facets are counted apart."""
 
     found: int
     closed: int
     open: int
     merged: int = 0
+    facets_found: int = 0
+    facets_closed: int = 0
+    facets_open: int = 0
+
+    @property
+    def counts(self) -> dict[str, float]:
+        """The counts of a run's report."""
+        return {
+            "gaps_found": self.found,
+            "gaps_closed": self.closed,
+            "gaps_open": self.open,
+            "gaps_merged": self.merged,
+            "facets_found": self.facets_found,
+            "facets_closed": self.facets_closed,
+            "facets_open": self.facets_open,
+        }
 
 
 async def begin(parts: Parts, topic: Topic) -> Beginning:
@@ -145,21 +165,32 @@ async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
 
 
-async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0) -> Read:
-    """Extract snippets, and return how many could be read (eq. 3.8).
+async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, topic: Topic | None = None) -> Read:
+    """Extract snippets, and return how many could be read (eq. 3.8). What readers want to know of a `topic` is named
+    beside that, where nobody did: neither needs the other, so that no run waits longer.
 
     An extraction belongs to its snippet, whichever topic asked for it, and is made once, whoever asks for it at the
     same time. A snippet that could not be read has none, so that it stays unread; so does one that the budget has no
     call for. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none `before`.
     """
     snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
-    read, spent = await read_once(parts.graph, parts.extractor, parts.single_flight, snippets)
+    reading = read_once(parts.graph, parts.extractor, parts.single_flight, snippets)
+    told = await together([reading, _name_facets(parts, topic)])
+    read, spent = told[0] or (0, "")
     if snippets and not spent and not before + read:
         raise UnusableAnswer(
             f"None of {len(snippets)} snippets could be read: what {parts.extractor.name} answered was of no use.",
             "Use a stronger model, or leave KGPLATFORM_MODEL empty for the offline rules.",
         )
     return Read(snippets=read, spent=spent)
+
+
+async def _name_facets(parts: Parts, topic: Topic | None) -> None:
+    """Name the facets of a topic, unless no question follows the first round; what the budget has no call for waits for
+    the next round or run."""
+    if topic is not None and parts.facets is not None and parts.limits.depth:
+        with suppress(BudgetSpent, ContextTooSmall):
+            await name_facets(parts.graph, parts.facets, topic)
 
 
 async def connect(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> Growth:
@@ -190,9 +221,16 @@ async def detect(parts: Parts, topic: Topic) -> Gaps:
     current = await find_gaps(parts.graph, topic.id)
     domain_snippets = await sources.snippet_count(parts.graph, topic.domain)
     ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets)
-    statuses = [gap.status for gap in ledger]
+    facets = [gap.status for gap in ledger if GAP_KINDS[gap.kind].matter == "facet"]
+    statuses = [gap.status for gap in ledger if GAP_KINDS[gap.kind].matter != "facet"]
     return Gaps(
-        found=len(ledger), closed=statuses.count("closed"), open=statuses.count("open"), merged=statuses.count("merged")
+        found=len(statuses),
+        closed=statuses.count("closed"),
+        open=statuses.count("open"),
+        merged=statuses.count("merged"),
+        facets_found=len(facets),
+        facets_closed=facets.count("closed"),
+        facets_open=facets.count("open"),
     )
 
 
@@ -221,6 +259,9 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         known=tuple(await topics.central_relations(parts.graph, topic.id, KNOWN_RELATIONS)),
         in_depth=limits.questions // 2,
         in_breadth=limits.questions - limits.questions // 2,
+        of_shape=limits.share(limits.shape_share),
+        of_facets=limits.share(limits.facet_share),
+        of_disputes=limits.share(limits.dispute_share),
     )
     questions = tuple(await parts.researcher.ask(brief))
     addressed = {gap_id for question in questions for gap_id in question.gap_ids}
@@ -258,6 +299,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         parts.searcher.manner,
         *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
         *(limits.read_on, limits.first_sources, limits.first_each),
+        *(str(share) for share in (limits.shape_share, limits.facet_share, limits.dispute_share)),
         *(part for document in documents for part in document),
     )
 

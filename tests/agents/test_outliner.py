@@ -178,3 +178,13 @@ async def test_too_many_sections_are_no_outline() -> None:
     # What no entity belongs to is left out first, and six sections are left.
     assert [section.heading for section in made.sections] == [f"Part {n}" for n in range(1, 7)]
     assert dropped == {}
+
+
+async def test_the_model_is_told_of_the_facets_that_there_is_something_on() -> None:
+    model = FakeModel({"outline": [DRAFT, DRAFT], "refinement": [KEPT, KEPT]})
+    outliner = ModelOutliner(model, PROMPTS, Dropped(), _Rules())
+    await outliner.outline(GRAPH.model_copy(update={"facets": ("How it works", "History")}))
+    await outliner.outline(GRAPH)
+    told, nothing = (str(values["facets"]) for role, values in model.asked if role == "outline")
+    assert "\nHow it works\nHistory\n" in told
+    assert "\n(none)\n" in nothing

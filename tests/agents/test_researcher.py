@@ -27,6 +27,20 @@ ASKED = (AskedBefore(text="How are kiln and peat related?", outcome="nothing fou
 BRIEF = ResearchBrief(topic=TOPIC, gaps=GAPS, asked=ASKED, known=(("kiln", "melts", "sand"),))
 
 
+FLOODS = Topic(id="t", name="2031 Quito floods", domain="floods")
+FACETS = tuple(
+    Gap(
+        id=heading, kind="missing_facet", score=0.5, entity_ids=(), entity_names=(), subject=heading,
+        facts=(question, f"Texts that tell of it say: {words}."),
+    )
+    for heading, question, words in (
+        ("Causes", "What caused 2031 Quito floods?", "caused by, triggered by, rain"),
+        ("Victims", "Who was killed or hurt in 2031 Quito floods?", "killed, injured, dead"),
+        ("Damage", "What damage did 2031 Quito floods do?", "destroyed, collapsed"),
+    )
+)  # fmt: skip
+
+
 def told(gaps: Any, question: str, axis: str = "depth", why: str = "It is thin.") -> dict[str, Any]:
     return {"gaps": gaps, "axis": axis, "question": question, "why": why}
 
@@ -81,6 +95,43 @@ async def test_what_breaks_a_rule_is_dropped_and_counted(question: dict[str, Any
     questions, dropped = await asked(told([3], "What holds lead came together?"), question)
     assert [each.text for each in questions] == ["What holds lead came together?"]
     assert dropped == {f"researcher: {reason}": 1}
+
+
+async def test_a_question_about_a_facet_may_be_in_other_words_than_its_heading() -> None:
+    brief = ResearchBrief(topic=FLOODS, gaps=FACETS[:2])
+    questions, dropped = await asked(
+        told([1], "Which rain made the rivers of the city rise?", "breadth"),
+        told([2], "How many people died and how many were injured?", "breadth"),
+        told([1], "Who rules the waves?", "breadth"),
+        brief=brief,
+    )
+    assert [each.gap_ids for each in questions] == [("Causes",), ("Victims",)]
+    assert dropped == {"researcher: not about its gap": 1}
+
+
+async def test_no_more_questions_about_facets_than_the_brief_allows() -> None:
+    # given: three facets, of which one may be asked about
+    brief = ResearchBrief(topic=FLOODS, gaps=(*FACETS, GAPS[1]), in_depth=0, in_breadth=5, of_facets=1)
+    model = FakeModel({"researcher": [{"questions": [
+        told([1], "What caused the Quito floods?", "breadth"),
+        told([2], "Who was hurt in the Quito floods?", "breadth"),
+        told([3], "What does peat cost?", "breadth"),
+    ]}]})  # fmt: skip
+    dropped = Dropped()
+
+    # when
+    questions = await ModelResearcher(model, dropped).ask(brief)
+
+    # then: two are shown, since no question may come of one, and one question is kept
+    [(_, values)] = model.asked
+    assert "3. kiln / peat:" in str(values["gaps"])
+    assert [each.gap_ids for each in questions] == [("Causes",), (GAPS[1].id,)]
+    assert dropped.take() == {"researcher: more questions than asked for": 1}
+
+
+async def test_where_no_gap_may_be_asked_about_nobody_is_asked() -> None:
+    model = FakeModel({})
+    assert await ModelResearcher(model, Dropped()).ask(ResearchBrief(topic=FLOODS, gaps=FACETS, of_facets=0)) == []
 
 
 async def test_names_that_differ_by_a_symbol_are_asked_about_apart() -> None:

@@ -25,6 +25,7 @@ PARAMETERS = {
     "min_degree": MIN_HUB_DEGREE,
     "min_known": MIN_KNOWN,
     "kinds": ["article", "outline"],
+    "kind": "article",
     "ids": ["none"],
     "edges": [[0, 0, 1, 1]],
     "sources": 2,

@@ -143,6 +143,11 @@ def _read(text: str) -> dict[str, Any]:
     }
 
 
+def _no_facets(_: Data, __: Asked) -> dict[str, Any]:
+    """The topics of the tests are no kind of thing of which a reader expects anything."""
+    return {"kind": "", "facets": []}
+
+
 def _questions(data: Data, _: Asked) -> dict[str, Any]:
     gaps = _NUMBERED.findall(dict(data)["gaps"])
     return {
@@ -256,6 +261,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "ResearchAnswer": _questions,
     "QueryAnswer": _queries,
     "GroupAnswer": _grouped,
+    "FacetAnswer": _no_facets,
     "DraftedOutline": _outline,
     "RefinedOutline": _refined,
     "WrittenSection": _section,

@@ -31,11 +31,12 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         gap("disputed", "heat", "mites", subject="heat kills mites, or heat does not kill mites"),
         gap("unanswered_question", "brood", "chalk", "fungi", subject="How are brood, chalk and fungi tied?"),
         gap("uncited_point", subject="Laws on beekeeping"),
+        gap("missing_facet", facts=("What caused it?", "Texts that tell of it say: caused by."), subject="Causes"),
         gap("stale", subject="Honey bee health"),
     )
 
     # when
-    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=7, in_breadth=6))
+    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=7, in_breadth=7))
 
     # then
     assert [(q.text, q.axis) for q in questions] == [
@@ -51,10 +52,15 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         ("Which holds: heat kills mites, or heat does not kill mites?", "depth"),
         ("What else is reported about brood, chalk and fungi?", "depth"),
         ("What is known about Laws on beekeeping in Honey bee health?", "breadth"),
+        ("What caused it?", "breadth"),
         ("What do current sources say about Honey bee health?", "depth"),
     ]
     assert {each.kind for each in gaps} == set(get_args(GapKind))
     assert questions[0].why == "propolis is often mentioned, yet hardly connected. 3 snippets mention it."
+    assert questions[-2].why == (
+        "Readers want to know this, yet nothing that was read tells of it: Causes. "
+        "Texts that tell of it say: caused by."
+    )
     assert [q.gap_ids for q in questions] == [(g.id,) for g in gaps]
 
 
@@ -98,6 +104,20 @@ async def test_kinds_take_turns_so_that_none_crowds_out_the_others() -> None:
 
     # then
     assert [question.gap_ids[0] for question in questions] == [gaps[n].id for n in (0, 3, 4, 1, 5)]
+
+
+async def test_each_matter_has_no_more_questions_than_it_may() -> None:
+    # given: gaps of breadth, of the graph's shape, of the topic's facets, and disputes
+    links = tuple(gap("missing_link", "wax", name) for name in ("brood", "comb", "nectar"))
+    facets = tuple(gap("missing_facet", subject=name, facts=(f"What of {name}?",)) for name in ("harm", "cure", "use"))
+    disputes = tuple(gap("disputed", "heat", name, subject=f"{name} dies, or lives") for name in ("mite", "moth"))
+
+    # when
+    brief = ResearchBrief(topic=TOPIC, gaps=(*links, *facets, *disputes), of_shape=2, of_facets=1, of_disputes=0)
+    questions = await RuleResearcher().ask(brief)
+
+    # then
+    assert [question.gap_ids[0] for question in questions] == [links[0].id, facets[0].id, links[1].id]
 
 
 async def test_each_axis_has_its_number_of_questions_and_what_the_other_leaves() -> None:

@@ -41,6 +41,13 @@ async def test_a_question_becomes_the_names_that_it_is_about() -> None:
     ) == ["varroa destructor deformed wing virus", "propolis honey bee health", "CD4+ cells IL-1a bee health"]
 
 
+async def test_a_question_about_a_facet_is_searched_for_by_its_words_and_the_topic() -> None:
+    assert await queries("Who was killed or hurt in Honey bee health?", "What caused Honey bee health?") == [
+        "killed hurt honey bee health",
+        "caused honey bee health",
+    ]
+
+
 async def test_a_name_stays_whole_where_it_has_words_of_the_topic() -> None:
     assert await queries("What connects bee bread with health inspectors?") == ["bee bread health inspectors honey"]
 

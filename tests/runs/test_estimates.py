@@ -21,12 +21,15 @@ TWELVE = Outlook(known=0, unread=0, rounds=((5, 5), (7, 7), (0, 0)), length=100.
 WORK = Work(read=12, asks=2, snippets=12, length=100)
 ENGINE = SimpleNamespace(engine="m")
 MODEL = cast(
-    Parts, SimpleNamespace(rules="there", writer=ENGINE, groups=ENGINE, extractor=SimpleNamespace(name="model:m"))
+    Parts,
+    SimpleNamespace(
+        rules="there", writer=ENGINE, groups=ENGINE, facets=ENGINE, extractor=SimpleNamespace(name="model:m")
+    ),
 )
-OFFLINE = cast(Parts, SimpleNamespace(rules=None))
+OFFLINE = cast(Parts, SimpleNamespace(rules=None, facets=None))
 USUAL = {
-    "extractor": 12.0, "researcher": 2.0, "synthesiser": 2.0, "grouping": 3.0, "outline": 1.0, "refinement": 1.0,
-    "relevance": 7.5, "writer": 7.5, "reviewer": 11.25, "editor": 3.75, "claims": 7.5, "lead": 1.0,
+    "extractor": 12.0, "facets": 1.0, "researcher": 2.0, "synthesiser": 2.0, "grouping": 3.0, "outline": 1.0,
+    "refinement": 1.0, "relevance": 7.5, "writer": 7.5, "reviewer": 11.25, "editor": 3.75, "claims": 7.5, "lead": 1.0,
 }  # fmt: skip
 
 
@@ -46,7 +49,7 @@ def case(size: float, more: float = 1.0, found: float = 1.0) -> Case:
 
 def test_the_calls_of_a_run_follow_from_what_it_reads() -> None:
     assert calls(WORK) == USUAL
-    assert sum(calls(Work(read=12, asks=2, snippets=0, length=100)).values()) == 19
+    assert sum(calls(Work(read=12, asks=2, snippets=0, length=100)).values()) == 20
     assert WORK.headings == 7.5
     assert Work(read=0, asks=0, snippets=3, length=100).headings == 3
     assert Work(read=0, asks=0, snippets=900, length=100).headings == 20
@@ -93,7 +96,7 @@ def test_several_a_call_are_fewer_calls_with_longer_prompts_and_answers() -> Non
 
 def test_an_estimate_keeps_to_how_the_model_reads() -> None:
     told = foretold(MODEL, TWELVE, Experience([], PROMPTS, Manner(6, 32_000)), True, {})
-    assert told.calls.likely == 59.5 - 12 + 3.25
+    assert told.calls.likely == 60.5 - 12 + 3.25
 
 
 def test_without_history_the_settings_tell_within_a_wide_range() -> None:
@@ -102,8 +105,8 @@ def test_without_history_the_settings_tell_within_a_wide_range() -> None:
 
     # then
     assert told.snippets == Range(low=4.8, likely=12.0, high=30.0)
-    assert told.calls == Range(low=23.8, likely=59.5, high=148.75)
-    assert told.seconds == Range(low=95.2, likely=238.0, high=595.0)
+    assert told.calls == Range(low=24.2, likely=60.5, high=151.25)
+    assert told.seconds == Range(low=96.8, likely=242.0, high=605.0)
     assert told.money is None
     assert told.basis == (
         "Searching the corpus finds up to 12 snippets; no other topic has been run yet: the figures are those of the "

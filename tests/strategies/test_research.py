@@ -12,7 +12,7 @@ from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Extraction, Hit, Query, Snippet, Topic
+from kgplatform.models import Extraction, Facet, Hit, NamedFacets, Query, Snippet, Topic
 from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.roles.extractor import ReadingEnded
 from kgplatform.roles.researcher import ResearchBrief
@@ -67,6 +67,7 @@ class FewParts:
         self.searcher = SimpleNamespace(manner="cosine 0.25")
         self.single_flight = Unshared()
         self.names = RuleMergeConfirmer()
+        self.facets: Naming | None = None
 
 
 async def begun(graph: Graph, unreadable: set[str]) -> FewParts:
@@ -177,3 +178,58 @@ async def test_what_was_read_before_the_budget_ended_stays_read(graph: Graph) ->
     assert await research.extract(parts, [both[1]]) == research.Read(
         snippets=0, spent="The budget of 0 calls is used up."
     )
+
+
+class Naming:
+    """A facet namer that the budget allows nothing, or one facet."""
+
+    engine, version = "model", "1"
+
+    def __init__(self, spent: bool) -> None:
+        self.spent, self.asked = spent, 0
+
+    async def name(self, brief: object) -> NamedFacets:
+        self.asked += 1
+        if self.spent:
+            raise BudgetSpent("The budget of 1 calls is used up.")
+        return NamedFacets(facets=(Facet(heading="Uses", question="What are Plants used for?", words=("is eaten",)),))
+
+
+async def test_facets_are_named_beside_reading_asked_for_within_their_share_and_counted_apart(graph: Graph) -> None:
+    # given
+    few = await begun(graph, {FERN.id})
+    few.facets = Naming(spent=True)
+    parts = cast(Parts, few)
+    await store(graph, snippet("Plants are eaten raw, and each is eaten by someone.", "meals"))
+
+    # when the budget has no call for it, then the run goes on without
+    assert await research.extract(parts, [MOSS.id], topic=TOPIC) == research.Read(snippets=1)
+    assert (await research.detect(parts, TOPIC)).facets_found == 0
+
+    # when there is a call
+    few.facets = Naming(spent=False)
+    await research.extract(parts, [], topic=TOPIC)
+    found = await research.detect(parts, TOPIC)
+    await research.ask(parts, TOPIC, 1)
+
+    # then
+    assert (found.found, found.facets_found, found.facets_open, found.facets_closed) == (0, 1, 1, 0)
+    [brief] = few.researcher.briefs
+    assert [gap.subject for gap in brief.gaps] == ["Uses"]
+    assert (brief.of_shape, brief.of_facets, brief.of_disputes) == (10, 3, 2)
+
+
+async def test_nobody_names_facets_where_nobody_will_ask(graph: Graph) -> None:
+    few, naming = await begun(graph, {FERN.id}), Naming(spent=False)
+    few.facets, few.limits = naming, Limits(depth=0)
+
+    await research.extract(cast(Parts, few), [], topic=TOPIC)
+
+    assert naming.asked == 0
+
+
+@pytest.mark.parametrize(
+    ("share", "questions", "most"), [(0.3, 10, 3), (0.3, 1, 1), (0.0, 10, 0), (1.0, 7, 7), (0.5, 0, 0)]
+)
+def test_a_share_of_the_questions_is_one_at_least(share: float, questions: int, most: int) -> None:
+    assert Limits(questions=questions).share(share) == most

@@ -40,6 +40,7 @@ class GapKind(Enum):
     DISPUTED = _kind("disputed")
     UNANSWERED_QUESTION = _kind("unanswered_question")
     UNCITED_POINT = _kind("uncited_point")
+    MISSING_FACET = _kind("missing_facet")
 
 
 @strawberry.enum
