@@ -167,3 +167,29 @@ async def test_synonyms_name_one_entity_whichever_comes_first(graph: Graph) -> N
 
 async def _alike(texts: Sequence[str]) -> Vectors:
     return np.ones((len(texts), 1), dtype=np.float32)
+
+
+async def test_what_a_text_tells_apart_is_never_one_in_any_order(graph: Graph) -> None:
+    # given: two names of one spelling, the synonyms of one text, and another text that denies it
+    alias = read("Saltpetre, also known as potash salt, burns.", "fires", "Saltpetre", "potash salt")
+    spelled = read("Salt-petre is white.", "salts", "Salt-petre")
+    veto = read("Saltpetre is not potash salt.", "shops", "Saltpetre", "potash salt")
+
+    # when
+    await connect(graph, alias, spelled)
+    before = await named(graph)
+    await connect(graph, veto)
+    await connect(graph, spelled, alias)
+
+    # then
+    assert {"Saltpetre", "potash salt"} <= next(iter(before.values()))
+    assert sorted(map(sorted, (await named(graph)).values())) == [["Salt-petre", "Saltpetre"], ["potash salt"]]
+    assert await recompute(graph) == []
+
+
+async def test_names_of_several_are_not_names_of_one_another(graph: Graph) -> None:
+    text = "The victims were later named as Ann Berg and Tom Lund."
+
+    await connect(graph, read(text, "news", "victims", "Ann Berg", "Tom Lund"))
+
+    assert sorted(map(sorted, (await named(graph)).values())) == [["Ann Berg"], ["Tom Lund"], ["victims"]]
