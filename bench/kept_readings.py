@@ -43,7 +43,7 @@ class Inbox:
             self.used.add(key)
             return says(self.answers[key])
         self.open[key] = asked.body
-        nothing: dict[str, object] = {"questions": [], "entities": [], "relations": [], "keywords": []}
+        nothing: dict[str, object] = {"entities": [], "relations": []}
         if schema_name(asked) == "ReadingAnswer":
             return answers(nothing)
         return answers({"snippets": [{"number": number, **nothing} for number in range(1, ARMS["several"] + 1)]})

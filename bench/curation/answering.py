@@ -68,11 +68,9 @@ def _read(text: str) -> dict[str, object]:
     triplets = found.triplets[:_MOST]
     named = dict.fromkeys(name for triplet in triplets for name in (triplet.subject, triplet.object))
     return {
-        "questions": [],
         "entities": [{"name": name, "description": ""} for name in list(named)[:_MOST]],
         "relations": [
             {"subject": t.subject, "relation": t.relation, "object": t.object, "quote": text[t.start : t.end]}
             for t in triplets
         ],
-        "keywords": [],
     }

@@ -32,7 +32,8 @@ def _yes_or_no(value: Any) -> str:
     return "yes" if value is True or str(value).strip(" .!\"'").casefold() == "yes" else "no"
 
 
-Name = Annotated[str, no_longer(80)]  # also a heading, a relation, a search string
+Name = Annotated[str, no_longer(80)]  # also a heading, a search string
+Label = Annotated[str, no_longer(120)]  # a name as long as a title, or a relation with who says it
 Sentence = Annotated[str, no_longer(300)]
 Keys = Annotated[list[Annotated[str, no_longer(12)]], BeforeValidator(_listed), at_most(8)]
 Number = Annotated[int, BeforeValidator(_number)]

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from pydantic import BaseModel
 
 from kgplatform.agents import hedges, names
-from kgplatform.agents.answers import Name, Sentence
+from kgplatform.agents.answers import Label, Sentence
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.wording import Wording, content_words
-from kgplatform.language.keys import normal_key
 from kgplatform.models import ExtractedEntity, Mention, Triplet
 
 _FEWEST_WORDS = 3  # that carry meaning, in a description which no sentence holds word for word
@@ -18,7 +17,7 @@ _FEWEST_WORDS = 3  # that carry meaning, in a description which no sentence hold
 class ReadEntity(BaseModel):
     """An entity as a model gives it; `description` is a sentence of the snippet about it, or empty."""
 
-    name: Name = ""
+    name: Label = ""
     description: Sentence = ""
 
 
@@ -26,12 +25,12 @@ def mentioned(
     text: CheckedText, told: Iterable[ReadEntity], triplets: Iterable[Triplet], dropped: Counter[str]
 ) -> dict[str, ExtractedEntity]:
     """Return the ends of triplets and the named entities that the text mentions, by normal key, in the text's order."""
-    descriptions = {normal_key(end): "" for triplet in triplets for end in (triplet.subject, triplet.object)}
+    descriptions = {names.key_of(end): "" for triplet in triplets for end in (triplet.subject, triplet.object)}
     for entity in told:
         if reason := _refusal(text, entity.name):
             dropped[reason] += 1
         else:
-            key = normal_key(entity.name)
+            key = names.key_of(entity.name)
             descriptions[key] = descriptions.get(key) or entity.description.strip()
     found = names.without_nested({key: text.mentions(key) for key in descriptions})
     entities = {

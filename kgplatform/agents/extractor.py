@@ -3,6 +3,8 @@ state itself (eq. 3.2)."""
 
 from collections.abc import Sequence
 from math import ceil
+from pathlib import PurePath
+from urllib.parse import urlsplit
 
 from kgplatform import ids
 from kgplatform.agents.asking import Asker, together
@@ -20,6 +22,7 @@ from kgplatform.roles.extractor import ReadingEnded
 _Tried = Extraction | BudgetSpent | None
 
 ROLE, SEVERAL = "extractor", "extractor_several"  # prompts
+_KINDS = {".pdf": "PDF document", ".docx": "Word document", ".pptx": "slides", ".ipynb": "notebook"}
 _NOTHING_STANDS = (
     "Nothing of the answer stands in the snippet. Copy every name and every quote from the snippet, word for word, "
     "or give empty lists."
@@ -122,8 +125,6 @@ class ModelExtractor:
             prompt_version=self.version,
             entities=reading.entities,
             triplets=reading.triplets,
-            keywords=reading.keywords,
-            questions=reading.questions,
         )
 
 
@@ -133,5 +134,9 @@ def _nothing_stands(told: ReadingAnswer, reading: Reading) -> bool:
 
 
 def _source(snippet: Snippet) -> str:
-    """The title and the headings above the snippet: they say what it is about, and are not its statements."""
-    return " > ".join(dict.fromkeys([snippet.title, *snippet.path]))
+    """The title and the headings above the snippet, and where it is from: they say what it is about, and are not its
+    statements. The topic is not told: a snippet is read once for all of them."""
+    place = " > ".join(dict.fromkeys([snippet.title, *snippet.path]))
+    address = urlsplit(snippet.url)
+    kind = f"web page of {address.hostname}" if address.hostname else _KINDS.get(PurePath(address.path).suffix, "")
+    return f"{place} ({kind})" if kind else place

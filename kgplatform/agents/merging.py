@@ -1,6 +1,7 @@
 """Merge confirmer by a language model: a merge that names or symbols speak against is never made (Apollo A.3)."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Annotated
 
 from pydantic import BaseModel
@@ -14,6 +15,7 @@ from kgplatform.language.variants import variant_key
 from kgplatform.llm.data import Budgeted, Part
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
+from kgplatform.offline.telling import Named, denied
 from kgplatform.roles.merging import Candidate, Merge
 
 ROLE = "normalisation"
@@ -75,9 +77,15 @@ def _refusal(numbers: list[int], taken: set[int], cluster: tuple[Candidate, ...]
     if taken & set(numbers):
         return "a member of two merges"
     members = [cluster[number - 1].name for number in numbers]
+    if any(denied(_named(one), _named(other)) for one, other in combinations((cluster[n - 1] for n in numbers), 2)):
+        return "told apart by a text"
     if any(conflict(variant_key(name), variant_key(other)) for name in members for other in members):
         return "names that tell two things apart"
     return ""
+
+
+def _named(candidate: Candidate) -> Named:
+    return Named(candidate.name, candidate.contexts, candidate.told)
 
 
 def _canonical(told: str, members: list[Candidate]) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from kgplatform.agents import hedges
 from kgplatform.agents.wording import FUNCTION_WORDS, Wording, content_words, stem, words_of
+from kgplatform.language.verbs import NOUNS, form_of, is_participle
 
-MOST_WORDS = 8  # of a relation; 1 to 4 are asked for, and a complete statement may need more
+MOST_WORDS = 16  # of a relation; few are asked for, and a complete statement with who says it may need more
 _BE = frozenset("is are was were be been being".split())
 _HAVE = frozenset("has have had having".split())
 _EMPTY = re.compile(
@@ -22,6 +23,21 @@ _NAMING = re.compile(
     r"\b(?:called|named|known|termed|such as|including|includes?|like|other|namely|e\.g\.)(?=\W|$)", re.IGNORECASE
 )
 _ABBREVIATING = re.compile(r"(?:abbreviated|abbreviation|acronym|short|stands)\b.*\b(?:as|of|for|to)", re.IGNORECASE)
+# Verbs that only carry what the other words of a relation say: "works as an official" of "an official from".
+_CARRYING = frozenset(
+    "work works worked serve serves served become becomes became occur occurs occurred take takes took place happen "
+    "happens happened carry carried conduct conducted perform performed located give gives gave given".split()
+)
+# Words that tie a statement to others, and particles, which say nothing of its ends.
+_ADDING = frozenset("also still then thus therefore both together currently each again out off up down away".split())
+# "Is shown to cause" tells of a sentence which says that something has shown it.
+_SHOWING = frozenset(
+    "shown found revealed concluded demonstrated known documented observed stated announced described likely".split()
+)
+_FRAME = 5  # words of a relation among which its verb of saying stands
+_AGENTLESS = frozenset("up about over more less nearly almost roughly around double half hand means way".split())
+_TIED = frozenset("in at on for from as with to into after before during since under near".split())
+_LIKE_NOMINAL = frozenset("order cover suffer deliver lower answer bother alter".split())  # verbs all the same
 _NOMINAL = ("tion", "ment", "er", "or", "ance", "ence", "ure", "ity", "ness")
 
 
@@ -41,9 +57,25 @@ def is_stated(relation: str, sentence: str, wording: Wording, between: str) -> b
         return True
     if not content:
         return _states_function_words(words_of(relation), wording, between)
-    return all(
-        hedges.same_reserve(word, sentence) if hedges.is_reserve(word) else wording.speaks_for(word) for word in content
-    ) and not all(hedges.is_reserve(word) for word in content)
+    told = [word for word in content if not hedges.is_reserve(word)]
+    if not told:  # "proposed" is a deed like others, "may" is none
+        return all(hedges.is_attribution(word) and wording.holds(word) for word in content)
+    framing = _SHOWING if core(relation) != relation else frozenset()
+    carried = framing | _ADDING | (_CARRYING if len(told) > 1 else frozenset())
+    reserved = all(hedges.same_reserve(word, sentence) for word in content if hedges.is_reserve(word))
+    stated = [wording.speaks_for(word) or hedges.denies_as(word, sentence) for word in told]
+    return reserved and any(stated) and all(s or word in carried for s, word in zip(stated, told, strict=True))
+
+
+def core(relation: str) -> str:
+    """Return what a relation says without who says it: "have killed" of "is said by officials to have killed"."""
+    words = relation.split()
+    framed = [word.casefold() for word in words[:_FRAME]]
+    if not words or framed[0] not in _BE | _HAVE or "to" not in words:
+        return relation
+    if not any(hedges.is_attribution(word) or word in _SHOWING for word in framed):
+        return relation
+    return " ".join(words[words.index("to") + 1 :]) or relation
 
 
 def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tuple[int, int]) -> bool:
@@ -51,27 +83,71 @@ def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tup
 
     Told only where the relation's verb stands between the ends: "A made B", "B was made by A".
     """
-    first, second = sorted((subject, object_))
-    verbs = {stem(word) for word in content_words(relation) if not hedges.is_reserve(word)}
-    words = list(re.finditer(r"\w+", text[first[1] : second[0]]))
-    at = next((k for k, word in enumerate(words) if stem(word.group().casefold()) in verbs), None)
-    if at is None or words[at].group().casefold().endswith(_NOMINAL):
+    if hedges.is_saying(relation):  # who says it may stand before or after what is said
         return False
-    passive = _is_passive([word.group().casefold() for word in words], at)
-    told_passive = "by" in words_of(relation)
-    return (subject == first) is not (passive is told_passive)
+    first, second = sorted((subject, object_))
+    told = words_of(core(relation))
+    words = [word.casefold() for word in re.findall(r"\w+", text[first[1] : second[0]])]
+    found = next(((k, words_at[0]) for k, word in enumerate(told) if (words_at := _places(word, words))), None)
+    if found is None or _is_noun(words[found[1]], told):
+        return False
+    verb, at = found
+    here, there = _voice(words, at), _voice(told, verb)
+    if here == "unknown":  # "the meeting held in X": told the same way, its subject stands first
+        return subject != first and there != "active"
+    if there == "unknown" or told[verb - 1 : verb] in (["the"], ["a"], ["an"]):
+        return subject != first and here != "passive" and " ".join(told) in " ".join(words)
+    # What is done to stands before a passive and behind an active verb.
+    done_to = object_ if there == "active" else subject
+    return done_to != (second if here == "active" else first)
 
 
-def _is_passive(words: Sequence[str], verb: int) -> bool:
-    """ "was first lit at X by", "designed by": the verb's doer comes after it."""
-    after = words[verb + 1 :]
-    return "by" in after and (after[0] == "by" or bool(_BE & set(words[max(verb - 3, 0) : verb])))
+def _places(word: str, words: Sequence[str]) -> list[int]:
+    """Return where a word of a relation that may be its verb stands in some form."""
+    if word in FUNCTION_WORDS or hedges.is_reserve(word) or word.endswith("ly"):
+        return []
+    return [place for place, each in enumerate(words) if stem(each) == stem(word)]
 
 
-def places_of(relation: str, sentence: str) -> list[int]:
-    """Return where words of the relation stand in a sentence."""
-    wanted = {stem(word) for word in content_words(relation) if not hedges.is_reserve(word)}
-    return [match.start() for match in re.finditer(r"\w+", sentence) if stem(match.group().casefold()) in wanted]
+def _is_noun(word: str, told: Sequence[str]) -> bool:
+    """ "Head" of "the office's head X" for "heads", "invention" for "invented"."""
+    if word.endswith(_NOMINAL):
+        return form_of(word) is None and word not in _LIKE_NOMINAL
+    return word not in told and (word in NOUNS or f"{word}s" in told)
+
+
+def _voice(words: Sequence[str], verb: int) -> str:
+    """ "Was first lit at X by", "designed by", "trained for X by" are passive; "based in" may be either."""
+    after = [word for k, word in enumerate(words[verb + 1 :], verb + 1) if word != "by" or _names_doer(words, k)]
+    last = next((word for word in reversed(after) if word not in ("a", "an", "the")), "")
+    if after[:1] == ["by"] or (last == "by" and after[0] in _TIED):
+        return "passive"
+    if _BE & set(words[max(verb - 3, 0) : verb]) and is_participle(words[verb]):
+        return "passive"
+    return "unknown" if is_participle(words[verb]) and after[:1] and after[0] in _TIED else "active"
+
+
+def _names_doer(words: Sequence[str], by: int) -> bool:
+    """ "By adding salt" and "by up to 50%" name nobody."""
+    following = words[by + 1] if by + 1 < len(words) else ""
+    return (
+        following.partition("-")[0] not in _AGENTLESS and not following.endswith("ing") and not following[:1].isdigit()
+    )
+
+
+def places_of(relation: str, sentence: str, near: int) -> list[int]:
+    """Return where words of the relation stand in a sentence, its first word first, each nearest to a place."""
+    wanted = {stem(word): place for place, word in reversed(list(enumerate(_plain_words(relation))))}
+    found = [
+        (wanted[stem(match.group().casefold())], abs(match.start() - near), match.start())
+        for match in re.finditer(r"\w+", sentence)
+        if stem(match.group().casefold()) in wanted
+    ]
+    return [start for _, _, start in sorted(found)]
+
+
+def _plain_words(relation: str) -> list[str]:
+    return [word for word in content_words(relation) if not hedges.is_reserve(word)]
 
 
 def _states_function_words(words: Sequence[str], wording: Wording, between: str) -> bool:
@@ -84,7 +160,7 @@ def _states(word: str, wording: Wording, between: str) -> bool:
     if word in _BE:
         here = frozenset(words_of(between))
         apposed = _APPOSITION.match(between) is not None and len(between.split()) <= 8
-        return bool(here & _BE) or apposed or _NAMING.search(between) is not None
+        return bool(here & _BE) or not between.strip() or apposed or _NAMING.search(between) is not None
     if word in _HAVE:
-        return bool(wording.words & (_HAVE | {"with"})) or "'s" in between or "’s" in between
+        return bool(wording.words & (_HAVE | {"with"})) or "'s" in between or "’s" in between or between == " of "
     return word in wording.words

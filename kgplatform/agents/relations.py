@@ -1,12 +1,12 @@
 """Relations: which of those that a model names a text states, with the sentence that does."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from pydantic import BaseModel
 
-from kgplatform.agents import hedges, names, predicates
-from kgplatform.agents.answers import Name, Sentence
+from kgplatform.agents import clauses, hedges, names, phrasing, predicates
+from kgplatform.agents.answers import Label, Sentence
 from kgplatform.agents.checked_text import CheckedText, Span
 from kgplatform.agents.examples import Triple, triple_key
 from kgplatform.agents.wording import Wording, words_of
@@ -15,13 +15,15 @@ from kgplatform.models import Mention, Triplet
 
 _ANAPHORS = frozenset("it its they them their theirs he him his she her hers this these those such both".split())
 
+_MOST_BACK = 3  # sentences that one pronoun after the other leads back
+
 
 class ReadRelation(BaseModel):
     """A relation as a model gives it, with the words of the snippet that state it."""
 
-    subject: Name = ""
-    relation: Name = ""
-    object: Name = ""
+    subject: Label = ""
+    relation: Label = ""
+    object: Label = ""
     quote: Sentence = ""
 
 
@@ -51,6 +53,7 @@ class RelationCheck:
     def _triplet(self, told: ReadRelation) -> Triplet:
         """Return the relation with the first quoted sentence that states it; raises _Refused."""
         relation = " ".join(told.relation.replace("_", " ").split())
+        told = told.model_copy(update={"subject": self._called(told.subject), "object": self._called(told.object)})
         self._check_words(told, relation)
         refusals = [_Refused("quote not in snippet")]
         for span in self._text.quotes.find(told.quote):
@@ -62,12 +65,20 @@ class RelationCheck:
                 return Triplet(subject=subject, relation=relation, object=object_, start=span[0], end=span[1])
         raise refusals[-1]
 
+    def _called(self, end: str) -> str:
+        """Return an end as the text writes it in one run: of one that it says in pieces, the piece that names it."""
+        if self._text.mentions(end) or not self._text.wording.holds_all(end):
+            return end
+        return next((head for head in names.heads(end) if self._text.mentions(head)), end)
+
     def _check_words(self, told: ReadRelation, relation: str) -> None:
         """Raise _Refused for what is wrong wherever the relation stands."""
         if not predicates.is_relation(relation):
             raise _Refused("no relation")
         if len(relation.split()) > predicates.MOST_WORDS:
             raise _Refused("relation too long")
+        if not phrasing.is_phrase(relation):
+            raise _Refused("relation makes no sense")
         for end in (told.subject, told.object):
             if not names.is_name(end) or hedges.denies(end):
                 raise _Refused("end is no name")
@@ -95,12 +106,18 @@ class RelationCheck:
             raise _Refused(reason)
         if not predicates.is_stated(relation, sentence, Wording(sentence), between):
             raise _Refused("relation not in sentence")
-        ends = [max(mention.start - span[0], 0) for mention in (subject, object_)]
-        places = predicates.places_of(relation, sentence)
-        verbs = [place for place in places if min(ends) <= place <= max(ends)]
-        if places and not verbs and hedges.parts_clauses(between):
+        ends = [(max(end.start - span[0], 0), max(end.end - span[0], 0)) for end in (subject, object_)]
+        low, high = min(start for start, _ in ends), max(start for start, _ in ends)
+        places = predicates.places_of(predicates.core(relation), sentence, ends[1][0])
+        outside = [place for place in places if not _is_within(place, ends)]
+        verbs = tuple(place for place in outside if low <= place <= high)
+        if places and not verbs and clauses.parts_clauses(between):
             raise _Refused("relation of another clause")
-        if reason := hedges.lost(sentence, [*ends, *verbs], relation):
+        if verbs and clauses.leaves(sentence, low, verbs[0], high):
+            raise _Refused("relation of another clause")
+        if reason := hedges.lost(sentence, hedges.Places(tuple(ends), verbs or tuple(outside)), relation):
+            raise _Refused(reason)
+        if subject.start >= span[0] and (reason := hedges.narrowed(sentence, ends[0][0], relation)):
             raise _Refused(reason)
         pair = (subject.start, subject.end), (object_.start, object_.end)
         if min(subject.start, object_.start) >= span[0] and predicates.is_reversed(relation, text, *pair):
@@ -109,12 +126,11 @@ class RelationCheck:
     def _ends(self, told: ReadRelation, span: Span) -> tuple[Mention, Mention]:
         """Return the mentions of both ends that stand closest to each other in the sentence; raises _Refused.
 
-        One of them may stand in the sentence before, where the sentence itself has a word that points back.
+        One of them may stand in a sentence before, where all from there have a word that points back.
         """
         subjects = self._text.mentions_in(told.subject, span)
         objects = self._text.mentions_in(told.object, span)
-        before = self._before(span) if bool(subjects) != bool(objects) else None
-        if before is not None:
+        for before in self._before(span) if bool(subjects) != bool(objects) else ():
             subjects = subjects or self._text.mentions_in(told.subject, before)
             objects = objects or self._text.mentions_in(told.object, before)
         apart = [(s, o) for s in subjects for o in objects if s.end <= o.start or o.end <= s.start]
@@ -122,8 +138,16 @@ class RelationCheck:
             raise _Refused("end not in sentence")
         return min(apart, key=lambda pair: (abs(pair[0].start - pair[1].start), pair[0].start))
 
-    def _before(self, span: Span) -> Span | None:
-        """Return the sentence before, where it is a statement that a word of this one points back to."""
-        before = self._text.quotes.before(span[0])
-        points_back = _ANAPHORS & set(words_of(self._text.text[span[0] : span[1]]))
-        return before if before is not None and points_back and self._text.states(before) else None
+    def _before(self, span: Span) -> Iterator[Span]:
+        """Yield the sentences before, nearest first, as long as a word of the one behind each points back."""
+        for _ in range(_MOST_BACK):
+            points_back = _ANAPHORS & set(words_of(self._text.text[span[0] : span[1]]))
+            before = self._text.quotes.before(span[0])
+            if not points_back or before is None or not self._text.states(before):
+                return
+            yield before
+            span = before
+
+
+def _is_within(place: int, ends: Iterable[Span]) -> bool:
+    return any(start <= place < end for start, end in ends)

@@ -151,9 +151,15 @@ def _values(brief: ResearchBrief, gaps: tuple[Gap, ...]) -> dict[str, str | Budg
             (Part("known relations", known or ("(nothing yet)",), Cut.DESCRIPTIONS, KNOWN_KEPT),), "known"
         ),
         "asked": Budgeted((Part("asked questions", asked or ("(none yet)",), Cut.QUESTIONS),), "asked"),
-        "in_depth": str(brief.in_depth),
-        "in_breadth": str(brief.in_breadth),
+        "room": _room(brief),
     }
+
+
+def _room(brief: ResearchBrief) -> str:
+    """Say how many questions of which axis are asked for."""
+    if brief.in_depth and brief.in_breadth:
+        return f"at most {brief.in_depth} questions of depth and {brief.in_breadth} of breadth"
+    return f"at most {brief.limit} questions, all of {'depth' if brief.in_depth else 'breadth'}"
 
 
 def _line(gap: Gap) -> str:

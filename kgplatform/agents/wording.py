@@ -21,11 +21,13 @@ _PRESENT = {form: base for base, forms in IRREGULAR.items() for form in forms if
     ).split()
 )
 _RESPELLED = (
-    ("ission", "it"), ("orption", "orb"), ("iption", "ib"), ("duction", "duc"), ("ied", "y"), ("ies", "y"),
+    ("ission", "it"), ("orption", "orb"), ("iption", "ib"), ("duction", "duc"), ("ification", "ify"), ("ied", "y"),
+    ("ies", "y"),
 )  # fmt: skip
 _ENDINGS = (
-    "isations", "izations", "isation", "ization", "ations", "ation", "ators", "ator", "ings", "ing", "ments", "ment",
-    "ions", "ion", "ers", "er", "ors", "or", "ates", "ated", "ate", "ed", "es", "ance", "ence", "ive", "s", "e", "y",
+    "isations", "izations", "isation", "ization", "ising", "izing", "ised", "ized", "ises", "izes", "ise", "ize",
+    "ations", "ation", "ating", "ators", "ator", "ings", "ing", "ments", "ment", "ions", "ion", "ers", "er", "ors",
+    "or", "ates", "ated", "ate", "ed", "es", "ance", "ence", "ive", "ly", "s", "e", "y",
 )  # fmt: skip
 _SHORTEST_STEM = 3
 # Words of one family speak for each other in a relation: what they assert is the same for a strict reader.
@@ -47,17 +49,61 @@ _FAMILIES = (
     "build builds built construct constructs constructed erect erected",
     "start starts started begin begins began begun",
     "end ends ended finish finishes finished",
+    "kill kills killed killing die dies died dead death deaths fatality fatalities",
+    "head heads headed lead leads led leader director chair chairs chaired",
+    "injure injures injured injury injuries hurt wound wounds wounded",
+    "say says said state states stated tell tells told report reports reported announce announces announced",
+    "announce announces announced declare declares declared unveil unveiled",
+    "publish publishes published release releases released issue issues issued",
+    "win wins won winner victory beat beats beaten defeat defeats defeated",
+    "go goes went gone travel travels travelled traveled visit visits visited",
+    "leave leaves left depart departs departed",
+    "arrive arrives arrived reach reaches reached come comes came",
+    "move moves moved relocate relocated transfer transferred",
+    "give gives gave given provide provides provided supply supplied offer offers offered grant granted donated",
+    "get gets got receive receives received obtain obtains obtained gain gained acquire acquired earn earned",
+    "buy buys bought purchase purchased acquire acquired",
+    "hold holds held host hosts hosted",
+    "occur occurs occurred happen happens happened",
+    "grow grows grew grown rise rises rose risen increase increases increased climb climbed",
+    "fall falls fell fallen drop drops dropped decline declined decrease decreased sink sank",
+    "find finds found discover discovers discovered identify identified detect detected observe observed",
+    "destroy destroys destroyed damage damages damaged ruin ruined wreck wrecked devastate devastated",
+    "hit hits strike strikes struck stricken affect affects affected impact impacts impacted",
+    "stop stops stopped halt halted cease ceased suspend suspended",
+    "appoint appoints appointed nominate nominated name named elect elected",
+    "write writes wrote written author authored",
+    "study studies studied examine examines examined investigate investigated analyse analysed analyze analyzed assess",
+    "marry marries married wife husband spouse",
+    "found founds founded founder establish establishes established set start started",
+    "join joins joined member",
+    "attack attacks attacked assault assaulted",
+    "criticise criticised criticize criticized criticism condemn condemned",
+    "arrest arrests arrested detain detains detained",
+    "rescue rescues rescued save saves saved",
+    "expect expects expected predict predicts predicted forecast forecasts",
+    "associate associated link links linked relate related correlate correlated association correlation",
+    "improve improves improved improvement better",
+    "worsen worsens worsened worse aggravate aggravated",
+    "strengthen strengthens strengthened intensify intensifies intensified",
+    "weaken weakens weakened",
+    "own owns owned owner belong belongs belonged",
+    "request requests requested ask asks asked",
+    "reject rejects rejected refuse refuses refused decline declines declined",
+    "support supports supported back backs backed",
+    "consider considers considered regard regards regarded deem deemed view viewed",
+    "apply applies applied use uses used",
+    "evacuate evacuates evacuated flee flees fled",
+    "treat treats treated treatment therapy",
+    "locate located base based headquartered situated",
     "live lives lived living inhabit inhabits dwell dwells",
     "invent invents invented devise devised invention inventor",
     "kind type kinds types sort sorts form forms example examples such like class classes other",
     "part parts component components portion section constituent belongs belong",
     "locate located lie lies situated stands stand stood",
 )
-_NEAR = {
-    word: frozenset(" ".join(family for family in _FAMILIES if word in family.split()).split())
-    for words in _FAMILIES
-    for word in words.split()
-}
+_SETS = tuple(frozenset(family.split()) for family in _FAMILIES)
+_NEAR = {word: frozenset().union(*(each for each in _SETS if word in each)) for words in _SETS for word in words}
 
 
 def words_of(text: str) -> list[str]:
@@ -88,6 +134,8 @@ def stem(word: str) -> str:
 def _shortened(base: str, shortest: int) -> str:
     for ending in _ENDINGS:
         rest = base.removesuffix(ending)
+        if ending == "ly" and len(rest) <= _SHORTEST_STEM:  # "early", "supply"
+            continue
         voiced = ending == "y" and rest[-1:] in ("a", "e", "o")  # "sway" is whole
         if rest != base and len(rest) >= shortest and not voiced:
             base = rest

@@ -14,6 +14,7 @@ from kgplatform.curation.decisions import Merge, merge_entities, take_back
 from kgplatform.curation.families import KnownNames, Pair, Tellings, read_families
 from kgplatform.curation.naming import home_of
 from kgplatform.curation.senses import part_senses
+from kgplatform.curation.short_names import read_short_names
 from kgplatform.errors import WrongState
 from kgplatform.graph.decisions import RULES, read_decisions, read_history
 from kgplatform.graph.names import Context, Name, names_in, read_contexts
@@ -53,10 +54,12 @@ async def reconcile(graph: Graph, judge: PairJudge, snippets: Sequence[Snippet])
 
 async def reconcile_names(graph: Graph, judge: PairJudge, names: Mapping[str, Name]) -> Reconciled:
     """Decide on names, by their ids, and on those that may mean the same. Idempotent."""
-    family, pairs, tellings = await read_families(graph, names.values(), judge)
-    family = _at_home(family)
+    beside, short = await read_short_names(graph, names.values())
+    family, pairs, tellings = await read_families(graph, (*names.values(), *beside.values()), judge)
+    family = _at_home(family | beside)
     pairs = [(a, b) for a, b in pairs if a in family and b in family]
     verdicts = await _judged(graph, judge, family, pairs, tellings)
+    verdicts = {pair: verdict for pair, verdict in short.items() if family.keys() >= {*pair}} | verdicts
     decided = await _decide(graph, family, verdicts, compared=len(pairs))
     acronyms = {id_: (name.key, home(name)) for id_, name in family.items() if tellings.get(id_)}
     return decided.model_copy(update={"parted": await part_senses(graph, acronyms)})

@@ -1,17 +1,20 @@
-"""What the sentences of snippets tell of the names in them: long forms of acronyms, and other names of a thing."""
+"""What the sentences of snippets tell of the names in them: long forms of acronyms, other names of a thing, and names
+that are not its own."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from kgplatform.graph.names import Name, marks_in
 from kgplatform.graph.projections import aliases_of
 from kgplatform.graph.session import Row, Work
-from kgplatform.ids import telling_id
+from kgplatform.ids import mark, telling_id
 from kgplatform.language.acronyms import singular_acronym, told_forms
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Extraction, Snippet
-from kgplatform.offline.telling import links, may_link
+from kgplatform.offline.telling import denies, links, may_deny, may_link
 
 Read = Iterable[tuple[str, Extraction]]  # with the domains
+
+_NOT = "not"  # the kind of mark of a name that something is told not to have
 
 
 async def tell(work: Work, read: Read) -> None:
@@ -62,10 +65,12 @@ def _told(sentence: str, domain: str, names: list[Name]) -> Iterator[tuple[Name,
         for name in names:
             if singular_acronym(name.key) == singular_acronym(told.acronym):
                 yield name, marks_in(domain, told.long).wide, told.long
-    if not may_link(sentence):
+    if not (may_link(sentence) or may_deny(sentence)):
         return
     here = [name for name in names if name.key in sentence]
-    for name in here:
-        for other in here:
-            if name.id != other.id and links(name.key, other.key, sentence):
-                yield name, marks_in(domain, other.key).wide, ""
+    for name, other in ((one, two) for one in here for two in here if one.id != two.id):
+        wide = marks_in(domain, other.key).wide
+        if links(name.key, other.key, sentence):
+            yield name, wide, ""
+        if may_deny(sentence) and denies(name.key, other.key, sentence):  # beside what others tell of the two
+            yield name, mark(domain, _NOT, wide), ""

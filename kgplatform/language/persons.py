@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from kgplatform.language.given_names import GIVEN_NAMES
 from kgplatform.language.keys import exact_key
 from kgplatform.language.variants import without_accents
 
@@ -58,6 +59,28 @@ def _parts(word: str) -> list[str]:
     if _INITIALS.fullmatch(word):
         return [letter.casefold() for letter in word if letter.isalpha()]
     return [without_accents(word.rstrip(".")).casefold()]
+
+
+def short_forms(name: str) -> frozenset[str]:
+    """Return what a text may call a person by once it has given a name in full: surname, given name, title and surname.
+
+    Nothing where the first word is no usual given name: "Okinawa Prefecture" reads as a name, too.
+    """
+    words = exact_key(name).split()
+    reads = person(name)
+    if reads is None or reads.titled or reads.peer or len(words) < 2 or words[0] not in GIVEN_NAMES:
+        return frozenset()
+    surname = words[-1]
+    titled = {f"{title.capitalize()}{dot} {surname}" for title in _TITLES for dot in ("", ".")}
+    return frozenset({surname, words[0], *titled})
+
+
+def may_be_short(name: str) -> bool:
+    """Say whether a name may be a person's by itself: one word with a capital, or a title and a surname."""
+    words = exact_key(name).split()
+    titled = len(words) == 2 and words[0].lower().rstrip(".") in _TITLES
+    last = words[-1] if words else ""
+    return (len(words) == 1 or titled) and last.isalpha() and last[:1].isupper() and not last.isupper()
 
 
 def fits(one: Person, other: Person) -> bool:

@@ -24,7 +24,7 @@ from kgplatform.language.variants import (
 )
 from kgplatform.offline.boundaries import doubtful_joint
 from kgplatform.offline.capitals import FIELD, doubtful_capitals
-from kgplatform.offline.telling import Named, told_apart, told_same
+from kgplatform.offline.telling import Named, denied, told_apart, told_same
 
 # Cosine similarity of the texts around two names, which hold the names themselves.
 ANY_FIELD = 0.1
@@ -75,6 +75,8 @@ def judge(pair: Pair) -> Verdict:
 def _told(pair: Pair) -> Verdict | None:
     """Texts tell what an acronym stands for, or that a thing has two names."""
     one, other = pair.one, pair.other
+    if denied(one, other):
+        return Verdict("apart", "told apart by a text", 1.0)
     if told_apart(one, other):
         return Verdict("apart", "one acronym of two things", 1.0)
     if why := told_same(one, other):

@@ -1,4 +1,5 @@
-"""What texts tell of names: the long form of an acronym, another name of a thing, an old and a new one."""
+"""What texts tell of names: the long form of an acronym, another name of a thing, an old and a new one, and what is not
+what."""
 
 import re
 from collections.abc import Collection
@@ -6,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kgplatform.language.acronyms import alike, is_acronym, singular_acronym, stands_for, told_forms
+from kgplatform.language.number import singular
 from kgplatform.language.stop_words import STOP_WORDS
 from kgplatform.language.variants import joined_key, variant_key
 from kgplatform.offline.similarity import content_words
@@ -39,6 +41,20 @@ _ROLE = re.compile(r"\b(?:is|was|are|were|been)\b|\b(?:the|an?) $")
 _LOOSE = re.compile(r", (?:known as|called|named|termed|referred to as) ")
 _TAKES_NAMES = re.compile(r"(?<!\w)(?:against|at|by|for|from|in|into|of|on|through|to|under|with) $")
 _LAST_WORD = re.compile(r"([^\W_][\w'’-]{0,60}+) $")
+# "The lakes are called A and B" names two; "the victim was named as A" says who it was, not what A is called.
+_LISTED = re.compile(r"[\"'”’)]*(?:,? (?:and|or) |, )(?:the |an? )?[\"'“‘(]*[A-Z]")
+_SEVERAL = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|both|several|many|these|those|\d+)\s+(?:[\w-]+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_AMONG_OTHERS = re.compile(r"(?:\band|\bor|&) $")
+_OF_SEVERAL = re.compile(r" (?:are|were) ")
+_DENIED = re.compile(
+    r"[,;]? \(?(?:(?:is|are|was|were|should|must) )?(?:not|never) (?:to be |be )?(?:confused|mistaken|mixed up) "
+    r"(?:with|for) (?:the |an? )?[\"'“‘(]*"
+    r"| (?:is|are|was|were) (?:not|(?:different|distinct) from)(?: the same(?: \w+)? as)? (?:the |an? )?[\"'“‘(]*"
+)
+_DENYING = re.compile(r"\bnot\b|\bnever\b|\bdifferent from\b|\bdistinct from\b")
 # What goes on is said of something more special: "the name of the disease that mites cause".
 _ENDED = r"(?=[\"'”’)]*(?:[.,;:!?]|$| and | or | in \d))"
 # The name is told to its end: not "Varroa" of "formerly called Varroa destructor virus-1".
@@ -97,6 +113,11 @@ def told_same(one: Named, other: Named) -> str:
     return "told by a text" if any(links(one.name, other.name, text) for text in texts) else ""
 
 
+def denied(one: Named, other: Named) -> bool:
+    """Say whether a text says that one name is not the other one."""
+    return any(may_deny(text) and denies(one.name, other.name, text) for text in {*one.texts, *other.texts})
+
+
 def told_apart(one: Named, other: Named) -> bool:
     """Say whether texts tell another long form of an acronym than the other name is, or has."""
     if one.long_forms and other.long_forms:
@@ -127,6 +148,21 @@ def may_link(sentence: str) -> bool:
     return _LINKING.search(sentence) is not None
 
 
+def may_deny(sentence: str) -> bool:
+    """Whether a sentence has words by which one name is told not to be another."""
+    return _DENYING.search(sentence) is not None
+
+
+def denies(one: str, other: str, text: str) -> bool:
+    """Whether a sentence says that one name is not another one: "X is not Y", "X, not to be confused with Y"."""
+    for first, second in ((one, other), (other, one)):
+        for match in re.finditer(rf"(?<!\w){_opening(first)}(?!\w)", text):
+            said = None if _is_tail(first, text[: match.start()]) else _DENIED.match(text, match.end())
+            if said and re.match(rf"{re.escape(second)}(?:(?=\))|{_WHOLE})", text[said.end() :]):
+                return True
+    return False
+
+
 def links(one: str, other: str, text: str) -> bool:
     """Whether a sentence says that one name is another one: "X, also known as Y", "X is the Latin name of Y"."""
     for first, second in ((one, other), (other, one)):
@@ -135,7 +171,8 @@ def links(one: str, other: str, text: str) -> bool:
                 continue
             link = _LINK.match(text, match.end())
             gives = link and _gives_name(link[0], text[: match.start()], second)
-            if link and gives and re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]):
+            told = re.match(rf"{re.escape(second)}{_WHOLE}", text[link.end() :]) if link and gives else None
+            if link and told and _is_one(first, match.start(), link[0], text, link.end() + told.end()):
                 return True
             named = _NAME_OF.match(text, match.end())
             if named and re.match(rf"{re.escape(second)}{_ENDED}", text[named.end() :]):
@@ -148,6 +185,23 @@ def _gives_name(link: str, before: str, second: str) -> bool:
     if _KIND.fullmatch(link) or (_LOOSE.match(link) and _TAKES_NAMES.search(before)):
         return False
     return bool(_NAMING.search(link)) or not (_ROLE.search(link) and second[:1].islower())
+
+
+def _is_one(first: str, start: int, link: str, text: str, end: int) -> bool:
+    """Whether a thing is given another name, and not several things theirs, or a common noun the name of what it is
+    here: `text[start:]` begins with it, the other name ends at `end`."""
+    if not _NAMING.search(link):
+        return True
+    second_begins = text[start + len(first) + len(link) :][:1]
+    if " " not in first and first.islower() and second_begins.isupper() and not link.startswith((",", " (", "; ")):
+        return False
+    listed = _LISTED.match(text, end) is not None
+    before = text[:start]
+    several = singular(first.rpartition(" ")[2].lower()) != first.rpartition(" ")[2].lower()
+    joined = _AMONG_OTHERS.search(before) is not None
+    if joined and (listed or _OF_SEVERAL.match(link)):
+        return False
+    return not (listed and (several or _SEVERAL.search(before) or " as " in link))
 
 
 def _is_tail(name: str, before: str) -> bool:

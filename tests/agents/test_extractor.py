@@ -20,7 +20,7 @@ from kgplatform.models import Snippet, Triplet
 from kgplatform.roles.extractor import ReadingEnded
 from tests.agents.fake_model import FakeModel
 
-EMPTY = {"questions": [], "entities": [], "relations": [], "keywords": []}
+EMPTY: dict[str, list[dict[str, str]]] = {"entities": [], "relations": []}
 PEAT = {
     **EMPTY,
     "entities": [{"name": "peat", "description": "Peat is cheap."}, {"name": "coal", "description": ""}],
@@ -69,6 +69,21 @@ async def test_the_model_gets_the_snippet_and_where_it_stands(prompts: Prompts) 
     assert model.asked == [
         ("extractor", {"source": fence("source", "Kilns > Fuel"), "snippet": fence("snippet", "Kilns burn peat.")})
     ]
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("https://www.example.org/kilns#Fuel", "Kilns > Fuel (web page of www.example.org)"),
+        ("glass/kilns.pdf#Fuel", "Kilns > Fuel (PDF document)"),
+        ("glass/kilns.md", "Kilns > Fuel"),
+    ],
+)
+async def test_the_model_is_told_what_kind_of_source_it_reads(prompts: Prompts, url: str, told: str) -> None:
+    model = FakeModel({"extractor": [EMPTY]})
+    read = snippet("s", "Kilns burn peat.").model_copy(update={"url": url})
+    await ModelExtractor(model, prompts, Dropped()).extract([read])
+    assert model.asked[0][1]["source"] == fence("source", told)
 
 
 async def test_a_snippet_that_states_nothing_has_been_read(prompts: Prompts) -> None:
@@ -132,7 +147,7 @@ def test_the_worked_example_passes_every_check_itself(prompt: Prompt) -> None:
     reading = read_answer(ReadingAnswer.model_validate(answer), CheckedText(text))
 
     # then
-    assert (len(reading.entities), len(reading.triplets), len(reading.keywords), len(reading.questions)) == (7, 4, 2, 2)
+    assert (len(reading.entities), len(reading.triplets)) == (7, 4)
     assert not reading.dropped
 
 

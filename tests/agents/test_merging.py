@@ -67,3 +67,18 @@ async def test_one_name_is_no_cluster() -> None:
     model = FakeModel({})
     assert await ModelMergeConfirmer(model, Dropped()).confirm(CLUSTER[:1]) == []
     assert model.asked == []
+
+
+async def test_what_a_text_tells_apart_is_not_merged() -> None:
+    # given
+    veto = "The colour filter is not to be confused with the Color Filter."
+    cluster = (CLUSTER[0].model_copy(update={"told": (veto,)}), CLUSTER[1])
+    dropped = Dropped()
+    model = FakeModel({"normalisation": [{"merges": [told(1, 2)]}]})
+
+    # when
+    merges = await ModelMergeConfirmer(model, dropped).confirm(cluster)
+
+    # then
+    assert merges == []
+    assert dropped.take() == {"normalisation: told apart by a text": 1}

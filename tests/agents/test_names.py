@@ -44,11 +44,20 @@ def test_a_mention_inside_a_longer_name_is_not_counted_twice() -> None:
     }
 
 
-@pytest.mark.parametrize("label", ["", "it", "They", "one two three four five six seven", "--", "n/a"])
+@pytest.mark.parametrize("label", ["", "it", "They", "a person died", "the van they heard", "attempts to", "--", "n/a"])
 def test_what_names_nothing(label: str) -> None:
     assert not is_name(label)
 
 
-@pytest.mark.parametrize("label", ["lamp", "IL-1a", "1822", "three mile long stone sea wall"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "lamp",
+        "IL-1a",
+        "1822",
+        "three mile long stone sea wall",
+        "The Natural History and Antiquities of Selborne and its Vicinity",
+    ],
+)
 def test_what_can_be_a_name(label: str) -> None:
     assert is_name(label)

@@ -12,14 +12,12 @@ TEXT = "A glass kiln is an oven for glass. Kilns burn peat. Peat is cheap."
 def test_all_that_the_text_states_is_kept() -> None:
     # given
     answer = ReadingAnswer(
-        questions=["What do kilns burn?"],
         entities=[
             ReadEntity(name="glass kiln", description="a glass kiln is an oven for glass"),
             ReadEntity(name="kiln", description="Kilns are burning peat."),
             ReadEntity(name="peat", description=""),
         ],
         relations=[ReadRelation(subject="kiln", relation="burns", object="peat", quote="Kilns burn peat.")],
-        keywords=["Peat", "peat"],
     )
 
     # when
@@ -41,21 +39,18 @@ def test_all_that_the_text_states_is_kept() -> None:
         ),
     )
     assert reading.triplets == (Triplet(subject="Kilns", relation="burns", object="peat", start=35, end=51),)
-    assert (reading.keywords, reading.questions) == (("Peat",), ("What do kilns burn?",))
     assert not reading.dropped
 
 
 def test_what_it_does_not_state_is_dropped_and_counted() -> None:
     # given
     answer = ReadingAnswer(
-        questions=["Who invented the kiln?", "What do kilns burn"],
         entities=[
             ReadEntity(name="coal", description="Coal is dear."),
             ReadEntity(name="it"),
             ReadEntity(name="peat", description="Peat is the best fuel."),
         ],
         relations=[ReadRelation(subject="kiln", relation="burns", object="coal", quote="Kilns burn coal.")],
-        keywords=["fuel"],
     )
 
     # when
@@ -63,14 +58,12 @@ def test_what_it_does_not_state_is_dropped_and_counted() -> None:
 
     # then
     assert [(entity.name, entity.description) for entity in reading.entities] == [("peat", "")]
-    assert (reading.triplets, reading.keywords, reading.questions) == ((), (), ())
+    assert reading.triplets == ()
     assert reading.dropped == {
         "description not in snippet": 1,
         "end not in snippet": 1,
         "entity is no name": 1,
         "entity not in snippet": 1,
-        "keyword not in snippet": 1,
-        "question not in snippet": 2,
     }
 
 

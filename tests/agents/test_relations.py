@@ -72,7 +72,7 @@ REFUSED = [
     ("lens", "unrelated", "light", "It gathers the light of an oil lamp", "no relation"),
     ("lens", "is related to", "light", "It gathers the light of an oil lamp", "no relation"),
     ("lens", "", "light", "It gathers the light of an oil lamp", "no relation"),
-    ("lens", "gathers all of the light that comes out of", "oil lamp", "It gathers the light of", "relation too long"),
+    ("lens", "gathers " + "very " * 15 + "much of", "oil lamp", "It gathers the light of", "relation too long"),
 ]
 
 

@@ -187,7 +187,7 @@ async def test_the_model_sees_gaps_by_number_and_what_is_known_as_lines() -> Non
     assert "\n1. crown glass: hardly connected. F.\n2. kiln / peat: " in str(values["gaps"])
     assert "\nkiln | melts | sand\n" in str(values["known"])
     assert "\nHow are kiln and peat related? (nothing found)\n" in str(values["asked"])
-    assert (values["in_depth"], values["in_breadth"]) == ("5", "5")
+    assert values["room"] == "at most 5 questions of depth and 5 of breadth"
 
 
 async def test_what_one_axis_has_no_gaps_for_is_left_to_the_other() -> None:

@@ -167,3 +167,63 @@ async def test_synonyms_name_one_entity_whichever_comes_first(graph: Graph) -> N
 
 async def _alike(texts: Sequence[str]) -> Vectors:
     return np.ones((len(texts), 1), dtype=np.float32)
+
+
+async def test_what_a_text_tells_apart_is_never_one_in_any_order(graph: Graph) -> None:
+    # given: two names of one spelling, the synonyms of one text, and another text that denies it
+    alias = read("Saltpetre, also known as potash salt, burns.", "fires", "Saltpetre", "potash salt")
+    spelled = read("Salt-petre is white.", "salts", "Salt-petre")
+    veto = read("Saltpetre is not potash salt.", "shops", "Saltpetre", "potash salt")
+
+    # when
+    await connect(graph, alias, spelled)
+    before = await named(graph)
+    await connect(graph, veto)
+    await connect(graph, spelled, alias)
+
+    # then
+    assert {"Saltpetre", "potash salt"} <= next(iter(before.values()))
+    assert sorted(map(sorted, (await named(graph)).values())) == [["Salt-petre", "Saltpetre"], ["potash salt"]]
+    assert await recompute(graph) == []
+
+
+async def test_names_of_several_are_not_names_of_one_another(graph: Graph) -> None:
+    text = "The victims were later named as Ann Berg and Tom Lund."
+
+    await connect(graph, read(text, "news", "victims", "Ann Berg", "Tom Lund"))
+
+    assert sorted(map(sorted, (await named(graph)).values())) == [["Ann Berg"], ["Tom Lund"], ["victims"]]
+
+
+async def test_a_person_has_short_forms_in_the_documents_that_give_the_full_name_first(graph: Graph) -> None:
+    # given
+    full = read("Anna Berg sang. Then Berg left, and Ms Berg came back.", "songs", "Anna Berg", "Berg", "Ms Berg")
+
+    # when
+    report = await connect(graph, full)
+
+    # then
+    assert await named(graph) == {"Berg": {"Anna Berg", "Berg", "Ms Berg"}}
+    assert (report.merged, await recompute(graph)) == (2, [])
+
+
+async def test_a_short_form_that_may_be_somebody_elses_stays_by_itself_in_any_order(graph: Graph) -> None:
+    # given: a document with the short form alone, one with two of the surname, and one that means a place
+    full = read("Anna Berg sang. Then Berg left.", "songs", "Anna Berg", "Berg")
+    alone = read("Berg wrote a book.", "books", "Berg")
+    two = read("Anna Berg and Tom Berg sang. Then Berg left.", "duets", "Anna Berg", "Tom Berg", "Berg")
+    later = read("Lund sang. Tom Lund left.", "tunes", "Lund", "Tom Lund")
+    place = read("Anna Ross sang in Ross.", "towns", "Anna Ross", "Ross")
+    graphs = []
+    for order in ((full, alone, two, later, place), (place, later, two, alone, full)):
+        await graph.run_statement("MATCH (n) DETACH DELETE n")
+        for each in order:
+            await connect(graph, each)
+        graphs.append(await projections(graph))
+
+    # then
+    apart = ["Anna Berg", "Anna Ross", "Berg", "Lund", "Ross", "Tom Berg", "Tom Lund"]
+    assert sorted(key for keys in (await named(graph)).values() for key in keys) == apart
+    assert len(await named(graph)) == len(apart)
+    assert graphs[0] == graphs[1]
+    assert await recompute(graph) == []

@@ -133,13 +133,11 @@ def _read(text: str) -> dict[str, Any]:
     triples = [(sentence, triple) for sentence, triple in told if triple]
     names = dict.fromkeys(name for _, (subject, _, object_) in triples for name in (subject, object_))
     return {
-        "questions": [],
         "entities": [{"name": name, "description": ""} for name in names],
         "relations": [
             {"subject": s, "relation": relation, "object": o, "quote": sentence}
             for sentence, (s, relation, o) in triples
         ],
-        "keywords": list(names)[:3],
     }
 
 

@@ -102,6 +102,12 @@ def test_texts_tell_what_names_mean() -> None:
     assert said("Saltpetre", "potassium nitrate", None, (alias, "")) == ("same", "told by a text")
 
 
+def test_what_a_text_tells_apart_is_two_however_alike_it_is() -> None:
+    veto = "The colour sensor is not to be confused with the color sensor."
+
+    assert said("colour sensor", "color sensor", 0.99, (veto, "")) == ("apart", "told apart by a text")
+
+
 @pytest.mark.parametrize(
     ("agreement", "vague", "answer"),
     [(0.12, False, "same"), (0.08, False, "open"), (0.2, True, "open"), (0.3, True, "same")],
