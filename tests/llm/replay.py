@@ -13,6 +13,7 @@ LIMITS: Mapping[str, int] = {
     "depth": 1, "first_k": 5, "k": 1, "max_questions": 3, "max_queries": 3,
     "snippets_a_call": 1,  # several are another request, to which no answer was kept
     "read_on": 0,  # nor was one to what is read to its end
+    "first_sources": 0,  # nor to what is found by looking into many sources
 }  # fmt: skip
 """The settings of those runs."""
 _IDENTIFYING = ("model", "messages", "response_format")
