@@ -55,7 +55,7 @@ STAGES = {
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?: \"[^\"]*\")?\)")
 _WORD = re.compile(r"\w+")
 _ROW = 4  # words in a row by which a passage is found again
-_MOST = 0.6  # share of a passage's rows of words that a snippet with it has
+_MOST = 0.35  # share of a passage's rows of words that a snippet with it has: it may stand in two of them
 
 
 class Label(NamedTuple):

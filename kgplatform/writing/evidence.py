@@ -20,7 +20,7 @@ Rank = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str
 
 SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
 WEAK = 0.15  # what fits a heading less is no evidence for it
-HOME = 0.26  # a snippet that fits no heading better than this has no home
+HOME = 0.2  # a snippet that fits no heading better than this has no home
 FEW = 6  # snippets up to which none is kept for the lead
 ENOUGH = 4  # snippets that queries found, from which a heading needs none that were only begun
 ALIKE = 2  # words in common, not of the topic, by which titles that differ in one are told from each other
