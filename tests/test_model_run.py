@@ -23,7 +23,14 @@ CONCURRENCY = 3
 def platform(home: Path, server: ServerAddress, url: str) -> AbstractAsyncContextManager[LocalServices]:
     """The services of a data folder whose model is at that address."""
     return opened(
-        home, server, model="scripted", model_base_url=url, model_api_key="none", model_concurrency=CONCURRENCY, depth=2
+        home,
+        server,
+        model="scripted",
+        model_base_url=url,
+        model_api_key="none",
+        model_concurrency=CONCURRENCY,
+        depth=2,
+        first_sources=0,  # so that something is left to ask about
     )
 
 

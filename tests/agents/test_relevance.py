@@ -54,10 +54,10 @@ async def test_anything_but_yes_is_no(answer: Any, kept: set[str], dropped: dict
 
 
 async def test_many_snippets_are_judged_in_several_questions() -> None:
-    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(8))
-    first = _answers(**{f"S{n}": "yes" for n in range(1, 7)})
+    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(14))
+    first = _answers(**{f"S{n}": "yes" for n in range(1, 13)})
     model = FakeModel({"relevance": [first, _answers(S1="no", S2="yes")]})
 
     kept = await ModelRelevanceFilter(model, Dropped()).relevant(BRIEF.model_copy(update={"snippets": many}))
 
-    assert kept == {item.id for item in (*many[:6], many[7])}
+    assert kept == {item.id for item in (*many[:12], many[13])}

@@ -80,7 +80,7 @@ async def home(tmp_path: Path) -> AsyncIterator[Path]:
 def settings_of(home: Path) -> Settings:
     return Settings(
         home=home, neo4j_heap="512m", neo4j_page_cache="64m", thesaurus="none", depth=1, queue_seconds=0.2,
-        _env_file=None,
+        first_sources=0, _env_file=None,
     )  # fmt: skip
 
 

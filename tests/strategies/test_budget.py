@@ -86,6 +86,7 @@ async def desk(
             model_base_url=endpoint.url,
             model_api_key="none",
             depth=2,
+            first_sources=0,  # so that something is left to ask about
             _env_file=None,
         )
         async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
