@@ -23,8 +23,9 @@ class Admission:
     (evidence.openings). `about` tells how much what was looked at is about the topic.
 
     About the topic is what is so to `topic_share` of the domain's best, `plain`. The more of a domain is on the topic
-    the less is a share of the best that tells: so much less is `least` as the domain's typical snippet is about it.
-    What lies between the two is for the query to decide (docs/decisions/0037).
+    the less is a share of the best that tells: so much less is `least` as the domain's typical snippet is about it,
+    unless a goal lists the parts of the topic. What lies between the two is for the query to decide
+    (docs/decisions/0037).
     """
 
     def __init__(self, graph: Graph, store: VectorStore, judge: Aboutness) -> None:
@@ -46,7 +47,9 @@ class Admission:
         about = await self._about(sorted({point.id for points in best for point in points}))
         best_of_all = sorted(about.values(), reverse=True)[:BEST]
         self.plain = topic_share * fmean(best_of_all) if best_of_all else 0.0
-        self.least = max(0.0, self.plain - topic_share * TYPICAL * max(0.0, self._judge.typical))
+        # A goal that lists parts says what is on its topic: what is near to none of them is not.
+        lowered = 0.0 if len(self._judge.topics) > 1 else topic_share * TYPICAL * max(0.0, self._judge.typical)
+        self.least = max(0.0, self.plain - lowered)
         self._seen = frozenset((await sources.fingerprints_of(self._graph, seen)).values())
 
     async def look_at(self, ids: Collection[str]) -> None:

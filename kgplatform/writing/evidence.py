@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 from typing import Self
 
+from kgplatform.language.goals import goal_parts
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
 from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.on_topic import on_subject
@@ -21,6 +22,7 @@ Rank = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str
 SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
 WEAK = 0.15  # what fits a heading less is no evidence for it
 HOME = 0.2  # a snippet that fits no heading better than this has no home
+LISTED_HOME = 0.26  # nor one that fits none better than this, where a goal lists what the page is on
 FEW = 6  # snippets up to which none is kept for the lead
 ENOUGH = 4  # snippets that queries found, from which a heading needs none that were only begun
 ALIKE = 2  # words in common, not of the topic, by which titles that differ in one are told from each other
@@ -96,7 +98,8 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank, *, judged: boo
     ]
     # What stands in a section on the topic itself fits the page, even where it fits no heading well.
     own = {found.snippet.id for found in snippets if _is_of(found.snippet, corpus.topic)}
-    homes = {snippet: _home(snippet, listed, scores, WEAK if judged or snippet in own else HOME) for snippet in within}
+    least = LISTED_HOME if goal_parts(graph.topic.goal) else HOME
+    homes = {snippet: _home(snippet, listed, scores, WEAK if judged or snippet in own else least) for snippet in within}
     if len(within) > FEW:
         headings = {frozenset(content_words(place.path[-1])) for place in listed}
         leading = [f.snippet for f in snippets if introduces(f.snippet, graph.topic.name)]
