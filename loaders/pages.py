@@ -24,9 +24,12 @@ _LINKED_HEADING = re.compile(
     re.MULTILINE,
 )
 _ASIDE = re.compile(
-    r"#+ (?:(?:recommend(?:ed|s)?|related|popular|trending|latest|similar|featured|top|more|most|other|next|further)\b"
-    r".{0,40}|share\b.{0,30}|comments?\b.{0,30}|\d+ comments?|(?:about|follow|contact|connect|subscribe|sign up"
-    r"|newsletters?|advertisements?|sponsored|tags?|topics?|categories|archives?|menu|search|navigation)\b.{0,20})",
+    r"#+ (?:(?:recommend(?:ed|s)?|related|popular|trending|latest|similar|featured|top|more|most|other|next|further)"
+    r"(?:.{0,20}) (?:stor(?:y|ies)|news|articles?|posts?|videos?|topics|reads?|items|links|pages|coverage)\b.{0,30}"
+    r"|(?:recommended|related|trending|featured|popular(?: comments)?|most (?:popular|read|viewed)|recommended for you)"
+    r"|more (?:from|on|in) .{0,40}|share\b.{0,30}|(?:\d+ )?comments?|leave a (?:comment|reply)|advertisements?"
+    r"|sponsored|(?:about|follow|contact|connect with) us|subscribe\b.{0,20}|sign up\b.{0,20}|newsletters?|tags"
+    r"|archives?|menu|search|navigation)",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*\Z")

@@ -10,7 +10,7 @@ one of them, seen together with the topic, is about the topic (docs/decisions/00
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 
 import numpy as np
@@ -44,10 +44,12 @@ async def aboutness(store: VectorStore, domain: str, topics: Vectors) -> Aboutne
     own = await store.vectors(await store.ids(domain, SAMPLE, prose=True))
     if not own:
         return Aboutness(topics, np.zeros_like(topics[0]))
-    sample = [own[id_] for id_ in sorted(own)]
+    sample = np.array([own[id_] for id_ in sorted(own)], dtype=np.float32)
     weight = len(own) / (len(own) + FEW)
-    judge = Aboutness(topics, np.asarray(np.mean(sample, axis=0) * weight, dtype=np.float32))
-    return replace(judge, typical=weight * float(np.median([judge.of(vector) for vector in sample])))
+    centre = np.asarray(sample.mean(axis=0) * weight, dtype=np.float32)
+    apart = np.array([_cosines(sample - centre, topic - centre) for topic in topics])
+    typical = float(np.median((topics @ sample.T + apart).max(axis=0))) / 2
+    return Aboutness(topics, centre, weight * typical)
 
 
 def in_surroundings(scores: Sequence[float]) -> list[float]:

@@ -120,3 +120,10 @@ def test_stray_control_characters_are_taken_out() -> None:
     words = "The rivers rose by three metres in the night of the storm. " * 9 + "The rain ended."
 
     assert document(f"{words}\x01{words}").text == f"{words} {words}"
+
+
+@pytest.mark.parametrize("heading", ["Other storms of that year", "Most common causes", "More than 300 houses damaged"])
+def test_a_heading_of_the_article_stays(heading: str) -> None:
+    page = PAGE.replace("## Recommended stories\n", f"## {heading}\n")
+
+    assert f"## {heading}" in told(document(page), "heading")
