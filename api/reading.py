@@ -78,10 +78,17 @@ def snippet_link(snippet_id: str, span: tuple[int, int] | None = None, page_id: 
     return f"/snippets/{snippet_id}" + (f"?{'&'.join(query)}" if query else "")
 
 
-def citation_span(sentence: str, snippet: Snippet | None) -> tuple[int, int] | None:
-    """Return where the sentence stands in the snippet's text, word by word; None when it does not."""
-    start = snippet.text.find(sentence) if snippet and sentence else -1
-    return (start, start + len(sentence)) if start >= 0 else None
+def citation_span(citation: Citation, snippet: Snippet | None) -> tuple[int, int] | None:
+    """Return where the snippet's text says what it is cited for: where the sentence stands word by word, or else from
+    the first to the last place that states a claim of it; None when neither is known."""
+    if snippet is None or not citation.sentence:
+        return None
+    start = snippet.text.find(citation.sentence)
+    if start >= 0:
+        return start, start + len(citation.sentence)
+    if not citation.claims:
+        return None
+    return min(claim.start for claim in citation.claims), max(claim.end for claim in citation.claims)
 
 
 def highlighted(text: str, span: tuple[int, int] | None) -> list[Markup]:
@@ -118,7 +125,7 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
 
     def link(reference: Reference) -> str:
         cited = first.get(reference.snippet_id)
-        span = citation_span(cited.sentence, snippets.get(reference.snippet_id)) if cited else None
+        span = citation_span(cited, snippets.get(reference.snippet_id)) if cited else None
         return snippet_link(reference.snippet_id, span, page.id)
 
     return [
@@ -187,7 +194,7 @@ def _citation_of(marker: int, said: str, citations: Sequence[Citation]) -> Citat
 
 def _link(citation: Citation, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
     snippet = snippets.get(citation.snippet_id)
-    href = snippet_link(citation.snippet_id, citation_span(citation.sentence, snippet), page_id)
+    href = snippet_link(citation.snippet_id, citation_span(citation, snippet), page_id)
     title = snippet.title if snippet else "source"
     return Markup('<sup><a class="cite" href="{}" title="{}">[{}]</a></sup>').format(href, title, citation.marker)
 

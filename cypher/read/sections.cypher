@@ -16,7 +16,11 @@ RETURN section {.level, .position, .heading, .text, entity_ids: entity_ids,
   citations: COLLECT {
     MATCH (section)-[cites:CITES]->(snippet:Snippet)
     WITH cites, snippet ORDER BY cites.position
-    RETURN {marker: cites.marker, sentence: cites.sentence, snippet_id: snippet.id, verdict: cites.verdict} }
+    RETURN {marker: cites.marker, sentence: cites.sentence, snippet_id: snippet.id, verdict: cites.verdict,
+            relation_ids: coalesce(cites.relations, []),
+            claims: [place IN range(0, size(coalesce(cites.claims, [])) - 1) |
+                     {text: cites.claims[place], snippet_id: snippet.id, start: cites.starts[place],
+                      end: cites.ends[place]}]} }
 } AS section,
 CASE WHEN section.stale THEN coalesce(section.cited - COUNT { (section)-[:CITES]->(:Snippet) }, 0) END AS gone,
 section.cited AS cited,

@@ -1,6 +1,6 @@
 // Store sections of a page, with what they cover and what they cite; one that cites what is gone by now is stale.
 // $page: id of the page; $rows: maps with id, level, position, heading, text, stale, entity_ids and citations (maps
-//        with snippet_id, marker, sentence, verdict)
+//        with snippet_id, marker, sentence, verdict, relation_ids and claims (maps with text, start, end))
 // Columns: none
 MATCH (page:Page {id: $page})
 UNWIND $rows AS row
@@ -18,7 +18,10 @@ CALL (section, row) {
   WITH section, position, row.citations[position] AS citation
   MATCH (snippet:Snippet {id: citation.snippet_id})
   CREATE (section)-[:CITES {position: position, marker: citation.marker, sentence: citation.sentence,
-                            verdict: citation.verdict}]->(snippet)
+                            verdict: citation.verdict, relations: citation.relation_ids,
+                            claims: [claim IN citation.claims | claim.text],
+                            starts: [claim IN citation.claims | claim.start],
+                            ends: [claim IN citation.claims | claim.end]}]->(snippet)
 }
 WITH section, row
 WHERE COUNT { (section)-[:CITES]->(:Snippet) } < size(row.citations)

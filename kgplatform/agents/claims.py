@@ -3,17 +3,18 @@
 A model's yes counts only with a quote that stands in a cited snippet, and only where its claims make up the sentence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from kgplatform import models
 from kgplatform.agents.answers import Number, Sentence, YesNo
 from kgplatform.agents.asking import Asker, together
 from kgplatform.agents.batches import batches
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
-from kgplatform.agents.nearness import figures, quoted
+from kgplatform.agents.nearness import figures, quoted, quoted_span
 from kgplatform.agents.writer import about
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
@@ -77,7 +78,9 @@ class ModelClaimChecker:
         refused = tuple(
             claim.claim for claim in checked.claims if claim.supported != "yes" or not _shown(claim, sentence)
         )
-        return ClaimVerdict(supported=not fault and not refused, unsupported=refused)
+        yes = (claim for claim in checked.claims if claim.supported == "yes")
+        claims = tuple(found for claim in yes for found in _places(claim, sentence))
+        return ClaimVerdict(supported=not fault and not refused, unsupported=refused, claims=claims)
 
 
 def _by_number(answer: CheckedSentences) -> dict[int, CheckedSentence]:
@@ -108,6 +111,13 @@ def _fault(sentence: CitedSentence, checked: CheckedSentence | None) -> str:
 def _shown(claim: Claim, sentence: CitedSentence) -> bool:
     long_enough = len(claim.quote.split()) >= SHORTEST_QUOTE
     return long_enough and any(quoted(claim.quote, snippet.text) for snippet in sentence.snippets)
+
+
+def _places(claim: Claim, sentence: CitedSentence) -> Iterator[models.Claim]:
+    """Where the cited snippets state a claim."""
+    for snippet in sentence.snippets if _shown(claim, sentence) else ():
+        if (span := quoted_span(claim.quote, snippet.text)) is not None:
+            yield models.Claim(text=claim.claim, snippet_id=snippet.id, start=span[0], end=span[1])
 
 
 def _listed(sentences: Sequence[CitedSentence], snippets: NumberedSnippets) -> str:

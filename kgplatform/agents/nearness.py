@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from kgplatform.agents.quotes import fold
 from kgplatform.language.keys import exact_key
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.llm.prompts import Prompt
@@ -27,6 +28,19 @@ def quoted(quote: str, text: str) -> bool:
     return any(parts) and all(part in whole for part in parts)
 
 
+def quoted_span(quote: str, text: str) -> tuple[int, int] | None:
+    """Return where a text holds a quote, from the first of its parts to the last; None where it does not."""
+    if not quoted(quote, text):
+        return None
+    folded = fold(text)
+    parts = [part for each in _ELLIPSIS.split(quote) if (part := fold(each).text.strip(_MARKS))]
+    starts = [folded.text.find(part) for part in parts]
+    if min(starts) < 0:  # folded as a whole it reads otherwise than letter by letter
+        return 0, len(text)
+    ends = (start + len(part) for start, part in zip(starts, parts, strict=True))
+    return folded.places[min(starts)], folded.places[max(ends) - 1] + 1
+
+
 def figures(text: str) -> frozenset[str]:
     """Return the numbers of a text, written without the commas of thousands."""
     return frozenset(re.sub(r",(?=\d{3}(?!\d))", "", number) for number in _NUMBER.findall(text))
@@ -35,8 +49,15 @@ def figures(text: str) -> frozenset[str]:
 def repeats(sentence: str, text: str) -> bool:
     """Whether a sentence is one of a text's but for typesetting, articles and the words that join it to others: what it
     states needs no judge."""
+    return repeated_span(sentence, text) is not None
+
+
+def repeated_span(sentence: str, text: str) -> tuple[int, int] | None:
+    """Return where the sentence of a text stands that a sentence `repeats`; None where there is none."""
     said = _bare(sentence)
-    return len(said) >= FEWEST and any(_bare(text[start:end]) == said for start, end in sentence_spans(text))
+    if len(said) < FEWEST:
+        return None
+    return next((span for span in sentence_spans(text) if _bare(text[slice(*span)]) == said), None)
 
 
 class Told:

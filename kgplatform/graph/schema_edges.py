@@ -88,9 +88,14 @@ class OfferedRel(StructuredRel):
 
 
 class CitesRel(StructuredRel):
-    """`marker` is the n of [n]; `sentence` what the snippet supports; `verdict` how well."""
+    """`marker` is the n of [n]; `sentence` what the snippet supports; `verdict` how well; `claims` are those of the
+    sentence that it states, `starts` and `ends` where; `relations` are ids of what the sentence tells of the graph."""
 
     position = IntegerProperty()
     marker = IntegerProperty()
     sentence = StringProperty()
     verdict = StringProperty()
+    claims = ArrayProperty(StringProperty())
+    starts = ArrayProperty(IntegerProperty())
+    ends = ArrayProperty(IntegerProperty())
+    relations = ArrayProperty(StringProperty())

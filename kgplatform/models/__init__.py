@@ -30,6 +30,7 @@ from kgplatform.models.knowledge import (
 )
 from kgplatform.models.pages import (
     Citation,
+    Claim,
     Draft,
     DraftCheck,
     DroppedSentence,
@@ -69,6 +70,7 @@ __all__ = [
     "Block",
     "Budget",
     "Citation",
+    "Claim",
     "Decision",
     "DecisionKind",
     "DecisionSubject",

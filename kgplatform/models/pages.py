@@ -23,13 +23,26 @@ class Outline(Value):
     sections: tuple[OutlineSection, ...]
 
 
+class Claim(Value):
+    """One thing that a sentence of a page states, and the span of a snippet's text that states it."""
+
+    text: str
+    snippet_id: str
+    start: int
+    end: int
+
+
 class Citation(Value):
-    """`sentence` is the cited sentence of the page, without its markers; `marker` the n of [n]."""
+    """`sentence` is the cited sentence of the page, without its markers; `marker` the n of [n]; `claims` are those of
+    its claims that the snippet states, none of a verbatim sentence, which stands there itself. `relation_ids` are the
+    relations of the graph that the sentence tells and the snippet is evidence of."""
 
     marker: int
     sentence: str
     snippet_id: str
     verdict: str = "verbatim"
+    claims: tuple[Claim, ...] = ()
+    relation_ids: tuple[str, ...] = ()
 
 
 class Section(Value):

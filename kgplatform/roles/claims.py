@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from kgplatform.models import Snippet, Topic, Value
+from kgplatform.models import Claim, Snippet, Topic, Value
 
 
 class CitedSentence(Value):
@@ -22,10 +22,12 @@ class ClaimBrief(Value):
 
 
 class ClaimVerdict(Value):
-    """`unsupported` are the atomic claims that the snippets together do not state."""
+    """`unsupported` are the atomic claims that the snippets together do not state; `claims` are the others, each with
+    the place that states it, once for each snippet that does."""
 
     supported: bool
     unsupported: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
 class ClaimChecker(Protocol):

@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from kgplatform.models import Entity, Snippet, Topic, Value
+from kgplatform.models import Claim, Entity, Snippet, Topic, Value
 
 Verdict = Literal["verbatim", "entailed"]
 
@@ -36,11 +36,14 @@ class SectionBrief(Value):
 
 class DraftSentence(Value):
     """A sentence of the page and the snippets that support it; `verdict` says how, as verification found it:
-    "verbatim" where one of them holds it word by word, "entailed" where all of them together state its claims."""
+    "verbatim" where one of them holds it word by word, "entailed" where all of them together state its `claims`.
+    `relation_ids` are the relations of the graph that it tells."""
 
     text: str
     snippet_ids: tuple[str, ...]
     verdict: Verdict = "verbatim"
+    claims: tuple[Claim, ...] = ()
+    relation_ids: tuple[str, ...] = ()
 
 
 class SectionDraft(Value):

@@ -73,7 +73,14 @@ def section_of(section: DraftedSection, position: int, markers: Mapping[str, int
     paragraphs = [_paragraph(paragraph, markers) for paragraph in section.draft.paragraphs]
     disputes = [f"{DISPUTED} {_paragraph(dispute, markers)}" for dispute in section.disputes]
     citations = [
-        Citation(marker=markers[snippet], sentence=sentence.text, snippet_id=snippet, verdict=sentence.verdict)
+        Citation(
+            marker=markers[snippet],
+            sentence=sentence.text,
+            snippet_id=snippet,
+            verdict=sentence.verdict,
+            claims=tuple(claim for claim in sentence.claims if claim.snippet_id == snippet),
+            relation_ids=sentence.relation_ids,
+        )
         for sentence in section.cited
         for snippet in sentence.snippet_ids
     ]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kgplatform.agents.asking import together
-from kgplatform.agents.nearness import figures, repeats
-from kgplatform.models import DraftCheck, Snippet, Topic
+from kgplatform.agents.nearness import figures, repeated_span
+from kgplatform.models import Claim, DraftCheck, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.reviewer import Point
@@ -107,18 +107,26 @@ class _Verification:
                 holding[sentence] = sentence.model_copy(update={"snippet_ids": verbatim, "verdict": "verbatim"})
             elif unknown := self._unknown_figures(sentence):
                 failing[sentence] = ClaimVerdict(supported=False, unsupported=unknown)
-            elif near := tuple(i for i in sentence.snippet_ids if repeats(sentence.text, self._snippets[i].text)):
+            elif near := self._repeated(sentence):
                 self._dropped["citation"] += len(sentence.snippet_ids) - len(near)
-                holding[sentence] = sentence.model_copy(update={"snippet_ids": near, "verdict": "entailed"})
+                held = {"snippet_ids": tuple(claim.snippet_id for claim in near), "claims": near}
+                holding[sentence] = sentence.model_copy(update={**held, "verdict": "entailed"})
             else:
                 doubtful.append(sentence)
         verdicts = await self._asked(self._checks.claims, path, draft, doubtful)
         for sentence, verdict in zip(doubtful, verdicts, strict=True):
             if verdict.supported:
-                holding[sentence] = sentence.model_copy(update={"verdict": "entailed"})
+                holding[sentence] = sentence.model_copy(update={"verdict": "entailed", "claims": verdict.claims})
             else:
                 failing[sentence] = verdict
         return holding, failing
+
+    def _repeated(self, sentence: DraftSentence) -> tuple[Claim, ...]:
+        """A sentence as a claim, once for each snippet that it repeats a sentence of."""
+        spans = {i: repeated_span(sentence.text, self._snippets[i].text) for i in sentence.snippet_ids}
+        return tuple(
+            Claim(text=sentence.text, snippet_id=i, start=span[0], end=span[1]) for i, span in spans.items() if span
+        )
 
     async def _asked(
         self, claims: ClaimChecker | None, path: Path, draft: SectionDraft, doubtful: Sequence[DraftSentence]

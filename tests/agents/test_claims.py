@@ -7,6 +7,7 @@ import pytest
 from kgplatform.agents.claims import ModelClaimChecker
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Claim
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimVerdict
 from tests.agents.bridges import PATH, PROMPTS, PUSH, STONE, TOPIC, WIND
 from tests.agents.fake_model import FakeModel
@@ -39,7 +40,17 @@ async def _verdicts(answer: Any, brief: ClaimBrief = BRIEF) -> tuple[list[ClaimV
 async def test_claims_that_the_snippets_state_together_support_a_sentence() -> None:
     verdicts, dropped, model = await _verdicts(_answer(PUSHES, RESISTS))
 
-    assert verdicts == [ClaimVerdict(supported=True)]
+    places = [(PUSHES, PUSH), (RESISTS, STONE)]
+    spans = [(source.text.index(quote), len(quote)) for (_, _, quote), source in places]
+    assert verdicts == [
+        ClaimVerdict(
+            supported=True,
+            claims=tuple(
+                Claim(text=claim, snippet_id=source.id, start=start, end=start + length)
+                for ((claim, *_), source), (start, length) in zip(places, spans, strict=True)
+            ),
+        )
+    ]
     assert dropped == {}
     values = model.asked[0][1]
     assert set(values) == PROMPTS["claims"].placeholders
@@ -49,7 +60,7 @@ async def test_claims_that_the_snippets_state_together_support_a_sentence() -> N
 async def test_one_claim_without_support_is_enough() -> None:
     verdicts, dropped, _ = await _verdicts(_answer(PUSHES, ("Granite may resist this push.", "no", "")))
 
-    assert verdicts == [ClaimVerdict(supported=False, unsupported=("Granite may resist this push.",))]
+    assert [(v.supported, v.unsupported) for v in verdicts] == [(False, ("Granite may resist this push.",))]
     assert dropped == {}
 
 
@@ -85,7 +96,7 @@ async def test_a_figure_that_no_claim_has_is_left_out() -> None:
 
     verdicts, dropped, _ = await _verdicts(_answer(("Tacoma fell.", "yes", "Tacoma fell in 1940")), brief)
 
-    assert verdicts == [ClaimVerdict(supported=False)]
+    assert [(v.supported, v.unsupported) for v in verdicts] == [(False, ())]
     assert dropped == {"claims: claims that leave out a part of the sentence": 1}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.agents.nearness import Example, Told, figures, quoted, repeats
+from kgplatform.agents.nearness import Example, Told, figures, quoted, quoted_span, repeated_span, repeats
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,23 @@ def test_a_quote_stands_in_its_text(quote: str, found: bool) -> None:
 )
 def test_a_sentence_is_repeated_but_for_what_joins_it_to_others(sentence: str, found: bool) -> None:
     assert repeats(sentence, "Stone is heavy. The arches push outwards, against their heavy abutments.") is found
+
+
+@pytest.mark.parametrize(
+    ("quote", "span"),
+    [
+        ("push  outwards.", (7, 20)),
+        ("ARCHES push ... of stone", (0, 44)),
+        ("of stone ... Arches", (0, 44)),
+        ("push inwards", None),
+    ],
+)
+def test_a_quote_stands_from_its_first_part_to_its_last(quote: str, span: tuple[int, int] | None) -> None:
+    assert quoted_span(quote, "Arches push\u00a0outwards. Abutments are of stone.") == span
+
+
+def test_a_repeated_sentence_has_its_place() -> None:
+    text = "Granite is hard. However, the arches push outwards on both sides."
+
+    assert repeated_span("Arches push outwards on both sides.", text) == (17, 65)
+    assert repeated_span("Arches push on both sides.", text) is None

@@ -1,7 +1,7 @@
 from markupsafe import Markup
 
 from api.reading import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
-from kgplatform.models import Citation, Section
+from kgplatform.models import Citation, Claim, Section
 from tests.api import tides
 
 
@@ -39,8 +39,8 @@ def test_the_same_marker_links_to_the_sentence_before_it() -> None:
     html = _views(f"{first.sentence} [1] {second.sentence} [1]", first, second)
     # then each marker has its own span
     assert [html.count(f"s={span}") for span in ("0-102", "104-167")] == [1, 1]
-    assert citation_span(first.sentence, tides.ARISE) == (0, 102)
-    assert citation_span(second.sentence, tides.ARISE) == (104, 167)
+    assert citation_span(first, tides.ARISE) == (0, 102)
+    assert citation_span(second, tides.ARISE) == (104, 167)
 
 
 def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
@@ -54,8 +54,16 @@ def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
 
 
 def test_a_sentence_that_is_not_in_its_snippet_has_no_span() -> None:
-    assert citation_span("Not there.", tides.ARISE) is None
-    assert citation_span("Whatever.", None) is None
+    citation = Citation(marker=1, sentence="Not there.", snippet_id=tides.ARISE.id)
+    assert citation_span(citation, tides.ARISE) is None
+    assert citation_span(citation, None) is None
+
+
+def test_a_reworded_sentence_opens_at_the_words_that_state_its_claims() -> None:
+    claims = tuple(Claim(text="t", snippet_id=tides.ARISE.id, start=start, end=end) for start, end in ((9, 20), (3, 8)))
+    citation = Citation(marker=1, sentence="Told otherwise.", snippet_id=tides.ARISE.id, claims=claims)
+
+    assert citation_span(citation, tides.ARISE) == (3, 20)
 
 
 def test_links_of_snippets() -> None:

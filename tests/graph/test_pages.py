@@ -12,7 +12,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import finish_sources, remove_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Citation, Outline, OutlineSection, Page, Reference, RunReport, Section, Topic
+from kgplatform.models import Citation, Claim, Outline, OutlineSection, Page, Reference, RunReport, Section, Topic
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
@@ -25,6 +25,14 @@ def cited(marker: int, sentence: str, id_: str) -> Citation:
     return Citation(marker=marker, sentence=sentence, snippet_id=id_)
 
 
+REWORDED = {
+    "verdict": "entailed",
+    "claims": (
+        Claim(text="A fern is a plant.", snippet_id=FERN.id, start=0, end=17),
+        Claim(text="A fern has fronds.", snippet_id=FERN.id, start=18, end=29),
+    ),
+    "relation_ids": ("one", "other"),
+}
 PAGE = Page(
     id="page",
     topic_id=TOPIC.id,
@@ -43,7 +51,7 @@ PAGE = Page(
             citations=(
                 cited(1, "Moss is a plant.", MOSS.id),
                 cited(1, "Moss holds water.", MOSS.id),
-                cited(2, "A fern is a plant with fronds.", FERN.id),
+                cited(2, "A fern is a plant with fronds.", FERN.id).model_copy(update=REWORDED),
             ),
         ),
         Section(level=2, position=2, heading="Water", text="Moss holds water. [1]", entity_ids=(WATER,)),

@@ -38,12 +38,27 @@ class Outline:
         return cls(title=outline.title, sections=[OutlineSection.of(section) for section in outline.sections])
 
 
+@strawberry.type(description="One thing that a sentence states, and where the cited snippet's text states it.")
+class Claim:
+    text: str
+    start: int
+    end: int
+
+    @classmethod
+    def of(cls, claim: models.Claim) -> Self:
+        return cls(text=claim.text, start=claim.start, end=claim.end)
+
+
 @strawberry.type(description="A sentence of a page and a snippet that supports it; `marker` is the n of [n].")
 class Citation:
     marker: int
     sentence: str
     snippet_key: str
     verdict: str
+    claims: list[Claim] = strawberry.field(
+        description="Those of its claims that the snippet states; none of a sentence that stands there word by word."
+    )
+    relation_keys: list[str] = strawberry.field(description="The relations of the graph that the sentence tells.")
 
     @classmethod
     def of(cls, citation: models.Citation) -> Self:
@@ -52,6 +67,8 @@ class Citation:
             sentence=citation.sentence,
             snippet_key=citation.snippet_id,
             verdict=citation.verdict,
+            claims=[Claim.of(claim) for claim in citation.claims],
+            relation_keys=list(citation.relation_ids),
         )
 
     @strawberry.field
