@@ -23,6 +23,7 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimVerdict
 
 ROLE = "claims"
+MOST, LONGEST = 10, 12_000  # snippets of one question, and their characters
 COVERED = 0.7  # share of a sentence's words that its claims have together
 SHORTEST_QUOTE = 2  # words
 
@@ -49,7 +50,7 @@ class ModelClaimChecker:
 
     async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
         """Return a verdict a sentence; one that the answer does not take apart as asked is unsupported."""
-        parts = batches([sentence.snippets for sentence in brief.sentences])
+        parts = batches([sentence.snippets for sentence in brief.sentences], MOST, LONGEST)
         verdicts = await together(self._checked(brief, brief.sentences[part.start : part.stop]) for part in parts)
         return [verdict for checked in verdicts for verdict in checked]
 

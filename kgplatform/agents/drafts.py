@@ -1,7 +1,8 @@
 """From what a model wrote to a draft: each sentence is plain, finished, cited, new on the page, not the prompt's."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,8 +14,9 @@ from kgplatform.agents.nearness import Example, Told
 from kgplatform.agents.prose import finished, plain
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.roles.writer import DraftSentence, Fact, SectionDraft
 
+_FACT = re.compile(r"[Ff]?\s?(\d{1,3})")
 SHORTEST = 3  # words of a sentence
 SHOWN = 5  # faults of one kind that are sent back in words
 
@@ -24,14 +26,30 @@ class WrittenSentence(BaseModel):
     citations: Keys = Field(default_factory=list, description="Keys of the snippets that state it, such as S1.")
 
 
+class TellingSentence(WrittenSentence):
+    """A sentence of a section: what it tells of the facts that were given."""
+
+    facts: Keys = Field(default_factory=list, description="Keys of the facts that it tells, such as F1; may be empty.")
+
+
 class WrittenParagraph(BaseModel):
     sentences: Annotated[list[WrittenSentence], at_most(8)] = Field(default_factory=list)
 
 
-class WrittenSection(BaseModel):
-    """The answer of the writer and of the lead."""
+class TellingParagraph(BaseModel):
+    sentences: Annotated[list[TellingSentence], at_most(8)] = Field(default_factory=list)
+
+
+class WrittenLead(BaseModel):
+    """The answer of the lead."""
 
     paragraphs: Annotated[list[WrittenParagraph], at_most(4)] = Field(default_factory=list)
+
+
+class WrittenSection(BaseModel):
+    """The answer of the writer."""
+
+    paragraphs: Annotated[list[TellingParagraph], at_most(8)] = Field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -55,25 +73,28 @@ _FAULTS = {
 class Drafting:
     """Judges the answers of one role for one section.
 
-    `written` are sentences that may not come again; `example` is the prompt's own text.
+    `written` are sentences that may not come again; `example` is the prompt's own text; `facts` are those that the
+    answer may say it tells, as F1, F2, ...
     """
 
     def __init__(
-        self, role: str, snippets: NumberedSnippets, written: Iterable[str], example: Example, dropped: Dropped
-    ) -> None:
+        self, role: str, snippets: NumberedSnippets, written: Iterable[str], example: Example, dropped: Dropped,
+        *, facts: Sequence[Fact] = (),
+    ) -> None:  # fmt: skip
         self._role = role
         self._snippets = snippets
         self._written = tuple(written)
         self._example = example
         self._dropped = dropped
+        self._facts = tuple(facts)
 
-    def draft(self, answer: WrittenSection) -> SectionDraft:
+    def draft(self, answer: WrittenSection | WrittenLead) -> SectionDraft:
         """Return what can stay; everything else is counted by its reason."""
         told = Told(self._written)
         kept = (self.keep(paragraph.sentences, told) for paragraph in answer.paragraphs)
         return SectionDraft(paragraphs=tuple(paragraph for paragraph in kept if paragraph))
 
-    def faults(self, answer: WrittenSection) -> str:
+    def faults(self, answer: WrittenSection | WrittenLead) -> str:
         """Say in words what has to be put right; "" where nothing has."""
         told = Told(self._written)
         return in_words(each for paragraph in answer.paragraphs for each in self.judge(paragraph.sentences, told))
@@ -99,11 +120,18 @@ class Drafting:
                 stripped.update(said.stripped)
             cited, unknown = self._snippets.ids([*written.citations, *said.keys])
             for text in said.sentences:
-                sentence = DraftSentence(text=text, snippet_ids=cited)
+                sentence = DraftSentence(text=text, snippet_ids=cited, relation_ids=self._told(written))
                 judged.append(Judged(sentence, self._reason(sentence, unknown, told), tuple(unknown)))
                 if not judged[-1].reason:
                     told.add(text)
         return judged
+
+    def _told(self, written: WrittenSentence) -> tuple[str, ...]:
+        """The relations that a sentence is said to tell; keys that do not exist say nothing."""
+        keys = written.facts if isinstance(written, TellingSentence) else []
+        numbers = [int(match.group(1)) for key in keys if (match := _FACT.fullmatch(key))]
+        known = (self._facts[number - 1].relation_id for number in numbers if 1 <= number <= len(self._facts))
+        return tuple(dict.fromkeys(known))
 
     def _reason(self, sentence: DraftSentence, unknown: list[str], told: Told) -> str:
         text = sentence.text

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.citations import NumberedSnippets
-from kgplatform.agents.drafts import Drafting, WrittenSection
+from kgplatform.agents.drafts import Drafting, WrittenLead, WrittenSection
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example
-from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.llm.data import Budgeted, Cut, Part
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
 from kgplatform.models import Snippet, Topic
@@ -32,15 +32,16 @@ class ModelWriter:
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to four paragraphs; empty when the snippets say nothing for the heading."""
         snippets = NumberedSnippets(item.snippet for item in _best_first(brief.evidence))
-        names = [entity.name for entity in brief.entities[:MOST_ENTITIES]]
         values = {
             **about(brief.topic, brief.path),
             "headings": _headings(brief),
-            "entities": fence("NAMES", ", ".join(names) or "none given"),
+            "entities": _entities(brief),
+            "facts": _facts(brief, snippets),
             "written": _written(brief.written),
             "snippets": shown(snippets),
         }
-        return await self._draft(WRITER, values, snippets, brief.written)
+        drafting = Drafting(WRITER, snippets, brief.written, self._examples[WRITER], self._dropped, facts=brief.facts)
+        return await self._draft(drafting, WRITER, values, WrittenSection)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
@@ -52,13 +53,17 @@ class ModelWriter:
             "snippets": shown(snippets),
         }
         written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
-        return await self._draft(LEAD, values, snippets, written)
+        drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
+        return await self._draft(drafting, LEAD, values, WrittenLead)
 
     async def _draft(
-        self, role: str, values: dict[str, str | Budgeted], snippets: NumberedSnippets, written: Sequence[str]
+        self,
+        drafting: Drafting,
+        role: str,
+        values: dict[str, str | Budgeted],
+        shape: type[WrittenSection] | type[WrittenLead],
     ) -> SectionDraft:
-        drafting = Drafting(role, snippets, written, self._examples[role], self._dropped)
-        answer = await best_answer(self._model, role, values, WrittenSection, drafting.faults, dropped=self._dropped)
+        answer = await best_answer(self._model, role, values, shape, drafting.faults, dropped=self._dropped)
         return drafting.draft(answer) if answer is not None else SectionDraft()
 
 
@@ -95,10 +100,35 @@ def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
     return [*opening, *used, *rest]
 
 
-def _headings(brief: SectionBrief) -> str:
-    """The page's other headings: what is theirs is not told here."""
-    others = [" > ".join(path) for path in brief.headings if path != brief.path]
-    return fence("HEADINGS", "\n".join(f"- {other}" for other in others) or "- none")
+def _headings(brief: SectionBrief) -> Budgeted:
+    """The page's other headings with what they tell: what is theirs is not told here."""
+    told = dict(brief.elsewhere)
+    others = [path for path in brief.headings if path != brief.path]
+    lines = tuple(f"- {' > '.join(path)}" for path in others) or ("- none",)
+    theirs = tuple(f"- {path[-1]}: {fact}" for path in others for fact in told.get(path, ()))
+    return Budgeted(
+        (Part("headings", lines), Part("facts of other sections", theirs, Cut.KEYWORDS, heading="Told there:")),
+        label="HEADINGS",
+    )
+
+
+def _entities(brief: SectionBrief) -> Budgeted:
+    """The names that belong here, and what is known of them in general."""
+    shown = brief.entities[:MOST_ENTITIES]
+    names = Part("names", (", ".join(entity.name for entity in shown) or "none given",))
+    described = tuple(f"- {entity.name}: {entity.description}" for entity in shown if entity.description)
+    return Budgeted(
+        (names, Part("descriptions of names", described, Cut.DESCRIPTIONS, heading="What they are:")), label="NAMES"
+    )
+
+
+def _facts(brief: SectionBrief, snippets: NumberedSnippets) -> Budgeted:
+    """What the graph knows for the heading, the most central first."""
+    lines = tuple(
+        f"F{number}. {fact.text} ({snippets.keys(fact.snippet_ids)})"
+        for number, fact in enumerate(brief.facts, start=1)
+    )
+    return Budgeted((Part("facts", lines or ("none given",), Cut.RELATIONS),), label="FACTS")
 
 
 def _page(brief: LeadBrief, snippets: NumberedSnippets) -> Budgeted:

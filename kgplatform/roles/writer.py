@@ -15,12 +15,21 @@ class Evidence(Value):
     entity_ids: tuple[str, ...] = ()
 
 
+class Fact(Value):
+    """A relation of the topic's graph as a line, "subject | relation | object", and the snippets that state it."""
+
+    relation_id: str
+    text: str
+    snippet_ids: tuple[str, ...]
+
+
 class SectionBrief(Value):
     """`path` is the heading under its parents, top first; `written` are sentences that the page has already, and
     `headings` the paths of all its headings; `borrowed` are the ids of the snippets of the evidence that fit another
     heading better, `below` the snippets of its subsections, where no source is on all of it, `room` is its length, as
     a share of what its evidence would fill, and `whole` are the ids of snippets of which all is on the topic,
-    where that is known: of others only what says its name is."""
+    where that is known: of others only what says its name is. `facts` are what the graph knows for the heading, the
+    most central first, and `elsewhere` what the other headings tell, by their paths."""
 
     topic: Topic
     path: tuple[str, ...]
@@ -32,6 +41,8 @@ class SectionBrief(Value):
     below: tuple[Evidence, ...] = ()
     room: float = 1.0
     whole: frozenset[str] | None = None
+    facts: tuple[Fact, ...] = ()
+    elsewhere: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
 
 
 class DraftSentence(Value):

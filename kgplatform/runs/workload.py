@@ -6,13 +6,15 @@ The figures are those of a model that keeps its rules; what other runs really to
 from dataclasses import dataclass
 from math import ceil
 
-from kgplatform.agents.batches import MOST_SNIPPETS, MOST_TEXT, PART, PART_A_TOKEN
+from kgplatform.agents import claims, relevance
+from kgplatform.agents.batches import MOST_TEXT, PART, PART_A_TOKEN
 from kgplatform.agents.outliner import FEWEST
 from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
+from kgplatform.writing.subgraph import ELSEWHERE
 
 READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
-WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "lead")
+WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "polish", "lead")
 MOST_HEADINGS = 20
 SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
 SENTENCES_A_SNIPPET = 2
@@ -20,6 +22,8 @@ SENTENCE = 40  # tokens of a sentence with its keys
 FENCE = 50  # tokens around a snippet, with the titles above it
 SHAPE = 480  # tokens of the shape of an answer on several snippets
 LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
+AGAIN = 0.3  # share of the sections that central facts go back to
+DOUBTFUL = 0.4  # share of the sections with a sentence that does not hold at once
 FILLED = 0.3  # of the longest answer that a prompt allows
 SHOWN = {"facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
 
@@ -72,10 +76,9 @@ class Work:
         """How many headings the page has."""
         return min(self.snippets, FEWEST + 1 + self.snippets / SNIPPETS_A_HEADING, MOST_HEADINGS)
 
-    @property
-    def batches(self) -> float:
-        """How many questions it takes to show each heading's snippets once."""
-        return self.headings * max(1, ceil(self.snippets / self.headings / MOST_SNIPPETS)) if self.snippets else 0
+    def batches(self, most: int) -> float:
+        """How many questions on at most so many snippets it takes to show each heading's snippets once."""
+        return self.headings * max(1, ceil(self.snippets / self.headings / most)) if self.snippets else 0
 
     @property
     def shown(self) -> float:
@@ -94,11 +97,12 @@ def calls(work: Work) -> dict[str, float]:
         "grouping": (work.asks + 1) * float(work.read > 0),  # after each round
         "outline": page,
         "refinement": page,
-        "relevance": work.batches,
-        "writer": work.headings,
-        "reviewer": 1.5 * work.headings,
-        "editor": 0.5 * work.headings,
-        "claims": work.batches,
+        "relevance": work.batches(relevance.MOST),
+        "writer": (1 + AGAIN) * work.headings,
+        "reviewer": DOUBTFUL * work.headings,
+        "editor": DOUBTFUL * work.headings,
+        "claims": (1 + AGAIN) * work.batches(claims.MOST),
+        "polish": page,
         "lead": page,
     }
 
@@ -107,14 +111,14 @@ def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
     """Return the tokens of one call of each role: of its prompt, and of its answer."""
     draft = work.shown * SENTENCES_A_SNIPPET * SENTENCE
     page = work.headings * draft
-    shown = min(work.shown, MOST_SNIPPETS) * work.length
     data = {
         **{role: lines * LINE for role, lines in SHOWN.items()},
-        "relevance": shown,
-        "writer": work.shown * work.length + page / 2,
+        "relevance": min(work.shown, relevance.MOST) * work.length,
+        "writer": work.shown * work.length + work.headings * ELSEWHERE * LINE,
         "reviewer": work.shown * work.length + draft,
         "editor": work.shown * work.length + draft,
-        "claims": shown + draft,
+        "claims": min(work.shown, claims.MOST) * work.length + draft,
+        "polish": page,
         "lead": work.snippets * work.length + page,
     }
     usual = {

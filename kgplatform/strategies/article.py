@@ -9,10 +9,11 @@ from kgplatform.models import Budget, Outline, Snippet, Topic, TopicGraph, Value
 from kgplatform.strategies.parts import Parts, Rules
 from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.composing import compose_page
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import draft_page
-from kgplatform.writing.entailment import verify_claims
 from kgplatform.writing.evidence import Rank
+from kgplatform.writing.telling import Telling
 from kgplatform.writing.thrift import Drafted, draft_by_rules, draft_within_budget
 from kgplatform.writing.verification import verify
 
@@ -110,12 +111,12 @@ async def _draft(
         return await draft_by_rules(graph, outlined.outline, rules, rank, outlined.spent, checks.drafts)
     if bounded and parts.rules is not None:
         return await draft_within_budget(graph, outlined.outline, writer, parts.rules.writer, rank, checks=checks)
-    sections = await draft_page(graph, outlined.outline, writer, rank, checks)
-    if checks.claims is not None:
-        verified = await verify_claims(graph.topic, sections, snippets, checks)
-    else:
-        verified = verify(sections, snippets, checks.drafts)
-    return Drafted(verified.sections, verified.dropped, writer.engine)
+    if checks.any:
+        verified = await compose_page(graph, outlined.outline, writer, rank, checks)
+        return Drafted(verified.sections, verified.dropped, writer.engine)
+    sections = await draft_page(graph, outlined.outline, writer, rank, checks.drafts)
+    verified = verify(sections, snippets, checks.drafts)
+    return Drafted(Telling(graph).with_relations(verified.sections), verified.dropped, writer.engine)
 
 
 def ranking(parts: Parts) -> Rank:
@@ -129,4 +130,4 @@ def _rules(parts: Parts) -> Rules:
 
 def checks_of(parts: Parts) -> Checks:
     """Return the roles that look at a page before it is kept."""
-    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.dropped)
+    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.polisher, parts.dropped)

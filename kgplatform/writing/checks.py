@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.claims import ClaimChecker
 from kgplatform.roles.editor import Editor
+from kgplatform.roles.polisher import Polisher
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.reviewer import Reviewer
 from kgplatform.writing.drafts import Drafts
@@ -20,6 +21,7 @@ class Checks:
     reviewer: Reviewer | None = None
     editor: Editor | None = None
     claims: ClaimChecker | None = None
+    polisher: Polisher | None = None
     dropped: Dropped = field(default_factory=Dropped)
     drafts: Drafts = field(default_factory=Drafts)
 

@@ -1,23 +1,20 @@
 """Drafts a page: every heading from the snippets that fit it best, each sentence once on the page, then the lead
 (Apollo 3.3.4, eq. 3.13-3.17)."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kgplatform.agents.asking import together
 from kgplatform.language.defining import is_said
 from kgplatform.models import Outline, TopicGraph
 from kgplatform.offline.company import takes_up
 from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.pertinence import Pertinence
 from kgplatform.offline.similarity import content_words
-from kgplatform.roles.reviewer import ReviewBrief
-from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft, Writer
+from kgplatform.roles.writer import DraftSentence, Evidence, Fact, LeadBrief, SectionBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafts import Drafts, Path
 from kgplatform.writing.evidence import Gathered, Rank, gather
-from kgplatform.writing.fitting import fitting
-from kgplatform.writing.review import reviewed
+from kgplatform.writing.subgraph import Subgraph
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
 MANY = 3  # subsections of a section that may stand without a text of its own
@@ -52,18 +49,13 @@ class DraftedSection:
 
 
 async def draft_page(
-    graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, checks: Checks | None = None
+    graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, drafts: Drafts | None = None
 ) -> list[DraftedSection]:
-    """Return the lead and all sections that the evidence fills, in reading order; where there are checks, only from
-    fitting snippets, reviewed, and a section that nothing fills says so."""
-    checks = checks or Checks()
-    gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
-    if checks.relevance is not None:
-        gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED, checks.drafts)
-    sections = await _draft_sections(graph, gathered, writer, checks)
-    sections = await together(
-        review_section(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)
-    )
+    """Return the lead and all sections that the evidence fills, in reading order, as a writer writes them one after the
+    other, with nothing in a section that the page has; what they are written from is noted in the `drafts`."""
+    checks = Checks(drafts=drafts or Drafts())
+    gathered = await gather(outline, graph, rank)
+    sections = await _draft_sections(graph, gathered, writer, checks.drafts)
     return await with_lead(graph, gathered, sections, writer.lead, checks)
 
 
@@ -118,19 +110,13 @@ def section_paths(sections: Sequence[DraftedSection]) -> list[Path]:
 
 
 async def _draft_sections(
-    graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, checks: Checks
+    graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, drafts: Drafts
 ) -> list[DraftedSection]:
-    """Write from each heading's own snippets first; what stays too short may then borrow what is left.
-
-    A page whose snippets are filtered asks a writer once: what fits a heading with few of its own is borrowed from the
-    start.
-    """
-    sparing = checks.relevance is not None
-    page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered), checks.drafts)
+    """Write from each heading's own snippets first; what stays too short may then borrow what is left."""
+    page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered), drafts)
     for item in gathered:
-        below = () if sparing else _below(item, gathered)
-        await page.write(item, item.home + item.others[:BORROWED] if sparing else item.home, below=below)
-    for item in gathered if not sparing else ():
+        await page.write(item, item.home, below=_below(item, gathered))
+    for item in gathered:
         if len(page.drafts[item.place.number].sentences) < SHORTEST and item.place.children < MANY:
             await page.write(item, item.home + item.others[:BORROWED])
     return [page.drafts[item.place.number] for item in gathered]
@@ -152,15 +138,19 @@ def _is_titled(item: Gathered) -> bool:
 
 class SectionWriting:
     """The sections of a page as they are written: `drafts` by the number of their place; `headings` are the paths of
-    all; `kept` is told what each is written from."""
+    all; `kept` is told what each is written from; `subgraphs` are what the graph knows for each, where it is asked."""
 
-    def __init__(self, graph: TopicGraph, writer: Writer, headings: tuple[Path, ...], kept: Drafts) -> None:
+    def __init__(
+        self, graph: TopicGraph, writer: Writer, headings: tuple[Path, ...], kept: Drafts,
+        subgraphs: Mapping[int, Subgraph] | None = None,
+    ) -> None:  # fmt: skip
         self.drafts: dict[int, DraftedSection] = {}
         self._kept = kept
         self._topic = graph.topic
         self._entities = {entity.id: entity for entity in graph.entities}
         self._writer = writer
         self._headings = headings
+        self._subgraphs = subgraphs or {}
         self._whole = wholly_on_topic(graph)
 
     async def write(
@@ -173,33 +163,42 @@ class SectionWriting:
     ) -> None:
         """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
         self.drafts.pop(item.place.number, None)
+        written = tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences)
+        self.drafts[item.place.number] = await self.drafted(item, evidence, writer, below=below, written=written)
+
+    async def drafted(
+        self,
+        item: Gathered,
+        evidence: Sequence[Evidence],
+        writer: Writer | None = None,
+        *,
+        below: tuple[Evidence, ...] = (),
+        written: tuple[str, ...] = (),
+        facts: tuple[Fact, ...] | None = None,
+    ) -> DraftedSection:
+        """Return a section written from its evidence, with nothing in it that is `written`; of the `facts` that the
+        graph knows for it, or of some of them."""
         place = item.place
+        known = self._subgraphs.get(place.number, Subgraph())
         self._kept.offer(place.path, (each.snippet.id for each in (*evidence, *below)))
         brief = SectionBrief(
             topic=self._topic,
             path=place.path,
             entities=tuple(self._entities[entity] for entity in place.entity_ids if entity in self._entities),
             evidence=tuple(evidence),
-            written=tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences),
+            written=written,
             headings=self._headings,
             borrowed=frozenset(each.snippet.id for each in evidence) - {each.snippet.id for each in item.home},
             below=below,
             room=place.room,
             whole=self._whole,
+            facts=known.facts if facts is None else facts,
+            elsewhere=known.elsewhere,
         )
         draft = await (writer or self._writer).write(brief) if evidence or below else SectionDraft()
         spent = bool(evidence) and not draft.sentences
         titled = _is_titled(item)
-        section = DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent, titled=titled)
-        self.drafts[place.number] = section
-
-
-async def review_section(graph: TopicGraph, item: Gathered, section: DraftedSection, checks: Checks) -> DraftedSection:
-    """Return the section with what its review leaves of its draft."""
-    cited = {snippet for sentence in section.sentences for snippet in sentence.snippet_ids}
-    evidence = item.home + tuple(each for each in item.others if each.snippet.id in cited)
-    brief = ReviewBrief(topic=graph.topic, path=item.place.path, draft=section.draft, evidence=evidence)
-    return replace(section, draft=await reviewed(brief, checks))
+        return DraftedSection(place.level, place.path[-1], place.entity_ids, draft, spent=spent, titled=titled)
 
 
 def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:

@@ -3,36 +3,18 @@ it cites state all of it together (thesis, appendix F)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from kgplatform.agents.asking import together
 from kgplatform.agents.nearness import figures, repeated_span
 from kgplatform.models import Claim, DraftCheck, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
-from kgplatform.roles.reviewer import Point
+from kgplatform.roles.reviewer import Point, ReviewBrief
 from kgplatform.roles.writer import DraftSentence, Evidence, SectionDraft
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import DraftedSection, section_paths
 from kgplatform.writing.drafts import Path
 from kgplatform.writing.editing import confined_edit, remaining
-from kgplatform.writing.verification import Verified, closed, without_repetitions
-
-
-async def verify_claims(
-    topic: Topic, sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet], checks: Checks
-) -> Verified:
-    """Keep the sentences that stand word by word, or nearly so, in a snippet they cite, and those whose claims the
-    checker finds in all of them together; what fails is rewritten once and checked again, then dropped. A section that
-    little is left of says that documentation is limited. Without a checker, what is neither goes.
-    """
-    dropped: Counter[str] = Counter()
-    work = _Verification(topic, snippets, checks, dropped)
-    drafts = await together(
-        work.checked(path, section.draft) for path, section in zip(section_paths(sections), sections, strict=True)
-    )
-    checked = [replace(section, draft=draft) for section, draft in zip(sections, drafts, strict=True)]
-    return closed(without_repetitions(checked, dropped, checks.drafts), dropped, checks.drafts, limits=True)
+from kgplatform.writing.evidence import Gathered
+from kgplatform.writing.review import reviewed
 
 
 async def verified_draft(
@@ -44,8 +26,32 @@ async def verified_draft(
     *,
     dropped: Counter[str],
 ) -> SectionDraft:
-    """Return what holds of one section's draft, as verify_claims finds it; `path` is empty for the lead."""
+    """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, and
+    those whose claims the checker finds in all of them together; what fails is rewritten once and checked again, then
+    dropped. Without a checker, what is neither goes. `path` is empty for the lead."""
     return await _Verification(topic, snippets, checks, dropped).checked(path, draft)
+
+
+async def finished_draft(
+    topic: Topic,
+    item: Gathered,
+    draft: SectionDraft,
+    snippets: Mapping[str, Snippet],
+    checks: Checks,
+    *,
+    dropped: Counter[str],
+) -> SectionDraft:
+    """Return what holds of a section's draft, as verified_draft finds it. One with a doubtful sentence is reviewed as a
+    whole, and what is written for that is verified; where all holds at once, a review finds next to nothing."""
+    work = _Verification(topic, snippets, checks, dropped)
+    draft = await work.checked(item.place.path, draft)
+    if not work.doubtful:
+        return draft
+    cited = {snippet for sentence in draft.sentences for snippet in sentence.snippet_ids}
+    evidence = item.home + tuple(each for each in item.others if each.snippet.id in cited)
+    brief = ReviewBrief(topic=topic, path=item.place.path, draft=draft, evidence=evidence)
+    after = await reviewed(brief, checks)
+    return draft if after == draft else await work.checked(item.place.path, after, known=draft.sentences)
 
 
 class _Verification:
@@ -54,11 +60,14 @@ class _Verification:
         self._snippets = snippets
         self._checks = checks
         self._dropped = dropped
+        self.doubtful = False  # whether a sentence did not hold at once
 
-    async def checked(self, path: Path, draft: SectionDraft) -> SectionDraft:
-        """Return what holds of a section's draft, each sentence with its verdict."""
+    async def checked(self, path: Path, draft: SectionDraft, known: Sequence[DraftSentence] = ()) -> SectionDraft:
+        """Return what holds of a section's draft, each sentence with its verdict; those that are `known` hold."""
         draft = self._with_citations(path, draft)
-        holding, failing = await self._judged(path, draft, draft.sentences)
+        holding, failing = await self._judged(path, draft, [s for s in draft.sentences if s not in known])
+        holding |= {sentence: sentence for sentence in draft.sentences if sentence in known}
+        self.doubtful = self.doubtful or bool(failing)
         if failing:
             draft = await self._rewritten(path, draft, failing)
             new = [s for s in draft.sentences if s not in holding and s not in failing]

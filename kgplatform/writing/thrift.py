@@ -15,13 +15,14 @@ from kgplatform.writing.drafting import (
     DraftedSection,
     SectionWriting,
     draft_page,
-    review_section,
     with_lead,
 )
 from kgplatform.writing.drafts import Drafts, Path
-from kgplatform.writing.entailment import verified_draft
+from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
+from kgplatform.writing.subgraph import subgraphs
+from kgplatform.writing.telling import Telling
 from kgplatform.writing.verification import closed, verify, without_repetitions
 
 ALL = "The page was written by rules alone."
@@ -45,9 +46,9 @@ async def draft_by_rules(  # noqa: PLR0917 - what writing a page takes
 ) -> Drafted:
     """Return the page that rules write; `spent` says why nobody else does, and `drafts` hold what they wrote from."""
     drafts.clear()
-    sections = await draft_page(graph, outline, rules, rank, Checks(drafts=drafts))
+    sections = await draft_page(graph, outline, rules, rank, drafts)
     verified = verify(sections, {found.snippet.id: found.snippet for found in graph.snippets}, drafts)
-    return Drafted(verified.sections, verified.dropped, rules.engine, spent, ALL)
+    return Drafted(Telling(graph).with_relations(verified.sections), verified.dropped, rules.engine, spent, ALL)
 
 
 async def draft_within_budget(
@@ -66,7 +67,7 @@ async def draft_within_budget(
         return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
     sections = await with_lead(graph, fitted, sections, work.lead, checks)
     once = without_repetitions(sections, work.dropped, checks.drafts)
-    verified = closed(once, work.dropped, checks.drafts, limits=True)
+    verified = closed(Telling(graph).with_relations(once), work.dropped, checks.drafts, limits=True)
     if not verified.sections and work.spent:
         return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
     return Drafted(verified.sections, verified.dropped, writer.engine, work.spent, work.lacking())
@@ -89,7 +90,8 @@ class Thrift:
 
     def __post_init__(self) -> None:
         headings = tuple(item.place.path for item in self.gathered)
-        self._page = SectionWriting(self.graph, self.writer, headings, self.checks.drafts)
+        known = subgraphs(self.graph, self.gathered)
+        self._page = SectionWriting(self.graph, self.writer, headings, self.checks.drafts, known)
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
 
     def keep(self, number: int, section: DraftedSection) -> None:
@@ -126,8 +128,10 @@ class Thrift:
         if self.checks.relevance is not None:
             [item] = await fitting([item], self.graph.topic, self.checks.relevance, BORROWED, self.checks.drafts)
         await self._page.write(item, item.home + item.others[:BORROWED])
-        section = await review_section(self.graph, item, self._page.drafts[item.place.number], self.checks)
-        draft = await self._verified(item.place.path, section.draft)
+        section = self._page.drafts[item.place.number]
+        draft = await finished_draft(
+            self.graph.topic, item, section.draft, self._snippets, self.checks, dropped=self.dropped
+        )
         self.paid += bool(draft.sentences)
         return item, replace(section, draft=draft)
 

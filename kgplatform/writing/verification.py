@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from kgplatform.agents.nearness import Told
 from kgplatform.models import Snippet
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.drafting import DraftedSection, limited, note_lost, section_paths, without_gaps
@@ -33,13 +34,15 @@ def verify(
 
 
 def without_repetitions(
-    sections: Sequence[DraftedSection], dropped: Counter[str], drafts: Drafts
+    sections: Sequence[DraftedSection], dropped: Counter[str], drafts: Drafts, *, nearly: bool = False
 ) -> list[DraftedSection]:
-    """Return the sections with each sentence once, where it comes first; what a section loses so is documented."""
+    """Return the sections with each sentence once, where it comes first; what a section loses so is documented.
+    `nearly` the same sentence, in nearly its words, is once, too."""
     seen: set[str] = set()
+    told = Told() if nearly else None
     kept = []
     for path, section in zip(section_paths(sections), sections, strict=True):
-        draft, repeated = _once(section.draft, seen)
+        draft, repeated = _once(section.draft, seen, told)
         dropped["repeated"] += len(repeated)
         drafts.drop(path, repeated, "repetition")
         kept.append(replace(section, draft=draft, spent=section.spent or len(draft.sentences) < len(section.sentences)))
@@ -78,7 +81,7 @@ def _supported(sentence: DraftSentence, snippets: Mapping[str, Snippet], dropped
     return sentence.model_copy(update={"snippet_ids": holding})
 
 
-def _once(draft: SectionDraft, seen: set[str]) -> tuple[SectionDraft, list[DraftSentence]]:
+def _once(draft: SectionDraft, seen: set[str], told: Told | None) -> tuple[SectionDraft, list[DraftSentence]]:
     """Return a draft without what was seen, and what it loses; what stays is seen from then on."""
     repeated: list[DraftSentence] = []
     paragraphs = []
@@ -86,7 +89,10 @@ def _once(draft: SectionDraft, seen: set[str]) -> tuple[SectionDraft, list[Draft
         kept: list[DraftSentence] = []
         for sentence in paragraph:
             key = " ".join(sentence.text.casefold().split())
-            (repeated if key in seen else kept).append(sentence)
+            known = key in seen or (told is not None and sentence.text in told)
+            (repeated if known else kept).append(sentence)
             seen.add(key)
+            if told is not None and not known:
+                told.add(sentence.text)
         paragraphs.append(tuple(kept))
     return _filled(paragraphs), repeated

@@ -101,18 +101,18 @@ async def test_a_figure_that_no_claim_has_is_left_out() -> None:
 
 
 async def test_sentences_are_asked_about_together_while_their_snippets_are_few() -> None:
-    sources = [snippet(f"Bridge {n}", f"Bridge number {n} has arches of stone.") for n in range(8)]
+    sources = [snippet(f"Bridge {n}", f"Bridge number {n} has arches of stone.") for n in range(12)]
     sentences = tuple(
         CitedSentence(text=f"The bridge with number {n} has arches.", snippets=(s,)) for n, s in enumerate(sources)
     )
-    claims = [(f"The bridge with number {n} has arches.", "yes", f"Bridge number {n} has arches") for n in range(8)]
+    claims = [(f"The bridge with number {n} has arches.", "yes", f"Bridge number {n} has arches") for n in range(12)]
     first, second = (
         {"sentences": [_answer(claims[n], number=place)["sentences"][0] for place, n in enumerate(part, start=1)]}
-        for part in (range(6), range(6, 8))
+        for part in (range(10), range(10, 12))
     )
     model = FakeModel({"claims": [first, second]})
 
     verdicts = await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=sentences))
 
-    assert [verdict.supported for verdict in verdicts] == [True] * 8
+    assert [verdict.supported for verdict in verdicts] == [True] * 12
     assert await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=())) == []

@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence
 from kgplatform.models import Outline, OutlineSection, Snippet
 from kgplatform.roles.writer import DraftSentence, SectionBrief, SectionDraft
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import LIMITED, DraftedSection, draft_page, without_gaps
 from tests.writing.corpus import graph, snippet
-from tests.writing.fakes import FakeEditor, FakeFilter, FakeReviewer, FakeWriter
+from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter
 
 ARCH = snippet("Arch bridges", "Arches push outwards against the abutments of stone.", start=500)
 LORE = snippet("Arch bridges", "Arches are said to please the gods of the river.", start=900)
@@ -27,6 +28,9 @@ async def _no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence
     return [{} for _ in texts]
 
 
+SAID = [f"{word} of {each.text}" for each in (ARCH, LORE, WIND) for word in ("First", "Second")]
+
+
 def _two_each(brief: SectionBrief) -> SectionDraft:
     """Two sentences a snippet, and none that the page has."""
 
@@ -44,10 +48,10 @@ def _cited(section: DraftedSection) -> set[str]:
 async def test_a_section_is_written_from_fitting_snippets_and_says_where_none_fits() -> None:
     relevance = FakeFilter(ARCH.id)
 
-    arches, wind = await draft_page(
-        TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, Checks(relevance=relevance)
-    )
+    checks = Checks(relevance=relevance, claims=FakeClaimChecker(*SAID))
+    page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
 
+    arches, wind = page.sections
     assert (arches.heading, _cited(arches), arches.note) == ("Arch bridges", {ARCH.id}, "")
     assert (wind.heading, wind.sentences, wind.note) == ("Wind loads", [], LIMITED)
     asked = sorted((heading, sorted(ids)) for heading, ids in relevance.asked)
@@ -55,16 +59,22 @@ async def test_a_section_is_written_from_fitting_snippets_and_says_where_none_fi
     assert ("Wind loads", [WIND.id]) in asked
 
 
-async def test_each_section_is_reviewed_with_the_snippets_that_it_was_written_from() -> None:
+async def test_a_section_with_a_doubtful_sentence_is_reviewed_with_the_snippets_that_it_was_written_from() -> None:
     reviewer = FakeReviewer([], [])
-    checks = Checks(reviewer=reviewer, editor=FakeEditor({}))
+    doubted = f"Second of {WIND.text}"
+    checks = Checks(
+        relevance=FakeFilter(ARCH.id, LORE.id, WIND.id),
+        reviewer=reviewer,
+        editor=FakeEditor({}),
+        claims=FakeClaimChecker(*(text for text in SAID if text != doubted)),
+    )
 
-    await draft_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
+    page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
 
-    assert [(brief.path, {e.snippet.id for e in brief.evidence}) for brief in reviewer.asked] == [
-        (("Arch bridges",), {ARCH.id, LORE.id}),
-        (("Wind loads",), {WIND.id}),
-    ]
+    [brief] = reviewer.asked
+    assert (brief.path, {e.snippet.id for e in brief.evidence}) == (("Wind loads",), {WIND.id})
+    assert [s.text for s in brief.draft.sentences] == [f"First of {WIND.text}"]
+    assert [len(section.sentences) for section in page.sections] == [4, 1]
 
 
 async def test_without_checks_an_empty_section_is_left_out() -> None:

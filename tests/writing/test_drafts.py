@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from kgplatform.models import Draft, DraftCheck, DroppedSentence, Outline, OutlineSection
 from kgplatform.roles.writer import DraftSentence, SectionBrief, SectionDraft
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.drafts import WHY, Drafts, with_earlier
-from kgplatform.writing.entailment import verify_claims
 from kgplatform.writing.verification import verify
-from tests.writing.corpus import TOPIC, graph, snippet
+from tests.writing.corpus import graph, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter
 
 ARCH = snippet("Arch bridges", "Arches push outwards. Arches last long. Arches hold trains.", start=500)
@@ -27,6 +27,7 @@ OUTLINE = Outline(
 )
 PUSH, LAST, TRAINS = (DraftSentence(text=f"{text}.", snippet_ids=(ARCH.id,)) for text in ARCH.text[:-1].split(". "))
 SHAKE = DraftSentence(text="Gusts shake all arches.", snippet_ids=(WIND.id,))
+CALM = DraftSentence(text="Gusts calm all arches.", snippet_ids=(WIND.id,))
 SEVEN = DraftSentence(text="Arches last 700 years.", snippet_ids=(ARCH.id,))
 
 
@@ -48,24 +49,24 @@ def dropped(sentence: DraftSentence, check: DraftCheck, why: str = "") -> Droppe
 
 
 async def test_all_that_a_writer_is_given_is_kept_and_what_does_not_fit() -> None:
-    checks = Checks(relevance=FakeFilter(ARCH.id, WIND.id))
+    checks = Checks(relevance=FakeFilter(ARCH.id, WIND.id), claims=FakeClaimChecker(SHAKE.text))
 
-    await draft_page(TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(SHAKE,)), no_vectors, checks)
+    await compose_page(TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(SHAKE,)), no_vectors, checks)
 
     assert checks.drafts.taken() == (
         Draft(path=("Arch bridges",), offered=(ARCH.id,), unfit=(LORE.id,)),
         # What fits elsewhere and is not looked at is neither offered nor unfit.
-        Draft(path=("Wind loads",), offered=(WIND.id,), dropped=()),
+        Draft(path=("Wind loads",), offered=(WIND.id,)),
     )
 
 
 async def test_a_heading_that_is_too_short_keeps_what_it_was_offered_and_loses_its_sentence() -> None:
-    checks = Checks()
+    drafts = Drafts()
 
-    kept = await draft_page(TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(SHAKE,)), no_vectors, checks)
+    kept = await draft_page(TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(SHAKE,)), no_vectors, drafts)
 
     assert [section.heading for section in kept] == ["Arch bridges"]
-    [arches, wind] = checks.drafts.taken()
+    [arches, wind] = drafts.taken()
     assert (arches.path, arches.dropped) == (("Arch bridges",), ())
     assert (wind.path, wind.dropped) == (("Wind loads",), (dropped(SHAKE, "length"),))
     assert WIND.id in wind.offered
@@ -73,11 +74,10 @@ async def test_a_heading_that_is_too_short_keeps_what_it_was_offered_and_loses_i
 
 async def test_what_claims_figures_and_repetition_take_out_is_kept_with_the_reason() -> None:
     checks = Checks(claims=FakeClaimChecker())
-    sections = await draft_page(
+
+    verified = await compose_page(
         TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST, SEVEN), wind=(SHAKE, PUSH, TRAINS)), no_vectors, checks
     )
-
-    verified = await verify_claims(TOPIC, sections, SNIPPETS, checks)
 
     assert [[s.text for s in section.sentences] for section in verified.sections] == [
         [PUSH.text, LAST.text],
@@ -94,19 +94,22 @@ async def test_what_claims_figures_and_repetition_take_out_is_kept_with_the_reas
 
 
 async def test_what_a_review_takes_out_is_kept() -> None:
-    checks = Checks(reviewer=FakeReviewer([SHAKE.text], [SHAKE.text]), editor=FakeEditor({}))
-    await draft_page(TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(LAST, PUSH, SHAKE)), no_vectors, checks)
-    assert checks.drafts.taken()[1].dropped == (dropped(SHAKE, "review", "Not stated."),)
+    wind = (LAST, PUSH, SHAKE, CALM)
+    held = FakeClaimChecker(SHAKE.text)  # and a doubtful one, so that there is a review
+    checks = Checks(reviewer=FakeReviewer([SHAKE.text], [SHAKE.text]), editor=FakeEditor({}), claims=held)
+    await compose_page(TOPIC_GRAPH, OUTLINE, writing(arch=(TRAINS,), wind=wind), no_vectors, checks)
+    lost = dropped(CALM, "claims", f"The snippets that it cites do not state: {CALM.text}")
+    assert checks.drafts.taken()[1].dropped == (lost, dropped(SHAKE, "review", "Not stated."))
 
-    checks = Checks(reviewer=FakeReviewer([SHAKE.text], []), editor=FakeEditor({SHAKE.text: ()}))
-    await draft_page(TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(LAST, PUSH, SHAKE)), no_vectors, checks)
-    assert checks.drafts.taken()[1].dropped == (dropped(SHAKE, "editing", "Not stated."),)
+    checks = Checks(reviewer=FakeReviewer([SHAKE.text], []), editor=FakeEditor({SHAKE.text: ()}), claims=held)
+    await compose_page(TOPIC_GRAPH, OUTLINE, writing(arch=(TRAINS,), wind=wind), no_vectors, checks)
+    assert checks.drafts.taken()[1].dropped == (lost, dropped(SHAKE, "editing", "Not stated."))
 
 
 async def test_what_does_not_stand_word_by_word_is_kept_where_nobody_checks_claims() -> None:
     drafts = Drafts()
     sections = await draft_page(
-        TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST, SEVEN), wind=(SHAKE,)), no_vectors, Checks(drafts=drafts)
+        TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST, SEVEN), wind=(SHAKE,)), no_vectors, drafts
     )
 
     verify(sections, SNIPPETS, drafts)

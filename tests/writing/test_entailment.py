@@ -1,13 +1,16 @@
 """What claim checks let pass and what they drop."""
 
+from collections import Counter
+from dataclasses import replace
+
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Citation
 from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import LIMITED, DraftedSection
-from kgplatform.writing.entailment import verify_claims
-from kgplatform.writing.verification import Verified
+from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
+from kgplatform.writing.entailment import verified_draft
+from kgplatform.writing.verification import Verified, closed, without_repetitions
 from tests.writing.corpus import TOPIC, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeEditor
 
@@ -30,7 +33,13 @@ def _section(level: int, heading: str, *sentences: DraftSentence) -> DraftedSect
 
 
 async def _verified(checks: Checks, *sections: DraftedSection) -> Verified:
-    return await verify_claims(TOPIC, sections, SNIPPETS, checks)
+    dropped: Counter[str] = Counter()
+    drafts = [
+        await verified_draft(TOPIC, path, section.draft, SNIPPETS, checks, dropped=dropped)
+        for path, section in zip(section_paths(sections), sections, strict=True)
+    ]
+    checked = [replace(section, draft=draft) for section, draft in zip(sections, drafts, strict=True)]
+    return closed(without_repetitions(checked, dropped, checks.drafts), dropped, checks.drafts, limits=True)
 
 
 def _texts(verified: Verified) -> list[str]:

@@ -1,0 +1,26 @@
+"""Polisher: finds what a page says twice in different words (STORM 4.3)."""
+
+from typing import Protocol
+
+from kgplatform.models import Topic, Value
+from kgplatform.roles.writer import SectionDraft
+
+
+class PolishBrief(Value):
+    """The sections of a page, without its lead, by the paths of their headings, in reading order."""
+
+    topic: Topic
+    sections: tuple[tuple[tuple[str, ...], SectionDraft], ...]
+
+
+class Repetition(Value):
+    """A sentence that says nothing which another one of the page does not say."""
+
+    sentence: str
+    repeats: str
+
+
+class Polisher(Protocol):
+    async def repetitions(self, brief: PolishBrief) -> list[Repetition]:
+        """Return the sentences that the page can do without, each with one that stays; nothing where all are new."""
+        ...

@@ -1,0 +1,111 @@
+"""Composes the page that a language model writes: its sections side by side, each told what the others tell, and each
+checked as soon as it is there; then what nobody told goes back to its section once, what is told twice goes, and the
+lead says what is left (Apollo 3.3.4, STORM 4.3)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from kgplatform.agents.asking import together
+from kgplatform.models import Outline, Snippet, TopicGraph
+from kgplatform.roles.polisher import PolishBrief
+from kgplatform.roles.writer import Fact, LeadBrief, SectionDraft, Writer
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import BORROWED, DraftedSection, SectionWriting, section_paths, with_lead
+from kgplatform.writing.editing import remaining
+from kgplatform.writing.entailment import finished_draft, verified_draft
+from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.fitting import fitting
+from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
+from kgplatform.writing.telling import Telling
+from kgplatform.writing.verification import Verified, closed, without_repetitions
+
+
+async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, checks: Checks) -> Verified:
+    """Return the lead and all sections with all in them that holds, in reading order."""
+    gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
+    if checks.relevance is not None:
+        gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED, checks.drafts)
+    work = _Composition(graph, gathered, writer, checks)
+    sections = await together(work.section(item) for item in gathered)
+    sections = await work.complete(sections)
+    sections = await work.polished(without_repetitions(sections, work.dropped, checks.drafts, nearly=True))
+    sections = await with_lead(graph, gathered, sections, work.lead, checks)
+    once = without_repetitions(sections, work.dropped, checks.drafts)
+    return closed(work.telling.with_relations(once), work.dropped, checks.drafts, limits=True)
+
+
+class _Composition:
+    def __init__(self, graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, checks: Checks) -> None:
+        self.dropped: Counter[str] = Counter()
+        self.telling = Telling(graph)
+        self._graph = graph
+        self._gathered = gathered
+        self._writer = writer
+        self._checks = checks
+        self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in graph.snippets}
+        self._subgraphs: dict[int, Subgraph] = subgraphs(graph, gathered)
+        headings = tuple(item.place.path for item in gathered)
+        self._page = SectionWriting(graph, writer, headings, checks.drafts, self._subgraphs)
+
+    async def section(self, item: Gathered) -> DraftedSection:
+        """Return a heading's section, written without those that are written at the same time."""
+        section = await self._page.drafted(item, item.home + item.others[:BORROWED])
+        return await self._finished(item, section)
+
+    async def complete(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
+        """Return the sections with what they have to say of the central facts that no sentence tells."""
+        told = self.telling.told(sentence for section in sections for sentence in section.sentences)
+        written = tuple(sentence.text for section in sections for sentence in section.sentences)
+        left = untold(self._graph, self._subgraphs, told)
+        return await together(
+            self._completed(item, section, left.get(item.place.number, ()), written)
+            for item, section in zip(self._gathered, sections, strict=True)
+        )
+
+    async def polished(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
+        """Return the sections without the sentences that say only what another one says."""
+        if self._checks.polisher is None:
+            return list(sections)
+        paths = section_paths(sections)
+        told = tuple((path, section.draft) for path, section in zip(paths, sections, strict=True))
+        found = await self._checks.polisher.repetitions(PolishBrief(topic=self._graph.topic, sections=told))
+        repeated = {each.sentence for each in found}
+        self.dropped["repeated"] += len(repeated)
+        return [self._without(path, section, repeated) for path, section in zip(paths, sections, strict=True)]
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return the lead of the page that there is."""
+        return await verified_draft(
+            self._graph.topic, (), await self._writer.lead(brief), self._snippets, self._checks, dropped=self.dropped
+        )
+
+    async def _completed(
+        self, item: Gathered, section: DraftedSection, facts: tuple[Fact, ...], written: tuple[str, ...]
+    ) -> DraftedSection:
+        telling = {snippet for fact in facts for snippet in fact.snippet_ids}
+        evidence = [each for each in (*item.home, *item.others) if each.snippet.id in telling]
+        if not evidence:
+            return section
+        more = await self._page.drafted(item, evidence, facts=facts, written=written)
+        more = await self._finished(item, more)
+        paragraphs = (*section.draft.paragraphs, *more.draft.paragraphs)
+        return replace(section, draft=SectionDraft(paragraphs=paragraphs))
+
+    async def _finished(self, item: Gathered, section: DraftedSection) -> DraftedSection:
+        draft = await finished_draft(
+            self._graph.topic, item, section.draft, self._snippets, self._checks, dropped=self.dropped
+        )
+        return replace(section, draft=draft)
+
+    def _without(self, path: tuple[str, ...], section: DraftedSection, repeated: set[str]) -> DraftedSection:
+        gone = [sentence for sentence in section.sentences if sentence.text in repeated]
+        if not gone:
+            return section
+        self._checks.drafts.drop(path, gone, "repetition")
+        left, dangling = remaining(section.draft, lambda sentence: None if sentence in gone else sentence)
+        self.dropped["without what it refers to"] += dangling
+        self._checks.drafts.drop(
+            path, [s for s in section.sentences if s not in gone and s not in left.sentences], "context"
+        )
+        return replace(section, draft=left, spent=True)

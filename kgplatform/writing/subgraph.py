@@ -1,0 +1,86 @@
+"""What the graph knows for the headings of a page: each relation is told under one heading, where most of its evidence
+is at home, and all others are told that it is."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from kgplatform.ids import parse_evidence_key
+from kgplatform.models import Relation, TopicGraph
+from kgplatform.roles.writer import Fact
+from kgplatform.writing.drafts import Path
+from kgplatform.writing.evidence import Gathered
+
+CENTRAL = 50  # relations of a topic that its page is to tell, where it has read so much
+FACTS = 40  # of one heading
+ELSEWHERE = 3  # facts of each other heading that a writer is told of
+
+
+@dataclass(frozen=True)
+class Subgraph:
+    """The `facts` of a heading, the most central first, and what each other heading will tell."""
+
+    facts: tuple[Fact, ...] = ()
+    elsewhere: tuple[tuple[Path, tuple[str, ...]], ...] = ()
+
+
+def central_first(graph: TopicGraph) -> list[Relation]:
+    """Return the relations that sentences state, the most central first: by the neighbours of their ends in the topic,
+    then by weight."""
+    neighbours: dict[str, set[str]] = defaultdict(set)
+    for relation in graph.relations:
+        neighbours[relation.subject_id].add(relation.object_id)
+        neighbours[relation.object_id].add(relation.subject_id)
+    stated = [relation for relation in graph.relations if relation.evidence]
+    return sorted(
+        stated, key=lambda r: (-len(neighbours[r.subject_id]) - len(neighbours[r.object_id]), -r.weight, r.id)
+    )
+
+
+def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered]) -> dict[int, Subgraph]:
+    """Return what the graph knows for each heading, by the number of its place."""
+    homes = {each.snippet.id: item.place.number for item in gathered for each in item.home}
+    offered = {item.place.number: {each.snippet.id for each in (*item.home, *item.others)} for item in gathered}
+    names = {entity.id: entity.name for entity in graph.entities}
+    facts: dict[int, list[Fact]] = {item.place.number: [] for item in gathered}
+    for relation in central_first(graph):
+        snippets = evidence_snippets(relation)
+        counts = Counter(homes[snippet] for snippet in snippets if snippet in homes)
+        if not counts:
+            continue
+        number = min(counts, key=lambda place: (-counts[place], place))
+        if len(facts[number]) < FACTS:
+            text = f"{names[relation.subject_id]} | {relation.wording} | {names[relation.object_id]}"
+            own = tuple(snippet for snippet in snippets if snippet in offered[number])
+            facts[number].append(Fact(relation_id=relation.id, text=text, snippet_ids=own))
+    paths = {item.place.number: item.place.path for item in gathered}
+    return {
+        number: Subgraph(
+            tuple(own),
+            tuple(
+                (paths[other], _nearest(theirs, offered[number])) for other, theirs in facts.items() if other != number
+            ),
+        )
+        for number, own in facts.items()
+    }
+
+
+def evidence_snippets(relation: Relation) -> list[str]:
+    """Return the snippets that state a relation, in the order of its evidence."""
+    return list(dict.fromkeys(parse_evidence_key(key)[0] for key in relation.evidence))
+
+
+def _nearest(facts: Sequence[Fact], offered: Collection[str]) -> tuple[str, ...]:
+    """The facts of another heading that a writer would tell first: those that its own snippets state."""
+    first = sorted(facts, key=lambda fact: not any(snippet in offered for snippet in fact.snippet_ids))
+    return tuple(fact.text for fact in first[:ELSEWHERE])
+
+
+def untold(graph: TopicGraph, graphs: Mapping[int, Subgraph], told: Collection[str]) -> dict[int, tuple[Fact, ...]]:
+    """Return the most central facts that a page does not tell, by the number of the heading that they belong to."""
+    central = {relation.id for relation in central_first(graph)[:CENTRAL]}
+    left = {
+        number: tuple(f for f in own.facts if f.relation_id in central and f.relation_id not in told)
+        for number, own in graphs.items()
+    }
+    return {number: facts for number, facts in left.items() if facts}

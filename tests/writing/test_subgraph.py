@@ -1,0 +1,88 @@
+"""What the graph knows for a heading, and which relations sentences tell."""
+
+from kgplatform.ids import evidence_key
+from kgplatform.models import Claim, Relation, TopicGraph
+from kgplatform.roles.writer import DraftSentence, Evidence, Fact, SectionDraft
+from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.evidence import Gathered, Place
+from kgplatform.writing.subgraph import Subgraph, central_first, subgraphs, untold
+from kgplatform.writing.telling import Telling
+from tests.writing.corpus import graph, snippet
+
+ARCH = snippet("Arches", "Arches push outwards. Stone bears the push of arches.")
+WIND = snippet("Wind", "Gusts shake arches. Gusts shake decks.")
+BARE = graph([ARCH, WIND], ["arches", "stone", "gusts", "decks"])
+ID = {entity.name: entity.id for entity in BARE.entities}
+
+
+def _relation(subject: str, wording: str, obj: str, *evidence: str, weight: int = 1) -> Relation:
+    return Relation(
+        id=f"{subject}-{obj}", subject_id=ID[subject], relation=wording, wording=wording, object_id=ID[obj],
+        weight=weight, sources=1, evidence=evidence,
+    )  # fmt: skip
+
+
+BEARS = _relation("stone", "bears the push of", "arches", evidence_key(ARCH.id, 22, 53))
+SHAKES = _relation("gusts", "shake", "arches", evidence_key(WIND.id, 0, 19), evidence_key("gone", 0, 9), weight=2)
+DECKS = _relation("gusts", "shake", "decks", evidence_key(WIND.id, 20, 38))
+GROUPED = _relation("arches", "are", "decks")
+GRAPH: TopicGraph = BARE.model_copy(update={"relations": (BEARS, DECKS, GROUPED, SHAKES)})
+
+
+def _gathered(number: int, heading: str, home: str, *others: str) -> Gathered:
+    evidence = {each.id: Evidence(snippet=each, score=1.0) for each in (ARCH, WIND)}
+    return Gathered(Place(number, (heading,), (), 0), (evidence[home],), tuple(evidence[each] for each in others))
+
+
+GATHERED = [_gathered(0, "Arches", ARCH.id, WIND.id), _gathered(1, "Wind", WIND.id)]
+FACTS = {
+    "bears": Fact(relation_id=BEARS.id, text="stone | bears the push of | arches", snippet_ids=(ARCH.id,)),
+    "shakes": Fact(relation_id=SHAKES.id, text="gusts | shake | arches", snippet_ids=(WIND.id,)),
+    "decks": Fact(relation_id=DECKS.id, text="gusts | shake | decks", snippet_ids=(WIND.id,)),
+}
+
+
+def test_the_best_connected_relations_that_a_sentence_states_come_first() -> None:
+    assert central_first(GRAPH) == [SHAKES, DECKS, BEARS]
+
+
+def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> None:
+    assert subgraphs(GRAPH, GATHERED) == {
+        0: Subgraph((FACTS["bears"],), ((("Wind",), (FACTS["shakes"].text, FACTS["decks"].text)),)),
+        1: Subgraph((FACTS["shakes"], FACTS["decks"]), ((("Arches",), (FACTS["bears"].text,)),)),
+    }
+
+
+def test_what_no_sentence_tells_belongs_to_its_heading() -> None:
+    graphs = subgraphs(GRAPH, GATHERED)
+
+    assert untold(GRAPH, graphs, {SHAKES.id}) == {0: (FACTS["bears"],), 1: (FACTS["decks"],)}
+    assert untold(GRAPH, graphs, {SHAKES.id, BEARS.id, DECKS.id}) == {}
+
+
+def _said(text: str, *cited: str, **more: object) -> DraftSentence:
+    return DraftSentence.model_validate({"text": text, "snippet_ids": cited, **more})
+
+
+def test_a_sentence_tells_what_it_names_and_its_words_or_its_writer_say() -> None:
+    telling = Telling(GRAPH)
+    claim = Claim(text="Arches are shaken.", snippet_id=WIND.id, start=0, end=18)
+
+    # word by word
+    assert telling.tells(_said("Gusts shake arches.", WIND.id)) == (SHAKES.id,)
+    # in other words, where the claim rests on the evidence
+    assert telling.tells(_said("An arch is shaken by a gust.", WIND.id, claims=(claim,))) == (SHAKES.id,)
+    assert telling.tells(_said("An arch is shaken by a gust.", WIND.id)) == ()
+    # as its writer says
+    assert telling.tells(_said("An arch is shaken by a gust.", WIND.id, relation_ids=(SHAKES.id,))) == (SHAKES.id,)
+    # not without an end, or without the snippet that states it
+    assert telling.tells(_said("An arch is shaken.", WIND.id, claims=(claim,), relation_ids=(SHAKES.id,))) == ()
+    assert telling.tells(_said("An arch is shaken by a gust.", ARCH.id, relation_ids=(SHAKES.id, "none"))) == ()
+
+
+def test_the_sentences_of_a_page_know_what_they_tell() -> None:
+    section = DraftedSection(1, "Wind", (), SectionDraft(paragraphs=((_said("Gusts shake decks.", WIND.id),),)))
+
+    [told] = Telling(GRAPH).with_relations([section])
+
+    assert [sentence.relation_ids for sentence in told.sentences] == [(DECKS.id,)]
