@@ -98,13 +98,18 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
     assert page.engine == "scripted"
     assert set(roles) == {
         "extractor", "facets", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
-        "reviewer", "editor", "claims", "lead",
+        "reviewer", "editor", "claims", "polish", "lead",
     }  # fmt: skip
 
     # and: its three rounds found five, three and two snippets, and each was read in one call
     read = [asked.said[-1].count("<<<snippet ") for asked in endpoint.asked if schema_name(asked) == "SeveralReadings"]
     assert (read, roles["extractor"], report.counts["snippets"]) == ([5, 3, 2], 3, 10)
     assert ["Bumblebees", "pollinates", "cranberry flowers"] in [relation[:3] for relation in relations]
+
+    # and: what the page tells of the graph is known
+    cited = [citation for section in page.sections for citation in section.citations]
+    [told] = {c.relation_ids for c in cited if c.sentence == "Bumblebees pollinate cranberry flowers in June."}
+    assert len(told) == 1
 
     # and: what it was to take was said before, and that it takes nothing now
     assert foretold.calls.low <= sum(roles.values()) <= foretold.calls.high

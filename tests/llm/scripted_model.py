@@ -35,6 +35,7 @@ WORDS_OF_A_NAME = 3
 REWORDED = (" of ", " belonging to ")
 _FENCE = re.compile(r"<<<(\S+(?: \d+)?) (\w{12}) \(data[^\n]*\n(.*?)\nend of \1 \2>>>", re.DOTALL)
 _NUMBERED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+_FACT = re.compile(r"(F\d+)\. ([^|]+) \| [^|]+ \| ([^|(]+) \(S")
 _SENTENCE = re.compile(r"[A-Z][^.]+\.")
 
 
@@ -203,12 +204,14 @@ def _refined(data: Data, asked: Asked) -> dict[str, Any]:
 
 def _section(data: Data, asked: Asked) -> dict[str, Any]:
     page = " ".join(text for label, text in data if label == "PAGE")
+    facts = _FACT.findall(" ".join(text for label, text in data if label == "FACTS"))
     sentences = []
     for key, told in _snippets(data).items():
         for sentence in told:
             said = sentence.replace(*REWORDED)
             if sentence not in page and said not in page:
-                sentences.append({"text": said, "citations": [key]})
+                tells = [fact for fact, one, other in facts if one in said and other in said]
+                sentences.append({"text": said, "citations": [key], "facts": tells})
     return {"paragraphs": [{"sentences": sentences[start : start + 4]} for start in range(0, len(sentences), 4)][:3]}
 
 
@@ -216,10 +219,14 @@ def _relevance(data: Data, _: Asked) -> dict[str, Any]:
     return {"answers": [{"snippet": key, "relevant": "yes"} for key in _snippets(data)]}
 
 
+def _nothing_repeated(_: Data, __: Asked) -> dict[str, Any]:
+    return {"repetitions": []}
+
+
 def _review(data: Data, _: Asked) -> dict[str, Any]:
-    """Object to half of what was reworded."""
+    """Object to what was reworded."""
     draft = dict(data)["DRAFT"]
-    changed = [sentence for sentence in _sentences(draft) if REWORDED[1] in sentence and len(sentence) % 2]
+    changed = [sentence for sentence in _sentences(draft) if REWORDED[1] in sentence]
     return {"points": [{"quote": sentence, "problem": "Another word.", "citations": []} for sentence in changed]}
 
 
@@ -238,11 +245,19 @@ def _edits(data: Data, _: Asked) -> dict[str, Any]:
 
 
 def _claims(data: Data, _: Asked) -> dict[str, Any]:
+    """Doubt half of what was reworded."""
     told = [sentence for sentences in _snippets(data).values() for sentence in sentences]
     asked = re.findall(r"^(\d+)\. (.+?\.) \(cites", dict(data)["SENTENCES"], re.MULTILINE)
     return {
         "sentences": [
-            {"number": int(n), "claims": [{"claim": said, "supported": "yes", "quote": _nearest(said, told)}]}
+            {
+                "number": int(n),
+                "claims": [
+                    {"claim": said, "supported": "no", "quote": ""}
+                    if REWORDED[1] in said and len(said) % 2
+                    else {"claim": said, "supported": "yes", "quote": _nearest(said, told)}
+                ],
+            }
             for n, said in asked
         ]
     }
@@ -263,6 +278,8 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "DraftedOutline": _outline,
     "RefinedOutline": _refined,
     "WrittenSection": _section,
+    "WrittenLead": _section,
+    "Repetitions": _nothing_repeated,
     "Relevance": _relevance,
     "Review": _review,
     "Edits": _edits,
