@@ -37,12 +37,14 @@ LATENCY = 1.0  # seconds of a scripted answer
 CONCURRENCY = 4
 CALLS = 200  # for the overhead
 OTHERS = ("fen", "mire")  # what the texts of before are about
+THE_LEAD = "the lead of the page"
 _HEADING = re.compile(r"^Heading: (.+)$", re.MULTILINE)
+LEAD_CHECKED = "CheckedSentences of the lead"
 _READING = {"ReadingAnswer", "SeveralReadings"}
 # Stages of a run in their order; within one, calls of the same chain wait for each other.
 _STAGES = (
-    _READING | {"FacetAnswer"}, {"DraftedOutline"}, {"RefinedOutline"}, {"Relevance"}, {"Writing"}, {"Review", "Edits"},
-    {"Lead"}, {"CheckedSentences"},
+    _READING | {"FacetAnswer"}, {"DraftedOutline"}, {"RefinedOutline"}, {"Relevance"},
+    {"WrittenSection", "CheckedSentences", "Edits", "Review"}, {"Repetitions"}, {"WrittenLead"}, {LEAD_CHECKED},
 )  # fmt: skip
 
 
@@ -117,9 +119,8 @@ def _asked(endpoint: ScriptedEndpoint, report: RunReport) -> Iterator[Figure]:
 def critical_path(asked: Sequence[Asked], concurrency: int) -> int:
     """Return the answers that have to be waited for one after the other, with so many calls at once.
 
-    What a stage asks can be asked together, apart from chains: sections are written one after the other, since each
-    leaves out what stands before; a section's review and its edits follow each other. Extraction, questions and
-    queries are repeated round by round.
+    What a stage asks can be asked together, apart from chains: what is asked for one section follows each other, its
+    draft, the check of its claims, edits and review. Extraction, questions and queries are repeated round by round.
     """
     stages: list[list[str]] = []
     names: list[set[str]] = []
@@ -139,9 +140,7 @@ def critical_path(asked: Sequence[Asked], concurrency: int) -> int:
 
 def _stage(asked: Asked) -> str:
     name = schema_name(asked)
-    if name != "WrittenSection":
-        return name
-    return "Lead" if _heading(asked) == "" else "Writing"
+    return LEAD_CHECKED if name == "CheckedSentences" and _heading(asked) == THE_LEAD else name
 
 
 def _heading(asked: Asked) -> str:
@@ -151,11 +150,7 @@ def _heading(asked: Asked) -> str:
 
 def _chain(asked: Asked, stage: str) -> str:
     """Name the chain of calls that wait for each other; calls with chains of their own wait for nobody."""
-    if stage == "Writing":
-        return "writing"
-    if stage in ("Review", "Edits"):
-        return _heading(asked)
-    return str(id(asked))
+    return _heading(asked) if stage in ("WrittenSection", "CheckedSentences", "Review", "Edits") else str(id(asked))
 
 
 class _Answer(BaseModel):
