@@ -1,5 +1,5 @@
-"""How long a page of twenty sections takes beside its critical path, with a scripted model that answers a second after it
-was asked: sections are written side by side (docs/decisions/0039)."""
+"""How long a page of twenty sections takes beside its critical path, with a scripted model that answers after a second:
+sections are written side by side (docs/decisions/0039)."""
 
 import asyncio
 import tempfile
