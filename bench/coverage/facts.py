@@ -85,7 +85,7 @@ def figures(seed: int) -> Iterator[Figure]:
 
 
 def _told(found: Sequence[Lost], where: str) -> Iterator[Figure]:
-    _print(found)
+    show(found)
     pooled = Lost("all topics", [fate for each in found for fate in each.fates])
     for each in [*found, pooled] if len(found) > 1 else found:
         for stage, wanted in WANTED.items():
@@ -101,11 +101,12 @@ async def _researched(domains: Sequence[Sequence[str]]) -> list[Lost]:
             for file in files:
                 await own.services.load(list(load_documents(WILD / f"{file}.jsonl", "wild")))
             for file in files:
-                found.append(await _fates(own, file, topic_of(TOPICS[file], "wild")))
+                found.append(await fates(own, file, topic_of(TOPICS[file], "wild")))
     return found
 
 
-async def _fates(own: Desk, file: str, topic: Topic) -> Lost:
+async def fates(own: Desk, file: str, topic: Topic) -> Lost:
+    """Research a topic, write its page, and return what became of its facts."""
     run, curation = await own.research(topic)
     await apollo.write(run, own.parts, topic, curation)
     stored = await all_snippets(own.parts.graph, topic.domain)
@@ -164,7 +165,8 @@ def _of(url: str, pages: Iterable[str]) -> bool:
     return any(url == page or url.startswith((f"{page}@", f"{page}#")) for page in pages)
 
 
-def _print(found: Sequence[Lost]) -> None:
+def show(found: Sequence[Lost]) -> None:
+    """Print how far the facts of each topic came, and where they were lost."""
     table = Table("topic", "facts", *STAGES, "lost where")
     for each in found:
         lost: dict[str, int] = {}

@@ -1,0 +1,74 @@
+"""Answers that are kept without the words of the texts, for nothing of these is passed on: a quote is kept as its place
+in the request, and put in again when the same is asked."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.llm.replay import request_key
+from tests.llm.scripted_endpoint import Asked, Reaction, refuses, says
+
+SHORTEST = 4  # words of what is kept as a place
+_PLACE = re.compile(r"@(\d+):(\d+)-(\d+)")
+
+
+def packed(body: Mapping[str, Any], answer: str) -> str:
+    """Return an answer in which what stands in the request is told by its place."""
+    said = [str(message["content"]) for message in body["messages"]]
+    return json.dumps(_each(json.loads(answer), lambda text: _place(text, said)), ensure_ascii=False)
+
+
+def unpacked(body: Mapping[str, Any], kept: str) -> str:
+    """Return an answer as it was given."""
+    said = [str(message["content"]) for message in body["messages"]]
+    return json.dumps(_each(json.loads(kept), lambda text: _words(text, said)), ensure_ascii=False)
+
+
+def keep(folder: Path, path: Path, used: set[str]) -> None:
+    """Keep the answers of a folder of requests and answers that a run has `used`."""
+    kept = {}
+    for key in sorted(used):
+        body = json.loads((folder / "requests" / f"{key}.json").read_text(encoding="utf-8"))
+        kept[key] = packed(body, (folder / "answers" / f"{key}.txt").read_text(encoding="utf-8"))
+    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
+
+
+class KeptAnswers:
+    """Gives the kept answer to a request; one that has none is refused and told in `unknown`."""
+
+    def __init__(self, path: Path) -> None:
+        self._answers: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        self.unknown: list[str] = []
+
+    def __call__(self, asked: Asked) -> Reaction:
+        """Answer as was answered once."""
+        kept = self._answers.get(request_key(asked.body))
+        if kept is None:
+            self.unknown.append(asked.said[-1])
+            return refuses(400, "Nobody has answered this request.")
+        return says(unpacked(asked.body, kept))
+
+
+def _each(value: Any, change: Callable[[str], str]) -> Any:
+    """Return a JSON value with each of its texts changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list):
+        return [_each(each, change) for each in value]
+    return {name: _each(each, change) for name, each in value.items()} if isinstance(value, dict) else value
+
+
+def _place(text: str, said: list[str]) -> str:
+    if len(text.split()) < SHORTEST:
+        return text
+    for number, message in enumerate(said):
+        if (start := message.find(text)) >= 0:
+            return f"@{number}:{start}-{start + len(text)}"
+    return text
+
+
+def _words(text: str, said: list[str]) -> str:
+    match = _PLACE.fullmatch(text)
+    return said[int(match[1])][int(match[2]) : int(match[3])] if match else text

@@ -1,0 +1,46 @@
+"""Answers that are kept without the words of the texts."""
+
+import json
+from pathlib import Path
+
+from bench.coverage.kept import KeptAnswers, keep, packed, unpacked
+from tests.llm.replay import request_key
+from tests.llm.scripted_endpoint import Asked
+
+BODY = {
+    "model": "m",
+    "messages": [
+        {"role": "system", "content": "Read the text."},
+        {"role": "user", "content": "Moss is a small green plant. Moss holds water."},
+    ],
+    "response_format": {"type": "json_schema"},
+}
+ANSWER = {
+    "relations": [{"subject": "Moss", "quote": "Moss is a small green plant."}],
+    "said": "It is a green plant",
+    "n": 3,
+}
+
+
+def test_what_stands_in_the_request_is_kept_as_its_place() -> None:
+    kept = packed(BODY, json.dumps(ANSWER))
+
+    assert json.loads(kept) == {**ANSWER, "relations": [{"subject": "Moss", "quote": "@1:0-28"}]}
+    assert json.loads(unpacked(BODY, kept)) == ANSWER
+
+
+def test_only_what_a_run_has_used_is_kept_and_given_again(tmp_path: Path) -> None:
+    key, other = request_key(BODY), request_key({**BODY, "model": "n"})
+    for folder, suffix, text in (("requests", "json", json.dumps(BODY)), ("answers", "txt", json.dumps(ANSWER))):
+        (tmp_path / folder).mkdir()
+        for each in (key, other):
+            (tmp_path / folder / f"{each}.{suffix}").write_text(text, encoding="utf-8")
+
+    keep(tmp_path, tmp_path / "kept.json", {key})
+
+    answers = KeptAnswers(tmp_path / "kept.json")
+    given = answers(Asked("/", {}, BODY, 0.0)).body["choices"][0]["message"]["content"]
+    assert json.loads(given) == ANSWER
+    assert answers.unknown == []
+    assert answers(Asked("/", {}, {**BODY, "model": "n"}, 0.0)).status == 400
+    assert answers.unknown == ["Moss is a small green plant. Moss holds water."]
