@@ -1,4 +1,4 @@
-"""Communities of a topic's graph: entities that have more to do with each other than with the rest of it (Apollo 3.3.3).
+"""Communities of a topic's graph: entities that have more to do with each other than with the rest (Apollo 3.3.3).
 
     (entity)-[:RELATES]-(entity)    counts each piece of its evidence
     (snippet)-[:MENTIONS]->(entity) counts half a piece, shared by the others that the snippet mentions
@@ -76,7 +76,6 @@ def _community(graph: TopicGraph, part: list[int], weights: dict[_Pair, float]) 
             strength[one] += weight
             strength[other] += weight
     entities = graph.entities
-    order = sorted(
-        part, key=lambda n: (-round(strength[n], 6), -entities[n].mentions, entities[n].name, entities[n].id)
-    )
-    return Community(entity_ids=tuple(entities[n].id for n in order), weight=round(sum(strength.values()) / 2, 6))
+    own = [(-round(strength[n], 6), -entities[n].mentions, entities[n].name, entities[n].id) for n in part]
+    ids = tuple(entity_id for *_, entity_id in sorted(own))
+    return Community(entity_ids=ids, weight=round(sum(strength.values()) / 2, 6))

@@ -135,8 +135,8 @@ class TopicSnippet(Value):
 
 
 class Community(Value):
-    """Entities of a topic that have more to do with each other than with its others, the most central first; `weight` is
-    how much that is in all."""
+    """Entities of a topic that have more to do with each other than with its others, the most central first; `weight`
+    is how much that is in all."""
 
     entity_ids: tuple[str, ...]
     weight: float

@@ -1,11 +1,14 @@
 """The steps from a topic's graph to its page (Apollo 3.3.3 and 3.3.4)."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
+from kgplatform.curation.communities import communities
 from kgplatform.curation.gap_facets import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, topics
-from kgplatform.models import Budget, Outline, Snippet, Topic, TopicGraph, Value
+from kgplatform.graph.groups import read_topic_groups
+from kgplatform.models import Budget, DisputedPair, Outline, Snippet, Topic, TopicGraph, Value
 from kgplatform.strategies.parts import Parts, Rules
 from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
@@ -40,16 +43,31 @@ async def outline(parts: Parts, topic: Topic) -> Outlined:
 
     What was only read on in sources that were begun fills headings, and makes none.
     """
-    graph = await topics.read_topic_graph(parts.graph, topic.id)
-    found = tuple(found for found in graph.snippets if not found.begun)
-    facets = await told_facets(parts.graph, graph.topic, found)
-    graph = graph.model_copy(update={"snippets": found, "facets": facets})
+    graph = await _seen_whole(parts, await topics.read_topic_graph(parts.graph, topic.id))
     outliner = parts.outliner
     try:
         return Outlined(outline=await outliner.outline(graph), engine=outliner.engine)
     except BudgetSpent as ending:
         rules = _rules(parts).outliner
         return Outlined(outline=await rules.outline(graph), engine=rules.engine, spent=ending.what)
+
+
+async def _seen_whole(parts: Parts, graph: TopicGraph) -> TopicGraph:
+    """Return a topic's graph with all that an outline is made of."""
+    found = tuple(found for found in graph.snippets if not found.begun)
+    groups = await read_topic_groups(parts.graph, graph.topic.id)
+    disputes = await asyncio.to_thread(find_disputes, graph)
+    seen = {
+        "snippets": found,
+        "facets": await told_facets(parts.graph, graph.topic, found),
+        "communities": await asyncio.to_thread(communities, graph),
+        "groups": tuple(sorted(groups, key=lambda each: -len(each.member_ids))),
+        "disputes": tuple(
+            DisputedPair(entity_ids=each.entity_ids, sides=(each.sentences[0].text, each.sentences[1].text))
+            for each in disputes
+        ),
+    }
+    return graph.model_copy(update=seen)
 
 
 async def keep(parts: Parts, topic: Topic, outlined: Outlined, run_id: str) -> Written:

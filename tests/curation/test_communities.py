@@ -1,6 +1,6 @@
 """Communities of a topic's graph: about a page's worth, the same in every run."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_what_has_one_neighbour_or_none_belongs_where_its_snippets_do() -> None:
 @pytest.mark.parametrize(("letters", "number"), [("abcdef", 6), ("abcdefghij", 10)])
 def test_communities_that_a_page_has_room_for_stay_apart(letters: str, number: int) -> None:
     names, relations = _cliques(letters, 5)
-    chain = [_relation(f"{one}0", f"{other}1") for one, other in zip(letters, letters[1:], strict=False)]
+    chain = [_relation(f"{one}0", f"{other}1") for one, other in pairwise(letters)]
 
     found = communities(_graph(names, [*relations, *chain]))
 
