@@ -12,7 +12,7 @@ from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
 
 READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
-WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "lead")
+WRITING = ("outline", "refinement", "relevance", "placement", "writer", "reviewer", "editor", "claims", "lead")
 MOST_HEADINGS = 20
 SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
 SENTENCES_A_SNIPPET = 2
@@ -21,7 +21,10 @@ FENCE = 50  # tokens around a snippet, with the titles above it
 SHAPE = 480  # tokens of the shape of an answer on several snippets
 LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
 FILLED = 0.3  # of the longest answer that a prompt allows
-SHOWN = {"facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
+SHOWN = {  # lines
+    "facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 130, "refinement": 50,
+    "placement": 110,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,7 @@ def calls(work: Work) -> dict[str, float]:
         "outline": page,
         "refinement": page,
         "relevance": work.batches,
+        "placement": page,
         "writer": work.headings,
         "reviewer": 1.5 * work.headings,
         "editor": 0.5 * work.headings,

@@ -147,4 +147,5 @@ def _rules(parts: Parts) -> Rules:
 
 def checks_of(parts: Parts) -> Checks:
     """Return the roles that look at a page before it is kept."""
-    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.dropped)
+    roles = (parts.relevance, parts.reviewer, parts.editor, parts.claims)
+    return Checks(*roles, dropped=parts.dropped, placement=parts.placement)

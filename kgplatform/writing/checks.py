@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.claims import ClaimChecker
 from kgplatform.roles.editor import Editor
+from kgplatform.roles.placement import Placer
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.reviewer import Reviewer
 from kgplatform.writing.drafts import Drafts
@@ -13,8 +14,9 @@ from kgplatform.writing.drafts import Drafts
 
 @dataclass(frozen=True)
 class Checks:
-    """Each is optional; reviewing needs an editor. What is dropped of a page is counted in `dropped`, and `drafts`
-    keep what its headings were written from and what was taken out of them."""
+    """Each is optional; reviewing needs an editor, and the `placement` of what no heading was given a filter. What is
+    dropped of a page is counted in `dropped`, and `drafts` keep what its headings were written from and what was taken
+    out of them."""
 
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None
@@ -22,6 +24,7 @@ class Checks:
     claims: ClaimChecker | None = None
     dropped: Dropped = field(default_factory=Dropped)
     drafts: Drafts = field(default_factory=Drafts)
+    placement: Placer | None = None
 
     @property
     def any(self) -> bool:

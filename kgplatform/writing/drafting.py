@@ -17,6 +17,7 @@ from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafts import Drafts, Path
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
+from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.review import reviewed
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
@@ -60,6 +61,7 @@ async def draft_page(
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     if checks.relevance is not None:
         gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED, checks.drafts)
+        gathered = await place_leftovers(gathered, graph, rank, checks.placement)
     sections = await _draft_sections(graph, gathered, writer, checks)
     sections = await together(
         review_section(graph, item, section, checks) for item, section in zip(gathered, sections, strict=True)

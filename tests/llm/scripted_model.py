@@ -216,6 +216,10 @@ def _relevance(data: Data, _: Asked) -> dict[str, Any]:
     return {"answers": [{"snippet": key, "relevant": "yes"} for key in _snippets(data)]}
 
 
+def _placed(data: Data, _: Asked) -> dict[str, Any]:
+    return {"new_headings": [], "answers": [{"snippet": key, "heading": "1"} for key in _snippets(data)]}
+
+
 def _review(data: Data, _: Asked) -> dict[str, Any]:
     """Object to half of what was reworded."""
     draft = dict(data)["DRAFT"]
@@ -264,6 +268,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "RefinedOutline": _refined,
     "WrittenSection": _section,
     "Relevance": _relevance,
+    "PlacementAnswer": _placed,
     "Review": _review,
     "Edits": _edits,
     "CheckedSentences": _claims,

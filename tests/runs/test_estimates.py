@@ -29,7 +29,8 @@ MODEL = cast(
 OFFLINE = cast(Parts, SimpleNamespace(rules=None, facets=None))
 USUAL = {
     "extractor": 12.0, "facets": 1.0, "researcher": 2.0, "synthesiser": 2.0, "grouping": 3.0, "outline": 1.0,
-    "refinement": 1.0, "relevance": 7.5, "writer": 7.5, "reviewer": 11.25, "editor": 3.75, "claims": 7.5, "lead": 1.0,
+    "refinement": 1.0, "relevance": 7.5, "placement": 1.0, "writer": 7.5, "reviewer": 11.25, "editor": 3.75,
+    "claims": 7.5, "lead": 1.0,
 }  # fmt: skip
 
 
@@ -96,7 +97,7 @@ def test_several_a_call_are_fewer_calls_with_longer_prompts_and_answers() -> Non
 
 def test_an_estimate_keeps_to_how_the_model_reads() -> None:
     told = foretold(MODEL, TWELVE, Experience([], PROMPTS, Manner(6, 32_000)), True, {})
-    assert told.calls.likely == 60.5 - 12 + 3.25
+    assert told.calls.likely == 61.5 - 12 + 3.25
 
 
 def test_without_history_the_settings_tell_within_a_wide_range() -> None:
@@ -105,8 +106,8 @@ def test_without_history_the_settings_tell_within_a_wide_range() -> None:
 
     # then
     assert told.snippets == Range(low=4.8, likely=12.0, high=30.0)
-    assert told.calls == Range(low=24.2, likely=60.5, high=151.25)
-    assert told.seconds == Range(low=96.8, likely=242.0, high=605.0)
+    assert told.calls == Range(low=24.6, likely=61.5, high=153.75)
+    assert told.seconds == Range(low=98.4, likely=246.0, high=615.0)
     assert told.money is None
     assert told.basis == (
         "Searching the corpus finds up to 12 snippets; no other topic has been run yet: the figures are those of the "
@@ -135,7 +136,7 @@ def test_a_topic_that_is_concluded_costs_its_page_and_a_page_that_is_written_not
     nothing = foretold(MODEL, concluded.model_copy(update={"written": True}), NOTHING_KNOWN, True, {})
 
     # then
-    assert (page.calls.likely, page.basis) == (40.5, CONCLUDED)
+    assert (page.calls.likely, page.basis) == (41.5, CONCLUDED)
     assert page.snippets == Range(low=12, likely=12, high=12)
     assert (nothing.calls, nothing.basis) == (Range(low=0, likely=0, high=0), WRITTEN)
     assert nothing.money == Range(low=0, likely=0, high=0)
