@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from kgplatform.curation.communities import communities
 from kgplatform.curation.gap_facets import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
-from kgplatform.graph import pages, topics
+from kgplatform.evidence.retrieval import OPENING
+from kgplatform.graph import pages, sources, topics
 from kgplatform.graph.groups import read_topic_groups
-from kgplatform.models import Budget, DisputedPair, Outline, Snippet, Topic, TopicGraph, Value
+from kgplatform.ids import query_id
+from kgplatform.models import Budget, DisputedPair, Outline, Query, Snippet, Topic, TopicGraph, Value
+from kgplatform.roles.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts, Rules
 from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
@@ -17,10 +20,12 @@ from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.entailment import verify_claims
 from kgplatform.writing.evidence import Rank
 from kgplatform.writing.thrift import Drafted, draft_by_rules, draft_within_budget
+from kgplatform.writing.unread import Look, with_unread
 from kgplatform.writing.verification import verify
 
 UNBOUNDED = Budget()
 RULED_OUTLINE = "The outline was made by rules."
+LOOKED_AT = 5  # unread snippets of the domain, for a heading under which too little is told
 
 
 class Outlined(Value):
@@ -106,7 +111,8 @@ async def write(
         )
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
-    sections = with_disputes(drafted.sections, find_disputes(graph))
+    sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
+    sections = with_disputes(sections, find_disputes(graph))
     page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial)
     await pages.write_page(parts.graph, page, checks.drafts.taken())
     return Written(page_id=page.id, partial=partial)
@@ -139,6 +145,22 @@ async def _draft(
 def ranking(parts: Parts) -> Rank:
     """Return how snippets are ranked by headings."""
     return parts.retrieval.rank
+
+
+def looking(parts: Parts, graph: TopicGraph) -> Look:
+    """Return how the topic's domain is searched for what the topic has not read; nothing of it is kept."""
+    topic, seen = graph.topic, tuple(found.snippet.id for found in graph.snippets)
+
+    async def look(texts: Sequence[str]) -> list[list[Snippet]]:
+        queries = tuple(Query(id=query_id(topic.id, text), text=text) for text in dict.fromkeys(texts))
+        found = await parts.searcher.search(
+            SearchRequest(topic=topic, queries=queries, k=LOOKED_AT, round=0, seen=seen)
+        )
+        hits = [hit for hit in found if OPENING not in hit.ways]
+        own = {query.text: [hit.snippet_id for hit in hits if hit.query_id == query.id] for query in queries}
+        return [await sources.read_snippets(parts.graph, own[text]) for text in texts]
+
+    return look
 
 
 def _rules(parts: Parts) -> Rules:

@@ -15,6 +15,7 @@ from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.drafts import with_earlier
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
+from kgplatform.writing.unread import with_unread
 
 
 class Standing(Value):
@@ -101,7 +102,8 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (page.partial, revised.spent, revised.lacking) if part))
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-    revised = _with_disputes(revised, graph)
+    looked = await with_unread(revised.sections, graph.topic, article.looking(parts, graph), checks)
+    revised = _with_disputes(replace(revised, sections=looked), graph)
     written = next_version_of(page, version, revised, snippets, partial)
     await pages.write_page(parts.graph, written, kept)
     return Rewritten(
