@@ -17,6 +17,7 @@ from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import draft_page
+from kgplatform.writing.drafts import with_left_out
 from kgplatform.writing.entailment import verify_claims
 from kgplatform.writing.evidence import Rank
 from kgplatform.writing.thrift import Drafted, draft_by_rules, draft_within_budget
@@ -114,7 +115,8 @@ async def write(
     sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
     sections = with_disputes(sections, find_disputes(graph))
     page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial)
-    await pages.write_page(parts.graph, page, checks.drafts.taken())
+    drafts = checks.drafts.taken()
+    await pages.write_page(parts.graph, with_left_out(page, drafts), drafts)
     return Written(page_id=page.id, partial=partial)
 
 

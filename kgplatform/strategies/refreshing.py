@@ -13,7 +13,7 @@ from kgplatform.strategies.research import Search
 from kgplatform.writing.assembly import ARTICLE
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
-from kgplatform.writing.drafts import with_earlier
+from kgplatform.writing.drafts import with_earlier, with_left_out
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from kgplatform.writing.unread import with_unread
 
@@ -104,7 +104,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     looked = await with_unread(revised.sections, graph.topic, article.looking(parts, graph), checks)
     revised = _with_disputes(replace(revised, sections=looked), graph)
-    written = next_version_of(page, version, revised, snippets, partial)
+    written = with_left_out(next_version_of(page, version, revised, snippets, partial), kept)
     await pages.write_page(parts.graph, written, kept)
     return Rewritten(
         page_id=written.id,
