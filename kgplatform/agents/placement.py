@@ -22,25 +22,25 @@ from kgplatform.roles.placement import FEWEST, MOST_NEW, NewHeading, PlacementBr
 
 ROLE = "placement"
 MOST, WORDS = 24, 60  # snippets of the question, and words of each that it shows
-LETTERS = "ABC"  # of new headings
+NEW = tuple(f"N{number}" for number in range(1, MOST_NEW + 1))  # keys of new headings
 NOWHERE = "none"
 
 
 class PlacedSnippet(BaseModel):
     snippet: Name = Field(description="The key of the snippet, such as S1.")
-    heading: Name = Field(NOWHERE, description="The number of a heading, the letter of a new one, or none.")
+    heading: Name = Field(NOWHERE, description="The number of a heading, the key of a new one such as N1, or none.")
 
 
 class PlacementAnswer(BaseModel):
     new_headings: Annotated[list[Name], at_most(MOST_NEW)] = Field(
-        default_factory=list, description="New headings; the first is A, the second B, the third C."
+        default_factory=list, description="New headings; the first is N1, the second N2, the third N3."
     )
     answers: Annotated[list[PlacedSnippet], at_most(MOST)] = Field(default_factory=list)
 
 
 @dataclass
 class _Read:
-    """What an answer says: the place in the headings, or the letter of a new one, by snippet; and what is wrong."""
+    """What an answer says: the place in the headings, or the key of a new one, by snippet; and what is wrong."""
 
     old: dict[str, int] = field(default_factory=dict)
     new: dict[str, str] = field(default_factory=dict)
@@ -96,20 +96,20 @@ class ModelPlacer:
         check = HeadingCheck(brief.topic.name, self._example, known)
         for path in brief.headings:
             check.refusal(path[-1])  # taken
-        for letter, heading in zip(LETTERS, headings, strict=False):
+        for key, heading in zip(NEW, headings, strict=False):
             text = cleaned(heading)
             if reason := check.refusal(text):
                 read.refused.append((text, reason))
             else:
-                read.headings[letter] = text
+                read.headings[key] = text
 
     def _new(self, read: _Read) -> tuple[NewHeading, ...]:
         """The new headings that enough is for; the others are counted, with all else that is dropped."""
         for _, reason in read.refused:
             self._dropped.count(ROLE, reason)
         found = []
-        for letter, heading in read.headings.items():
-            ids = tuple(snippet_id for snippet_id, own in read.new.items() if own == letter)
+        for key, heading in read.headings.items():
+            ids = tuple(snippet_id for snippet_id, own in read.new.items() if own == key)
             if len(ids) >= FEWEST:
                 found.append(NewHeading(heading=heading, snippet_ids=ids))
             else:

@@ -33,15 +33,15 @@ async def _placed(answer: Any, brief: PlacementBrief = BRIEF) -> tuple[Placement
     [
         (_answer(S1="2", S2="none", S3="3."), {PUSH.id: 1, WIND.id: 2}, (), {}),
         (
-            _answer("Materials", S1="A", S2="a", S3="1"),
+            _answer("Materials", S1="N1", S2="n1", S3="1"),
             {WIND.id: 0},
             (NewHeading(heading="Materials", snippet_ids=(PUSH.id, STONE.id)),),
             {},
         ),
         # a new heading for one snippet, and one that nothing is for
-        (_answer("Materials", "Costs", S1="A", S2="1"), {STONE.id: 0}, (), {"new heading for too few snippets": 2}),
-        # numbers and letters of nothing, a key of nothing
-        (_answer(S1="4", S2="B", S3="0", S9="1"), {}, (), {"unknown heading or snippet": 4}),
+        (_answer("Materials", "Costs", S1="N1", S2="1"), {STONE.id: 0}, (), {"new heading for too few snippets": 2}),
+        # numbers and keys of nothing, a key of nothing
+        (_answer(S1="4", S2="N1", S3="0", S9="1"), {}, (), {"unknown heading or snippet": 4}),
         # of two answers on one the first holds
         (
             {"answers": [{"snippet": "S1", "heading": "1"}, {"snippet": "[S1]", "heading": "2"}]},
@@ -71,7 +71,7 @@ async def test_answers_place_snippets(answer: Any, old: dict[str, int], new: Any
     ],
 )
 async def test_a_heading_that_cannot_stand_takes_nothing(heading: str, reason: str) -> None:
-    placements, counted, _ = await _placed(_answer(heading, S1="A", S2="A", S3="3"))
+    placements, counted, _ = await _placed(_answer(heading, S1="N1", S2="N1", S3="3"))
 
     assert placements == Placements(old={WIND.id: 2})
     assert counted == {f"placement: {reason}": 1, "placement: unknown heading or snippet": 2}
