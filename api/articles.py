@@ -10,7 +10,7 @@ from api.reading import section_views, source_views
 from api.templates import rendered, template_text
 from kgplatform.models import Page, Snippet, Topic
 from kgplatform.services import Services
-from kgplatform.writing.markdown import engine_note, outdated_note
+from kgplatform.writing.markdown import engine_note, left_out_note, outdated_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
 _LOOK = "".join((running_version(), template_text("base"), template_text("page")))
@@ -107,4 +107,5 @@ def _render(page: Page, topic: Topic, snippets: dict[str, Snippet]) -> bytes:
         sources=source_views(page, snippets),
         note=engine_note(page.engine),
         outdated=outdated_note(page),
+        left_out=left_out_note(page),
     ).encode()

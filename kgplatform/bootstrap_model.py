@@ -11,6 +11,7 @@ from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.agents.facets import ModelFacetNamer
 from kgplatform.agents.grouping import ModelGroupNamer
 from kgplatform.agents.outliner import ModelOutliner
+from kgplatform.agents.placement import ModelPlacer
 from kgplatform.agents.polisher import ModelPolisher
 from kgplatform.agents.relevance import ModelRelevanceFilter
 from kgplatform.agents.researcher import ModelResearcher
@@ -64,6 +65,7 @@ def with_model(
         editor=ModelEditor(model.playing("editor"), prompts, dropped),
         claims=ModelClaimChecker(model.playing("claims"), dropped),
         polisher=ModelPolisher(model.playing("polish"), dropped),
+        placement=ModelPlacer(model.playing("placement"), prompts, dropped),
         rules=Rules(parts.outliner, parts.writer),
     )
 

@@ -12,6 +12,7 @@ from kgplatform.llm.prompts import load_prompts
 from kgplatform.local import LocalServices
 from kgplatform.models import Page, RunReport, Section
 from kgplatform.writing.drafting import LIMITED, SHORTEST
+from kgplatform.writing.unread import UNREAD
 from tests.opened import last_report, opened
 from tests.recomputed import Examples, Statement, faults, stands_in, stored_statements, unsupported
 from tests.rivers import DOMAIN, TOPIC, documents
@@ -80,7 +81,7 @@ async def test_nothing_invented_gets_through(
 def is_bare(section: Section) -> bool:
     """Whether a section has hardly anything to say and does not say so."""
     told = {citation.sentence for citation in section.citations}
-    return section.level > 0 and len(told) < SHORTEST and LIMITED not in section.text
+    return section.level > 0 and len(told) < SHORTEST and LIMITED not in section.text and UNREAD not in section.text
 
 
 def tell(report: RunReport, calls: dict[str, LedgerTotals]) -> None:

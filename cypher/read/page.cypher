@@ -3,4 +3,4 @@
 // Columns: page (map of models.Page, references as JSON)
 MATCH (page:Page {id: $id})-[:ABOUT]->(topic:Topic)
 RETURN page {.id, topic_id: topic.id, .kind, .version, .title, .audience, .engine, .references,
-             partial: coalesce(page.partial, '')} AS page
+             partial: coalesce(page.partial, ''), left_out: coalesce(page.left_out, 0)} AS page

@@ -9,7 +9,8 @@ from kgplatform.agents.headings import HeadingCheck
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example
 from kgplatform.agents.outlines import DraftedOutline, Heading, RefinedOutline, drafted, lines, refined, thinned, usable
-from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.agents.topic_graph import Values, expected, known
+from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
@@ -18,7 +19,7 @@ from kgplatform.roles.outliner import Outliner
 
 OUTLINE, REFINEMENT = "outline", "refinement"
 FEWEST, MOST = 5, 8  # top sections
-MOST_ENTITIES, MOST_TITLES, CENTRAL_RELATIONS = 40, 40, 15  # that a prompt shows; relations that are never cut
+MOST_ENTITIES = 40  # that a prompt shows
 
 
 class ModelOutliner:
@@ -57,18 +58,18 @@ class ModelOutliner:
 
     async def _draft(self, graph: TopicGraph, shown: Sequence[Entity]) -> list[Heading]:
         ids = [entity.id for entity in shown]
-        values = {**_asked(graph), **_known(graph, shown)}
+        values = {**_asked(graph), **known(graph, shown)}
         return await self._headings(OUTLINE, values, DraftedOutline, lambda answer: drafted(answer, ids), graph)
 
     async def _refine(self, graph: TopicGraph, draft: Sequence[Heading]) -> list[Heading]:
         names = {entity.id: entity.name for entity in graph.entities}
-        values = {**_asked(graph), "outline": fence("OUTLINE", lines(draft, names))}
+        values = {**_asked(graph), **expected(graph), "outline": fence("OUTLINE", lines(draft, names))}
         return await self._headings(REFINEMENT, values, RefinedOutline, lambda answer: refined(answer, draft), graph)
 
     async def _headings(
         self,
         role: str,
-        values: dict[str, str | Budgeted],
+        values: Values,
         shape: type[A],
         read: Callable[[A], list[Heading]],
         graph: TopicGraph,
@@ -130,7 +131,7 @@ def _most(graph: TopicGraph) -> int:
     return max(_least(graph), len(graph.snippets))
 
 
-def _asked(graph: TopicGraph) -> dict[str, str | Budgeted]:
+def _asked(graph: TopicGraph) -> Values:
     topic = graph.topic
     return {
         "topic": topic.name,
@@ -138,27 +139,4 @@ def _asked(graph: TopicGraph) -> dict[str, str | Budgeted]:
         "audience": topic.audience or "general readers",
         "least": str(_least(graph)),
         "most": str(_most(graph)),
-    }
-
-
-def _known(graph: TopicGraph, shown: Sequence[Entity]) -> dict[str, str | Budgeted]:
-    """The graph as lines, most central first, and the titles that its documents have."""
-    numbers = {entity.id: number for number, entity in enumerate(shown, start=1)}
-    names = {entity.id: entity.name for entity in graph.entities}
-    described = tuple(f"{numbers[e.id]}. {e.description}" for e in shown if e.description)
-    inside = [r for r in graph.relations if r.subject_id in numbers and r.object_id in numbers]
-    inside.sort(key=lambda r: (min(numbers[r.subject_id], numbers[r.object_id]), -r.weight, r.id))
-    related = tuple(f"{names[r.subject_id]} | {r.wording} | {names[r.object_id]}" for r in inside)
-    titles = Counter(" > ".join(dict.fromkeys((f.snippet.title, *f.snippet.path))) for f in graph.snippets)
-    found = tuple(title for title, _ in sorted(titles.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_TITLES])
-    entities = (
-        Part("entities", tuple(f"{numbers[e.id]}. {e.name}" for e in shown), heading="Numbers and names:"),
-        Part("descriptions of entities", described, Cut.DESCRIPTIONS, heading="Descriptions by number:"),
-    )
-    relations = Part("relations", related, Cut.RELATIONS, least=min(CENTRAL_RELATIONS, len(related)))
-    return {
-        "entities": Budgeted(entities, label="ENTITIES"),
-        "relations": Budgeted((relations,), label="RELATIONS"),
-        "titles": Budgeted((Part("titles of documents", found, Cut.KEYWORDS),), label="TITLES"),
-        "facets": Budgeted((Part("facets", graph.facets or ("(none)",), Cut.QUESTIONS),), label="FACETS"),
     }

@@ -1,6 +1,5 @@
 """The shape of a topic's graph: its one edge list as numbers, without direction, for all that is computed over it."""
 
-import random
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
@@ -9,6 +8,7 @@ import numpy as np
 
 from kgplatform.curation.gap_facts import listed
 from kgplatform.graph.gap_search import Edge, Numbers, PairEdges, TopicEdges
+from kgplatform.offline.leiden import leiden
 
 
 class Shape:
@@ -61,9 +61,7 @@ class Shape:
         """Communities (Leiden, seeded); the largest first, then by first id."""
         if not self.ids:
             return []
-        igraph.set_random_number_generator(random.Random(0))
-        found = self.graph.community_leiden(objective_function="modularity", n_iterations=2)
-        return sorted(map(sorted, found), key=lambda part: (-len(part), part[0]))
+        return sorted(leiden(self.graph, iterations=2), key=lambda part: (-len(part), part[0]))
 
     def askable(self, members: Iterable[int]) -> list[int]:
         """Return the members that gaps may be about, in their order."""

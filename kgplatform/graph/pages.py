@@ -26,7 +26,8 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     """Store a page with its sections and what its headings were written from, whole or not at all; the same id again
     replaces what a broken run left."""
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
-    fields = page.model_dump(include={"id", "kind", "version", "title", "audience", "engine", "partial"})
+    told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out"}
+    fields = page.model_dump(include=told)
     references = json.dumps([reference.model_dump() for reference in page.references])
 
     async def work(transaction: Work) -> None:

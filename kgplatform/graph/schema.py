@@ -274,8 +274,8 @@ class Query(StructuredNode):
 
 
 class Page(StructuredNode):
-    """A version of a topic's page, `partial` says what is missing; it knows what the topic's first `rounds` of
-    searching found. `references` is JSON: it outlives the snippets that it names."""
+    """A version of a topic's page: `partial` says what is missing, `left_out` how many snippets; it knows what the
+    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names."""
 
     uid = identity()
     kind = StringProperty()
@@ -284,6 +284,7 @@ class Page(StructuredNode):
     audience = StringProperty()
     engine = StringProperty()
     partial = StringProperty()
+    left_out = IntegerProperty()
     references = StringProperty()
     rounds = IntegerProperty()
     about = RelationshipTo(Topic, "ABOUT")

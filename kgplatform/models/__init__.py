@@ -15,9 +15,11 @@ from kgplatform.models.funnel import (
 )
 from kgplatform.models.knowledge import (
     FEWEST_MEMBERS,
+    Community,
     Decision,
     DecisionKind,
     DecisionSubject,
+    DisputedPair,
     Entity,
     Occurrence,
     Predicate,
@@ -71,9 +73,11 @@ __all__ = [
     "Budget",
     "Citation",
     "Claim",
+    "Community",
     "Decision",
     "DecisionKind",
     "DecisionSubject",
+    "DisputedPair",
     "Document",
     "Draft",
     "DraftCheck",

@@ -134,12 +134,34 @@ class TopicSnippet(Value):
     begun: bool = False
 
 
+class Community(Value):
+    """Entities of a topic that have more to do with each other than with its others, the most central first; `weight`
+    is how much that is in all."""
+
+    entity_ids: tuple[str, ...]
+    weight: float
+
+
+class DisputedPair(Value):
+    """Two entities of which sources say the opposite, and a sentence of each side."""
+
+    entity_ids: tuple[str, str]
+    sides: tuple[str, str]
+
+
 class TopicGraph(Value):
-    """The graph of a topic: its entities, and the relations with both ends among them; all sorted by id. `facets` are
-    headings of what readers want to know of it and its snippets tell of, what matters most first."""
+    """The graph of a topic: its entities, and the relations with both ends among them; all sorted by id.
+
+    What an outline is made of besides: `facets` are headings of what readers want to know of it and its snippets tell
+    of, what matters most first; `communities` the largest first, `groups` those that have most members in the topic
+    first, and `disputes` what its sources contradict each other on.
+    """
 
     topic: Topic
     entities: tuple[Entity, ...]
     relations: tuple[Relation, ...]
     snippets: tuple[TopicSnippet, ...]
     facets: tuple[str, ...] = ()
+    communities: tuple[Community, ...] = ()
+    groups: tuple[SiblingGroup, ...] = ()
+    disputes: tuple[DisputedPair, ...] = ()

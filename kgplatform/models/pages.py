@@ -91,7 +91,8 @@ class Reference(Value):
 
 class Page(Value):
     """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name); `partial` says in
-    words why something is missing, "" for a whole page."""
+    words why something is missing, "" for a whole page; `left_out` counts the snippets that fit one of its headings and
+    that it does not cite."""
 
     id: str
     topic_id: str
@@ -103,3 +104,4 @@ class Page(Value):
     sections: tuple[Section, ...]
     references: tuple[Reference, ...]
     partial: str = ""
+    left_out: int = 0

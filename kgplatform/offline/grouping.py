@@ -1,7 +1,6 @@
 """Groups a topic's snippets: first by their own section titles, then into communities by shared entities and words."""
 
 import itertools
-import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ import numpy as np
 
 from kgplatform.models import Relation, TopicSnippet
 from kgplatform.offline.headings import Headings
+from kgplatform.offline.leiden import leiden
 from kgplatform.offline.similarity import Vectors, content_words, unit_rows, weighted_rows
 
 ENTITY_SHARE = 0.5  # of the similarity of two groups; the other half is that of their words
@@ -166,9 +166,7 @@ def _modules(loose: Sequence[int], alike: Vectors) -> list[list[int]]:
     """Communities of the units without a title (Leiden, seeded)."""
     if len(loose) <= TARGETS.start:
         return [[index] for index in loose]
-    igraph.set_random_number_generator(random.Random(0))
-    graph = _similar_units(alike[np.ix_(loose, loose)])
-    found = graph.community_leiden(objective_function="modularity", weights="weight", resolution=1.0, n_iterations=-1)
+    found = leiden(_similar_units(alike[np.ix_(loose, loose)]), weights="weight")
     return [sorted(loose[i] for i in group) for group in found]
 
 

@@ -14,7 +14,9 @@ from kgplatform.llm.prompts import Prompt, Prompts
 from kgplatform.writing.subgraph import ELSEWHERE
 
 READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
-WRITING = ("outline", "refinement", "relevance", "writer", "reviewer", "editor", "claims", "polish", "lead")
+WRITING = (
+    "outline", "refinement", "relevance", "placement", "writer", "reviewer", "editor", "claims", "polish", "lead",
+)  # fmt: skip
 MOST_HEADINGS = 20
 SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
 SENTENCES_A_SNIPPET = 2
@@ -25,7 +27,10 @@ LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
 AGAIN = 0.3  # share of the sections that central facts go back to
 DOUBTFUL = 0.4  # share of the sections with a sentence that does not hold at once
 FILLED = 0.3  # of the longest answer that a prompt allows
-SHOWN = {"facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 100, "refinement": 40}  # lines
+SHOWN = {  # lines
+    "facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 130, "refinement": 50,
+    "placement": 110,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,6 +103,7 @@ def calls(work: Work) -> dict[str, float]:
         "outline": page,
         "refinement": page,
         "relevance": work.batches(relevance.MOST),
+        "placement": page,
         "writer": (1 + AGAIN) * work.headings,
         "reviewer": DOUBTFUL * work.headings,
         "editor": DOUBTFUL * work.headings,

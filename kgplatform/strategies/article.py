@@ -1,24 +1,33 @@
 """The steps from a topic's graph to its page (Apollo 3.3.3 and 3.3.4)."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
+from kgplatform.curation.communities import communities
 from kgplatform.curation.gap_facets import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
-from kgplatform.graph import pages, topics
-from kgplatform.models import Budget, Outline, Snippet, Topic, TopicGraph, Value
+from kgplatform.evidence.retrieval import OPENING
+from kgplatform.graph import pages, sources, topics
+from kgplatform.graph.groups import read_topic_groups
+from kgplatform.ids import query_id
+from kgplatform.models import Budget, DisputedPair, Outline, Query, Snippet, Topic, TopicGraph, Value
+from kgplatform.roles.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts, Rules
 from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import draft_page
+from kgplatform.writing.drafts import with_left_out
 from kgplatform.writing.evidence import Rank
 from kgplatform.writing.telling import Telling
 from kgplatform.writing.thrift import Drafted, draft_by_rules, draft_within_budget
+from kgplatform.writing.unread import Look, with_unread
 from kgplatform.writing.verification import verify
 
 UNBOUNDED = Budget()
 RULED_OUTLINE = "The outline was made by rules."
+LOOKED_AT = 5  # unread snippets of the domain, for a heading under which too little is told
 
 
 class Outlined(Value):
@@ -41,16 +50,31 @@ async def outline(parts: Parts, topic: Topic) -> Outlined:
 
     What was only read on in sources that were begun fills headings, and makes none.
     """
-    graph = await topics.read_topic_graph(parts.graph, topic.id)
-    found = tuple(found for found in graph.snippets if not found.begun)
-    facets = await told_facets(parts.graph, graph.topic, found)
-    graph = graph.model_copy(update={"snippets": found, "facets": facets})
+    graph = await _seen_whole(parts, await topics.read_topic_graph(parts.graph, topic.id))
     outliner = parts.outliner
     try:
         return Outlined(outline=await outliner.outline(graph), engine=outliner.engine)
     except BudgetSpent as ending:
         rules = _rules(parts).outliner
         return Outlined(outline=await rules.outline(graph), engine=rules.engine, spent=ending.what)
+
+
+async def _seen_whole(parts: Parts, graph: TopicGraph) -> TopicGraph:
+    """Return a topic's graph with all that an outline is made of."""
+    found = tuple(found for found in graph.snippets if not found.begun)
+    groups = await read_topic_groups(parts.graph, graph.topic.id)
+    disputes = await asyncio.to_thread(find_disputes, graph)
+    seen = {
+        "snippets": found,
+        "facets": await told_facets(parts.graph, graph.topic, found),
+        "communities": await asyncio.to_thread(communities, graph),
+        "groups": tuple(sorted(groups, key=lambda each: -len(each.member_ids))),
+        "disputes": tuple(
+            DisputedPair(entity_ids=each.entity_ids, sides=(each.sentences[0].text, each.sentences[1].text))
+            for each in disputes
+        ),
+    }
+    return graph.model_copy(update=seen)
 
 
 async def keep(parts: Parts, topic: Topic, outlined: Outlined, run_id: str) -> Written:
@@ -89,9 +113,11 @@ async def write(
         )
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
-    sections = with_disputes(drafted.sections, find_disputes(graph))
+    sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
+    sections = with_disputes(sections, find_disputes(graph))
     page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial)
-    await pages.write_page(parts.graph, page, checks.drafts.taken())
+    drafts = checks.drafts.taken()
+    await pages.write_page(parts.graph, with_left_out(page, drafts), drafts)
     return Written(page_id=page.id, partial=partial)
 
 
@@ -124,10 +150,27 @@ def ranking(parts: Parts) -> Rank:
     return parts.retrieval.rank
 
 
+def looking(parts: Parts, graph: TopicGraph) -> Look:
+    """Return how the topic's domain is searched for what the topic has not read; nothing of it is kept."""
+    topic, seen = graph.topic, tuple(found.snippet.id for found in graph.snippets)
+
+    async def look(texts: Sequence[str]) -> list[list[Snippet]]:
+        queries = tuple(Query(id=query_id(topic.id, text), text=text) for text in dict.fromkeys(texts))
+        found = await parts.searcher.search(
+            SearchRequest(topic=topic, queries=queries, k=LOOKED_AT, round=0, seen=seen)
+        )
+        hits = [hit for hit in found if OPENING not in hit.ways]
+        own = {query.text: [hit.snippet_id for hit in hits if hit.query_id == query.id] for query in queries}
+        return [await sources.read_snippets(parts.graph, own[text]) for text in texts]
+
+    return look
+
+
 def _rules(parts: Parts) -> Rules:
     return parts.rules or Rules(parts.outliner, parts.writer)
 
 
 def checks_of(parts: Parts) -> Checks:
     """Return the roles that look at a page before it is kept."""
-    return Checks(parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.polisher, parts.dropped)
+    roles = (parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.polisher)
+    return Checks(*roles, dropped=parts.dropped, placement=parts.placement)

@@ -12,6 +12,7 @@ from kgplatform.roles.extractor import Extractor
 from kgplatform.roles.facets import FacetNamer
 from kgplatform.roles.grouping import GroupNamer
 from kgplatform.roles.outliner import Outliner
+from kgplatform.roles.placement import Placer
 from kgplatform.roles.polisher import Polisher
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.researcher import Researcher
@@ -89,6 +90,7 @@ class Parts:
     editor: Editor | None = None
     claims: ClaimChecker | None = None
     polisher: Polisher | None = None
+    placement: Placer | None = None
     rules: Rules | None = None
     single_flight: SingleFlight = field(default_factory=Unshared)
     dropped: Dropped = field(default_factory=Dropped)

@@ -13,8 +13,9 @@ from kgplatform.strategies.research import Search
 from kgplatform.writing.assembly import ARTICLE
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
-from kgplatform.writing.drafts import with_earlier
+from kgplatform.writing.drafts import with_earlier, with_left_out
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
+from kgplatform.writing.unread import with_unread
 
 
 class Standing(Value):
@@ -101,8 +102,9 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (page.partial, revised.spent, revised.lacking) if part))
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-    revised = _with_disputes(revised, graph)
-    written = next_version_of(page, version, revised, snippets, partial)
+    looked = await with_unread(revised.sections, graph.topic, article.looking(parts, graph), checks)
+    revised = _with_disputes(replace(revised, sections=looked), graph)
+    written = with_left_out(next_version_of(page, version, revised, snippets, partial), kept)
     await pages.write_page(parts.graph, written, kept)
     return Rewritten(
         page_id=written.id,

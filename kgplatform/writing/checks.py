@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.claims import ClaimChecker
 from kgplatform.roles.editor import Editor
+from kgplatform.roles.placement import Placer
 from kgplatform.roles.polisher import Polisher
 from kgplatform.roles.relevance import RelevanceFilter
 from kgplatform.roles.reviewer import Reviewer
@@ -14,8 +15,9 @@ from kgplatform.writing.drafts import Drafts
 
 @dataclass(frozen=True)
 class Checks:
-    """Each is optional; reviewing needs an editor. What is dropped of a page is counted in `dropped`, and `drafts`
-    keep what its headings were written from and what was taken out of them."""
+    """Each is optional; reviewing needs an editor, and the `placement` of what no heading was given a filter. What is
+    dropped of a page is counted in `dropped`, and `drafts` keep what its headings were written from and what was taken
+    out of them."""
 
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None
@@ -24,6 +26,7 @@ class Checks:
     polisher: Polisher | None = None
     dropped: Dropped = field(default_factory=Dropped)
     drafts: Drafts = field(default_factory=Drafts)
+    placement: Placer | None = None
 
     @property
     def any(self) -> bool:

@@ -16,6 +16,7 @@ from kgplatform.writing.editing import remaining
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
+from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
 from kgplatform.writing.telling import Telling
 from kgplatform.writing.verification import Verified, closed, without_repetitions
@@ -26,6 +27,7 @@ async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     if checks.relevance is not None:
         gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED, checks.drafts)
+        gathered = await place_leftovers(gathered, graph, rank, checks.placement)
     work = _Composition(graph, gathered, writer, checks)
     sections = await together(work.section(item) for item in gathered)
     sections = await work.complete(sections)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.language.defining import is_said
-from kgplatform.models import Outline, TopicGraph
+from kgplatform.models import Outline, Section, TopicGraph
 from kgplatform.offline.company import takes_up
 from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.pertinence import Pertinence
@@ -98,7 +98,7 @@ def note_lost(before: Sequence[DraftedSection], after: Sequence[DraftedSection],
         drafts.drop(path, (sentence for sentence in section.sentences if sentence not in kept), "length")
 
 
-def section_paths(sections: Sequence[DraftedSection]) -> list[Path]:
+def section_paths(sections: Sequence[DraftedSection | Section]) -> list[Path]:
     """Return the heading of each section under its parent's; the lead's is empty."""
     paths: list[Path] = []
     top = ""

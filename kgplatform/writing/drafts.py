@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from kgplatform.models import Draft, DraftCheck, DroppedSentence
+from kgplatform.models import Draft, DraftCheck, DroppedSentence, Page
 from kgplatform.roles.writer import DraftSentence
 
 Path = tuple[str, ...]
@@ -58,6 +58,13 @@ class Drafts:
             for path in paths
         )
         return tuple(draft for draft in drafts if draft.offered or draft.unfit or draft.dropped)
+
+
+def with_left_out(page: Page, drafts: Sequence[Draft]) -> Page:
+    """Return a page that says how many snippets its headings were offered in vain."""
+    cited = {citation.snippet_id for section in page.sections for citation in section.citations}
+    offered = {snippet_id for draft in drafts if draft.path for snippet_id in draft.offered}
+    return page.model_copy(update={"left_out": len(offered - cited)})
 
 
 def with_earlier(drafts: Sequence[Draft], earlier: Sequence[Draft], anew: Collection[Path]) -> tuple[Draft, ...]:

@@ -49,6 +49,14 @@ def outdated_note(page: Page) -> str:
     return f"{stale} {verb} out of date. Bring the page up to date with: kgplatform topic refresh {name}"
 
 
+def left_out_note(page: Page) -> str:
+    """Return the line that tells readers at a page's end what else its sources have; "" where that is nothing."""
+    if page.left_out == 1:
+        return "1 more passage of the sources fits these headings and is not told."
+    many = f"{page.left_out} more passages of the sources fit these headings and are not told."
+    return many if page.left_out else ""
+
+
 def to_markdown(page: Page) -> str:
     """Return the whole page; its text ends with a line break."""
     blocks = [f"# {_line(page.title)}", f"*{_escaped(engine_note(page.engine))}*"]
@@ -58,6 +66,8 @@ def to_markdown(page: Page) -> str:
         blocks.append(f"> **This page is out of date.** {_escaped(note)}")
     for section in page.sections:
         blocks.extend(_section(section))
+    if note := left_out_note(page):
+        blocks.append(f"*{note}*")
     if page.references:
         blocks.append("## References")
         blocks.append("\n".join(_source(source) for source in by_source(page.references)))

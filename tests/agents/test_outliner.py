@@ -1,13 +1,16 @@
 """Outlines of a model keep the rules, or the offline rules make them."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from kgplatform.agents.outliner import ModelOutliner
-from kgplatform.errors import UnusableAnswer
+from kgplatform.agents.topic_graph import known
+from kgplatform.errors import ContextTooSmall, UnusableAnswer
+from kgplatform.llm.data import Budgeted, estimate_tokens, fit
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Outline, OutlineSection, TopicGraph
+from kgplatform.models import Community, DisputedPair, Outline, OutlineSection, Relation, SiblingGroup, TopicGraph
 from tests.agents.bridges import PROMPTS
 from tests.agents.fake_model import FakeModel
 from tests.writing.corpus import graph, snippet
@@ -188,3 +191,65 @@ async def test_the_model_is_told_of_the_facets_that_there_is_something_on() -> N
     told, nothing = (str(values["facets"]) for role, values in model.asked if role == "outline")
     assert "\nHow it works\nHistory\n" in told
     assert "\n(none)\n" in nothing
+
+
+WHOLE = GRAPH.model_copy(
+    update={
+        "facets": ("How it works", "History"),
+        "communities": (
+            Community(entity_ids=tuple(IDS[name] for name in ("truss", "cable", "arch")), weight=3.0),
+            Community(entity_ids=(IDS["gust"], IDS["pile"]), weight=1.0),
+        ),
+        "groups": (
+            SiblingGroup(
+                id="g", label="coats", description="", relation="has", parent_id=IDS["arch"], parent_name="arch",
+                member_relation="need", member_wording="needs", member_ids=(IDS["paint"], IDS["pile"]),
+                member_names=("paint", "pile", "a", "b", "c", "d", "e"),
+            ),
+        ),
+        "disputes": (
+            DisputedPair(entity_ids=(IDS["gust"], IDS["arch"]), sides=("A gust moves an arch.", "No gust does.")),
+        ),
+    }
+)  # fmt: skip
+
+
+async def test_the_model_is_told_of_communities_groups_and_disputes() -> None:
+    model = FakeModel({"outline": [DRAFT, DRAFT], "refinement": [KEPT, KEPT]})
+    outliner = ModelOutliner(model, PROMPTS, Dropped(), _Rules())
+    await outliner.outline(WHOLE)
+    await outliner.outline(GRAPH)
+
+    drafted, bare = (values for role, values in model.asked if role == "outline")
+    assert "\n3 entities: truss, cable, arch\n2 entities: gust, pile\n" in str(drafted["communities"])
+    assert "\ncoats (arch needs): paint, pile, a, b, c, d and 1 more\n" in str(drafted["groups"])
+    assert "\ngust / arch: A gust moves an arch. / No gust does.\n" in str(drafted["disputes"])
+    assert all("\n(none)\n" in str(bare[part]) for part in ("facets", "communities", "groups", "disputes"))
+    refined = next(values for role, values in model.asked if role == "refinement")
+    assert "\nHow it works\nHistory\n" in str(refined["facets"])
+    assert "\ngust / arch: A gust moves an arch. / No gust does.\n" in str(refined["disputes"])
+
+
+def test_a_small_context_loses_groups_first_and_never_the_central_relations() -> None:
+    relations = tuple(
+        Relation(
+            id=f"{one}>{other}", subject_id=IDS[one], relation="bears", wording="bears", object_id=IDS[other], weight=1,
+            sources=1, evidence=(),
+        )
+        for one, other in pairwise(NAMES)
+    )  # fmt: skip
+    graph = WHOLE.model_copy(update={"relations": relations})
+    values = {name: value for name, value in known(graph, graph.entities).items() if isinstance(value, Budgeted)}
+    whole = sum(estimate_tokens(str(value)) for value in values.values())
+
+    order: list[str] = []
+    for tokens in range(whole, 0, -1):
+        try:
+            _, cut = fit(values, tokens)
+        except ContextTooSmall:
+            break
+        order += [name for name in cut if name not in order]
+
+    assert order == ["groups of siblings", "communities", "titles of documents", "disputes", "facets"]
+    texts, _ = fit(values, tokens + 1)
+    assert texts["relations"].count(" | bears | ") == len(relations)

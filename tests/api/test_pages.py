@@ -172,6 +172,19 @@ async def test_a_partial_page_says_so_at_its_top(client: httpx.AsyncClient, serv
     assert text.index("<h1>") < text.index(note) < text.index('<section id="s0"')
 
 
+async def test_a_page_says_at_its_end_what_it_left_out(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # given
+    assert "these headings" not in (await client.get(f"/pages/{tides.PAGE.id}")).text
+    services.page_list = [tides.PAGE.model_copy(update={"left_out": 7})]
+
+    # when
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+
+    # then
+    note = "7 more passages of the sources fit these headings and are not told."
+    assert text.index('<section id="s0"') < text.index(note) < text.index('<section id="references"')
+
+
 async def test_a_section_that_is_out_of_date_says_why_and_what_helps(
     client: httpx.AsyncClient, services: FakeServices
 ) -> None:

@@ -173,12 +173,12 @@ async def test_the_last_report_of_a_run_is_kept(stored: Graph) -> None:
 
 async def test_a_page_says_what_it_lacks(stored: Graph) -> None:
     # given
-    partial = PAGE.model_copy(update={"partial": "The budget of 2 calls is used up."})
+    partial = PAGE.model_copy(update={"partial": "The budget of 2 calls is used up.", "left_out": 7})
     await write_page(stored, partial)
     assert await read_page(stored, "page") == partial
 
     # when it is one of those that were written before pages said so
-    await stored.run_statement("MATCH (page:Page) REMOVE page.partial")
+    await stored.run_statement("MATCH (page:Page) REMOVE page.partial, page.left_out")
 
     # then
     assert await read_page(stored, "page") == PAGE

@@ -223,6 +223,10 @@ def _nothing_repeated(_: Data, __: Asked) -> dict[str, Any]:
     return {"repetitions": []}
 
 
+def _placed(data: Data, _: Asked) -> dict[str, Any]:
+    return {"new_headings": [], "answers": [{"snippet": key, "heading": "1"} for key in _snippets(data)]}
+
+
 def _review(data: Data, _: Asked) -> dict[str, Any]:
     """Object to what was reworded."""
     draft = dict(data)["DRAFT"]
@@ -281,6 +285,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "WrittenLead": _section,
     "Repetitions": _nothing_repeated,
     "Relevance": _relevance,
+    "PlacementAnswer": _placed,
     "Review": _review,
     "Edits": _edits,
     "CheckedSentences": _claims,

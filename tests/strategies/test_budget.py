@@ -23,6 +23,8 @@ from kgplatform.settings import Settings
 from kgplatform.strategies import apollo
 from kgplatform.strategies.apollo import Curation
 from kgplatform.strategies.parts import Parts
+from kgplatform.writing.drafting import LIMITED
+from kgplatform.writing.unread import UNREAD
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
@@ -140,6 +142,4 @@ async def _assert_readable(graph: Graph, page: Page) -> None:
         left = section.text
         for citation in sorted(section.citations, key=lambda c: -len(c.sentence)):
             left = left.replace(f"{citation.sentence} ", "")
-        assert not left.replace("Documentation on this point is limited in the sources read.", "").strip(
-            "[]0123456789 \n"
-        )
+        assert not left.replace(LIMITED, "").replace(UNREAD, "").strip("[]0123456789 \n")

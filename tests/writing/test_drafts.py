@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from kgplatform.models import Draft, DraftCheck, DroppedSentence, Outline, OutlineSection
+from kgplatform.models import Citation, Draft, DraftCheck, DroppedSentence, Outline, OutlineSection, Page, Section
 from kgplatform.roles.writer import DraftSentence, SectionBrief, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import draft_page
-from kgplatform.writing.drafts import WHY, Drafts, with_earlier
+from kgplatform.writing.drafts import WHY, Drafts, with_earlier, with_left_out
 from kgplatform.writing.verification import verify
 from tests.writing.corpus import graph, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter
@@ -130,3 +130,19 @@ def test_a_revised_page_keeps_the_drafts_of_what_is_not_written_anew() -> None:
         Draft(path=("Anew",), offered=("d",)),
     )
     assert with_earlier((), earlier, ()) == tuple(earlier)
+
+
+def test_a_page_counts_what_fits_its_headings_and_is_not_cited() -> None:
+    told = Citation(marker=1, sentence=PUSH.text, snippet_id=ARCH.id)
+    section = Section(level=1, position=0, heading="Arch bridges", text="", citations=(told,))
+    page = Page(
+        id="p", topic_id="t", version=1, title="Bridges", engine="fake", sections=(section,), references=()
+    )  # fmt: skip
+    drafts = [
+        Draft(path=(), offered=("of the lead",)),
+        Draft(path=("Arch bridges",), offered=(ARCH.id, LORE.id), unfit=(WIND.id,)),
+        Draft(path=("Lore",), offered=(LORE.id,)),
+    ]
+
+    assert with_left_out(page, drafts) == page.model_copy(update={"left_out": 1})
+    assert with_left_out(page, []) == page

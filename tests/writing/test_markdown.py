@@ -63,6 +63,31 @@ def test_a_partial_page_says_so_above_all_text() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("left_out", "note"),
+    [
+        (0, ""),
+        (1, "\n*1 more passage of the sources fits these headings and is not told.*\n"),
+        (7, "\n*7 more passages of the sources fit these headings and are not told.*\n"),
+    ],
+)
+def test_a_page_says_at_its_end_what_it_left_out(left_out: int, note: str) -> None:
+    page = Page(
+        id="p",
+        topic_id="t",
+        version=1,
+        title="Arches",
+        engine="scripted",
+        sections=(Section(level=0, position=0, heading="", text="Arches push outwards."),),
+        references=(),
+        left_out=left_out,
+    )
+
+    assert to_markdown(page) == (
+        f"# Arches\n\n*Written by scripted from the sources cited.*\n\nArches push outwards.\n{note}"
+    )
+
+
 HOSTILE = [
     "[free](javascript:alert(1))",
     "$[free](javascript:alert(1))$ $<b>x</b>$ $$\n# heading\n$$ \\(`x\\)",

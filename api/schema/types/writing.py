@@ -161,6 +161,10 @@ class Page(KeyedNode, relay.Node):
     async def partial(self, info: Info) -> str:
         return (await self._whole(info)).partial
 
+    @strawberry.field(description="How many snippets fit one of its headings and are not cited.")
+    async def left_out(self, info: Info) -> int:
+        return (await self._whole(info)).left_out
+
     @strawberry.field(description='What to do about the sections that are stale, in words; "" where none is.')
     async def outdated(self, info: Info) -> str:
         return outdated_note(await self._whole(info))
