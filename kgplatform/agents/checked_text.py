@@ -5,7 +5,9 @@ from functools import cached_property
 from kgplatform.agents.instructions import addressed_lines
 from kgplatform.agents.names import Names
 from kgplatform.agents.quotes import QuotedText
+from kgplatform.agents.syntax import Pipeline, Tree
 from kgplatform.agents.wording import Wording
+from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Mention
 
 Span = tuple[int, int]
@@ -14,8 +16,11 @@ Span = tuple[int, int]
 class CheckedText:
     """One snippet's text; spans are (start, end) in it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, pipeline: Pipeline = load_pipeline) -> None:
+        """`pipeline` gives the parser, which is loaded when a sentence needs to be parsed."""
         self.text = text
+        self._pipeline = pipeline
+        self._trees: dict[Span, Tree] = {}
         self.quotes = QuotedText(text)
         self._names = Names(text)
         self._addressed = addressed_lines(text)
@@ -30,6 +35,10 @@ class CheckedText:
     def is_addressed(self, span: Span) -> bool:
         """Say whether a span touches a line that is addressed to a model."""
         return any(start < span[1] and span[0] < end for start, end in self._addressed)
+
+    def tree(self, span: Span) -> Tree:
+        """Return the parse of a sentence, which is made when something is asked of it."""
+        return self._trees.setdefault(span, Tree(self.text[span[0] : span[1]], self._pipeline))
 
     def states(self, span: Span) -> bool:
         """Say whether a sentence states something: it is no question and no instruction."""

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from kgplatform.agents.clauses import Clauses
+from kgplatform.agents.syntax import Tree
 from kgplatform.agents.wording import stem, words_of
 from kgplatform.language.verbs import NOUNS, form_of
 
@@ -136,14 +137,16 @@ class Places:
         return any(start <= place < end for start, end in self.ends)
 
 
-def lost(sentence: str, places: Places, relation: str) -> str:
-    """Return what of the sentence's reserve the relation has lost, "" when none."""
+def lost(sentence: str, places: Places, relation: str, tree: Tree) -> str:
+    """Return what of the sentence's reserve the relation has lost, "" when none; `tree` is the sentence's."""
     own = _reserve_of(relation) | _negated(relation, sentence)
     clauses = Clauses(sentence)
     governing = {
         marker.word
         for marker in _markers(sentence)
-        if not places.covers(marker.start) and _governs(marker, clauses, places)
+        if not places.covers(marker.start)
+        and _governs(marker, clauses, places)
+        and tree.governs(marker.start, next(iter(places.verbs), None), places.ends)
     }
     return next((reason for reason, kind, keepers in _KINDS if governing & kind and not own & keepers), "")
 

@@ -100,7 +100,7 @@ class RelationCheck:
 
     def _check_statement(self, relation: str, span: Span, subject: Mention, object_: Mention) -> None:
         """Raise _Refused unless the sentence says the relation of its ends, no more firmly and no other way round."""
-        text, sentence = self._text.text, self._text.text[span[0] : span[1]]
+        text, sentence, tree = self._text.text, self._text.text[span[0] : span[1]], self._text.tree(span)
         between = text[min(subject.end, object_.end) : max(subject.start, object_.start)]
         if reason := hedges.added(sentence, relation):
             raise _Refused(reason)
@@ -115,7 +115,7 @@ class RelationCheck:
             raise _Refused("relation of another clause")
         if verbs and clauses.leaves(sentence, low, verbs[0], high):
             raise _Refused("relation of another clause")
-        if reason := hedges.lost(sentence, hedges.Places(tuple(ends), verbs or tuple(outside)), relation):
+        if reason := hedges.lost(sentence, hedges.Places(tuple(ends), verbs or tuple(outside)), relation, tree):
             raise _Refused(reason)
         if subject.start >= span[0] and (reason := hedges.narrowed(sentence, ends[0][0], relation)):
             raise _Refused(reason)
