@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from kgplatform.agents.clauses import question
 from kgplatform.agents.instructions import addressed_lines
 from kgplatform.agents.names import Names
 from kgplatform.agents.quotes import QuotedText
@@ -41,9 +42,8 @@ class CheckedText:
         return self._trees.setdefault(span, Tree(self.text[span[0] : span[1]], self._pipeline))
 
     def states(self, span: Span) -> bool:
-        """Say whether a sentence states something: it is no question and no instruction."""
-        asks = self.text[span[0] : span[1]].rstrip("\"'”’) ").endswith("?")
-        return not asks and not self.is_addressed(span)
+        """Say whether a sentence states something: it is no question throughout and no instruction."""
+        return question(self.text[span[0] : span[1]]) != 0 and not self.is_addressed(span)
 
     @cached_property
     def wording(self) -> Wording:

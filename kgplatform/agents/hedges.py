@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kgplatform.agents.clauses import Clauses
 from kgplatform.agents.syntax import Tree
-from kgplatform.agents.wording import stem, words_of
+from kgplatform.agents.wording import Wording, words_of
 from kgplatform.language.verbs import NOUNS, form_of
 
 
@@ -34,6 +34,8 @@ _OPINION = _words(
     "theorised theorized expected expects estimated estimate estimates feared fear fears predicted"
 )
 _ATTRIBUTION = _REPORTING | _OPINION
+# Words of a relation that tell who says it as well as these do.
+_TELLING = _words("announce announces announced confirm confirms confirmed warn warns warned describe describes described")
 _DUTY = _words("should must would will shall ought")
 _CONDITION = _words("if unless whether")
 _DENYING = _words("not no never neither nor none without nobody nothing")
@@ -46,7 +48,7 @@ _SOFTENED = _POSSIBILITY | _OPINION
 _KINDS = (
     ("negation lost", _NEGATION, _NEGATION),
     ("hedge lost", _POSSIBILITY, _SOFTENED),
-    ("hedge lost", _ATTRIBUTION, _POSSIBILITY | _ATTRIBUTION),
+    ("hedge lost", _ATTRIBUTION, _POSSIBILITY | _ATTRIBUTION | _TELLING),
     ("modal lost", _DUTY, _DUTY | _OPINION),
     ("condition lost", _CONDITION, _CONDITION),
 )
@@ -211,11 +213,11 @@ def _reserve_of(relation: str) -> set[str]:
 
 def _negated(relation: str, sentence: str) -> set[str]:
     """Return "not" where a word of one denies what a word of the other says: "insufficient" and "not sufficient"."""
-    stated = {stem(word) for word in words_of(sentence)}
+    stated = Wording(sentence)
     for word in words_of(relation):
         for prefix in ("un", "in", "im", "non", "dis"):
             rest = word.removeprefix(prefix).lstrip("-")
-            if rest != word and len(rest) > 3 and stem(rest) in stated:
+            if rest != word and len(rest) > 3 and stated.speaks_for(rest):
                 return {"not"}
     return set()
 

@@ -34,6 +34,7 @@ _ADDING = frozenset("also still then thus therefore both together currently each
 _SHOWING = frozenset(
     "shown found revealed concluded demonstrated known documented observed stated announced described likely".split()
 )
+_MOST_TO_ONE = 2  # words that a relation may have for one of its sentence's: its own for the rest
 _FRAME = 5  # words of a relation among which its verb of saying stands
 _AGENTLESS = frozenset("up about over more less nearly almost roughly around double half hand means way".split())
 _TIED = frozenset("in at on for from as with to into after before during since under near".split())
@@ -59,12 +60,14 @@ def is_stated(relation: str, sentence: str, wording: Wording, between: str) -> b
         return _states_function_words(words_of(relation), wording, between)
     told = [word for word in content if not hedges.is_reserve(word)]
     if not told:  # "proposed" is a deed like others, "may" is none
-        return all(hedges.is_attribution(word) and wording.holds(word) for word in content)
+        attributed = all(hedges.is_attribution(word) and wording.holds(word) for word in content)
+        joins = len(words_of(relation)) > len(content)
+        return attributed or (joins and all(hedges.same_reserve(word, sentence) for word in content))
     framing = _SHOWING if core(relation) != relation else frozenset()
     carried = framing | _ADDING | (_CARRYING if len(told) > 1 else frozenset())
-    reserved = all(hedges.same_reserve(word, sentence) for word in content if hedges.is_reserve(word))
-    stated = [wording.speaks_for(word) or hedges.denies_as(word, sentence) for word in told]
-    return reserved and any(stated) and all(s or word in carried for s, word in zip(stated, told, strict=True))
+    stated = [word for word in told if wording.speaks_for(word) or hedges.denies_as(word, sentence)]
+    needed = [word for word in told if word in stated or word not in carried]
+    return bool(stated) and len(needed) <= _MOST_TO_ONE * len(stated)
 
 
 def core(relation: str) -> str:
@@ -102,9 +105,20 @@ def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tup
     return done_to != (second if here == "active" else first)
 
 
+def is_active(relation: str) -> bool:
+    """Say whether a relation has its subject do what it says."""
+    told = words_of(core(relation))
+    verb = next((place for place, word in enumerate(told) if _may_be_verb(word)), None)
+    return verb is not None and _voice(told, verb) == "active"
+
+
+def _may_be_verb(word: str) -> bool:
+    return not (word in FUNCTION_WORDS or hedges.is_reserve(word) or word.endswith("ly"))
+
+
 def _places(word: str, words: Sequence[str]) -> list[int]:
     """Return where a word of a relation that may be its verb stands in some form."""
-    if word in FUNCTION_WORDS or hedges.is_reserve(word) or word.endswith("ly"):
+    if not _may_be_verb(word):
         return []
     return [place for place, each in enumerate(words) if stem(each) == stem(word)]
 

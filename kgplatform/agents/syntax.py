@@ -63,7 +63,7 @@ class Tree:
         """Say whether an end is said of by the verb at a place, or may be meant by a pronoun in that verb's clause."""
         anchor, head = self._at(verb), self._head_of(end)
         clause = _clause_of(anchor)
-        if self._is_in(head, [clause, *_doers(anchor), *_objects(anchor)]) or clause.head.i == head.i:
+        if self._is_in(head, [clause, *_doers(clause), *_objects(clause)]) or clause.head.i == head.i:
             return True
         return by_pronoun and any(token.lower_ in _PRONOUNS for token in clause.subtree)
 
@@ -92,7 +92,9 @@ def _chain(anchor: "Token") -> Iterator[tuple["Token", bool]]:
     token, counts = anchor, True
     yield token, counts
     while token.head.i != token.i and not _stands_apart(token):
-        if token.dep_ == "advcl" or (token.dep_ == "conj" and token.pos_ in {"VERB", "AUX"}):
+        if token.dep_ == "relcl":
+            counts = False
+        elif token.dep_ == "advcl" or (token.dep_ == "conj" and token.pos_ in {"VERB", "AUX"}):
             counts = counts and not _has_own_subject(token)
         token = token.head
         yield token, counts
@@ -103,7 +105,13 @@ def _chain(anchor: "Token") -> Iterator[tuple["Token", bool]]:
 def _stands_apart(token: "Token") -> bool:
     """Say whether what a word says is taken for given where it stands: "the capital of" in "near X, the capital of Y"."""
     participle = token.dep_ == "acl" and token.tag_ in {"VBN", "VBG"} and not _marked(token)
-    return token.dep_ in {"appos", "relcl"} or participle
+    aside = token.dep_ == "relcl" and _follows_comma(token)
+    return token.dep_ == "appos" or aside or participle
+
+
+def _follows_comma(token: "Token") -> bool:
+    before = token.left_edge.i - 1
+    return before >= 0 and token.doc[before].text in {",", "(", "—", "–"}
 
 
 def _marked(token: "Token") -> bool:
@@ -115,10 +123,11 @@ def _has_own_subject(token: "Token") -> bool:
 
 
 def _path(low: "Token", anchor: "Token") -> Iterator["Token"]:
-    """Yield an end's word and those above it, below what it shares with the anchor."""
+    """Yield an end's word and those above it, below what it shares with the anchor and in the end's own clause."""
     above = {token.i for token in [anchor, *anchor.ancestors]}
+    beside = anchor.i not in {token.i for token in low.ancestors}
     for token in [low, *low.ancestors]:
-        if token.i in above:
+        if token.i in above or (beside and token.pos_ in {"VERB", "AUX"}):
             return
         yield token
 
@@ -147,7 +156,7 @@ def _doers(verb: "Token") -> list["Token"]:
         return [verb.head]
     if not found and verb.dep_ == "acl" and verb.tag_ == "VBG":
         return [verb.head]
-    if not found and verb.dep_ in {"conj", "xcomp"} and verb.head.pos_ in {"VERB", "AUX"}:
+    if not found and verb.dep_ in {"conj", "xcomp", "advcl"} and verb.head.pos_ in {"VERB", "AUX"}:
         return _doers(verb.head)
     return found
 

@@ -1,0 +1,107 @@
+"""Statements: whether a sentence says a relation of two ends that stand in it, no more firmly and no other way round.
+
+The rules on words accuse, the parse acquits: a relation is refused only where both say that it is wrong, or where the
+rules alone can tell.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from kgplatform.agents import clauses, hedges, predicates
+from kgplatform.agents.syntax import Tree
+from kgplatform.agents.wording import Wording
+
+_Span = tuple[int, int]
+
+
+class Statement:
+    """A relation of two ends, as a sentence would have to state it.
+
+    `ends` are the spans of subject and object in the sentence, (0, 0) where one stands before it; `between` is the text
+    between them.
+    """
+
+    def __init__(self, relation: str, sentence: str, tree: Tree, ends: tuple[_Span, _Span], between: str) -> None:
+        self._relation, self._sentence, self._tree = relation, sentence, tree
+        self._ends, self._between = ends, between
+        self._inside = [end for end in ends if end[1]]
+
+    def refusal(self) -> str:
+        """Return why the sentence does not state it, "" where it does."""
+        if self._is_asked():
+            return "quote is no statement"
+        if reason := hedges.added(self._sentence, self._relation):
+            return reason
+        if not predicates.is_stated(self._relation, self._sentence, Wording(self._sentence), self._between):
+            return "relation not in sentence"
+        if self._is_of_other_clause():
+            return "relation of another clause"
+        return self._lost() or ("ends the wrong way round" if self._is_reversed() else "")
+
+    def _is_asked(self) -> bool:
+        asked = clauses.question(self._sentence)
+        return asked is not None and any(end[1] > asked for end in self._inside)
+
+    def _lost(self) -> str:
+        places = hedges.Places(self._ends, self._verbs or tuple(self._outside))
+        if reason := hedges.lost(self._sentence, places, self._relation, self._tree):
+            return reason
+        subject = self._ends[0]
+        return hedges.narrowed(self._sentence, subject[0], self._relation) if subject[1] else ""
+
+    def _is_of_other_clause(self) -> bool:
+        """Say whether what the relation says is said in a clause of others."""
+        if self._outside and not self._verbs and clauses.parts_clauses(self._between):
+            return not self._is_said_of(self._outside[0], self._inside, by_pronoun=True)
+        if self._verbs and clauses.leaves(self._sentence, self._low, self._verbs[0], self._high):
+            return not self._is_said_of(self._verbs[0], self._inside, by_pronoun=False)
+        return False
+
+    def _is_said_of(self, verb: int, ends: Iterable[_Span], by_pronoun: bool) -> bool:
+        return all(self._tree.in_clause(verb, end, by_pronoun) for end in ends)
+
+    def _is_reversed(self) -> bool:
+        if len(self._inside) < len(self._ends) or hedges.is_saying(self._relation):
+            return False
+        subject, object_ = self._ends
+        active = predicates.is_active(self._relation)
+        if not self._verbs:
+            verb = next(iter(self._outside), None)
+            doer, other = (object_, subject) if active else (subject, object_)
+            return active and verb is not None and self._tree.does(verb, doer) and not self._tree.does(verb, other)
+        if not predicates.is_reversed(self._relation, self._sentence, subject, object_):
+            return False
+        return not self._agrees(self._verbs[0], active)
+
+    def _agrees(self, verb: int, active: bool) -> bool:
+        """Say whether the tree has the ends the way round that the relation has."""
+        subject, object_ = self._ends
+        if self._tree.is_noun(verb):
+            return self._relation.casefold() not in self._between.casefold()
+        if active:
+            turned = self._tree.does(verb, object_) or self._tree.undergoes(verb, subject)
+            right = self._tree.does(verb, subject) or self._tree.undergoes(verb, object_)
+            return right and not turned
+        return self._tree.undergoes(verb, subject) or self._tree.does(verb, object_)
+
+    @property
+    def _low(self) -> int:
+        return min(start for start, _ in self._ends)
+
+    @property
+    def _high(self) -> int:
+        return max(start for start, _ in self._ends)
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """Where words of the relation stand, its first word first."""
+        return predicates.places_of(predicates.core(self._relation), self._sentence, self._ends[1][0])
+
+    @cached_property
+    def _outside(self) -> list[int]:
+        return [place for place in self._places if not any(start <= place < end for start, end in self._ends)]
+
+    @cached_property
+    def _verbs(self) -> tuple[int, ...]:
+        """Those between the ends."""
+        return tuple(place for place in self._outside if self._low <= place <= self._high)
