@@ -31,7 +31,7 @@ _OPINION = _words(
     "assumes presumed hypothesised hypothesized hypothesis hypothesize proposed propose proposes suggest suggests "
     "suggested suggesting argue argues argued arguing regard regards regarded considered deemed "
     "legend myth opinion speculated speculate posit posits posited contend contends contended insist insists insisted "
-    "theorised theorized expected expects estimated estimate estimates feared fear fears predicted"
+    "theorised theorized seen viewed perceived expected expects estimated estimate estimates feared fear fears predicted"
 )
 _ATTRIBUTION = _REPORTING | _OPINION
 # Words of a relation that tell who says it as well as these do.
@@ -60,6 +60,7 @@ _BARE = _words(
     "proposed suggested considered reported expected estimated predicted report reports claim claims suspect "
     "suspects estimate estimates fear fears regard hypothesis legend myth opinion"
 )
+_SEEN_AS = _words("seen viewed perceived")  # an opinion where they say as what
 # These are deeds, too: what a statement says of its ends, like any other verb.
 _DOING = _words(
     "deny denies denied denying refuse refuses refused decline declines declined prevent prevents prevented stop stops "
@@ -86,6 +87,7 @@ _ASKED = re.compile(
 _SAYS_WHAT = re.compile(
     r"\s+(?:that|to|by|as|the|an?|this|these|those|it|its|their|his|her|in|on|at|[A-Z\d])|\s*[,;.]|$"
 )
+_AS = re.compile(r"[^,;.]*\bas\b")
 _TOLD_OF = re.compile(r"\s+(?:that|of)\b")
 _NEXT_WORD = re.compile(r"\s+(?:(?:the|an?|his|her|its|their)\s+)?(?=\w)")
 _PREDICATE = re.compile(r"\s+(?:to|that|for)\b")
@@ -148,7 +150,7 @@ def lost(sentence: str, places: Places, relation: str, tree: Tree) -> str:
         for marker in _markers(sentence)
         if not places.covers(marker.start)
         and _governs(marker, clauses, places)
-        and tree.governs(marker.start, next(iter(places.verbs), None), places.ends)
+        and (marker.word == "according" or tree.governs(marker.start, next(iter(places.verbs), None), places.ends))
     }
     return next((reason for reason, kind, keepers in _KINDS if governing & kind and not own & keepers), "")
 
@@ -247,6 +249,8 @@ def _counts(marker: _Marker, sentence: str) -> bool:
     """Say whether a word has the sense in which it holds back."""
     if _AS_FEARED.search(sentence, max(0, marker.start - 20), marker.start):
         return False
+    if marker.word in _SEEN_AS:
+        return _AS.match(sentence, marker.end, marker.end + 80) is not None
     if marker.word in _BARE:
         told = _TOLD_OF.match(sentence, marker.end) is not None
         return told or not (marker.word in _NOUNS and _is_determined(marker, sentence))

@@ -23,7 +23,8 @@ _TOKEN = re.compile(r"[^\s/](?:(?!(?<=[a-z]\.)[A-Z][a-z])[^\s/])*")  # "in May.W
 _OPENING = "\"'“‘«([{<*_`,;:"
 _CLOSING = "\"'”’»)]}>*_`,;:.!?…"
 _ENDINGS = ".)]!"  # that may belong to a name: "et al.", "U.S.", "IL-2 (aldesleukin)"
-_QUOTED = '"“”‘«»'
+_QUOTED = '"“”«»'
+_SINGLE_QUOTES = ("'", "‘", "’")
 _DASHES = "-–—"
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
 _POINTING = frozenset(
@@ -163,8 +164,8 @@ class Names:
 def key_of(label: str) -> str:
     """Return the key by which a label is looked up: that of its words without quotation marks around them."""
     bare = label.strip(_QUOTED)
-    if bare[:1] in "'‘" and bare[-1:] in "'’":
-        bare = bare[1:-1] or bare
+    if bare[:1] in _SINGLE_QUOTES and bare[-1:] in _SINGLE_QUOTES:  # one at the end may be a possessive's
+        bare = bare.strip("".join(_SINGLE_QUOTES))
     return normal_key(bare)
 
 

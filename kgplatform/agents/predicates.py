@@ -105,11 +105,16 @@ def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tup
     return done_to != (second if here == "active" else first)
 
 
-def is_active(relation: str) -> bool:
-    """Say whether a relation has its subject do what it says."""
+def voice_of(relation: str) -> str:
+    """Return how a relation says what it says of its subject: "active", "passive", or "unknown" for "held in"."""
     told = words_of(core(relation))
     verb = next((place for place, word in enumerate(told) if _may_be_verb(word)), None)
-    return verb is not None and _voice(told, verb) == "active"
+    return "unknown" if verb is None else _voice(told, verb)
+
+
+def names_doer(relation: str) -> bool:
+    """Say whether a relation ends in "by": its object does what it says."""
+    return words_of(relation)[-1:] == ["by"]
 
 
 def _may_be_verb(word: str) -> bool:
@@ -134,7 +139,8 @@ def _voice(words: Sequence[str], verb: int) -> str:
     """ "Was first lit at X by", "designed by", "trained for X by" are passive; "based in" may be either."""
     after = [word for k, word in enumerate(words[verb + 1 :], verb + 1) if word != "by" or _names_doer(words, k)]
     last = next((word for word in reversed(after) if word not in ("a", "an", "the")), "")
-    if after[:1] == ["by"] or (last == "by" and after[0] in _TIED):
+    told_by = last == "by" and (after[0] in _TIED or bool(_BE & set(words[max(verb - 2, 0) : verb])))
+    if after[:1] == ["by"] or told_by:
         return "passive"
     if _BE & set(words[max(verb - 3, 0) : verb]) and is_participle(words[verb]):
         return "passive"

@@ -48,16 +48,16 @@ def together(label: str, sentence: str, before: str = "") -> tuple[int, int] | N
 
 
 def parts(label: str, text: str) -> Iterator[str]:
-    """Yield what of a name may stand alone, longest first, where all its words stand in a text in some form: not where
-    that leaves out how many are meant."""
+    """Yield what of a name may stand alone, longest first, where all its words stand in a text in some form. Of how
+    many a name tells is said of all of it: no part of "two of the women" stands for it."""
     told, held = list(_words(label)), {word.stem for word in _words(text)}
     content = [word for word in told if word.text not in FUNCTION_WORDS]
-    if not all(word.stem in held for word in content):
+    if any(_counts(word) for word in told) or not all(word.stem in held for word in content):
         return
     for size in range(len(told) - 1, 0, -1):
         for start in range(len(told) - size + 1):
-            inside, outside = told[start : start + size], told[:start] + told[start + size :]
-            if _can_stand(inside) and not any(_counts(word) for word in outside):
+            inside = told[start : start + size]
+            if _can_stand(inside):
                 yield label[inside[0].start : _bare_end(inside[-1], "")]
 
 
@@ -100,7 +100,7 @@ def _is_one_name(label: str, run: list[_Word], sentence: str) -> bool:
 
 def _can_stand(words: list[_Word]) -> bool:
     first, last = words[0].text, words[-1].text
-    return first not in FUNCTION_WORDS and last not in FUNCTION_WORDS and not (len(words) == 1 and _counts(words[0]))
+    return first not in FUNCTION_WORDS and last not in FUNCTION_WORDS
 
 
 def _counts(word: _Word) -> bool:

@@ -9,9 +9,11 @@ from functools import cached_property
 
 from kgplatform.agents import clauses, hedges, predicates
 from kgplatform.agents.syntax import Tree
-from kgplatform.agents.wording import Wording
+from kgplatform.agents.wording import Wording, words_of
 
 _Span = tuple[int, int]
+
+_SURELY_SAME = 2  # words of a relation between the ends, by which a noun tells their order
 
 
 class Statement:
@@ -64,25 +66,33 @@ class Statement:
         if len(self._inside) < len(self._ends) or hedges.is_saying(self._relation):
             return False
         subject, object_ = self._ends
-        active = predicates.is_active(self._relation)
-        if not self._verbs:
-            verb = next(iter(self._outside), None)
-            doer, other = (object_, subject) if active else (subject, object_)
-            return active and verb is not None and self._tree.does(verb, doer) and not self._tree.does(verb, other)
-        if not predicates.is_reversed(self._relation, self._sentence, subject, object_):
-            return False
-        return not self._agrees(self._verbs[0], active)
+        if self._verbs:
+            told = predicates.is_reversed(self._relation, self._sentence, subject, object_)
+            return told and not self._agrees(self._verbs[0])
+        verb = next(iter(self._outside), None)
+        return verb is not None and self._is_turned(verb) and not self._tree.does(verb, subject)
 
-    def _agrees(self, verb: int, active: bool) -> bool:
+    def _agrees(self, verb: int) -> bool:
         """Say whether the tree has the ends the way round that the relation has."""
         subject, object_ = self._ends
         if self._tree.is_noun(verb):
-            return self._relation.casefold() not in self._between.casefold()
-        if active:
-            turned = self._tree.does(verb, object_) or self._tree.undergoes(verb, subject)
-            right = self._tree.does(verb, subject) or self._tree.undergoes(verb, object_)
-            return right and not turned
-        return self._tree.undergoes(verb, subject) or self._tree.does(verb, object_)
+            return len(self._verbs) < _SURELY_SAME
+        if self._is_turned(verb):
+            return False
+        if self._tree.undergoes(verb, subject):
+            return predicates.voice_of(self._relation) != "active" or self._goes_on_alike(verb)
+        if predicates.names_doer(self._relation):
+            return self._tree.does(verb, object_)
+        return self._tree.does(verb, subject) or self._tree.undergoes(verb, object_)
+
+    def _is_turned(self, verb: int) -> bool:
+        """Say whether the tree has the object do what the relation does not say that it does."""
+        return not predicates.names_doer(self._relation) and self._tree.does(verb, self._ends[1])
+
+    def _goes_on_alike(self, verb: int) -> bool:
+        """ "Is not correlated with" says what "does not correlate with" does."""
+        following, last = words_of(self._sentence[verb:])[1:2], words_of(self._relation)[-1:]
+        return following == last and self._ends[0] == min(self._ends) and following != ["by"]
 
     @property
     def _low(self) -> int:
