@@ -5,10 +5,11 @@ A word of reserve counts where it governs the statement: in the clause of its ve
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from kgplatform.agents.clauses import Clauses
 from kgplatform.agents.syntax import Tree
-from kgplatform.agents.wording import Wording, words_of
+from kgplatform.agents.wording import Wording, stem, words_of
 from kgplatform.language.verbs import NOUNS, form_of
 
 
@@ -35,7 +36,9 @@ _OPINION = _words(
 )
 _ATTRIBUTION = _REPORTING | _OPINION
 # Words of a relation that tell who says it as well as these do.
-_TELLING = _words("announce announces announced confirm confirms confirmed warn warns warned describe describes described")
+_TELLING = _words(
+    "announce confirm warn describe designate label name call declare note add find show consider regard deem view see"
+)
 _DUTY = _words("should must would will shall ought")
 _CONDITION = _words("if unless whether")
 _DENYING = _words("not no never neither nor none without nobody nothing")
@@ -152,7 +155,14 @@ def lost(sentence: str, places: Places, relation: str, tree: Tree) -> str:
         and _governs(marker, clauses, places)
         and (marker.word == "according" or tree.governs(marker.start, next(iter(places.verbs), None), places.ends))
     }
-    return next((reason for reason, kind, keepers in _KINDS if governing & kind and not own & keepers), "")
+    kept = own | {stem(word) for word in own}
+    return next((reason for reason, kind, keepers in _KINDS if governing & kind and not kept & _spelled(keepers)), "")
+
+
+@cache
+def _spelled(keepers: frozenset[str]) -> frozenset[str]:
+    """Words with their stems: "considers" keeps what "is considered" holds back."""
+    return keepers | {stem(word) for word in keepers}
 
 
 def narrowed(sentence: str, subject: int, relation: str) -> str:

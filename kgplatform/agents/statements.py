@@ -9,7 +9,7 @@ from functools import cached_property
 
 from kgplatform.agents import clauses, hedges, predicates
 from kgplatform.agents.syntax import Tree
-from kgplatform.agents.wording import Wording, words_of
+from kgplatform.agents.wording import words_of
 
 _Span = tuple[int, int]
 
@@ -26,6 +26,7 @@ class Statement:
     def __init__(self, relation: str, sentence: str, tree: Tree, ends: tuple[_Span, _Span], between: str) -> None:
         self._relation, self._sentence, self._tree = relation, sentence, tree
         self._ends, self._between = ends, between
+        self._object = sentence[slice(*ends[1])]
         self._inside = [end for end in ends if end[1]]
 
     def refusal(self) -> str:
@@ -34,7 +35,7 @@ class Statement:
             return "quote is no statement"
         if reason := hedges.added(self._sentence, self._relation):
             return reason
-        if not predicates.is_stated(self._relation, self._sentence, Wording(self._sentence), self._between):
+        if not predicates.is_stated(self._relation, self._sentence, self._between, self._object):
             return "relation not in sentence"
         if self._is_of_other_clause():
             return "relation of another clause"
@@ -66,11 +67,13 @@ class Statement:
         if len(self._inside) < len(self._ends) or hedges.is_saying(self._relation):
             return False
         subject, object_ = self._ends
-        if self._verbs:
-            told = predicates.is_reversed(self._relation, self._sentence, subject, object_)
-            return told and not self._agrees(self._verbs[0])
-        verb = next(iter(self._outside), None)
-        return verb is not None and self._is_turned(verb) and not self._tree.does(verb, subject)
+        verb = next(iter(self._verbs or self._outside), None)
+        if verb is None:
+            return False
+        if self._is_turned(verb) and not self._tree.does(verb, subject):
+            return True
+        told = bool(self._verbs) and predicates.is_reversed(self._relation, self._sentence, subject, object_)
+        return told and not self._agrees(verb)
 
     def _agrees(self, verb: int) -> bool:
         """Say whether the tree has the ends the way round that the relation has."""
@@ -87,7 +90,8 @@ class Statement:
 
     def _is_turned(self, verb: int) -> bool:
         """Say whether the tree has the object do what the relation does not say that it does."""
-        return not predicates.names_doer(self._relation) and self._tree.does(verb, self._ends[1])
+        said = not self._tree.is_noun(verb) and not predicates.names_doer(self._relation)
+        return said and self._tree.does(verb, self._ends[1])
 
     def _goes_on_alike(self, verb: int) -> bool:
         """ "Is not correlated with" says what "does not correlate with" does."""

@@ -37,7 +37,8 @@ class Tree:
         anchor = self._at(verb) if verb is not None else _joint(heads)
         if anchor is None:
             return True
-        word, chain = self._at(marker), list(_chain(anchor))
+        within = anchor.pos_ in {"NOUN", "PROPN"} and all(self._is_in(head, [anchor]) for head in heads)
+        word, chain = self._at(marker), [(anchor, True)] if within else list(_chain(anchor))
         own = {token.i for token, counts in chain if counts}
         own.update(token.i for head in heads for token in _path(head, anchor))
         over = {token.i for token, _ in chain}
@@ -106,7 +107,8 @@ def _stands_apart(token: "Token") -> bool:
     """Say whether what a word says is taken for given where it stands: "the capital of" in "near X, the capital of Y"."""
     participle = token.dep_ == "acl" and token.tag_ in {"VBN", "VBG"} and not _marked(token)
     aside = token.dep_ == "relcl" and _follows_comma(token)
-    return token.dep_ == "appos" or aside or participle
+    described = token.dep_ == "amod" and token.i > token.head.i
+    return token.dep_ == "appos" or aside or participle or described
 
 
 def _follows_comma(token: "Token") -> bool:
