@@ -41,8 +41,8 @@ _RESUMED = re.compile(r",\s+(?:was|were|is|are|has|had|have)\s")
 
 _ENDS_ASKING = re.compile(r"\?[\"'”’)\]\s]*$")
 _ASKS = re.compile(
-    r"[,;:.—–]\s+(?:but |and |so |yet |or )?(?:is|are|was|were|do|does|did|can|could|may|might|will|would|should|shall|has"
-    r"|have|had|what|how|why|who|which|where|when|whether)\b"
+    r"[,;:.—–]\s+(?:but |and |so |yet |or )?(?:is|are|was|were|do|does|did|can|could|may|might|will|would|should|shall"
+    r"|has|have|had|what|how|why|who|which|where|when|whether)\b"
 )
 
 

@@ -32,7 +32,8 @@ _OPINION = _words(
     "assumes presumed hypothesised hypothesized hypothesis hypothesize proposed propose proposes suggest suggests "
     "suggested suggesting argue argues argued arguing regard regards regarded considered deemed "
     "legend myth opinion speculated speculate posit posits posited contend contends contended insist insists insisted "
-    "theorised theorized seen viewed perceived expected expects estimated estimate estimates feared fear fears predicted"
+    "theorised theorized seen viewed perceived "
+    "expected expects estimated estimate estimates feared fear fears predicted"
 )
 _ATTRIBUTION = _REPORTING | _OPINION
 # Words of a relation that tell who says it as well as these do.
@@ -74,6 +75,7 @@ _NOUNS = _words("report reports claim claims hypothesis legend myth opinion fear
 # What denies only with a word that comes later: "kept vessels from approaching".
 _WITH_FROM = _words("kept prevent prevents prevented stop stops stopped ban bans banned bar bars barred")
 
+_BEGINNING = 3  # letters
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _HARMLESS = re.compile(
     r"\beven if\b|\bnot (?:only|just|merely|simply|least)\b|\b(?:was|were) able to\b|\bnone other than\b"
@@ -155,14 +157,14 @@ def lost(sentence: str, places: Places, relation: str, tree: Tree) -> str:
         and _governs(marker, clauses, places)
         and (marker.word == "according" or tree.governs(marker.start, next(iter(places.verbs), None), places.ends))
     }
-    kept = own | {stem(word) for word in own}
+    kept = _spelled(frozenset(own))
     return next((reason for reason, kind, keepers in _KINDS if governing & kind and not kept & _spelled(keepers)), "")
 
 
 @cache
-def _spelled(keepers: frozenset[str]) -> frozenset[str]:
-    """Words with their stems: "considers" keeps what "is considered" holds back."""
-    return keepers | {stem(word) for word in keepers}
+def _spelled(words: frozenset[str]) -> frozenset[str]:
+    """Words with their stems, if these are no mere beginnings: "considers" keeps what "is considered" holds back."""
+    return words | {found for word in words if len(found := stem(word)) > _BEGINNING}
 
 
 def narrowed(sentence: str, subject: int, relation: str) -> str:

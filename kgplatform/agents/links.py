@@ -1,5 +1,5 @@
-"""Links: how a sentence joins two names without a verb of its own, by an apposition, brackets or a preposition, and which
-relations such a link says: "is located in" of "Cordouan, France"."""
+"""Links: how a sentence joins two names without a verb of its own, by an apposition, brackets or a preposition, and
+which relations such a link says: "is located in" of "Cordouan, France"."""
 
 import re
 
@@ -12,10 +12,10 @@ BE = frozenset("is are was were be been being".split())
 HAVE = frozenset("has have had having".split())
 # What a mere link may say: where and when a thing is, how it is called, which office somebody holds.
 _GENERIC = frozenset(
-    "located location situated based lies lie sited site venue headquartered held hold holds take takes took taken place "
-    "happen happens happened occur occurs occurred dated date denotes denote denoted represents represent stands stand "
-    "means mean known called named defined abbreviated abbreviation short acronym symbol alias office position role post "
-    "title serves serve served works work worked job".split()
+    "located location situated based lies lie sited site venue headquartered held hold holds take takes took taken "
+    "place happen happens happened occur occurs occurred dated date denotes denote denoted represents represent stands stand "
+    "means mean known called named defined abbreviated abbreviation short acronym symbol alias office position "
+    "role post title serves serve served works work worked job".split()
 )
 _APPOSITION = re.compile(r"^\s*[,(–—:-]\s*(?:(?:an?|the|one of|also|or|called|known as)\s)?", re.IGNORECASE)
 _NAMING = re.compile(
@@ -38,7 +38,9 @@ def says_generic(told: list[str], between: str) -> bool:
     if not all(word in _GENERIC for word in told) or parts_clauses(between):
         return False
     leads = _LEADS_TO_PLACE.search(between) is not None
-    titled = not between.strip(" .’'s") or (between.startswith(("'s", "’s")) and len(between.split()) <= _MOST_BEFORE_NAME)
+    titled = not between.strip(" .’'s") or (
+        between.startswith(("'s", "’s")) and len(between.split()) <= _MOST_BEFORE_NAME
+    )
     return leads or titled or _is_apposed(between)
 
 
@@ -46,7 +48,9 @@ def says_measure(relation: str, told: list[str], between: str, object_: str) -> 
     """Say whether a relation names what a number measures ("has a depth of"), which the sentence need not name."""
     words = words_of(relation)
     counted = any(word[:1].isdigit() or word in CARDINALS for word in words_of(object_))
-    verbal = any((form := form_of(word)) is not None and form.base not in NOUNS and form.tense != "gerund" for word in told)
+    verbal = any(
+        (form := form_of(word)) is not None and form.base not in NOUNS and form.tense != "gerund" for word in told
+    )
     return counted and not verbal and bool((BE | HAVE) & set(words)) and not parts_clauses(between)
 
 

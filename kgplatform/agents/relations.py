@@ -153,4 +153,3 @@ class RelationCheck:
                 return
             yield before
             span = before
-

@@ -1,7 +1,7 @@
 """Syntax: what the parse of a sentence says of a word that holds back, and of who does what.
 
-A small parser errs where a sentence is long, so it only acquits: what the rules on words find against a statement stands
-unless the tree shows that they looked at another clause.
+A small parser errs where a sentence is long, so it mostly acquits: what the rules on words find against a statement
+stands unless the tree shows that they looked at another clause.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +20,7 @@ _MODIFIERS = frozenset("advmod neg det amod quantmod predet npadvmod nummod".spl
 _PRONOUNS = frozenset(
     "it its they them their he him his she her hers who whom whose which that where this these those".split()
 )
+_POINTING = frozenset(("PRP", "PRP$", "WP", "WDT", "WRB", "DT"))
 _RELATIVES = frozenset(("who", "which", "that", "whom"))
 
 
@@ -31,8 +32,8 @@ class Tree:
         self._pipeline = pipeline
 
     def governs(self, marker: int, verb: int | None, ends: Iterable[_Span]) -> bool:
-        """Say whether a word that holds back may hold of the statement that a verb makes of two ends; without a verb, of
-        what joins the ends."""
+        """Say whether a word that holds back may hold of the statement that a verb makes of two ends; without a verb,
+        of what joins the ends."""
         heads = [self._head_of(end) for end in ends]
         anchor = self._at(verb) if verb is not None else _joint(heads)
         if anchor is None:
@@ -62,11 +63,12 @@ class Tree:
 
     def in_clause(self, verb: int, end: _Span, by_pronoun: bool) -> bool:
         """Say whether an end is said of by the verb at a place, or may be meant by a pronoun in that verb's clause."""
-        anchor, head = self._at(verb), self._head_of(end)
-        clause = _clause_of(anchor)
-        if self._is_in(head, [clause, *_doers(clause), *_objects(clause)]) or clause.head.i == head.i:
+        clause, head = _clause_of(self._at(verb)), self._head_of(end)
+        if self._is_in(head, [*_doers(clause), *_objects(clause)]) or clause.head.i == head.i:
             return True
-        return by_pronoun and any(token.lower_ in _PRONOUNS for token in clause.subtree)
+        own = [token for token in clause.subtree if _is_of(token, clause)]
+        meant = by_pronoun and any(token.tag_ in _POINTING and token.lower_ in _PRONOUNS for token in own)
+        return meant or any(token.i == head.i for token in own)
 
     @cached_property
     def _tokens(self) -> list["Token"]:
@@ -84,7 +86,8 @@ class Tree:
 
     @staticmethod
     def _is_in(head: "Token", phrases: Iterable["Token"]) -> bool:
-        return any(token.i == head.i for phrase in phrases for token in [head, *head.ancestors] if token.i == phrase.i)
+        above = {token.i for token in [head, *head.ancestors]}
+        return any(phrase.i in above for phrase in phrases)
 
 
 def _chain(anchor: "Token") -> Iterator[tuple["Token", bool]]:
@@ -104,10 +107,10 @@ def _chain(anchor: "Token") -> Iterator[tuple["Token", bool]]:
 
 
 def _stands_apart(token: "Token") -> bool:
-    """Say whether what a word says is taken for given where it stands: "the capital of" in "near X, the capital of Y"."""
+    """Say whether what a word says is taken for given there: "the capital of" in "near X, the capital of Y"."""
     participle = token.dep_ == "acl" and token.tag_ in {"VBN", "VBG"} and not _marked(token)
     aside = token.dep_ == "relcl" and _follows_comma(token)
-    described = token.dep_ == "amod" and token.i > token.head.i
+    described = token.dep_ == "amod" and token.i > token.head.i and token.head.pos_ in {"NOUN", "PROPN"}
     return token.dep_ == "appos" or aside or participle or described
 
 
@@ -146,6 +149,13 @@ def _clause_of(token: "Token") -> "Token":
     while token.pos_ not in {"VERB", "AUX"} and token.head.i != token.i and token.dep_ not in {"appos", "conj"}:
         token = token.head
     return token
+
+
+def _is_of(token: "Token", clause: "Token") -> bool:
+    """Say whether a word below a clause's is its own, and not of a clause that stands beside it."""
+    above = [token, *token.ancestors]
+    below = above[: next((place for place, each in enumerate(above) if each.i == clause.i), 0)]
+    return not any(each.dep_ in {"conj", "advcl", "relcl"} and _has_own_subject(each) for each in below)
 
 
 def _doers(verb: "Token") -> list["Token"]:

@@ -57,7 +57,8 @@ _FAMILIES = (
     "say says said state states stated tell tells told report reports reported announce announces announced",
     "announce announces announced declare declares declared unveil unveiled",
     "publish publishes published release releases released issue issues issued appear appeared",
-    "win wins won winner winning victory victories victorious beat beats beaten defeat defeats defeated lose loses lost",
+    "win wins won winner winning victory victories victorious beat beats beaten defeat defeats defeated "
+    "lose loses lost",
     "go goes went gone travel travels travelled traveled visit visits visited",
     "leave leaves left depart departs departed",
     "arrive arrives arrived reach reaches reached come comes came",
