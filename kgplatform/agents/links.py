@@ -13,9 +13,9 @@ HAVE = frozenset("has have had having".split())
 # What a mere link may say: where and when a thing is, how it is called, which office somebody holds.
 _GENERIC = frozenset(
     "located location situated based lies lie sited site venue headquartered held hold holds take takes took taken "
-    "place happen happens happened occur occurs occurred dated date denotes denote denoted represents represent stands stand "
-    "means mean known called named defined abbreviated abbreviation short acronym symbol alias office position "
-    "role post title serves serve served works work worked job".split()
+    "place happen happens happened occur occurs occurred dated date denotes denote denoted represents represent "
+    "stands stand means mean known called named defined abbreviated abbreviation short acronym symbol alias office "
+    "position role post title serves serve served works work worked job".split()
 )
 _APPOSITION = re.compile(r"^\s*[,(–—:-]\s*(?:(?:an?|the|one of|also|or|called|known as)\s)?", re.IGNORECASE)
 _NAMING = re.compile(

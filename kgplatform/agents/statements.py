@@ -70,7 +70,7 @@ class Statement:
         verb = next(iter(self._verbs or self._outside), None)
         if verb is None:
             return False
-        if self._is_turned(verb) and not self._tree.does(verb, subject):
+        if self._is_turned(verb) and self._tree.is_doer(verb, object_) and not self._tree.does(verb, subject):
             return True
         told = bool(self._verbs) and predicates.is_reversed(self._relation, self._sentence, subject, object_)
         return told and not self._agrees(verb)

@@ -57,6 +57,13 @@ class Tree:
         """Say whether an end is who does what the verb at a place says."""
         return self._is_in(self._head_of(end), _doers(self._at(verb)))
 
+    def is_doer(self, verb: int, end: _Span) -> bool:
+        """Say whether an end is named as who does it, and is no part of a longer name of that."""
+        doers = _doers(self._at(verb))
+        named = {token.i for doer in doers for token in [doer, *doer.conjuncts]}
+        named.update(child.i for doer in doers for child in doer.children if child.dep_ == "appos")
+        return self._head_of(end).i in named
+
     def undergoes(self, verb: int, end: _Span) -> bool:
         """Say whether what the verb at a place says is done to an end."""
         return self._is_in(self._head_of(end), _objects(self._at(verb)))
