@@ -17,6 +17,10 @@ _GENERIC = frozenset(
     "stands stand means mean known called named defined abbreviated abbreviation short acronym symbol alias office "
     "position role post title serves serve served works work worked job".split()
 )
+# "Is a type of" says what "is" does.
+_KINDS = frozenset("type kind sort form class example instance subtype variety species".split())
+_DATES = frozenset("date dated year time day period since".split())
+_YEAR = re.compile(r"\d{4}")
 _APPOSITION = re.compile(r"^\s*[,(–—:-]\s*(?:(?:an?|the|one of|also|or|called|known as)\s)?", re.IGNORECASE)
 _NAMING = re.compile(
     r"\b(?:called|named|known|termed|such as|including|includes?|like|other|namely|e\.g\.)(?=\W|$)", re.IGNORECASE
@@ -35,6 +39,8 @@ def says_function_words(relation: str, wording: Wording, between: str) -> bool:
 
 def says_generic(told: list[str], between: str) -> bool:
     """Say whether words which tell where, when or as what a thing is are said by the link between two names."""
+    if set(told) <= _KINDS:
+        return bool(BE & set(words_of(between))) or _is_apposed(between)
     if not all(word in _GENERIC for word in told) or parts_clauses(between):
         return False
     leads = _LEADS_TO_PLACE.search(between) is not None
@@ -51,6 +57,8 @@ def says_measure(relation: str, told: list[str], between: str, object_: str) -> 
     verbal = any(
         (form := form_of(word)) is not None and form.base not in NOUNS and form.tense != "gerund" for word in told
     )
+    if _YEAR.fullmatch(object_) and not _DATES & set(told):
+        return False
     return counted and not verbal and bool((BE | HAVE) & set(words)) and not parts_clauses(between)
 
 

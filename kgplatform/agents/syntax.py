@@ -55,7 +55,7 @@ class Tree:
 
     def does(self, verb: int, end: _Span) -> bool:
         """Say whether an end is who does what the verb at a place says."""
-        return self._is_in(self._head_of(end), _doers(self._at(verb)))
+        return self._is_one_of(_doers(self._at(verb)), end, self._at(verb))
 
     def is_doer(self, verb: int, end: _Span) -> bool:
         """Say whether an end is named as who does it, and is no part of a longer name of that."""
@@ -66,7 +66,7 @@ class Tree:
 
     def undergoes(self, verb: int, end: _Span) -> bool:
         """Say whether what the verb at a place says is done to an end."""
-        return self._is_in(self._head_of(end), _objects(self._at(verb)))
+        return self._is_one_of(_objects(self._at(verb)), end, self._at(verb))
 
     def in_clause(self, verb: int, end: _Span, by_pronoun: bool) -> bool:
         """Say whether an end is said of by the verb at a place, or may be meant by a pronoun in that verb's clause."""
@@ -76,6 +76,12 @@ class Tree:
         own = [token for token in clause.subtree if _is_of(token, clause)]
         meant = by_pronoun and any(token.tag_ in _POINTING and token.lower_ in _PRONOUNS for token in own)
         return meant or any(token.i == head.i for token in own)
+
+    def _is_one_of(self, phrases: list["Token"], end: _Span, verb: "Token") -> bool:
+        """Say whether an end is in one of the phrases, other than in a clause of the verb that describes it."""
+        head = self._head_of(end)
+        around = [phrase for phrase in phrases if phrase.i in {token.i for token in verb.ancestors}]
+        return self._is_in(head, phrases) and not (around and self._is_in(head, [verb]))
 
     @cached_property
     def _tokens(self) -> list["Token"]:

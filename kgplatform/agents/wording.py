@@ -34,14 +34,16 @@ _OF_LONG = frozenset(("ly", "al", "ance", "ence"))
 _SHORTEST_STEM = 3
 # Words of one family speak for each other in a relation: what they assert is the same for a strict reader.
 _FAMILIES = (
-    "cause causes caused causing lead leads led leading result results resulted resulting trigger triggers triggered",
+    "cause causes caused causing lead leads led leading result results resulted resulting trigger triggers triggered "
+    "due because owing bring brings brought induce induces induced",
     "contain contains contained include includes included including comprise comprises consist consists composed",
     "include includes including such like example examples instance e.g",
-    "use uses used using employ employs employed utilise utilised utilize utilized rely relies based",
+    "use uses used using through via employ employs employed utilise utilised utilize utilized rely relies based",
     "prevent prevents prevented avoid avoids avoided",
     "protect protects protected shield shields shielded guard guards",
     "increase increases increased raise raises raised boost boosts boosted enhance enhances enhanced",
-    "decrease decreases decreased reduce reduces reduced lower lowers lowered diminish diminishes",
+    "decrease decreases decreased reduce reduces reduced lower lowers lowered diminish diminishes "
+    "lessen lessens lessened attenuate attenuates attenuated alleviate alleviates",
     "make makes made making produce produces produced production create creates created form forms formed",
     "call calls called name names named known term termed",
     "need needs needed require requires required",
@@ -57,8 +59,7 @@ _FAMILIES = (
     "say says said state states stated tell tells told report reports reported announce announces announced",
     "announce announces announced declare declares declared unveil unveiled",
     "publish publishes published release releases released issue issues issued appear appeared",
-    "win wins won winner winning victory victories victorious beat beats beaten defeat defeats defeated "
-    "lose loses lost",
+    "win wins won winner winning victory victories victorious beat beats beaten defeat defeats defeated",
     "go goes went gone travel travels travelled traveled visit visits visited",
     "leave leaves left depart departs departed",
     "arrive arrives arrived reach reaches reached come comes came",
@@ -104,12 +105,16 @@ _FAMILIES = (
     "kind type kinds types sort sorts form forms example examples such like class classes other",
     "part parts component components portion section constituent belongs belong",
     "locate located lie lies situated stands stand stood",
+    "consist consists composed comprise comprises made",
+    "outperform outperforms outperformed better superior superiority exceed exceeds exceeded surpass surpasses "
+    "surpassed",
     "bear born birth birthplace birthday native",
     "play plays played match matches game games face faces faced",
     "lose loses lost loss losses",
     "lead leads led rank ranks ranked place placed finish finished",
     "have has had suffer suffers suffered undergo undergoes underwent undergone show shows showed exhibit exhibits "
-    "possess possesses experience experiences experienced receive receives received",
+    "possess possesses experience experiences experienced characterized "
+    "characterised receive receives received",
 )
 _SETS = tuple(frozenset(family.split()) for family in _FAMILIES)
 _NEAR = {word: frozenset().union(*(each for each in _SETS if word in each)) for words in _SETS for word in words}
