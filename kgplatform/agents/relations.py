@@ -9,6 +9,7 @@ from kgplatform.agents import hedges, names, phrasing, predicates, rewording
 from kgplatform.agents.answers import Label, Sentence
 from kgplatform.agents.checked_text import CheckedText, Span
 from kgplatform.agents.examples import Triple, triple_key
+from kgplatform.agents.references import references
 from kgplatform.agents.statements import Statement
 from kgplatform.agents.wording import words_of
 from kgplatform.language.keys import normal_key
@@ -134,8 +135,7 @@ class RelationCheck:
 
         One of them may stand in a sentence before, where all from there have a word that points back.
         """
-        subjects = self._text.mentions_in(told.subject, span)
-        objects = self._text.mentions_in(told.object, span)
+        subjects, objects = self._meant(told.subject, span), self._meant(told.object, span)
         for before in self._before(span) if bool(subjects) != bool(objects) else ():
             subjects = subjects or self._text.mentions_in(told.subject, before)
             objects = objects or self._text.mentions_in(told.object, before)
@@ -143,6 +143,9 @@ class RelationCheck:
         if not apart:
             raise _Refused("end not in sentence")
         return min(apart, key=lambda pair: (abs(pair[0].start - pair[1].start), pair[0].start))
+
+    def _meant(self, end: str, span: Span) -> list[Mention]:
+        return self._text.mentions_in(end, span) or references(end, self._text, span)
 
     def _before(self, span: Span) -> Iterator[Span]:
         """Yield the sentences before, nearest first, as long as a word of the one behind each points back."""
