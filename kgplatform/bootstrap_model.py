@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from kgplatform.agents.claims import ModelClaimChecker
@@ -20,6 +21,7 @@ from kgplatform.agents.synthesiser import ModelSynthesiser
 from kgplatform.agents.writer import ModelWriter
 from kgplatform.engines.llama import LlamaServer
 from kgplatform.errors import SettingsError
+from kgplatform.language.pipeline import load_pipeline
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.gates import Quota
@@ -53,7 +55,13 @@ def with_model(
     model = _model(settings, prompts, calls, dropped, logs=logs, stack=stack)
     return replace(
         parts,
-        extractor=ModelExtractor(model.playing("extractor"), prompts, dropped, settings.read_at_once),
+        extractor=ModelExtractor(
+            model.playing("extractor"),
+            prompts,
+            dropped,
+            settings.read_at_once,
+            pipeline=partial(load_pipeline, settings.spacy_pipeline),
+        ),
         researcher=ModelResearcher(model.playing("researcher"), dropped),
         groups=ModelGroupNamer(model.playing("grouping"), dropped) if settings.groups == "model" else parts.groups,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped) if settings.facet_share else None,

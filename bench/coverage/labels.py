@@ -15,7 +15,7 @@ from bench.reading import FOLDER
 
 SHARED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute()
 LABELS = FOLDER / "relations"
-HALVES = ("looked at", "unseen")
+HALVES = {"a": "looked at", "b": "looked at", "c": "unseen", "d": "unseen"}  # by file
 _BEFORE, _BEHIND = 1500, 600  # characters around a sentence that make its snippet
 _KEYS = ("url", "pmid", "id", "title")  # by which labels name a text of a file
 # What loaders take out of a text.
@@ -41,8 +41,8 @@ class Label(NamedTuple):
 def labels() -> Iterator[tuple[str, Label]]:
     """Give each label with its half: that by which the checks were made, or the other one."""
     for file in sorted(LABELS.glob("*.jsonl")):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
-            yield HALVES[number % 2], Label(**json.loads(line))
+        for line in file.read_text(encoding="utf-8").splitlines():
+            yield HALVES[file.stem], Label(**json.loads(line))
 
 
 def snippet_of(label: Label) -> tuple[str, str]:
@@ -71,4 +71,5 @@ def _texts(file: str) -> dict[str, str]:
     else:
         told = json.loads(written)
         rows = told if isinstance(told, list) else [told]
-    return {str(row[name]): row.get("text") or row["abstract"] for row in rows for name in _KEYS if name in row}
+    found = {str(row[name]): row.get("text") or row["abstract"] for row in rows for name in _KEYS if name in row}
+    return {"": next(iter(found.values()), ""), **found} if len(rows) == 1 else found

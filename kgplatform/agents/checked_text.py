@@ -2,10 +2,13 @@
 
 from functools import cached_property
 
+from kgplatform.agents.clauses import question
 from kgplatform.agents.instructions import addressed_lines
 from kgplatform.agents.names import Names
 from kgplatform.agents.quotes import QuotedText
+from kgplatform.agents.syntax import Pipeline, Tree
 from kgplatform.agents.wording import Wording
+from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Mention
 
 Span = tuple[int, int]
@@ -14,8 +17,11 @@ Span = tuple[int, int]
 class CheckedText:
     """One snippet's text; spans are (start, end) in it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, pipeline: Pipeline = load_pipeline) -> None:
+        """`pipeline` gives the parser, which is loaded when a sentence needs to be parsed."""
         self.text = text
+        self._pipeline = pipeline
+        self._trees: dict[Span, Tree] = {}
         self.quotes = QuotedText(text)
         self._names = Names(text)
         self._addressed = addressed_lines(text)
@@ -31,10 +37,13 @@ class CheckedText:
         """Say whether a span touches a line that is addressed to a model."""
         return any(start < span[1] and span[0] < end for start, end in self._addressed)
 
+    def tree(self, span: Span) -> Tree:
+        """Return the parse of a sentence, which is made when something is asked of it."""
+        return self._trees.setdefault(span, Tree(self.text[span[0] : span[1]], self._pipeline))
+
     def states(self, span: Span) -> bool:
-        """Say whether a sentence states something: it is no question and no instruction."""
-        asks = self.text[span[0] : span[1]].rstrip("\"'”’) ").endswith("?")
-        return not asks and not self.is_addressed(span)
+        """Say whether a sentence states something: it is no question throughout and no instruction."""
+        return question(self.text[span[0] : span[1]]) != 0 and not self.is_addressed(span)
 
     @cached_property
     def wording(self) -> Wording:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+_MARKS = 12  # characters that may close a sentence
 _AUXILIARY = "have|has|had|is|are|was|were|will|would|can|could|may|might|must|should|does|do|did"
 _PART = re.compile(r";|[.!?]\s+(?=[A-Z])")
 _CUT = re.compile(
@@ -36,6 +37,22 @@ _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _RELATIVE = re.compile(r",\s+(?:which|who)\b")
 _SAID_ALREADY = re.compile(r"\b(?:is|are|was|were|has|have|had|became|remains?|remained)\b")
 _RESUMED = re.compile(r",\s+(?:was|were|is|are|has|had|have)\s")
+
+
+_ENDS_ASKING = re.compile(r"\?[\"'”’)\]\s]*$")
+_ASKS = re.compile(
+    r"[,;:.—–]\s+(?:but |and |so |yet |or )?(?:is|are|was|were|do|does|did|can|could|may|might|will|would|should|shall"
+    r"|has|have|had|what|how|why|who|which|where|when|whether)\b"
+)
+
+
+def question(sentence: str) -> int | None:
+    """Return where what a sentence asks begins, None where it asks nothing: "A needs B, but could C do both?" states
+    what stands before."""
+    if _ENDS_ASKING.search(sentence[-_MARKS:]) is None:
+        return None
+    asked = [match.start() for match in _ASKS.finditer(sentence)]
+    return asked[-1] if asked else 0
 
 
 class Clauses:

@@ -12,7 +12,9 @@ from kgplatform.agents.batches import batches, tokens_of_reading
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.examples import example_triples
 from kgplatform.agents.reading import Reading, ReadingAnswer, SeveralReadings, read_answer
+from kgplatform.agents.syntax import Pipeline
 from kgplatform.errors import BudgetSpent, ContextTooSmall, SettingsError, UnusableAnswer
+from kgplatform.language.pipeline import load_pipeline
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompts
@@ -33,11 +35,21 @@ class ModelExtractor:
     """Extractor whose version is its prompts': others read a snippet anew. How many are asked about together is part of
     neither: what is read stays read."""
 
-    def __init__(self, model: Asker, prompts: Prompts, dropped: Dropped, at_once: int = 1) -> None:
-        """`at_once` snippets are asked about in one call where they fit."""
+    def __init__(
+        self,
+        model: Asker,
+        prompts: Prompts,
+        dropped: Dropped,
+        at_once: int = 1,
+        *,
+        pipeline: Pipeline = load_pipeline,
+    ) -> None:
+        """`at_once` snippets are asked about in one call where they fit; `pipeline` gives the parser by which relations
+        are checked."""
         self._model = model
         self._dropped = dropped
         self._at_once = at_once
+        self._pipeline = pipeline
         used = [prompts[ROLE], prompts[SEVERAL]]
         self._examples = {triple for each in used for triple in example_triples(f"{each.system}\n{each.user}")}
         self.name = f"model:{model.name}"
@@ -114,7 +126,7 @@ class ModelExtractor:
         return self._extraction(snippet, reading)
 
     def _checked(self, told: ReadingAnswer, snippet: Snippet) -> Reading:
-        return read_answer(told, CheckedText(snippet.text), self._examples)
+        return read_answer(told, CheckedText(snippet.text, self._pipeline), self._examples)
 
     def _extraction(self, snippet: Snippet, reading: Reading) -> Extraction:
         for reason, number in sorted(reading.dropped.items()):

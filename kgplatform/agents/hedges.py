@@ -5,9 +5,11 @@ A word of reserve counts where it governs the statement: in the clause of its ve
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from kgplatform.agents.clauses import Clauses
-from kgplatform.agents.wording import stem, words_of
+from kgplatform.agents.syntax import Tree
+from kgplatform.agents.wording import Wording, stem, words_of
 from kgplatform.language.verbs import NOUNS, form_of
 
 
@@ -30,9 +32,14 @@ _OPINION = _words(
     "assumes presumed hypothesised hypothesized hypothesis hypothesize proposed propose proposes suggest suggests "
     "suggested suggesting argue argues argued arguing regard regards regarded considered deemed "
     "legend myth opinion speculated speculate posit posits posited contend contends contended insist insists insisted "
-    "theorised theorized expected expects estimated estimate estimates feared fear fears predicted"
+    "theorised theorized seen viewed perceived "
+    "expected expects estimated estimate estimates feared fear fears predicted"
 )
 _ATTRIBUTION = _REPORTING | _OPINION
+# Words of a relation that tell who says it as well as these do.
+_TELLING = _words(
+    "announce confirm warn describe designate label name call declare note add find show consider regard deem view see"
+)
 _DUTY = _words("should must would will shall ought")
 _CONDITION = _words("if unless whether")
 _DENYING = _words("not no never neither nor none without nobody nothing")
@@ -45,7 +52,7 @@ _SOFTENED = _POSSIBILITY | _OPINION
 _KINDS = (
     ("negation lost", _NEGATION, _NEGATION),
     ("hedge lost", _POSSIBILITY, _SOFTENED),
-    ("hedge lost", _ATTRIBUTION, _POSSIBILITY | _ATTRIBUTION),
+    ("hedge lost", _ATTRIBUTION, _POSSIBILITY | _ATTRIBUTION | _TELLING),
     ("modal lost", _DUTY, _DUTY | _OPINION),
     ("condition lost", _CONDITION, _CONDITION),
 )
@@ -57,6 +64,7 @@ _BARE = _words(
     "proposed suggested considered reported expected estimated predicted report reports claim claims suspect "
     "suspects estimate estimates fear fears regard hypothesis legend myth opinion"
 )
+_SEEN_AS = _words("seen viewed perceived")  # an opinion where they say as what
 # These are deeds, too: what a statement says of its ends, like any other verb.
 _DOING = _words(
     "deny denies denied denying refuse refuses refused decline declines declined prevent prevents prevented stop stops "
@@ -67,6 +75,7 @@ _NOUNS = _words("report reports claim claims hypothesis legend myth opinion fear
 # What denies only with a word that comes later: "kept vessels from approaching".
 _WITH_FROM = _words("kept prevent prevents prevented stop stops stopped ban bans banned bar bars barred")
 
+_BEGINNING = 3  # letters
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _HARMLESS = re.compile(
     r"\beven if\b|\bnot (?:only|just|merely|simply|least)\b|\b(?:was|were) able to\b|\bnone other than\b"
@@ -83,6 +92,7 @@ _ASKED = re.compile(
 _SAYS_WHAT = re.compile(
     r"\s+(?:that|to|by|as|the|an?|this|these|those|it|its|their|his|her|in|on|at|[A-Z\d])|\s*[,;.]|$"
 )
+_AS = re.compile(r"[^,;.]*\bas\b")
 _TOLD_OF = re.compile(r"\s+(?:that|of)\b")
 _NEXT_WORD = re.compile(r"\s+(?:(?:the|an?|his|her|its|their)\s+)?(?=\w)")
 _PREDICATE = re.compile(r"\s+(?:to|that|for)\b")
@@ -136,16 +146,25 @@ class Places:
         return any(start <= place < end for start, end in self.ends)
 
 
-def lost(sentence: str, places: Places, relation: str) -> str:
-    """Return what of the sentence's reserve the relation has lost, "" when none."""
+def lost(sentence: str, places: Places, relation: str, tree: Tree) -> str:
+    """Return what of the sentence's reserve the relation has lost, "" when none; `tree` is the sentence's."""
     own = _reserve_of(relation) | _negated(relation, sentence)
     clauses = Clauses(sentence)
     governing = {
         marker.word
         for marker in _markers(sentence)
-        if not places.covers(marker.start) and _governs(marker, clauses, places)
+        if not places.covers(marker.start)
+        and _governs(marker, clauses, places)
+        and (marker.word == "according" or tree.governs(marker.start, next(iter(places.verbs), None), places.ends))
     }
-    return next((reason for reason, kind, keepers in _KINDS if governing & kind and not own & keepers), "")
+    kept = _spelled(frozenset(own))
+    return next((reason for reason, kind, keepers in _KINDS if governing & kind and not kept & _spelled(keepers)), "")
+
+
+@cache
+def _spelled(words: frozenset[str]) -> frozenset[str]:
+    """Words with their stems, if these are no mere beginnings: "considers" keeps what "is considered" holds back."""
+    return words | {found for word in words if len(found := stem(word)) > _BEGINNING}
 
 
 def narrowed(sentence: str, subject: int, relation: str) -> str:
@@ -208,11 +227,11 @@ def _reserve_of(relation: str) -> set[str]:
 
 def _negated(relation: str, sentence: str) -> set[str]:
     """Return "not" where a word of one denies what a word of the other says: "insufficient" and "not sufficient"."""
-    stated = {stem(word) for word in words_of(sentence)}
+    stated = Wording(sentence)
     for word in words_of(relation):
         for prefix in ("un", "in", "im", "non", "dis"):
             rest = word.removeprefix(prefix).lstrip("-")
-            if rest != word and len(rest) > 3 and stem(rest) in stated:
+            if rest != word and len(rest) > 3 and stated.speaks_for(rest):
                 return {"not"}
     return set()
 
@@ -242,6 +261,8 @@ def _counts(marker: _Marker, sentence: str) -> bool:
     """Say whether a word has the sense in which it holds back."""
     if _AS_FEARED.search(sentence, max(0, marker.start - 20), marker.start):
         return False
+    if marker.word in _SEEN_AS:
+        return _AS.match(sentence, marker.end, marker.end + 80) is not None
     if marker.word in _BARE:
         told = _TOLD_OF.match(sentence, marker.end) is not None
         return told or not (marker.word in _NOUNS and _is_determined(marker, sentence))

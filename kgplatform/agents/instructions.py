@@ -26,11 +26,11 @@ _TO_A_MODEL = re.compile(
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
-    r"[{}]|\"\s*:\s*[\"\[{]|^[\[\]],?$|<\|.{0,40}?\|>|\[/?INST\]|<</?SYS>>|<!--|-->"
+    r"\{\s*[\"'\[]|[\"'\]]\s*\}|^\s*[{}]+,?\s*$|\"\s*:\s*[\"\[{]|^[\[\]],?$|<\|.{0,40}?\|>|\[/?INST\]|<</?SYS>>|<!--|-->"
     r"|</?(?:system|user|assistant|instructions?|data|snippet|document|source|text|answer|output|prompt|context)\b[^>]*>"
     r"|^\W{0,6}(?:system|assistant|user|developer|human|AI|instructions?|output|answer|expected|input|example)\b\W{0,4}:"
     r"|^#+ ?(?:system|assistant|user|instructions?|output|answer|response|example|input)\b"
-    r"|^[^|]+\|[^|]+\|[^|]+$",
+    r"|^[^|]+\s\|\s[^|]+\s\|\s[^|]+$",
     re.IGNORECASE,
 )
 

@@ -19,11 +19,12 @@ _LONGEST = 40  # tokens of a name with all that stands in between
 _MOST_DESCRIBING = 2  # words in the middle of a name that it may do without
 _JOINTS = FUNCTION_WORDS | frozenset("not no without after before since until like".split())
 _BRACKETS = re.compile(r"\([^()\n]{1,80}\)|\[[^\[\]\n]{1,80}\]")
-_TOKEN = re.compile(r"[^\s/]+")
+_TOKEN = re.compile(r"[^\s/](?:(?!(?<=[a-z]\.)[A-Z][a-z])[^\s/])*")  # "in May.With her" are three
 _OPENING = "\"'“‘«([{<*_`,;:"
 _CLOSING = "\"'”’»)]}>*_`,;:.!?…"
 _ENDINGS = ".)]!"  # that may belong to a name: "et al.", "U.S.", "IL-2 (aldesleukin)"
-_QUOTED = '"“”‘«»'
+_QUOTED = '"“”«»'
+_SINGLE_QUOTES = ("'", "‘", "’")
 _DASHES = "-–—"
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
 _POINTING = frozenset(
@@ -162,7 +163,10 @@ class Names:
 
 def key_of(label: str) -> str:
     """Return the key by which a label is looked up: that of its words without quotation marks around them."""
-    return normal_key(label.strip(_QUOTED))
+    bare = label.strip(_QUOTED)
+    if bare[:1] in _SINGLE_QUOTES and bare[-1:] in _SINGLE_QUOTES:  # one at the end may be a possessive's
+        bare = bare.strip("".join(_SINGLE_QUOTES))
+    return normal_key(bare)
 
 
 def heads(label: str) -> Iterator[str]:

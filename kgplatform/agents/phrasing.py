@@ -4,7 +4,7 @@ from kgplatform.agents.wording import words_of
 from kgplatform.language.verbs import IRREGULAR, form_of
 
 _OPENERS = frozenset("when while because although though where whether unless until".split())
-_NO_END = _OPENERS | frozenset("but who whom whose which if being".split())
+_NO_END = (_OPENERS - {"until", "when"}) | frozenset("but who whom whose which if being".split())
 _FINITE = frozenset("is are was were has had does did".split())
 _PAST = frozenset(simple for simple, perfect in IRREGULAR.values() if simple != perfect) - frozenset(
     "read rose saw drove bore".split()

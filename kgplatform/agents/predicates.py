@@ -3,13 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from kgplatform.agents import hedges
+from kgplatform.agents import hedges, links
+from kgplatform.agents.links import BE, HAVE
 from kgplatform.agents.wording import FUNCTION_WORDS, Wording, content_words, stem, words_of
 from kgplatform.language.verbs import NOUNS, form_of, is_participle
 
 MOST_WORDS = 16  # of a relation; few are asked for, and a complete statement with who says it may need more
-_BE = frozenset("is are was were be been being".split())
-_HAVE = frozenset("has have had having".split())
 _EMPTY = re.compile(
     r"(?:no|none|null|nil|n/?a|unknown|unrelated|undefined|unspecified|other|various|etc|relation|related|relates|"
     r"relationship|related to|relates to|is related to|are related to|(?:is |are )?associated|linked|and|or|"
@@ -17,10 +16,6 @@ _EMPTY = re.compile(
     r"no (?:clear |direct |known |specific )?(?:relation|relationship|connection|link|association|predicate)s?"
     r"(?: (?:found|given|stated|to|with|between))?)",
     re.IGNORECASE,
-)
-_APPOSITION = re.compile(r"^\s*[,(–—:-]\s*(?:(?:an?|the|one of|also|or|called|known as)\s)?", re.IGNORECASE)
-_NAMING = re.compile(
-    r"\b(?:called|named|known|termed|such as|including|includes?|like|other|namely|e\.g\.)(?=\W|$)", re.IGNORECASE
 )
 _ABBREVIATING = re.compile(r"(?:abbreviated|abbreviation|acronym|short|stands)\b.*\b(?:as|of|for|to)", re.IGNORECASE)
 # Verbs that only carry what the other words of a relation say: "works as an official" of "an official from".
@@ -34,6 +29,7 @@ _ADDING = frozenset("also still then thus therefore both together currently each
 _SHOWING = frozenset(
     "shown found revealed concluded demonstrated known documented observed stated announced described likely".split()
 )
+_MOST_TO_ONE = 2  # words that a relation may have for one of its sentence's: its own for the rest
 _FRAME = 5  # words of a relation among which its verb of saying stands
 _AGENTLESS = frozenset("up about over more less nearly almost roughly around double half hand means way".split())
 _TIED = frozenset("in at on for from as with to into after before during since under near".split())
@@ -47,31 +43,36 @@ def is_relation(relation: str) -> bool:
     return bool(words) and _EMPTY.fullmatch(words) is None
 
 
-def is_stated(relation: str, sentence: str, wording: Wording, between: str) -> bool:
+def is_stated(relation: str, sentence: str, between: str, object_: str) -> bool:
     """Say whether the sentence says what the relation says, in these words or near synonyms.
 
-    `wording` is the sentence's, `between` the text between the two ends.
+    `between` is the text between the two ends, `object_` the second of them.
     """
+    wording = Wording(sentence)
     content = content_words(relation)
     if _ABBREVIATING.search(relation) and between.strip() == "(":
         return True
     if not content:
-        return _states_function_words(words_of(relation), wording, between)
+        return links.says_function_words(relation, wording, between)
     told = [word for word in content if not hedges.is_reserve(word)]
     if not told:  # "proposed" is a deed like others, "may" is none
-        return all(hedges.is_attribution(word) and wording.holds(word) for word in content)
+        attributed = all(hedges.is_attribution(word) and wording.holds(word) for word in content)
+        joins = len(words_of(relation)) > len(content)
+        return attributed or (joins and all(hedges.same_reserve(word, sentence) for word in content))
     framing = _SHOWING if core(relation) != relation else frozenset()
     carried = framing | _ADDING | (_CARRYING if len(told) > 1 else frozenset())
-    reserved = all(hedges.same_reserve(word, sentence) for word in content if hedges.is_reserve(word))
-    stated = [wording.speaks_for(word) or hedges.denies_as(word, sentence) for word in told]
-    return reserved and any(stated) and all(s or word in carried for s, word in zip(stated, told, strict=True))
+    if links.says_generic(told, between) or links.says_measure(relation, told, between, object_):
+        return True
+    stated = [word for word in told if wording.speaks_for(word) or hedges.denies_as(word, sentence)]
+    needed = [word for word in told if word in stated or word not in carried]
+    return bool(stated) and len(needed) <= _MOST_TO_ONE * len(stated)
 
 
 def core(relation: str) -> str:
     """Return what a relation says without who says it: "have killed" of "is said by officials to have killed"."""
     words = relation.split()
     framed = [word.casefold() for word in words[:_FRAME]]
-    if not words or framed[0] not in _BE | _HAVE or "to" not in words:
+    if not words or framed[0] not in BE | HAVE or "to" not in words:
         return relation
     if not any(hedges.is_attribution(word) or word in _SHOWING for word in framed):
         return relation
@@ -102,9 +103,25 @@ def is_reversed(relation: str, text: str, subject: tuple[int, int], object_: tup
     return done_to != (second if here == "active" else first)
 
 
+def voice_of(relation: str) -> str:
+    """Return how a relation says what it says of its subject: "active", "passive", or "unknown" for "held in"."""
+    told = words_of(core(relation))
+    verb = next((place for place, word in enumerate(told) if _may_be_verb(word)), None)
+    return "unknown" if verb is None else _voice(told, verb)
+
+
+def names_doer(relation: str) -> bool:
+    """Say whether a relation ends in "by": its object does what it says."""
+    return words_of(relation)[-1:] == ["by"]
+
+
+def _may_be_verb(word: str) -> bool:
+    return not (word in FUNCTION_WORDS or hedges.is_reserve(word) or word.endswith("ly"))
+
+
 def _places(word: str, words: Sequence[str]) -> list[int]:
     """Return where a word of a relation that may be its verb stands in some form."""
-    if word in FUNCTION_WORDS or hedges.is_reserve(word) or word.endswith("ly"):
+    if not _may_be_verb(word):
         return []
     return [place for place, each in enumerate(words) if stem(each) == stem(word)]
 
@@ -120,9 +137,10 @@ def _voice(words: Sequence[str], verb: int) -> str:
     """ "Was first lit at X by", "designed by", "trained for X by" are passive; "based in" may be either."""
     after = [word for k, word in enumerate(words[verb + 1 :], verb + 1) if word != "by" or _names_doer(words, k)]
     last = next((word for word in reversed(after) if word not in ("a", "an", "the")), "")
-    if after[:1] == ["by"] or (last == "by" and after[0] in _TIED):
+    told_by = last == "by" and (after[0] in _TIED or bool(BE & set(words[max(verb - 2, 0) : verb])))
+    if after[:1] == ["by"] or told_by:
         return "passive"
-    if _BE & set(words[max(verb - 3, 0) : verb]) and is_participle(words[verb]):
+    if BE & set(words[max(verb - 3, 0) : verb]) and is_participle(words[verb]):
         return "passive"
     return "unknown" if is_participle(words[verb]) and after[:1] and after[0] in _TIED else "active"
 
@@ -148,19 +166,3 @@ def places_of(relation: str, sentence: str, near: int) -> list[int]:
 
 def _plain_words(relation: str) -> list[str]:
     return [word for word in content_words(relation) if not hedges.is_reserve(word)]
-
-
-def _states_function_words(words: Sequence[str], wording: Wording, between: str) -> bool:
-    """ "is", "has", "in": the words themselves, or a form that says the same ("A, a B", "A with B")."""
-    told = [word for word in words if word in FUNCTION_WORDS and word not in ("a", "an", "the")]
-    return bool(told) and all(_states(word, wording, between) for word in told)
-
-
-def _states(word: str, wording: Wording, between: str) -> bool:
-    if word in _BE:
-        here = frozenset(words_of(between))
-        apposed = _APPOSITION.match(between) is not None and len(between.split()) <= 8
-        return bool(here & _BE) or not between.strip() or apposed or _NAMING.search(between) is not None
-    if word in _HAVE:
-        return bool(wording.words & (_HAVE | {"with"})) or "'s" in between or "’s" in between or between == " of "
-    return word in wording.words

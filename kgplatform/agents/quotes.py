@@ -11,6 +11,7 @@ from kgplatform.language.sentences import sentence_spans
 SHORTEST = 3  # words of a quote: fewer stand in too many places
 MOST_SENTENCES = 2  # that one quote may reach over
 _ELLIPSIS = re.compile(r"^(?:\.{3,}|…)\s*|\s*(?:\.{3,}|…)$")
+_LEFT_OUT = re.compile(r"\[\.\.\.\]|\.\.\.|…")
 _MARKS = "\"'“”‘’«» "
 
 
@@ -50,7 +51,16 @@ class QuotedText:
         self._starts = [start for start, _ in self.sentences]
 
     def find(self, quote: str) -> list[tuple[int, int]]:
-        """Return the spans of the whole sentences that hold the quote, in order; none for a quote too short."""
+        """Return the spans of the whole sentences that hold the quote, in order; none for a quote too short. Of one
+        that stands in pieces, over two lines or with something left out, those that hold a piece."""
+        whole = self._holding(quote)
+        if whole:
+            return whole
+        parted = _LEFT_OUT.sub("\n", quote)
+        pieces = [parted[start:end] for start, end in sentence_spans(parted)]
+        return sorted({span for piece in pieces for span in self._holding(piece)})
+
+    def _holding(self, quote: str) -> list[tuple[int, int]]:
         needle = fold(_ELLIPSIS.sub("", quote.strip(_MARKS))).text.strip(_MARKS)
         if len(needle.split()) < SHORTEST:
             return []

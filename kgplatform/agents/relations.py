@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterable, Iterator
 
 from pydantic import BaseModel
 
-from kgplatform.agents import clauses, hedges, names, phrasing, predicates
+from kgplatform.agents import hedges, names, phrasing, predicates, rewording
 from kgplatform.agents.answers import Label, Sentence
 from kgplatform.agents.checked_text import CheckedText, Span
 from kgplatform.agents.examples import Triple, triple_key
-from kgplatform.agents.wording import Wording, words_of
+from kgplatform.agents.references import references
+from kgplatform.agents.statements import Statement
+from kgplatform.agents.wording import words_of
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Mention, Triplet
 
@@ -53,10 +55,12 @@ class RelationCheck:
     def _triplet(self, told: ReadRelation) -> Triplet:
         """Return the relation with the first quoted sentence that states it; raises _Refused."""
         relation = " ".join(told.relation.replace("_", " ").split())
-        told = told.model_copy(update={"subject": self._called(told.subject), "object": self._called(told.object)})
+        spans = self._text.quotes.find(told.quote)
+        ends = {"subject": self._called(told.subject, spans), "object": self._called(told.object, spans)}
+        told = told.model_copy(update=ends)
         self._check_words(told, relation)
         refusals = [_Refused("quote not in snippet")]
-        for span in self._text.quotes.find(told.quote):
+        for span in spans:
             try:
                 subject, object_ = self._check_sentence(told, relation, span)
             except _Refused as refused:
@@ -65,11 +69,25 @@ class RelationCheck:
                 return Triplet(subject=subject, relation=relation, object=object_, start=span[0], end=span[1])
         raise refusals[-1]
 
-    def _called(self, end: str) -> str:
-        """Return an end as the text writes it in one run: of one that it says in pieces, the piece that names it."""
-        if self._text.mentions(end) or not self._text.wording.holds_all(end):
-            return end
-        return next((head for head in names.heads(end) if self._text.mentions(head)), end)
+    def _called(self, end: str, spans: Iterable[Span]) -> str:
+        """Return an end as the text writes it in one run, which is what names it there."""
+        return end if self._text.mentions(end) else next(self._names_of(end, spans), end)
+
+    def _names_of(self, end: str, spans: Iterable[Span]) -> Iterator[str]:
+        """Yield runs of the text that an end means: all its words, then fewer of them."""
+        text = self._text.text
+        for span in spans:
+            before = self._text.quotes.before(span[0]) or (span[0], span[0])
+            sentence, preceding = text[span[0] : span[1]], text[before[0] : before[1]]
+            if found := rewording.together(end, sentence, preceding):
+                yield from self._standing([sentence[found[0] : found[1]]])
+        if self._text.wording.holds_all(end):
+            yield from self._standing(names.heads(end))
+        for span in spans:
+            yield from self._standing(rewording.parts(end, text[span[0] : span[1]]))
+
+    def _standing(self, ends: Iterable[str]) -> Iterator[str]:
+        return (end for end in ends if names.is_name(end) and self._text.mentions(end))
 
     def _check_words(self, told: ReadRelation, relation: str) -> None:
         """Raise _Refused for what is wrong wherever the relation stands."""
@@ -100,36 +118,24 @@ class RelationCheck:
 
     def _check_statement(self, relation: str, span: Span, subject: Mention, object_: Mention) -> None:
         """Raise _Refused unless the sentence says the relation of its ends, no more firmly and no other way round."""
-        text, sentence = self._text.text, self._text.text[span[0] : span[1]]
+        text = self._text.text
         between = text[min(subject.end, object_.end) : max(subject.start, object_.start)]
-        if reason := hedges.added(sentence, relation):
+        ends = (self._inside(subject, span), self._inside(object_, span))
+        sentence, tree = text[span[0] : span[1]], self._text.tree(span)
+        if reason := Statement(relation, sentence, tree, ends, between).refusal():
             raise _Refused(reason)
-        if not predicates.is_stated(relation, sentence, Wording(sentence), between):
-            raise _Refused("relation not in sentence")
-        ends = [(max(end.start - span[0], 0), max(end.end - span[0], 0)) for end in (subject, object_)]
-        low, high = min(start for start, _ in ends), max(start for start, _ in ends)
-        places = predicates.places_of(predicates.core(relation), sentence, ends[1][0])
-        outside = [place for place in places if not _is_within(place, ends)]
-        verbs = tuple(place for place in outside if low <= place <= high)
-        if places and not verbs and clauses.parts_clauses(between):
-            raise _Refused("relation of another clause")
-        if verbs and clauses.leaves(sentence, low, verbs[0], high):
-            raise _Refused("relation of another clause")
-        if reason := hedges.lost(sentence, hedges.Places(tuple(ends), verbs or tuple(outside)), relation):
-            raise _Refused(reason)
-        if subject.start >= span[0] and (reason := hedges.narrowed(sentence, ends[0][0], relation)):
-            raise _Refused(reason)
-        pair = (subject.start, subject.end), (object_.start, object_.end)
-        if min(subject.start, object_.start) >= span[0] and predicates.is_reversed(relation, text, *pair):
-            raise _Refused("ends the wrong way round")
+
+    @staticmethod
+    def _inside(end: Mention, span: Span) -> Span:
+        """The span of an end in a sentence, (0, 0) where it stands before it."""
+        return (end.start - span[0], end.end - span[0]) if end.start >= span[0] else (0, 0)
 
     def _ends(self, told: ReadRelation, span: Span) -> tuple[Mention, Mention]:
         """Return the mentions of both ends that stand closest to each other in the sentence; raises _Refused.
 
         One of them may stand in a sentence before, where all from there have a word that points back.
         """
-        subjects = self._text.mentions_in(told.subject, span)
-        objects = self._text.mentions_in(told.object, span)
+        subjects, objects = self._meant(told.subject, span), self._meant(told.object, span)
         for before in self._before(span) if bool(subjects) != bool(objects) else ():
             subjects = subjects or self._text.mentions_in(told.subject, before)
             objects = objects or self._text.mentions_in(told.object, before)
@@ -137,6 +143,9 @@ class RelationCheck:
         if not apart:
             raise _Refused("end not in sentence")
         return min(apart, key=lambda pair: (abs(pair[0].start - pair[1].start), pair[0].start))
+
+    def _meant(self, end: str, span: Span) -> list[Mention]:
+        return self._text.mentions_in(end, span) or references(end, self._text, span)
 
     def _before(self, span: Span) -> Iterator[Span]:
         """Yield the sentences before, nearest first, as long as a word of the one behind each points back."""
@@ -147,7 +156,3 @@ class RelationCheck:
                 return
             yield before
             span = before
-
-
-def _is_within(place: int, ends: Iterable[Span]) -> bool:
-    return any(start <= place < end for start, end in ends)

@@ -22,24 +22,28 @@ _PRESENT = {form: base for base, forms in IRREGULAR.items() for form in forms if
 )
 _RESPELLED = (
     ("ission", "it"), ("orption", "orb"), ("iption", "ib"), ("duction", "duc"), ("ification", "ify"), ("ied", "y"),
-    ("ies", "y"),
+    ("ies", "y"), ("ension", "end"), ("ansion", "and"), ("usion", "ud"), ("ision", "id"), ("ersion", "ert"),
+    ("asion", "ad"), ("osion", "od"), ("eption", "eiv"), ("olution", "olv"),
 )  # fmt: skip
 _ENDINGS = (
     "isations", "izations", "isation", "ization", "ising", "izing", "ised", "ized", "ises", "izes", "ise", "ize",
     "ations", "ation", "ating", "ators", "ator", "ings", "ing", "ments", "ment", "ions", "ion", "ers", "er", "ors",
-    "or", "ates", "ated", "ate", "ed", "es", "ance", "ence", "ive", "ly", "s", "e", "y",
+    "or", "ates", "ated", "ate", "ed", "es", "ance", "ence", "ive", "al", "ly", "s", "e", "y",
 )  # fmt: skip
+_OF_LONG = frozenset(("ly", "al", "ance", "ence"))
 _SHORTEST_STEM = 3
 # Words of one family speak for each other in a relation: what they assert is the same for a strict reader.
 _FAMILIES = (
-    "cause causes caused causing lead leads led leading result results resulted resulting trigger triggers triggered",
+    "cause causes caused causing lead leads led leading result results resulted resulting trigger triggers triggered "
+    "due because owing bring brings brought induce induces induced",
     "contain contains contained include includes included including comprise comprises consist consists composed",
-    "include includes including such like example examples",
-    "use uses used using employ employs employed utilise utilised utilize utilized",
+    "include includes including such like example examples instance e.g",
+    "use uses used using through via employ employs employed utilise utilised utilize utilized rely relies based",
     "prevent prevents prevented avoid avoids avoided",
     "protect protects protected shield shields shielded guard guards",
     "increase increases increased raise raises raised boost boosts boosted enhance enhances enhanced",
-    "decrease decreases decreased reduce reduces reduced lower lowers lowered diminish diminishes",
+    "decrease decreases decreased reduce reduces reduced lower lowers lowered diminish diminishes "
+    "lessen lessens lessened attenuate attenuates attenuated alleviate alleviates",
     "make makes made making produce produces produced production create creates created form forms formed",
     "call calls called name names named known term termed",
     "need needs needed require requires required",
@@ -54,8 +58,8 @@ _FAMILIES = (
     "injure injures injured injury injuries hurt wound wounds wounded",
     "say says said state states stated tell tells told report reports reported announce announces announced",
     "announce announces announced declare declares declared unveil unveiled",
-    "publish publishes published release releases released issue issues issued",
-    "win wins won winner victory beat beats beaten defeat defeats defeated",
+    "publish publishes published release releases released issue issues issued appear appeared",
+    "win wins won winner winning victory victories victorious beat beats beaten defeat defeats defeated",
     "go goes went gone travel travels travelled traveled visit visits visited",
     "leave leaves left depart departs departed",
     "arrive arrives arrived reach reaches reached come comes came",
@@ -63,18 +67,18 @@ _FAMILIES = (
     "give gives gave given provide provides provided supply supplied offer offers offered grant granted donated",
     "get gets got receive receives received obtain obtains obtained gain gained acquire acquired earn earned",
     "buy buys bought purchase purchased acquire acquired",
-    "hold holds held host hosts hosted",
+    "hold holds held host hosts hosted venue",
     "occur occurs occurred happen happens happened",
     "grow grows grew grown rise rises rose risen increase increases increased climb climbed",
     "fall falls fell fallen drop drops dropped decline declined decrease decreased sink sank",
     "find finds found discover discovers discovered identify identified detect detected observe observed",
-    "destroy destroys destroyed damage damages damaged ruin ruined wreck wrecked devastate devastated",
+    "destroy destroys destroyed destruction damage damages damaged ruin ruined wreck wrecked devastate devastated",
     "hit hits strike strikes struck stricken affect affects affected impact impacts impacted",
     "stop stops stopped halt halted cease ceased suspend suspended",
     "appoint appoints appointed nominate nominated name named elect elected",
-    "write writes wrote written author authored",
+    "write writes wrote written writer author authors authored novel book poem play essay",
     "study studies studied examine examines examined investigate investigated analyse analysed analyze analyzed assess",
-    "marry marries married wife husband spouse",
+    "marry marries married marriage wife husband spouse",
     "found founds founded founder establish establishes established set start started",
     "join joins joined member",
     "attack attacks attacked assault assaulted",
@@ -95,12 +99,22 @@ _FAMILIES = (
     "apply applies applied use uses used",
     "evacuate evacuates evacuated flee flees fled",
     "treat treats treated treatment therapy",
-    "locate located base based headquartered situated",
-    "live lives lived living inhabit inhabits dwell dwells",
+    "locate located location base based headquartered situated site venue",
+    "live lives lived living life lifespan lifetime inhabit inhabits dwell dwells",
     "invent invents invented devise devised invention inventor",
     "kind type kinds types sort sorts form forms example examples such like class classes other",
     "part parts component components portion section constituent belongs belong",
     "locate located lie lies situated stands stand stood",
+    "consist consists composed comprise comprises made",
+    "outperform outperforms outperformed better superior superiority exceed exceeds exceeded surpass surpasses "
+    "surpassed",
+    "bear born birth birthplace birthday native",
+    "play plays played match matches game games face faces faced",
+    "lose loses lost loss losses",
+    "lead leads led rank ranks ranked place placed finish finished",
+    "have has had suffer suffers suffered undergo undergoes underwent undergone show shows showed exhibit exhibits "
+    "possess possesses experience experiences experienced characterized "
+    "characterised receive receives received",
 )
 _SETS = tuple(frozenset(family.split()) for family in _FAMILIES)
 _NEAR = {word: frozenset().union(*(each for each in _SETS if word in each)) for words in _SETS for word in words}
@@ -127,14 +141,14 @@ def stem(word: str) -> str:
             base = base.removesuffix(end) + spelling
     shortest = _SHORTEST_STEM
     while (shorter := _shortened(base, shortest)) != base:
-        base, shortest = shorter, 4
+        base, shortest = shorter, _SHORTEST_STEM if shorter.endswith(("er", "or")) else 4  # "covered" as "cover"
     return base
 
 
 def _shortened(base: str, shortest: int) -> str:
     for ending in _ENDINGS:
         rest = base.removesuffix(ending)
-        if ending == "ly" and len(rest) <= _SHORTEST_STEM:  # "early", "supply"
+        if ending in _OF_LONG and len(rest) <= _SHORTEST_STEM:  # "early", "supply", "enhance", "final"
             continue
         voiced = ending == "y" and rest[-1:] in ("a", "e", "o")  # "sway" is whole
         if rest != base and len(rest) >= shortest and not voiced:

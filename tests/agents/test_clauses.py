@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.agents.clauses import Clauses, leaves, parts_clauses
+from kgplatform.agents.clauses import Clauses, leaves, parts_clauses, question
 
 
 def place(sentence: str, word: str) -> int:
@@ -57,3 +57,16 @@ def test_a_verb_of_another_subject() -> None:
 def test_where_a_clause_ends_between_two_names() -> None:
     assert parts_clauses(" is lit, and brass frames hold the ")
     assert not parts_clauses(" that is lit by ")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("The lamp glows.", None),
+        ("Does the lamp glow?", 0),
+        ("The lamp glows, but does it warm?", 14),
+        ("The lamp glows; can it warm?”", 14),
+    ],
+)
+def test_where_a_question_begins(sentence: str, asked: int | None) -> None:
+    assert question(sentence) == asked

@@ -16,7 +16,7 @@ TEXT = "The kiln’s  door – of iron – stays “shut”. Heat rises slowly. 
         ("stays “shut”. Heat rises slowly.", ["The kiln’s  door – of iron – stays “shut”. Heat rises slowly."]),
         ("eat rises slow", []),  # no whole words
         ("Heat rises", []),  # too short to say where
-        ("at night. Ash falls below", []),  # over a line
+        ("at night. Ash falls below", ["Ash falls below it."]),  # over a line: what stands in one
         ("Heat rises quickly.", []),
         ("", []),
     ],
@@ -25,9 +25,16 @@ def test_a_quote_stands_for_the_sentences_that_hold_it(quote: str, sentences: li
     assert [TEXT[start:end] for start, end in QuotedText(TEXT).find(quote)] == sentences
 
 
-def test_a_quote_of_more_than_two_sentences_is_none() -> None:
+def test_a_quote_of_more_than_two_sentences_stands_for_each_that_is_long_enough() -> None:
     text = "Sand melts. Soda helps it. Lime hardens it."
-    assert QuotedText(text).find("Sand melts. Soda helps it. Lime hardens it.") == []
+    found = QuotedText(text).find(text)
+    assert [text[start:end] for start, end in found] == ["Soda helps it.", "Lime hardens it."]
+
+
+def test_a_quote_with_something_left_out_stands_for_its_pieces() -> None:
+    text = "Sand melts in fire. Soda helps it to melt. Lime hardens the glass."
+    found = QuotedText(text).find("Sand melts in fire [...] Lime hardens the glass.")
+    assert [text[start:end] for start, end in found] == ["Sand melts in fire.", "Lime hardens the glass."]
 
 
 def test_the_sentence_before_stands_on_the_same_line() -> None:

@@ -18,6 +18,9 @@ from kgplatform.agents.wording import Wording, content_words, stem
         "melt melted molten",
         "absorb absorbed absorption",
         "supply supplies supplied",
+        "cover covers covered",
+        "extend extends extension",
+        "enhance enhanced enhancement",
     ],
 )
 def test_forms_of_one_word_have_one_stem(forms: str) -> None:
