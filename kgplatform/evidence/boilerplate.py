@@ -9,7 +9,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, groupby, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 
 from kgplatform.evidence.sites import site_of
 from kgplatform.ids import digest
@@ -149,7 +149,7 @@ def _without_empty_headings(text: str, blocks: Sequence[Block]) -> list[Block]:
     has them above it."""
     found = list(blocks)
     ends = [at for at, block in enumerate(blocks) if block.kind == "heading"] + [len(blocks)]
-    for at, end in zip(ends, ends[1:], strict=False):
+    for at, end in pairwise(ends):
         below = blocks[at + 1 : end]
         over = end < len(blocks) and _level(text, blocks[end]) > _level(text, blocks[at])
         if not over and any(each.why for each in below) and all(each.kind == "navigation" for each in below):
