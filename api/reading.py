@@ -45,6 +45,7 @@ class SourceView:
     name: str
     address: str
     site: str
+    type: str
     web_address: str
     parts: tuple[PartView, ...]
 
@@ -133,6 +134,7 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
             source.name,
             source.address,
             source.site,
+            source.type,
             web_address(source.address),
             tuple(PartView(part.name, tuple((r, link(r)) for r in part.references)) for part in source.parts),
         )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from kgplatform.evidence.source_type import source_type, spoken
 from kgplatform.llm.data import fence
 from kgplatform.models import Snippet
 from kgplatform.offline.similarity import content_words
@@ -44,10 +45,13 @@ class NumberedSnippets:
         return any(words <= set(content_words(snippet.text)) for snippet in self.snippets)
 
     def data(self) -> tuple[str, ...]:
-        """Return the snippets as a prompt shows them: each under its key, with its titles, fenced."""
+        """Return the snippets as a prompt shows them: each under its key, with its titles and what sort of source it
+        is of where that is known, fenced."""
         return tuple(fence(self._keys[snippet.id], _titled(snippet)) for snippet in self.snippets)
 
 
 def _titled(snippet: Snippet) -> str:
     titles = dict.fromkeys(title for title in (snippet.title, *snippet.path) if title)
-    return f"({' > '.join(titles)})\n{snippet.text}" if titles else snippet.text
+    told = (" > ".join(titles), spoken(source_type(snippet.url, snippet.title)))
+    about = "; ".join(each for each in told if each)
+    return f"({about})\n{snippet.text}" if about else snippet.text

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from kgplatform.cli.console import count_of, say
+from kgplatform.evidence.sites import site_of
 from kgplatform.models import Document, LoadReport
 from kgplatform.services import Services
 
@@ -30,19 +31,33 @@ def told_while_read(documents: Iterable[Document]) -> Iterator[Document]:
 
 async def load_in_parts(service: Services, documents: Sequence[Document]) -> LoadReport:
     """Load documents, and tell after each part how many are loaded."""
-    total, size = LoadReport(), min(MOST, max(FEWEST, -(-len(documents) // PARTS)))
+    total, done = LoadReport(), 0
     say(f"Loading {count_of(len(documents), 'document')} ...")
-    for start in range(0, len(documents), size):
-        part = documents[start : start + size]
+    for part in _parts(documents, min(MOST, max(FEWEST, -(-len(documents) // PARTS)))):
         try:
             total += await service.load(part)
         except asyncio.CancelledError:
-            say(f"Stopped before the end: {start:,} of {len(documents):,} documents are loaded. {_WHAT_NOW}")
+            say(f"Stopped before the end: {done:,} of {len(documents):,} documents are loaded. {_WHAT_NOW}")
             raise
-        done = start + len(part)
+        done += len(part)
         if done < len(documents):
             say(f"Loaded {done:,} of {len(documents):,} documents ({done / len(documents):.0%}) ...")
     return total
+
+
+def _parts(documents: Sequence[Document], size: int) -> Iterator[list[Document]]:
+    """Give the documents in parts of `size`, those of one site one after the other, and in one part if it has no more
+    than twice as many: what a site repeats is seen on its pages together."""
+    part: list[Document] = []
+    before = ""
+    for site, document in sorted(((site_of(d.url, d.kind), d) for d in documents), key=lambda each: each[0]):
+        if len(part) >= size and (site != before or not site or len(part) >= 2 * size):
+            yield part
+            part = []
+        part.append(document)
+        before = site
+    if part:
+        yield part
 
 
 def tell_of_load(report: LoadReport) -> None:

@@ -1,9 +1,11 @@
 """What kgplatform load --preview shows: what is understood of documents, before anything is stored."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 from kgplatform.cli.console import out, plain, print_json, run, say
+from kgplatform.evidence.boilerplate import without_repeated
 from kgplatform.evidence.understanding import understand
 from kgplatform.models import PROSE, Block, Document
 from kgplatform.settings import load_settings
@@ -33,7 +35,7 @@ def preview_documents(path: Path, domain: str, json: bool) -> None:
 async def _preview(path: Path, domain: str, json: bool) -> None:
     reading = Reading()
     found = load_documents(path, domain, limits=limits_of(load_settings()), reading=reading)
-    documents = [understand(document) for document in found]
+    documents = _without_repeated([understand(document) for document in found])
     if json:
         print_json([_described(document) for document in documents])
     else:
@@ -41,6 +43,15 @@ async def _preview(path: Path, domain: str, json: bool) -> None:
             _show(document)
     for place in reading.unreadable:
         say(f"Not read: {place}", "yellow")
+
+
+def _without_repeated(documents: Sequence[Document]) -> list[Document]:
+    """Each domain's pages together, as a load into an empty store takes them, in the order given."""
+    domains: dict[str, list[Document]] = defaultdict(list)
+    for document in documents:
+        domains[document.domain].append(document)
+    found = {name: iter(without_repeated(own, {})) for name, own in domains.items()}
+    return [next(found[document.domain]) for document in documents]
 
 
 def _described(document: Document) -> dict[str, object]:
@@ -58,7 +69,8 @@ def _show(document: Document) -> None:
     for block in document.blocks:
         text = " ".join(document.text[block.start : block.end].split())
         shown = text if block.kind == "heading" or len(text) <= _SHOWN else f"{text[:_SHOWN]} ..."
-        line = f"  {_place(block):>12}  {block.kind:<10}  {shown}"
+        why = f"  [{block.why}]" if block.why else ""
+        line = f"  {_place(block):>12}  {block.kind:<10}  {shown}{why}"
         out.print(
             line,
             style=None if block.kind in {PROSE, "heading"} else "dim",

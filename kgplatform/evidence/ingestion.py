@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kgplatform.errors import EmptyCorpus
 from kgplatform.evidence.adoption import adopt
+from kgplatform.evidence.boilerplate import without_repeated
 from kgplatform.evidence.context import in_context, passage_room
 from kgplatform.evidence.preparation import (
     Prepared,
@@ -20,8 +21,10 @@ from kgplatform.evidence.preparation import (
     is_unchanged,
     last_given,
     prepare,
+    source_row,
     without_duplicates,
 )
+from kgplatform.evidence.sites import site_of
 from kgplatform.evidence.understanding import understand
 from kgplatform.graph import removal, sources
 from kgplatform.graph.session import Graph
@@ -106,7 +109,10 @@ class Ingestion:
             await self.store.optimise()
         return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
 
-    async def _load_domain(self, domain: str, documents: Sequence[Document]) -> LoadReport:
+    async def _load_domain(self, domain: str, given: Sequence[Document]) -> LoadReport:
+        sites = {site for document in given if (site := site_of(document.url, document.kind))}
+        pages = await sources.site_pages(self._graph, domain, sites) if sites else {}
+        documents = await asyncio.to_thread(without_repeated, given, pages)
         known = await self._known(domain, documents)
         hashes = {document.url: document_hash(document, self.embedder.model_id) for document in documents}
         states = {url: source.content_hash for url, source in known.sources.items()}
@@ -114,6 +120,7 @@ class Ingestion:
         plan = await self._plan(domain, open_, known) if open_ else _Plan([], frozenset(), [], [])
         await self._carry_out(plan, known.hashes())
         unchanged = {url for url in hashes if is_unchanged(hashes[url], states[url])}
+        await self._give_paragraphs([d for d in documents if d.url in unchanged], pages, known)
         replaced = tuple(url for url, state in states.items() if state and url not in unchanged)
         dropped: Counter[str] = Counter()
         for document in plan.prepared:
@@ -128,6 +135,16 @@ class Ingestion:
             replaced=replaced,
             apart=known.apart,
         )
+
+    async def _give_paragraphs(
+        self, documents: Sequence[Document], pages: Mapping[str, Mapping[str, Sequence[str]]], known: _Known
+    ) -> None:
+        """Let pages that an earlier release loaded count among those of their sites."""
+        model = self.embedder.model_id
+        rows = [source_row(document, known.sources[document.url].id, model) for document in documents]
+        missing = [row for row in rows if row.site and row.url not in pages.get(row.site, {})]
+        if missing:
+            await sources.give_paragraphs(self._graph, missing)
 
     async def _known(self, domain: str, documents: Sequence[Document]) -> _Known:
         """Find the sources of documents: by their urls, and where there is none by their places of before."""

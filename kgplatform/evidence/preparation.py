@@ -4,8 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kgplatform import ids
+from kgplatform.evidence.boilerplate import paragraph_prints
 from kgplatform.evidence.chunking import TokenCounter, split_passages
 from kgplatform.evidence.duplicates import fingerprint, shorter_fingerprints
+from kgplatform.evidence.sites import site_of
 from kgplatform.evidence.snippet_urls import snippet_urls
 from kgplatform.graph.sources import SnippetRow, SourceRow
 from kgplatform.models import PROSE, Document, Passage
@@ -67,7 +69,7 @@ def prepare(  # noqa: PLR0917 - what it is, and how it is cut
         rows.setdefault(row.id, row)
     repeated = len(chunks.passages) - len(rows)
     return Prepared(
-        source=_source_row(document, source, model),
+        source=source_row(document, source, model),
         topic=document.topic,
         rows=tuple(rows.values()),
         shorter={row.id: shorter_fingerprints(row.text, row.path, row.title) for row in rows.values()},
@@ -139,7 +141,8 @@ def _row(document: Document, source: str, passage: Passage, url: str, model: str
     )
 
 
-def _source_row(document: Document, source: str, model: str) -> SourceRow:
+def source_row(document: Document, source: str, model: str) -> SourceRow:
+    """Return what is stored of a document, by the id of its source, beside its snippets."""
     return SourceRow(
         id=source,
         url=document.url,
@@ -148,4 +151,6 @@ def _source_row(document: Document, source: str, model: str) -> SourceRow:
         published=document.published,
         domain=document.domain,
         content_hash=document_hash(document, model),
+        site=site_of(document.url, document.kind),
+        paragraphs=paragraph_prints(document),
     )

@@ -43,7 +43,8 @@ class Domain(StructuredNode):
 
 class Source(StructuredNode):
     """A document, known by its `url`. It has a `content_hash` only when all of its snippets are stored, and a `place`
-    when a store of version 1 knew no more of its url than its place below some folder."""
+    when a store of version 1 knew no more of its url than its place below some folder. A page has its `site`, and the
+    prints of its `paragraphs`, by which is known what the site repeats."""
 
     uid = identity()
     domain = StringProperty(index=True)
@@ -53,6 +54,8 @@ class Source(StructuredNode):
     published = StringProperty()
     content_hash = StringProperty()
     place = StringProperty(index=True)
+    site = StringProperty(index=True)
+    paragraphs = ArrayProperty(StringProperty())
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 

@@ -10,11 +10,14 @@ from kgplatform.models import Snippet, SnippetKind, Source, Value
 
 __all__ = [
     "DomainLength", "PlacedSource", "SnippetRow", "SourceRow", "StoredSource", "WordMatch", "all_snippets",
-    "domain_length", "domain_limit", "domains", "fingerprints", "fingerprints_of", "finish_sources", "give_urls",
-    "known_sources", "read_snippets", "read_sources", "remove_snippets", "remove_source", "remove_sources",
-    "snippet_count", "snippet_kinds", "source_snippets", "sources_at", "sources_in_places", "word_matches",
-    "write_snippets",
+    "domain_length", "domain_limit", "domains", "fingerprints", "fingerprints_of", "finish_sources",
+    "give_paragraphs", "give_urls", "known_sources", "read_snippets", "read_sources", "remove_snippets",
+    "remove_source", "remove_sources", "site_pages", "snippet_count", "snippet_kinds", "source_snippets",
+    "sources_at", "sources_in_places", "word_matches", "write_snippets",
 ]  # fmt: skip
+
+
+MOST_PAGES = 2_000  # of a site that are looked at in a load
 
 
 class SnippetRow(Snippet):
@@ -24,7 +27,7 @@ class SnippetRow(Snippet):
 
 
 class SourceRow(Value):
-    """A document whose snippets are all stored."""
+    """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`."""
 
     id: str
     url: str
@@ -33,6 +36,8 @@ class SourceRow(Value):
     published: str | None = None
     domain: str
     content_hash: str
+    site: str = ""
+    paragraphs: tuple[str, ...] = ()
 
 
 class StoredSource(NamedTuple):
@@ -170,6 +175,24 @@ async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
     """Say that all snippets of these sources are stored: the last write of a load."""
     # (source)-[:IN_DOMAIN]->(domain)
     await graph.write_rows("write/sources", ({**row.model_dump(), "domain_id": domain_id(row.domain)} for row in rows))
+
+
+async def site_pages(graph: Graph, domain: str, sites: Collection[str]) -> dict[str, dict[str, list[str]]]:
+    """Return the prints of the paragraphs of the pages that a domain has of sites, by site and url; of a site at most
+    2,000 pages, the same ones each time."""
+    rows = await graph.read("read/site_pages", domain=domain, sites=sorted(set(sites)), most=MOST_PAGES)
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        found.setdefault(row["site"], {})[row["url"]] = row["paragraphs"]
+    return found
+
+
+async def give_paragraphs(graph: Graph, rows: Sequence[SourceRow]) -> None:
+    """Let sources that an earlier release loaded have the prints of their paragraphs."""
+    await graph.write_rows(
+        "write/source_paragraphs",
+        ({"id": row.id, "site": row.site, "paragraphs": list(row.paragraphs)} for row in rows),
+    )
 
 
 async def read_snippets(graph: Graph, ids: Sequence[str]) -> list[Snippet]:

@@ -22,6 +22,7 @@ class Block(Value):
     """What the characters `start` to `end` of a document's text are: a heading, or a part of one kind.
 
     `first_line` and `last_line` are where it stands in the file that was read, counted from 1; 0 where nobody knows.
+    `why` it is of its kind is told where the text itself does not show it.
     """
 
     kind: Literal["heading"] | SnippetKind
@@ -29,6 +30,7 @@ class Block(Value):
     end: int
     first_line: int = 0
     last_line: int = 0
+    why: str = ""
 
 
 class Document(Value):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.evidence.snippet_urls import part_number
+from kgplatform.evidence.source_type import worth
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet
 from kgplatform.offline.cases import invented
@@ -22,7 +23,8 @@ _SETTING = re.compile(r"^(?:In|For|With|On|By|Through|Under|Among|Within) ([^,]{
 @dataclass(frozen=True)
 class Sentence:
     """A sentence of a snippet; `place` is (paragraph, index in it), `score` the evidence's, 0..1;
-    `frames`: it stands in the opening paragraph of its document (0..1, most in a document named like the topic)."""
+    `frames`: it stands in the opening paragraph of its document (0..1, most in a document named like the topic);
+    `worth`: how much rather its source is cited than others (evidence.source_type)."""
 
     text: str
     snippet_id: str
@@ -30,6 +32,7 @@ class Sentence:
     score: float
     frames: float
     reading: Reading
+    worth: int = 0
 
     @property
     def words(self) -> int:
@@ -45,7 +48,9 @@ def sentences_of(
     """Return all sentences of the evidence, in the order of evidence and of each text; equal texts once."""
     found: list[tuple[str, str, tuple[int, int], float, float]] = []
     seen: set[str] = set()
+    worths: dict[str, int] = {}
     for item in evidence:
+        worths[item.snippet.id] = worth(item.snippet.url, item.snippet.title)
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
             for index, (start, end) in enumerate(sentence_spans(line)):
                 text = line[start:end]
@@ -54,7 +59,7 @@ def sentences_of(
                     found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
                 seen.add(text)
     readings = reader.read([text for text, *_ in found], known)
-    read = [Sentence(*fields, reading) for fields, reading in zip(found, readings, strict=True)]
+    read = [Sentence(*fields, reading, worths[fields[1]]) for fields, reading in zip(found, readings, strict=True)]
     read = _without_cases(read)
     return [_leaning(sentence, before) for before, sentence in zip([None, *read], read, strict=False)]
 

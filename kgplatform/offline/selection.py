@@ -18,6 +18,7 @@ REPEATS = 0.55  # weight of what an earlier sentence said already
 SAME_FACT = 0.86  # cosine from which two sentences tell one fact
 SAME_WORDS = 0.75  # share of common content words from which they do
 LENGTHS = {1: 0.80, 2: 1.0, 3: 1.06, 4: 1.06}  # a run's worth by its number of sentences
+BETTER = 0.05  # what a sentence is worth less than one of a better source that tells the same
 LISTED = 3  # things that a heading names, from which a sentence that names them all is but a list
 LEAST_WORTH = 0.55  # of a run; below, a section rather stays short
 _OUTLOOK = re.compile(
@@ -91,7 +92,21 @@ def values(
             + UNDATED * undated(sentence)
         )
         rows.append(float(value))
-    return np.asarray(rows, dtype=np.float32)
+    return _better_first(np.asarray(rows, dtype=np.float32), [sentence.worth for sentence in sentences], vectors)
+
+
+def _better_first(found: Vectors, worths: Sequence[int], vectors: Vectors) -> Vectors:
+    """Let a sentence of a better source be worth more than those of others that tell the same fact."""
+    if len(set(worths)) < 2:
+        return found
+    rated = np.asarray(worths)
+    same = vectors @ vectors.T >= SAME_FACT
+    for row in sorted(range(len(worths)), key=lambda row: (-worths[row], row)):
+        worse = same[row] & (rated < rated[row])
+        if worse.any():
+            found[row] = max(found[row], found[worse].max())
+            found[worse] = np.minimum(found[worse], found[row] - BETTER)
+    return found
 
 
 def heading_words(heading: str) -> frozenset[str]:

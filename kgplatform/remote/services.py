@@ -285,7 +285,7 @@ class RemoteServices:
 
 
 def _document(document: Document) -> dict[str, Any]:
-    fields = document.model_dump(exclude={"left_out"})
+    fields = document.model_dump(exclude={"left_out": True, "blocks": {"__all__": {"why"}}})
     blocks = [encode(block | {"kind": block["kind"].upper()}) for block in fields["blocks"]]
     return encode(fields | {"blocks": blocks})
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kgplatform.curation.gap_disputes import Side, is_open, only_by, opposed_sides
+from kgplatform.evidence.source_type import worth
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Relation, Section, Snippet, TopicGraph
@@ -63,7 +64,8 @@ def with_disputes(
 def _dispute(
     pair: tuple[str, str], relations: Sequence[Relation], snippets: Mapping[str, Snippet], names: _Names
 ) -> Dispute | None:
-    """Return what is disputed between two entities; None without any, or where one side prevails."""
+    """Return what is disputed between two entities, the better source first; None without any, or where one side
+    prevails."""
     sides = opposed_sides(
         PairRelations(
             one_id=pair[0],
@@ -80,7 +82,8 @@ def _dispute(
     one, other = (_told(side, relations, snippets, keys, names) for side, keys in zip(sides, own, strict=True))
     if not is_open([len({snippet.source_id for _, snippet in told}) for told in (one, other)]):
         return None
-    return Dispute(pair, (_sentence(one[0]), _sentence(other[0])))
+    first, second = sorted((one[0], other[0]), key=lambda told: -worth(told[1].url, told[1].title))
+    return Dispute(pair, (_sentence(first), _sentence(second)))
 
 
 def _told(

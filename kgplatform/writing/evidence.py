@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 from typing import Self
 
+from kgplatform.evidence.source_type import is_last_resort, worth
 from kgplatform.language.goals import goal_parts
 from kgplatform.models import Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
 from kgplatform.offline.excerpts import introduces
@@ -26,6 +27,7 @@ LISTED_HOME = 0.26  # nor one that fits none better than this, where a goal list
 FEW = 6  # snippets up to which none is kept for the lead
 ENOUGH = 4  # snippets that queries found, from which a heading needs none that were only begun
 ALIKE = 2  # words in common, not of the topic, by which titles that differ in one are told from each other
+BETTER = 0.015  # what a better source counts for, a step: it stands before what fits about equally
 OWN = 0.03  # what a heading's parent must be better by to keep a snippet for itself
 
 
@@ -189,7 +191,7 @@ def _gathered(
     place: Place, scores: Mapping[str, float], homes: Mapping[str, int], snippets: Sequence[TopicSnippet]
 ) -> Gathered:
     evidence = [
-        Evidence(snippet=f.snippet, score=min(1.0, scores[f.snippet.id]), entity_ids=f.entity_ids)
+        Evidence(snippet=f.snippet, score=_offered(f.snippet, scores[f.snippet.id]), entity_ids=f.entity_ids)
         for f in snippets
         if scores[f.snippet.id] >= WEAK
     ]
@@ -199,9 +201,17 @@ def _gathered(
     return Gathered(place, tuple(home), tuple(others))
 
 
+def _offered(snippet: Snippet, score: float) -> float:
+    """A snippet's score (0..1) among the evidence of a heading: of two that fit it about equally, that of the better
+    source is higher."""
+    return min(1.0, max(0.0, round(score + BETTER * worth(snippet.url, snippet.title), 6)))
+
+
 def _needed(home: list[Evidence], snippets: Sequence[TopicSnippet], heading: str) -> list[Evidence]:
     """Leave out what was only begun where queries found enough, since that led to what matters there; not so a part of
-    its own of a source titled like the heading."""
+    its own of a source titled like the heading. Forums and listings are left out where enough others tell."""
+    better = [item for item in home if not is_last_resort(item.snippet.url, item.snippet.title)]
+    home = better if len(better) >= ENOUGH else home
     begun = {found.snippet.id for found in snippets if found.begun}
     found = [item for item in home if item.snippet.id not in begun]
     words = frozenset(content_words(heading))

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from kgplatform.evidence.snippet_urls import resource_url
+from kgplatform.evidence.source_type import source_type, spoken
 from kgplatform.models import Reference
 
 
@@ -31,6 +32,11 @@ class CitedSource:
         """Where a reader finds it on the web: its host, "" where that is no address of the web, or the name says it."""
         host = _host(self.address)
         return "" if self.name.startswith(host) else host
+
+    @property
+    def type(self) -> str:
+        """What sort of source it is, in words; "" where nobody knows."""
+        return spoken(source_type(self.address, self.name))
 
 
 def by_source(references: Sequence[Reference]) -> list[CitedSource]:

@@ -27,6 +27,21 @@ def test_each_snippet_is_fenced_under_its_key() -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "title", "shown"),
+    [
+        ("https://bridges.gov/arches", "Arches", "(Arches > Stone; official)"),
+        ("https://bridges.example/news/arches", "", "(Stone; news)"),
+        ("https://shop.example/arches", "Arches", "(Arches > Stone; shop or catalogue listing)"),
+        ("https://bridges.example/arches", "Arches", "(Arches > Stone)"),
+    ],
+)
+def test_what_sort_of_source_it_is_stands_behind_the_titles(url: str, title: str, shown: str) -> None:
+    snippet = PUSH.model_copy(update={"url": url, "title": title, "path": ("Stone",)})
+
+    assert f"\n{shown}\n{PUSH.text}\n" in NumberedSnippets([snippet]).data()[0]
+
+
+@pytest.mark.parametrize(
     ("given", "keys"),
     [
         (["S1", "S2"], ["S1", "S2"]),

@@ -39,6 +39,19 @@ async def test_parts_are_neither_tiny_nor_huge(capsys: pytest.CaptureFixture[str
     assert (await loaded(4_100, capsys))[1] == [200] * 20 + [100]
 
 
+async def test_pages_of_a_site_are_loaded_together() -> None:
+    def page(number: int) -> Document:
+        host = "b.example" if number % 2 else f"h{number}.example"
+        return Document(url=f"https://{host}/{number}", title="A", domain="sea", text="Text.")
+
+    services = FakeServices()
+    await load_in_parts(services, [page(number) for number in range(120)])
+
+    parts = [[document.url for document in call[0]] for call in services.called("load")]
+    assert [len(part) for part in parts] == [60, 50, 10]
+    assert parts[0] == [f"https://b.example/{number}" for number in range(1, 120, 2)]
+
+
 def test_reading_tells_now_and_then_how_much_was_read(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

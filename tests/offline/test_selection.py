@@ -1,11 +1,14 @@
 """What a sentence is worth for a section."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import (
+    BETTER,
     UNDATED,
     UNEXPLAINED,
     Valued,
@@ -80,6 +83,27 @@ def test_what_is_undated_or_not_introduced_is_worth_less() -> None:
     )
 
     assert (worth - worth[0]).tolist() == pytest.approx([0.0, -UNDATED, -2 * UNEXPLAINED], abs=1e-6)
+
+
+def test_of_sentences_that_tell_the_same_the_better_source_is_worth_more() -> None:
+    texts = [
+        "Engineers apply loads to bridges of steel and wood.",
+        "Engineers today apply loads to bridges of steel and wood.",
+        "Engineers today apply loads to bridges of steel and wood.",
+    ]
+    vectors = np.asarray([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], dtype=np.float32)
+
+    def worth(*of_sources: int) -> list[float]:
+        sentences = [replace(_sentence(text), worth=each) for text, each in zip(texts, of_sources, strict=True)]
+        subject = np.zeros(2, dtype=np.float32)
+        found = values(sentences, vectors, subject, frozenset(), [], ties=[0] * 3, unexplained=[0] * 3)
+        return [float(value) for value in found]
+
+    plain, undated, other = worth(0, 0, 0)
+
+    assert plain - undated == pytest.approx(UNDATED, abs=1e-6)
+    assert worth(0, 2, 2) == pytest.approx([plain - BETTER, plain, other], abs=1e-6)
+    assert worth(2, 0, -1) == pytest.approx([plain, undated, other], abs=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,20 @@ def test_opposed_relations_of_a_pair_are_a_dispute_with_both_sentences() -> None
     assert find_disputes(graph(KILLS, DOES_NOT)) == [Dispute(("heat", "mites"), BOTH)]
 
 
+def test_the_better_source_stands_first() -> None:
+    def at(where: str, snippet: Snippet) -> TopicSnippet:
+        moved = snippet.model_copy(update={"url": where})
+        return TopicSnippet(snippet=moved, entity_ids=("heat", "mites"), round=0, score=1.0)
+
+    def disputed(yes: str, no: str) -> tuple[DraftSentence, ...]:
+        known = graph(KILLS, DOES_NOT).model_copy(update={"snippets": (at(yes, YES), at(no, NO))})
+        return find_disputes(known)[0].sentences
+
+    assert disputed("https://bees.gov/heat", "https://bees.example/forum/heat") == BOTH[::-1]
+    assert disputed("https://bees.example/forum/heat", "https://bees.gov/heat") == BOTH
+    assert disputed("https://bees.gov/heat", "https://doi.org/10.1000/heat") == BOTH
+
+
 def test_what_agrees_or_prevails_or_lacks_its_snippet_is_none() -> None:
     many = relation("kills", (YES, "Heat kills mites."), *((each, "Heat kills mites.") for each in OTHERS))
     assert find_disputes(graph(KILLS, relation("harms", (NO, "It harms bees.")))) == []

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
-from kgplatform.models import Outline, OutlineSection
+from kgplatform.models import Outline, OutlineSection, Snippet
 from kgplatform.writing.evidence import gather, places, title_match
 from tests.writing.corpus import graph, snippet
 
@@ -65,6 +65,39 @@ async def test_what_was_begun_is_needed_where_queries_found_little(found: int, k
     (place,) = await gather(outline, topic, _no_vectors)
 
     assert {item.snippet.id for item in place.home} == {arch.id for arch in arches[:kept]}
+
+
+def _arches(*urls: str) -> list[Snippet]:
+    return [
+        snippet("Arch bridges", f"Arch number {number} pushes outwards.").model_copy(update={"url": url})
+        for number, url in enumerate(urls)
+    ]
+
+
+ARCHES = Outline(title="Bridges", sections=(OutlineSection(heading="Arch bridges"),))
+
+
+async def test_of_what_fits_equally_the_better_source_comes_first() -> None:
+    hosts = ("https://a.example/blog/1", "https://a.example/2", "https://a.example/news/3", "https://a.gov/4")
+    (place,) = await gather(ARCHES, graph(_arches(*hosts), []), _no_vectors)
+
+    assert [(item.snippet.url, item.score) for item in place.home] == [
+        ("https://a.gov/4", 0.33),
+        ("https://a.example/news/3", 0.315),
+        ("https://a.example/2", 0.3),
+        ("https://a.example/blog/1", 0.285),
+    ]
+
+
+@pytest.mark.parametrize(("better", "kept"), [(3, 4), (4, 4), (5, 5)])
+async def test_forums_tell_only_where_few_others_do(better: int, kept: int) -> None:
+    urls = [f"https://a.example/{number}" for number in range(better)]
+    (place,) = await gather(ARCHES, graph(_arches("https://a.example/forum/arches", *urls), []), _no_vectors)
+
+    assert len(place.home) == kept
+    assert [item.snippet.url for item in place.home if "forum" in item.snippet.url] == (
+        ["https://a.example/forum/arches"] if better < 4 else []
+    )
 
 
 async def test_a_part_of_its_own_of_the_headings_source_is_needed_in_any_case() -> None:

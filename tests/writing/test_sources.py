@@ -29,6 +29,16 @@ def test_parts_of_one_resource_with_other_titles_are_named_by_what_its_address_s
     ]
 
 
+@pytest.mark.parametrize(
+    ("url", "type_"),
+    [("https://x.gov/lime", "official"), ("https://x.example/forum/lime", "forum"), ("https://x.example/lime", "")],
+)
+def test_a_source_says_what_sort_it_is(url: str, type_: str) -> None:
+    [source] = by_source([LIME.model_copy(update={"url": f"{url}@_chunk1"})])
+
+    assert source.type == type_
+
+
 def test_pages_of_one_site_stay_apart() -> None:
     other = LIME.model_copy(update={"url": "https://x.org/lime@_chunk1"})
 

@@ -10,7 +10,27 @@ from api.schema.context import Info
 from api.schema.dataloaders import Loaders
 from api.schema.types.node import KeyedNode
 from kgplatform import models
+from kgplatform.evidence.source_type import source_type
 from kgplatform.ids import parse_evidence_key
+
+
+@strawberry.enum(
+    description="What sort of source a document is, by what its address and title show: an authority's page or "
+    "report, a paper, a dictionary or handbook, an encyclopedia, news, an organisation's page, a blog, a forum or mailing "
+    "list, an entry of a shop or catalogue, a social network."
+)
+class SourceType(Enum):
+    OFFICIAL = "official"
+    SCHOLARLY = "scholarly"
+    REFERENCE_WORK = "reference_work"
+    ENCYCLOPEDIA = "encyclopedia"
+    NEWS = "news"
+    ORGANISATION = "organisation"
+    PERSONAL_BLOG = "personal_blog"
+    FORUM = "forum"
+    LISTING = "listing"
+    SOCIAL = "social"
+    UNKNOWN = "unknown"
 
 
 @strawberry.type(description="A document; one that is not loaded to its end is loaded again with the next load.")
@@ -23,10 +43,14 @@ class Source:
     published: str | None
     snippets: int = strawberry.field(description="How many passages of it are stored.")
     loaded: bool
+    source_type: SourceType = strawberry.field(
+        description="What sort of source it is. Better ones are cited first where several say the same."
+    )
 
     @classmethod
     def of(cls, source: models.Source) -> Self:
-        return cls(key=source.id, **source.model_dump(exclude={"id"}))
+        type_ = SourceType(source_type(source.url, source.title))
+        return cls(key=source.id, **source.model_dump(exclude={"id"}), source_type=type_)
 
 
 @strawberry.type(description="What a removal took away; `stale` counts the sections of pages that cited some of it.")
