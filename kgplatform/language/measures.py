@@ -2,17 +2,23 @@
 
 "11 people", "eleven people" and "at least 5 people" agree, "11 people" and "20 people" differ, and "11 people" and "11
 houses" are of two sorts. A number is as exact as it is told: "1.9 million" agrees with 1,901,000, and a round one of
-three digits or more is told to two. What a date leaves open ("July 27") agrees with all that has the rest ("July 27, 2022").
+three digits or more is told to two. What a date leaves open agrees with all that has the rest: "July 27" with "July 27,
+2022".
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from kgplatform.language.keys import exact_key, normal_key
-from kgplatform.language.lexica import CARDINALS, UNITS
+from kgplatform.language.lexica import CARDINALS, COUNTED, UNITS
+from kgplatform.language.predication import MODALS, canonical
 
+NUMBER = "number"  # the sort of what has no unit
+PLACE = "#"
 _MONTHS = {
     name[:length]: number
     for number, name in enumerate(
@@ -23,7 +29,7 @@ _MONTHS = {
 _YEARS = range(1000, 2100)  # plain numbers that are rather years
 _DAYS = 31
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_MONTH = r"(?P<month>[a-z]{3,9})\.?"
+_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
 _YEAR = r"(?P<year>\d{4})"
 _WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?"
 _DATES = tuple(
@@ -49,7 +55,7 @@ _ABOUT = (
     "almost",
     "circa",
 )
-_PLAIN = ("a total of", "exactly", "only", "just", "all")
+_PLAIN = ("a total of", "exactly", "only", "just", "all", "total of")
 _HEDGES = {
     hedge: kind
     for kind, hedges in (("least", _AT_LEAST), ("most", _AT_MOST), ("about", _ABOUT), ("", _PLAIN))
@@ -64,6 +70,8 @@ _NUMBER = re.compile(
     r"(?: (?P<times>hundred|thousand|million|billion|trillion))?"
     r"(?P<unit>(?:%| |°|(?!(?:st|nd|rd|th|s)\b)[A-Za-zμ]{1,4}\b).*)?"
 )
+# Words of relations that give no value of a thing: one that is denied, guessed, compared or comes on top of another.
+_UNTOLD = MODALS | frozenset("not never no without than another more further additional other".split())
 _TIMES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}  # powers of ten
 _ROUND_DIGITS = 2  # to which a round number is told
 _ROUND_FROM = 3  # digits
@@ -91,6 +99,13 @@ class Measure:
         return len(years) > 1 or apart > max(self.step, other.step) / 2
 
 
+class StatedValue(NamedTuple):
+    """The value that a statement gives, and its relation without it: PLACE stands where it was, unless that is last."""
+
+    relation: str
+    measure: Measure
+
+
 @lru_cache(maxsize=65536)
 def measure_of(name: str) -> Measure | None:
     """Return what a name measures; None for any other name, and for vague ones ("hundreds of people")."""
@@ -98,15 +113,41 @@ def measure_of(name: str) -> Measure | None:
     return _date(text.casefold()) or _quantity(text)
 
 
-def split_hedge(relation: str) -> tuple[str, str]:
-    """Return a relation without the words at its end that belong to the number after it, and these: "killed", "at
-    least"."""
+def stated_value(relation: str, name: str) -> StatedValue | None:
+    """Return the value that a relation with an object of that name gives, which may stand in either: "killed", "11
+    people", or "killed 11", "people"; None without any, or where it is denied, guessed, or told beside another one."""
     words = relation.split(" ")
-    for length in range(min(_LONGEST_HEDGE, len(words) - 1), 0, -1):
-        hedge = " ".join(words[-length:])
-        if hedge in _HEDGES:
-            return " ".join(words[:-length]), hedge
-    return relation, ""
+    numbers = [place for place, word in enumerate(words) if _is_number(word)]
+    if len(numbers) > 1:
+        return None
+    end = min(numbers[0] + 2, len(words)) if numbers else len(words)
+    if numbers and words[end - 1] not in _TIMES:
+        end = numbers[0] + 1
+    start = _hedge_start(words, numbers[0] if numbers else end)
+    before, value, after = words[:start], words[start:end], words[end:]
+    if not before or (numbers and _is_label(before[-1])) or not _UNTOLD.isdisjoint((*before, *after)):
+        return None
+    measure = measure_of(" ".join(value if after else [*value, name]))
+    if measure is None or (after and measure.sort != NUMBER):
+        return None
+    verb = canonical(" ".join(before)).form  # beside a number it was no verb that a rule knows
+    return StatedValue(" ".join([verb, PLACE, *after]) if after else verb, measure)
+
+
+def _is_number(word: str) -> bool:
+    return word[:1].isdecimal() or (word in CARDINALS and word != "one")
+
+
+def _is_label(word: str) -> bool:
+    """Whether a number after a word is its name, and counts nothing: "Category 5", "phase 2"."""
+    return word[:1].isupper() or word in COUNTED
+
+
+def _hedge_start(words: Sequence[str], end: int) -> int:
+    """Where the hedges begin that end before a place."""
+    lengths = range(min(_LONGEST_HEDGE, end - 1), 0, -1)
+    length = next((each for each in lengths if " ".join(words[end - each : end]) in _HEDGES), 0)
+    return _hedge_start(words, end - length) if length else end
 
 
 def _date(text: str) -> Measure | None:
@@ -114,11 +155,11 @@ def _date(text: str) -> Measure | None:
     if found is None:
         return None
     told = found.groupdict()
-    month, day = _MONTHS.get(told.get("month") or ""), int(told.get("day") or 0)
+    month, day = _MONTHS.get(told.get("month") or "", 0), int(told.get("day") or 0)
     year = int(told["year"]) if told["year"] else None
     if "month" not in told:
         return _exact("year", year or 0) if year in _YEARS else None
-    if month is None or day > _DAYS:
+    if day > _DAYS:
         return None
     return _exact("day", month * 100 + day, year) if "day" in told else _exact("month", month, year)
 
@@ -135,7 +176,7 @@ def _quantity(text: str) -> Measure | None:
     power = _TIMES.get(found["times"] or "", 0)
     low, step = _number(found["low"], power)
     high, other = _number(found["high"], power) if found["high"] else (low, step)
-    sort = f"{(found['currency'] or '').strip()} {_unit(found['unit'] or '')}".strip() or "number"
+    sort = f"{(found['currency'] or '').strip()} {_unit(found['unit'] or '')}".strip() or NUMBER
     return _hedged(Measure(sort, low, high, max(step, other)), hedges)
 
 
