@@ -75,6 +75,14 @@ _UNTOLD = MODALS | frozenset("not never no without than another more further add
 _TIMES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}  # powers of ten
 _ROUND_DIGITS = 2  # to which a round number is told
 _ROUND_FROM = 3  # digits
+_FIGURE = re.compile(r"(?:us|a|c|hk|nt)?[\d$€£¥₱₹]")
+_FIRST_WORDS = (
+    {"the", "a", "year", "usd", "eur", "gbp", "jpy", "php", "rmb", "cny"}
+    | {f"{day}day" for day in ("sun", "mon", "tues", "wednes", "thurs", "fri", "satur")}
+    | _MONTHS.keys()
+    | CARDINALS.keys()
+    | {hedge.partition(" ")[0] for hedge in _HEDGES}
+)
 _SPEEDS = {"mph": "mi/h", "kph": "km/h", "kmh": "km/h", "km/hr": "km/h"}
 _PER = re.compile(r"(?: per |/)")
 
@@ -109,6 +117,9 @@ class StatedValue(NamedTuple):
 @lru_cache(maxsize=65536)
 def measure_of(name: str) -> Measure | None:
     """Return what a name measures; None for any other name, and for vague ones ("hundreds of people")."""
+    first = name.partition(" ")[0].casefold().rstrip(",.")
+    if not (_FIGURE.match(first) or first in _FIRST_WORDS):  # most names are none, and there are many
+        return None
     text = exact_key(name).removeprefix("the ").removeprefix("The ")
     return _date(text.casefold()) or _quantity(text)
 
