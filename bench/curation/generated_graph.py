@@ -1,8 +1,8 @@
 """A graph of any size as research would leave it, made by a seed: written as CSV and imported by Neo4j's own importer.
 
-Entities lie in blocks of a thousand, each with a few hubs; one of twenty is a count; three relations of four stay in their block, most others
-go to blocks near by. Every block is a topic, together with a few entities of other blocks; large topics are runs of
-blocks. Each topic has a page and a ledger of gaps that questions addressed.
+Entities lie in blocks of a thousand, each with a few hubs; one of twenty is a count. Three relations of four stay in
+their block, most others go to blocks near by. Every block is a topic, together with a few entities of other blocks;
+large topics are runs of blocks. Each topic has a page and a ledger of gaps that questions addressed.
 """
 
 import subprocess

@@ -15,7 +15,7 @@ import numpy as np
 from kgplatform.curation.gap_disputes import is_open
 from kgplatform.curation.gap_facts import counted, gap_of
 from kgplatform.curation.shape import Shape
-from kgplatform.graph.gap_search import PairRelations, read_pair_relations
+from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
 from kgplatform.language.commonplace import COMMONPLACE
 from kgplatform.language.generic import GENERIC
@@ -24,6 +24,7 @@ from kgplatform.language.number import singular
 from kgplatform.language.single_valued import usually_one
 from kgplatform.models import Gap
 
+LOOKED_AT = 1000  # pairs of an entity and a value, for what usually has one
 MIN_SINGLE = 3  # entities of which a relation gives one value, from which it usually gives one
 _CAPITALISED = re.compile(r"[^\W\d_a-z][^\W\d_A-Z]")
 _PROCESS = re.compile(r"(?:tion|sion|ment|ness)$")  # no single word that ends so names one
@@ -69,11 +70,15 @@ async def conflicting_values(graph: Graph, topic_id: str, shape: Shape) -> list[
     pairs = [shape.between(place) for place in _candidates(shape, values)]
     told = _values(await read_pair_relations(graph, pairs), shape)
     differing = {key for key, stated in told.items() if _any_differ(each.measure for each in stated)}
-    asked = {frozenset((key.subject, value.object)) for key in differing for value in told[key]}
-    again = [pair for pair in pairs if frozenset((pair.one_id, pair.other_id)) in asked]
+    asked = {frozenset((key.subject, each.object)) for key in differing for each in told[key]}
+    again = [pair for pair in pairs if frozenset(_ends(pair)) in asked]
     sourced = _values(await read_pair_relations(graph, again, sourced=lambda pair: True), shape)
     several = {key.relation for key, each in sourced.items() if _has_several(each)}
-    found = {key: each for key, each in sourced.items() if key in differing and key.relation not in several}
+    found = {
+        key: each
+        for key, each in sourced.items()
+        if key in differing and key.relation not in several and _sides(each) is not None
+    }
     single = await _single_valued(graph, shape, values, found)
     whole = await _of_the_whole(graph, shape, {key: found[key] for key in single})
     sides = {key: pair for key, each in sorted(whole.items()) if (pair := _sides(each)) is not None}
@@ -157,7 +162,8 @@ async def _single_valued(graph: Graph, shape: Shape, values: _ValuePairs, keys: 
     if len(known) == len(keys):
         return sorted(known)
     single, plural = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    pairs = [shape.between(place) for each in values.values() for place, _ in each]
+    places = sorted(place for each in values.values() for place, _ in each)[:LOOKED_AT]
+    pairs = [shape.between(place) for place in places]
     for key, told in _values(await read_pair_relations(graph, pairs), shape).items():
         counts = plural if _any_differ(each.measure for each in told) else single
         counts[key.relation, key.sort] += 1
@@ -169,28 +175,38 @@ async def _of_the_whole(
     graph: Graph, shape: Shape, found: Mapping[_Key, Sequence[_Stated]]
 ) -> dict[_Key, list[_Stated]]:
     """Leave out the evidence by which a value is that of a part: "killed 11 people" where the same sentence says
-    11 people in" somewhere."""
-    subjects = {key.subject for key, values in found.items() if _sides(values) is not None}
-    numbers = [shape.index[subject] for subject in sorted(subjects)]
+    "killed 11 people in" somewhere."""
+    told: dict[str, set[str]] = defaultdict(set)  # of each subject, what goes on where more is said
+    for key, values in found.items():
+        told[key.subject].update(f"{value.told} " for value in values)
+    numbers = [shape.index[subject] for subject in told]
     places = np.flatnonzero(np.isin(shape.pairs, numbers).any(axis=1)).tolist()
+    pairs = {_ends(pair): pair for pair in map(shape.between, places)}
+    going_on = [
+        pairs[_ends(said)]
+        for said in await read_pair_relations(graph, list(pairs.values()))
+        if any(wording.startswith(tuple(told[end])) for wording in said.relations for end in _ends(said) if end in told)
+    ]
     longer: dict[str, list[str]] = defaultdict(list)  # what each piece of evidence words
-    for pair in await read_pair_relations(graph, [shape.between(place) for place in places], sourced=lambda pair: True):
-        for wording, evidence in zip(pair.relations, pair.evidence, strict=True):
-            for key in evidence:
-                longer[key].append(wording)
-    return {
-        key: [
-            value._replace(
-                evidence={
-                    each: source
-                    for each, source in value.evidence.items()
-                    if not any(wording.startswith(f"{value.told} ") for wording in longer[each])
-                }
-            )
-            for value in values
-        ]
-        for key, values in found.items()
+    for said in await read_pair_relations(graph, going_on, sourced=lambda pair: True):
+        for wording, evidence in zip(said.relations, said.evidence, strict=True):
+            for piece in evidence:
+                longer[piece].append(wording)
+    return {key: [_without(value, longer) for value in values] for key, values in found.items()}
+
+
+def _without(value: _Stated, longer: Mapping[str, Sequence[str]]) -> _Stated:
+    start = f"{value.told} "
+    evidence = {
+        piece: source
+        for piece, source in value.evidence.items()
+        if not any(wording.startswith(start) for wording in longer.get(piece, ()))
     }
+    return value._replace(evidence=evidence)
+
+
+def _ends(pair: PairEdges | PairRelations) -> tuple[str, str]:
+    return pair.one_id, pair.other_id
 
 
 def _sides(values: Sequence[_Stated]) -> tuple[_Side, _Side] | None:

@@ -129,7 +129,7 @@ def stated_value(relation: str, name: str) -> StatedValue | None:
     people", or "killed 11", "people"; None without any, or where it is denied, guessed, or told beside another one."""
     words = relation.split(" ")
     numbers = [place for place, word in enumerate(words) if _is_number(word)]
-    if len(numbers) > 1:
+    if len(numbers) > 1 or (not numbers and measure_of(name) is None):
         return None
     end = min(numbers[0] + 2, len(words)) if numbers else len(words)
     if numbers and words[end - 1] not in _TIMES:
