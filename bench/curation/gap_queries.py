@@ -16,6 +16,7 @@ import numpy as np
 from bench.curation.generated_graph import Size, import_graph
 from bench.table import Figure
 from kgplatform.curation import gap_shapes
+from kgplatform.curation.gap_conflicts import conflicting_values
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
 from kgplatform.curation.gap_disputes import disputes
 from kgplatform.curation.gap_evidence import thin_evidence
@@ -67,6 +68,7 @@ SEARCHES: dict[str, Search] = {
     "bridge": bridges,
     "stale": stale_sections,
     "disputed": _told(disputes),
+    "conflicting values": _told(conflicting_values),
     "unanswered question": unanswered_questions,
     "uncited point": uncited_points,
 }

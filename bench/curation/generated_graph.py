@@ -1,8 +1,8 @@
 """A graph of any size as research would leave it, made by a seed: written as CSV and imported by Neo4j's own importer.
 
-Entities lie in blocks of a thousand, each with a few hubs; three relations of four stay in their block, most others
-go to blocks near by. Every block is a topic, together with a few entities of other blocks; large topics are runs of
-blocks. Each topic has a page and a ledger of gaps that questions addressed.
+Entities lie in blocks of a thousand, each with a few hubs; one of twenty is a count. Three relations of four stay in
+their block, most others go to blocks near by. Every block is a topic, together with a few entities of other blocks;
+large topics are runs of blocks. Each topic has a page and a ledger of gaps that questions addressed.
 """
 
 import subprocess
@@ -31,6 +31,7 @@ SECTIONS = 40  # of a page
 CITED = 4  # snippets in a section
 COVERED = 10  # entities of a section
 ASKED = 60  # questions of a topic, each about a gap of its own
+COUNTS = 20  # one of so many entities is one
 HUBNESS = 5.0  # the smaller, the more relations end at few entities
 PREDICATES = (
     "increases", "decreases", "causes", "prevents", "does not cause", "is part of", "is a kind of", "contains",
@@ -165,7 +166,8 @@ def _ends(size: Size, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarr
 def _entities(size: Size, chance: np.random.Generator) -> Iterator[tuple[object, ...]]:
     described = chance.random(size.entities) > 0.1
     for n, known in enumerate(described.tolist()):
-        yield n, f"entity number {n}", f"It is the entity number {n} of all." if known else EMPTY, "concept"
+        name = f"{n} people" if n % COUNTS == COUNTS - 1 else f"Entity Number {n}"
+        yield n, name, f"It is the entity number {n} of all." if known else EMPTY, "concept"
 
 
 def _relations(

@@ -2,8 +2,9 @@
 // that gaps/topic_edges gave, without going through all that its ends are related to; one that is another by now is left
 // out.
 // $edges: for each the numbers of the relation, its subject and its object, and 1 where its evidence is asked for, or 0
-// Columns: numbers (of the relations), ids, relations (as most of their evidence words them), evidence (of each one the
-//          keys with the ids of their sources, none where it is not asked for; all are lists of one length)
+// Columns: numbers (of the relations), ids, relations (as most of their evidence words them), forms (their canonical ones),
+//          evidence (of each one the keys with the ids of their sources, none where it is not asked for; all are lists of
+//          one length)
 UNWIND $edges AS edge
 MATCH (subject:Entity)-[relation:RELATES]->(object:Entity)
 WHERE id(relation) = edge[0] AND id(subject) = edge[1] AND id(object) = edge[2]
@@ -13,4 +14,5 @@ WITH edge, relation, COLLECT {
   RETURN [key, source.id]
 } AS evidence
 RETURN collect(edge[0]) AS numbers, collect(relation.id) AS ids,
-       collect(coalesce(relation.wording, relation.relation)) AS relations, collect(evidence) AS evidence
+       collect(coalesce(relation.wording, relation.relation)) AS relations, collect(relation.relation) AS forms,
+       collect(evidence) AS evidence

@@ -2,13 +2,19 @@
 // $topic: id of the topic
 // Columns: gap_id, questions (that address it), found (snippets that their queries found), supporting (of these: cited
 //          under its heading; or that mention its entity, where a description lacks; or that are evidence of a relation
-//          of its entities, with each other where it is about the two)
+//          of its entities, with each other where it is about the two, or where values conflict of the first with
+//          another value by one of the relations that give these)
 MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(gap:Gap)<-[:ADDRESSES]-(question:Question)
 OPTIONAL MATCH (question)<-[:FROM]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
 WITH topic, gap, count(DISTINCT question) AS questions, collect(DISTINCT snippet) AS snippets
 CALL (gap) {
-  MATCH (gap)-[:ABOUT]->(:Entity)-[relation:RELATES]-(other:Entity)
-  WHERE NOT gap.kind IN ['missing_link', 'thin_evidence', 'disputed'] OR EXISTS { (gap)-[:ABOUT]->(other) }
+  MATCH (gap)-[about:ABOUT]->(entity:Entity)-[relation:RELATES]-(other:Entity)
+  WHERE NOT gap.kind IN ['missing_link', 'thin_evidence', 'disputed', 'conflicting_values']
+    OR EXISTS { (gap)-[:ABOUT]->(other) }
+    OR (gap.kind = 'conflicting_values' AND about.position = 0 AND EXISTS {
+      MATCH (entity)-[giving:RELATES]->(:Entity)<-[:ABOUT]-(gap)
+      WHERE giving.relation = relation.relation
+    })
   UNWIND relation.evidence AS key
   RETURN collect(DISTINCT split(key, '#')[0]) AS evidence
 }

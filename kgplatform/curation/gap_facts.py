@@ -12,13 +12,20 @@ _KNOWN_BY_SUBJECT: frozenset[GapKind] = frozenset({"stale", "unanswered_question
 
 
 def gap_of(
-    topic_id: str, kind: GapKind, score: float, entities: Sequence[tuple[str, str]], *facts: str, subject: str = ""
+    topic_id: str,
+    kind: GapKind,
+    score: float,
+    entities: Sequence[tuple[str, str]],
+    *facts: str,
+    subject: str = "",
+    known_by: tuple[str, ...] = (),
 ) -> Gap:
-    """Return a gap about (id, name) of entities, or about a subject in words; `score` is cut to 0..1."""
+    """Return a gap about (id, name) of entities, or about a subject in words; `score` is cut to 0..1. What it is
+    known by follows from its kind, unless it is given."""
     entity_ids = tuple(entity_id for entity_id, _ in entities)
-    known_by = (subject,) if kind in _KNOWN_BY_SUBJECT else entity_ids[:1] if kind in _KNOWN_BY_FIRST else entity_ids
+    usual = (subject,) if kind in _KNOWN_BY_SUBJECT else entity_ids[:1] if kind in _KNOWN_BY_FIRST else entity_ids
     return Gap(
-        id=ids.gap_id(topic_id, kind, known_by),
+        id=ids.gap_id(topic_id, kind, known_by or usual),
         kind=kind,
         score=round(min(1.0, max(0.0, score)), 6),
         entity_ids=entity_ids,

@@ -13,8 +13,8 @@ from kgplatform.models import Gap, GapKind, Topic
 
 # What closes these relates the two entities, so that a text has to speak of both.
 _TOGETHER: frozenset[GapKind] = frozenset({"missing_link", "thin_evidence", "disputed"})
-# What closes these says something of the first entity.
-_FIRST: frozenset[GapKind] = frozenset({"thin_entity", "undescribed_hub", "bridge", "island"})
+# What closes these says something of the first entity; the value that it has need be none of those that conflict.
+_FIRST: frozenset[GapKind] = frozenset({"thin_entity", "undescribed_hub", "bridge", "island", "conflicting_values"})
 # What closes these may speak of any of them.
 _ANY: frozenset[GapKind] = frozenset({"structural_hole", "bottleneck", "unanswered_question"})
 

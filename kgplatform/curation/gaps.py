@@ -10,6 +10,7 @@ from functools import partial
 
 from kgplatform.curation import gap_shapes
 from kgplatform.curation.askable import PERSON_SOURCES, unasked, whole_names
+from kgplatform.curation.gap_conflicts import conflicting_values
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
 from kgplatform.curation.gap_disputes import disputes
 from kgplatform.curation.gap_evidence import thin_evidence
@@ -42,6 +43,7 @@ QUOTA: dict[GapKind, int] = {
     "bridge": 2,
     "stale": 2,
     "disputed": 2,
+    "conflicting_values": 2,
     "unanswered_question": 2,
     "uncited_point": 2,
     "missing_facet": 3,
@@ -73,6 +75,7 @@ async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     found += await asyncio.to_thread(_shaped, topic_id, shape, known.get("missing_link", ()))
     found += await thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
     found += await disputes(graph, topic_id, shape)
+    found += await conflicting_values(graph, topic_id, shape)
     return sorted(found, key=lambda gap: (-gap.score, gap.id))
 
 

@@ -50,13 +50,15 @@ class Edge(NamedTuple):
 
 class PairRelations(Value):
     """What is said of two entities, each relation as most of its evidence words it; `forward` tells whether `one_id` is
-    its subject, `evidence` has its keys with the ids of their sources, where it was asked for."""
+    its subject, `forms` are canonical, `evidence` has its keys with the ids of their sources, where that was asked
+    for."""
 
     one_id: str
     other_id: str
     ids: tuple[str, ...]
     relations: tuple[str, ...]
     forward: tuple[bool, ...]
+    forms: tuple[str, ...] = ()
     evidence: tuple[Mapping[str, str], ...] = ()
 
     @property
@@ -143,20 +145,21 @@ async def read_pair_relations(
         return []
     edges = [(*edge, int(sourced(pair))) for pair in pairs for edge, _ in pair.edges]
     row = (await graph.read("gaps/pair_relations", edges=edges))[0]
-    columns = zip(row["ids"], row["relations"], row["evidence"], strict=True)
+    columns = zip(row["ids"], row["relations"], row["forms"], row["evidence"], strict=True)
     said = dict(zip(row["numbers"], columns, strict=True))
     return [_said_of(pair, said) for pair in pairs if any(edge.relation in said for edge, _ in pair.edges)]
 
 
-def _said_of(pair: PairEdges, said: Mapping[int, tuple[str, str, Sequence[tuple[str, str]]]]) -> PairRelations:
+def _said_of(pair: PairEdges, said: Mapping[int, tuple[str, str, str, Sequence[tuple[str, str]]]]) -> PairRelations:
     there = [(*said[edge.relation], forward) for edge, forward in pair.edges if edge.relation in said]
-    ids, words, evidence, forward = zip(*there, strict=True)
+    ids, words, forms, evidence, forward = zip(*there, strict=True)
     return PairRelations(
         one_id=pair.one_id,
         other_id=pair.other_id,
         ids=ids,
         relations=words,
         forward=forward,
+        forms=forms,
         evidence=tuple(map(dict, evidence)),
     )
 

@@ -6,7 +6,7 @@ from kgplatform.models.value import Value
 
 GapKind = Literal[
     "thin_entity", "thin_evidence", "missing_link", "structural_hole", "island", "bottleneck", "undescribed_hub",
-    "bridge", "stale", "disputed", "unanswered_question", "uncited_point", "missing_facet",
+    "bridge", "stale", "disputed", "conflicting_values", "unanswered_question", "uncited_point", "missing_facet",
 ]  # fmt: skip
 GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted", "silent"]
 Axis = Literal["depth", "breadth"]

@@ -89,6 +89,10 @@ _WORDINGS: dict[GapKind, _Wording] = {
         lambda gap, _: f"Which holds: {gap.subject}?",
         lambda gap: f"Sources contradict each other on {_both(gap)}.",
     ),
+    "conflicting_values": _Wording(
+        lambda gap, _: f"Which holds, and since when: {gap.subject}?",
+        lambda gap: f"Sources give different values for {_first(gap)}.",
+    ),
     "unanswered_question": _Wording(
         lambda gap, _: f"What else is reported about {_all(gap)}?",
         lambda gap: f"Nothing that was found answers: {gap.subject}",

@@ -69,6 +69,12 @@ GAP_KINDS: dict[GapKind, KindWords] = {
         "depth",
         "dispute",
     ),
+    "conflicting_values": KindWords(
+        "Sources give different values of the same thing: two dates, two figures.",
+        "sources give different values",
+        "depth",
+        "dispute",
+    ),
     "unanswered_question": KindWords(
         "A question was asked and searched for, but nothing that was found answers it.",
         "asked and searched for, but not answered",

@@ -33,6 +33,15 @@ async def test_what_relates_the_two_supports_a_gap_between_them(graph: Graph, ki
     assert await supporting(graph, kind, "a", "b") == 1
 
 
+async def test_whoever_gives_a_value_supports_the_end_of_a_conflict(graph: Graph) -> None:
+    # given: "three" gives a third value, "four" says something else of the same entity
+    await draw(graph, ("a", "has mass", "2 kg"), ("a", "has mass", "5 kg"))
+    await draw(graph, ("a", "has mass", "9 kg"), sources=["three"])
+    await draw(graph, ("a", "holds", "c"), ("c", "has mass", "2 kg"), sources=["four"])
+
+    assert await supporting(graph, "conflicting_values", "a", "2 kg", "5 kg") == 1
+
+
 @pytest.mark.parametrize("kind", ["thin_entity", "island", "bottleneck", "structural_hole", "bridge"])
 async def test_whatever_is_said_of_its_entities_supports_any_other(graph: Graph, kind: GapKind) -> None:
     await draw(graph, ("a", "feeds", "b"), sources=["three"])

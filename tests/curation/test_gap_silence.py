@@ -21,6 +21,7 @@ def gap(kind: GapKind, *names: str) -> Gap:
     [
         ("thin_entity", False),  # osmosis is spoken of
         ("undescribed_hub", False),
+        ("conflicting_values", False),
         ("missing_link", True),  # but not together with lichens
         ("thin_evidence", True),
         ("structural_hole", False),

@@ -29,6 +29,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         gap("bridge", "clover"),
         gap("stale", "Varroa mites", subject="Varroa mites"),
         gap("disputed", "heat", "mites", subject="heat kills mites, or heat does not kill mites"),
+        gap("conflicting_values", "Colony Six", "bees", subject="Colony Six has 20 bees, or Colony Six has 60 bees"),
         gap("unanswered_question", "brood", "chalk", "fungi", subject="How are brood, chalk and fungi tied?"),
         gap("uncited_point", subject="Laws on beekeeping"),
         gap("missing_facet", facts=("What caused it?", "Texts that tell of it say: caused by."), subject="Causes"),
@@ -36,7 +37,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
     )
 
     # when
-    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=7, in_breadth=7))
+    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=8, in_breadth=7))
 
     # then
     assert [(q.text, q.axis) for q in questions] == [
@@ -50,6 +51,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         ("What links clover to Honey bee health?", "breadth"),
         ("What do current sources say about Varroa mites in Honey bee health?", "depth"),
         ("Which holds: heat kills mites, or heat does not kill mites?", "depth"),
+        ("Which holds, and since when: Colony Six has 20 bees, or Colony Six has 60 bees?", "depth"),
         ("What else is reported about brood, chalk and fungi?", "depth"),
         ("What is known about Laws on beekeeping in Honey bee health?", "breadth"),
         ("What caused it?", "breadth"),

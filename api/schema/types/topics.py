@@ -38,6 +38,7 @@ class GapKind(Enum):
     BRIDGE = _kind("bridge")
     STALE = _kind("stale")
     DISPUTED = _kind("disputed")
+    CONFLICTING_VALUES = _kind("conflicting_values")
     UNANSWERED_QUESTION = _kind("unanswered_question")
     UNCITED_POINT = _kind("uncited_point")
     MISSING_FACET = _kind("missing_facet")
