@@ -2,12 +2,15 @@
 
 The snippets that are nearest to a topic come from few sources, which say the same. What a domain's other sources have
 to say of it is further away, and best found by looking into each: of the facts that articles took from pages of the web
-the two nearest snippets of every source hold two thirds, and as many that are nearest of all hold a quarter.
+the two nearest snippets of every source hold two thirds, and as many that are nearest of all hold a quarter. Where few
+sources are on the topic, more of each are read of the same room; and what is near to all that its source says is less
+often a preface (docs/decisions/0038).
 """
 
-from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from itertools import zip_longest
+
+import numpy as np
 
 from kgplatform.evidence.admission import Admission
 from kgplatform.evidence.full_text import TextWay
@@ -17,27 +20,46 @@ from kgplatform.graph.session import Graph
 from kgplatform.language.stems import stems
 from kgplatform.language.stop_words import says_nothing
 from kgplatform.roles.searcher import Breadth
-from kgplatform.vectors.store import VectorStore
+from kgplatform.vectors.store import SCORE_DIGITS, VectorStore
 
 MOST = 2_000  # snippets that are looked at: where a topic has more, the nearest ones are of enough sources
+LONGER = 3  # of so many snippets one is taken at most of a source that is long
+CENTRAL = 0.3  # what nearness to all that a source says counts, beside nearness to the topic's name
+TINY = 1e-9
 _LOOKED_AT = 4  # how many snippets are looked at for each that is wanted, at first
 _FEWEST_WORDS = 2  # of a name that tells by itself that what says it is on its topic
 
 
-@dataclass(frozen=True)
 class _Taken:
-    """What was taken of each source so far, by its id; `found` in the order in which it was."""
+    """What is taken of sources: of each `breadth.each` snippets in its turn, and then more of the long ones as long as
+    there is room. A snippet that was seen before has its place too."""
 
-    found: list[str]
-    of: Counter[str]
+    def __init__(self, breadth: Breadth, seen: Collection[str]) -> None:
+        self.found: list[str] = []
+        self.sources: set[str] = set()
+        self._breadth = breadth
+        self._seen = seen
+        self._more: list[list[str]] = []
+        self._places = 0
 
-    def take(self, source: str, snippet: str, breadth: Breadth, *, known: bool) -> None:
-        """Take a snippet, if there is room for one of its source; one that was `known` before has its place too."""
-        if self.of[source] >= breadth.each or (source not in self.of and len(self.of) >= breadth.sources):
+    def take(self, source: str, ranked: Sequence[str], length: int) -> None:
+        """Take the first snippets of a source that has so many, as they are `ranked`; the others wait."""
+        if source in self.sources or len(self.sources) >= self._breadth.sources or not ranked:
             return
-        self.of[source] += 1
-        if not known:
-            self.found.append(snippet)
+        self.sources.add(source)
+        seen_first = sorted(ranked, key=lambda id_: id_ not in self._seen)
+        self._place(seen_first[: self._breadth.each])
+        self._more.append(seen_first[self._breadth.each : max(self._breadth.each, length // LONGER)])
+
+    def fill(self) -> None:
+        """Take what waits, one of each source in turn, while there is room."""
+        for turn in zip_longest(*self._more):
+            self._place([id_ for id_ in turn if id_ is not None])
+
+    def _place(self, snippets: Sequence[str]) -> None:
+        room = self._breadth.sources * self._breadth.each - self._places
+        self._places += len(snippets[:room])
+        self.found += [id_ for id_ in snippets[:room] if id_ not in self._seen]
 
 
 class WideLook:
@@ -48,36 +70,57 @@ class WideLook:
         self._store = store
 
     async def find(self, judge: Admission, sought: Sought, seen: Collection[str], breadth: Breadth) -> list[str]:
-        """Return the ids of what sources say most of a topic, nearest source first: what is admitted of the snippets
-        nearest to its name, the first text of `sought`, at most `each` of a source, those that were `seen` among them.
+        """Return the ids of what sources say most of a topic, nearest source first: of the snippets that are about it,
+        those nearest to its name, the first text of `sought`, and to all that their source says.
 
-        A source none of whose snippets is admitted may say the topic's name all the same, where that has several words:
+        At most `each` of a source, those that were `seen` among them; where this leaves room, more of long sources. A
+        source none of whose snippets is admitted may say the topic's name all the same, where that has several words:
         one snippet that does is taken.
         """
-        taken = _Taken([], Counter())
+        if not breadth.sources:
+            return []
+        taken = _Taken(breadth, seen)
+        for source in await self._nearest(judge, sought, seen, breadth):
+            document = [each.id for each in judge.document(source)]
+            taken.take(source, await self._ranked(judge, sought, document, seen), len(document))
+        await self._add_saying(sought, breadth, taken)
+        taken.fill()
+        return taken.found
+
+    async def _nearest(self, judge: Admission, sought: Sought, seen: Collection[str], breadth: Breadth) -> list[str]:
+        """Return the ids of the sources of what is admitted, or was seen, of the snippets nearest to the topic's
+        name."""
         limit = breadth.sources * breadth.each * _LOOKED_AT
-        while limit:
+        while True:
             (points,) = await self._store.search(
                 sought.vectors[:1], sought.domain, limit, within=sought.within, prose=True
             )
             ids = [point.id for point in points]
-            taken = await self._taken(judge, ids, seen, breadth)
-            if len(ids) < limit or len(taken.of) >= breadth.sources or limit >= MOST:
-                await self._add_saying(sought, seen, breadth, taken)
-                break
+            await judge.look_at(ids)
+            admitted = {*judge.admitted(ids, judge.least), *seen}
+            near = await sources.read_snippets(self._graph, [id_ for id_ in ids if id_ in admitted])
+            found = list(dict.fromkeys(snippet.source_id for snippet in near))
+            if len(ids) < limit or len(found) >= breadth.sources or limit >= MOST:
+                return found[: breadth.sources]
             limit = min(2 * limit, MOST)
-        return taken.found
 
-    async def _taken(self, judge: Admission, ids: Sequence[str], seen: Collection[str], breadth: Breadth) -> _Taken:
-        taken = _Taken([], Counter())
-        await judge.look_at([id_ for id_ in ids if id_ not in seen])
-        admitted = set(judge.admitted(ids))
-        for snippet in await sources.read_snippets(self._graph, ids):
-            if snippet.id in seen or snippet.id in admitted:
-                taken.take(snippet.source_id, snippet.id, breadth, known=snippet.id in seen)
-        return taken
+    async def _ranked(
+        self, judge: Admission, sought: Sought, document: Sequence[str], seen: Collection[str]
+    ) -> list[str]:
+        """Return what is admitted, or was seen, of a source, best first."""
+        await judge.look_at(document)
+        vectors = await self._store.vectors(document)
+        whole = np.mean([vectors[id_] for id_ in document], axis=0)
+        whole /= max(float(np.linalg.norm(whole)), TINY)
+        admitted = {*judge.admitted(document, judge.least), *seen}
+        own = [id_ for id_ in document if id_ in admitted and (sought.within is None or id_ in sought.within)]
+        topic = sought.vectors[0]
+        nearness = {
+            id_: round(float(vectors[id_] @ ((1 - CENTRAL) * topic + CENTRAL * whole)), SCORE_DIGITS) for id_ in own
+        }
+        return sorted(own, key=lambda id_: (-nearness[id_], id_))
 
-    async def _add_saying(self, sought: Sought, seen: Collection[str], breadth: Breadth, taken: _Taken) -> None:
+    async def _add_saying(self, sought: Sought, breadth: Breadth, taken: _Taken) -> None:
         """Take a snippet of sources of which nothing was taken, and that say the name."""
         name = _words(sought.texts[0])
         if len(name) < _FEWEST_WORDS:
@@ -86,10 +129,8 @@ class WideLook:
         (ids,) = await TextWay(self._graph).find(first, breadth.sources * _LOOKED_AT, ())
         for snippet in await sources.read_snippets(self._graph, ids):
             said = _words(snippet.text)
-            if snippet.source_id not in taken.of and any(
-                said[at : at + len(name)] == name for at in range(len(said) - len(name) + 1)
-            ):
-                taken.take(snippet.source_id, snippet.id, breadth, known=snippet.id in seen)
+            if any(said[at : at + len(name)] == name for at in range(len(said) - len(name) + 1)):
+                taken.take(snippet.source_id, [snippet.id], 1)
 
 
 def _words(text: str) -> list[str]:

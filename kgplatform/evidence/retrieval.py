@@ -10,12 +10,13 @@ from kgplatform.evidence.admission import Admission, admission
 from kgplatform.evidence.breadth import WideLook
 from kgplatform.evidence.definitions import defining
 from kgplatform.evidence.expansion import GraphWay
-from kgplatform.evidence.full_text import TextWay
+from kgplatform.evidence.full_text import TextWay, query_words
 from kgplatform.evidence.fusion import fuse
 from kgplatform.evidence.ways import Sought, VectorWay, Way
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.language.goals import goal_parts
+from kgplatform.language.stems import stems
 from kgplatform.models import Hit, Query, Topic
 from kgplatform.roles.searcher import NO_BREADTH, Breadth, SearchRequest
 from kgplatform.vectors.embedder import Embedder
@@ -45,12 +46,13 @@ class _Found:
 
 @dataclass(frozen=True)
 class _Reach:
-    """How far a search goes: the snippets of a query, the ways that look for them, and how many sources it looks into
-    besides."""
+    """How far a search goes: the snippets of a query, the ways that look for them, how many sources it looks into
+    besides, and the stems of the topic's name, which a query's own words are beside."""
 
     k: int
     ways: Sequence[Way]
     breadth: Breadth
+    name: frozenset[str] = frozenset()
 
 
 class Retrieval:
@@ -59,9 +61,10 @@ class Retrieval:
     A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
     where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
     topic or a part of its goal: in its surroundings less about it (evidence.aboutness) than `topic_share` of the
-    domain's best, or than less of it where much of the domain is on the topic and the snippet near to the query. What
-    is more about it also ranks higher, at half the weight of a way. The gaps of a graph lead away from its topic, and
-    this is what keeps their queries at it.
+    domain's best; or than less of it where much of the domain is on the topic, and than anything in a source that
+    stands on it (evidence.source_standing), where the snippet is near to the query. What is more about it also ranks
+    higher, at half the weight of a way. The gaps of a graph lead away from its topic, and this is what keeps their
+    queries at it.
     """
 
     def __init__(
@@ -102,7 +105,8 @@ class Retrieval:
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
         sought = Sought(request.topic.domain, texts, vectors, request.within)
-        found = await self._search(sought, about, request.seen, _Reach(request.k, self._ways, request.breadth))
+        reach = _Reach(request.k, self._ways, request.breadth, frozenset(stems(request.topic.name)))
+        found = await self._search(sought, about, request.seen, reach)
         return [
             Hit(snippet_id=hit.id, query_id=query.id, rank=rank, score=hit.score, round=request.round, ways=hit.ways)
             for query, hits in zip(request.queries, found, strict=True)
@@ -155,7 +159,7 @@ class Retrieval:
         said = await self._store.vectors(await defining(self._graph, self._ways, sought, topic.name, seen))
         rows = [(id_, vector, DEFINITION) for id_, vector in said.items()]
         rows += [
-            (id_, judge.vectors[id_], BEGUN) for id_ in judge.admitted(left, plainly=True) if id_ not in {*seen, *said}
+            (id_, judge.vectors[id_], BEGUN) for id_ in judge.admitted(left, judge.plain) if id_ not in {*seen, *said}
         ]
         return [
             Hit(
@@ -237,12 +241,14 @@ class Retrieval:
         )
         ways, k = reach.ways, reach.k
         limit = k * OVERFETCH
+        named = [_own_words(text) - reach.name for text in sought.texts]
         while True:
             rankings = {way.name: await way.find(sought, self._depth(way, limit), seen) for way in ways}
             await judge.look_at({id_ for each in rankings.values() for ids in each for id_ in ids})
             asked = [{name: each[at] for name, each in rankings.items()} for at in range(len(sought.vectors))]
             found = [
-                self._fused(ranked, vector, judge)[:k] for ranked, vector in zip(asked, sought.vectors, strict=True)
+                self._fused(ranked, vector, judge, own)[:k]
+                for ranked, vector, own in zip(asked, sought.vectors, named, strict=True)
             ]
             ended = [all(len(ids) < limit for ids in ranked.values()) for ranked in asked]
             if all(len(hits) == k or end for hits, end in zip(found, ended, strict=True)):
@@ -274,18 +280,30 @@ class Retrieval:
     def _depth(self, way: Way, limit: int) -> int:
         return limit if way in self._by_vectors else min(limit, FURTHEST)
 
-    def _fused(self, ranked: Mapping[str, Sequence[str]], vector: Vectors, judge: Admission) -> list[_Found]:
-        """Return the hits of one query, best first: only what may be one has a place in the rankings."""
+    def _fused(
+        self, ranked: Mapping[str, Sequence[str]], vector: Vectors, judge: Admission, named: frozenset[str]
+    ) -> list[_Found]:
+        """Return the hits of one query, best first: only what may be one has a place in the rankings. `named` are the
+        stems of its own words."""
         admitted = {name: judge.admitted(ids) for name, ids in ranked.items()}
         scores = {id_: _cosine(judge.vectors[id_], vector) for ids in admitted.values() for id_ in ids}
-        least = VOUCHED * self._min_similarity
-        near = {
-            name: [id_ for id_ in ids if scores[id_] >= (least if judge.about[id_] >= judge.plain else NEAR)]
-            for name, ids in admitted.items()
-        }
+        fitting = {id_ for id_, score in scores.items() if self._fits(id_, score, judge, named)}
+        near = {name: [id_ for id_ in ids if id_ in fitting] for name, ids in admitted.items()}
         near[TOPIC] = sorted({id_ for ids in near.values() for id_ in ids}, key=lambda id_: (-judge.about[id_], id_))
         fused = fuse(near, {TOPIC: TOPIC_WEIGHT})
         return [_Found(id_, scores[id_], tuple(name for name in names if name != TOPIC)) for id_, names in fused]
+
+    def _fits(self, id_: str, score: float, judge: Admission, named: frozenset[str]) -> bool:
+        """Say whether a snippet fits a query: it is near to it or, in a source on the topic, says all that it names,
+        such as an event or a person, which vectors of short names may miss."""
+        if judge.about[id_] >= judge.plain:
+            return score >= VOUCHED * self._min_similarity
+        return score >= NEAR or (bool(named) and judge.in_standing(id_) and judge.says(id_, named))
+
+
+def _own_words(text: str) -> frozenset[str]:
+    """Return the stems of a query's words that say something."""
+    return frozenset(stem for words in query_words(text) for stem in words)
 
 
 def _cosine(one: Vectors, two: Vectors) -> float:

@@ -12,8 +12,8 @@ __all__ = [
     "DomainLength", "PlacedSource", "SnippetRow", "SourceRow", "StoredSource", "WordMatch", "all_snippets",
     "domain_length", "domain_limit", "domains", "fingerprints", "fingerprints_of", "finish_sources",
     "give_paragraphs", "give_urls", "known_sources", "read_snippets", "read_sources", "remove_snippets",
-    "remove_source", "remove_sources", "site_pages", "snippet_count", "snippet_kinds", "source_snippets",
-    "sources_at", "sources_in_places", "word_matches", "write_snippets",
+    "remove_source", "remove_sources", "site_pages", "snippet_count", "snippet_kinds", "source_sample",
+    "source_snippets", "sources_at", "sources_in_places", "word_matches", "write_snippets",
 ]  # fmt: skip
 
 
@@ -150,6 +150,11 @@ async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, 
     """Return the sorted snippet ids of each source that has any."""
     rows = await graph.read("read/source_snippets", source_ids=sorted(set(source_ids)))
     return {row["source_id"]: row["snippet_ids"] for row in rows}
+
+
+async def source_sample(graph: Graph, domain: str, limit: int) -> list[str]:
+    """Return the ids of at most `limit` sources of a domain, sorted: a sample, since ids are hashes."""
+    return [row["id"] for row in await graph.read("read/source_sample", domain=domain, limit=limit)]
 
 
 async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str, SnippetKind]:
