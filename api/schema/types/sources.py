@@ -16,8 +16,8 @@ from kgplatform.ids import parse_evidence_key
 
 @strawberry.enum(
     description="What sort of source a document is, by what its address and title show: an authority's page or "
-    "report, a paper, a dictionary or handbook, an encyclopedia, news, an organisation's page, a blog, a forum or mailing "
-    "list, an entry of a shop or catalogue, a social network."
+    "report, a paper, a dictionary or handbook, an encyclopedia, news, an organisation's page, a blog, a forum or "
+    "mailing list, an entry of a shop or catalogue, a social network."
 )
 class SourceType(Enum):
     OFFICIAL = "official"
