@@ -17,6 +17,7 @@ from kgplatform.models import PROSE, Block, Document
 
 Print = str  # "<digits of the hash of a paragraph's words>:<its characters>"
 Span = tuple[int, int]
+_Printed = tuple[Span, Print]
 
 LEAST_PAGES = 3
 SHARE = 0.05  # of the site's pages
@@ -35,11 +36,7 @@ _OVER = "has nothing below it but what its site repeats"
 
 def paragraph_prints(document: Document) -> tuple[Print, ...]:
     """Return the prints of the paragraphs of an understood page in their order; none for what is no page of a site."""
-    if not site_of(document.url, document.kind):
-        return ()
-    prints = tuple(found for block in _said(document) for span in _lines(document, block)
-                   if (found := _print(document.text[slice(*span)])))  # fmt: skip
-    return prints if len(prints) <= MOST_PARAGRAPHS else ()
+    return _paragraphs(_printed(document))
 
 
 def without_repeated(
@@ -50,11 +47,17 @@ def without_repeated(
     sites: dict[str, dict[str, Sequence[Print]]] = defaultdict(dict)
     for site, pages in stored.items():
         sites[site].update(pages)
-    for document in documents:
-        if prints := paragraph_prints(document):
+    lines = [_printed(document) for document in documents]
+    for document, own in zip(documents, lines, strict=True):
+        if prints := _paragraphs(own):
             sites[site_of(document.url, document.kind)][document.url] = prints
+    sizes = {site: len(pages) for site, pages in sites.items()}
     repeated = {site: repeated_prints(list(pages.values())) for site, pages in sites.items()}
-    return [_marked(document, repeated, sites) for document in documents]
+    return [
+        _marked(document, own, repeated.get(site, {}), sizes.get(site, 0))
+        for document, own in zip(documents, lines, strict=True)
+        for site in [site_of(document.url, document.kind)]
+    ]
 
 
 def repeated_prints(pages: Sequence[Sequence[Print]]) -> dict[Print, int]:
@@ -108,25 +111,19 @@ def _run(page: Sequence[Print], repeated: Mapping[Print, int]) -> int:
     return len(list(takewhile(lambda print_: repeated[print_] > few, run)))
 
 
-def _marked(
-    document: Document,
-    repeated: Mapping[str, Mapping[Print, int]],
-    sites: Mapping[str, Mapping[str, Sequence[Print]]],
-) -> Document:
-    site = site_of(document.url, document.kind)
-    prints = paragraph_prints(document)
-    edges = _at_edges(prints, repeated[site]) if prints else set()
+def _marked(document: Document, lines: Sequence[_Printed], repeated: Mapping[Print, int], pages: int) -> Document:
+    places = [at for at, (_, print_) in enumerate(lines) if print_]
+    prints = _paragraphs(lines)
+    edges = _at_edges(prints, repeated)
     if not edges:
         return document
     first = len(list(takewhile(edges.__contains__, range(len(prints)))))
     last = min((at for at in edges if at >= first), default=len(prints))
-    spans = [span for block in _said(document) for span in _lines(document, block)]
-    places = [at for at, span in enumerate(spans) if _print(document.text[slice(*span)])]
     # Short lines between two repeated paragraphs, or before the first and behind the last, are theirs.
-    taken = {*spans[: places[first - 1] + 1 if first else 0], *(spans[places[last] :] if last < len(places) else ())}
-    why = {span: repeated[site].get(_print(document.text[slice(*span)])) for span in taken}
-    total = len(sites[site])
-    blocks = list(chain.from_iterable(_parted(document, block, why, total) for block in document.blocks))
+    head = lines[: places[first - 1] + 1] if first else ()
+    tail = lines[places[last] :] if last < len(places) else ()
+    taken = {span: repeated.get(print_) for span, print_ in (*head, *tail)}
+    blocks = list(chain.from_iterable(_parted(document, block, taken, pages) for block in document.blocks))
     return document.model_copy(update={"blocks": tuple(_without_empty_headings(document.text, blocks))})
 
 
@@ -160,6 +157,19 @@ def _without_empty_headings(text: str, blocks: Sequence[Block]) -> list[Block]:
 def _level(text: str, heading: Block) -> int:
     words = text[heading.start : heading.end]
     return len(words) - len(words.lstrip("#"))
+
+
+def _printed(document: Document) -> list[_Printed]:
+    """Return the lines of a page of a site with their prints, "" for short ones; none of any other document."""
+    if not site_of(document.url, document.kind):
+        return []
+    spans = [span for block in _said(document) for span in _lines(document, block)]
+    return [(span, _print(document.text[slice(*span)])) for span in spans]
+
+
+def _paragraphs(lines: Sequence[_Printed]) -> tuple[Print, ...]:
+    prints = tuple(print_ for _, print_ in lines if print_)
+    return prints if len(prints) <= MOST_PARAGRAPHS else ()
 
 
 def _said(document: Document) -> list[Block]:

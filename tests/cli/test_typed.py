@@ -1,5 +1,6 @@
 """What is typed is measured before anything is done, whichever way in."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,27 @@ def test_a_path_may_be_of_any_bytes(command: Command, tmp_path: Path) -> None:
     (folder / "tides.md").write_text("# Tides\n\nThe Moon raises the tides.\n")
 
     assert command("load", str(folder)).exit_code == 0
+
+
+def test_a_preview_says_why_what_a_site_repeats_is_navigation(command: Command, tmp_path: Path) -> None:
+    rights = "The Harbour Post belongs to those who read it."
+    pages = [
+        {
+            "url": f"https://h.example/{name}",
+            "domain": "sea",
+            "text": f"The {name} is seen north of the bay.\n\n{rights}",
+        }
+        for name in ("crab", "seal", "eel")
+    ]
+    (tmp_path / "pages.jsonl").write_text("\n".join(map(json.dumps, pages)))
+
+    shown = command("load", "--preview", str(tmp_path / "pages.jsonl")).stdout.splitlines()
+
+    assert [" ".join(line.split()) for line in shown[1:3]] == [
+        "0-34 prose The crab is seen north of the bay.",
+        f"36-82 navigation {rights} [stands on 3 of 3 pages of its site]",
+    ]
+    assert command("load", "--preview", "--json", str(tmp_path / "pages.jsonl")).stdout.count("3 of 3 pages") == 3
 
 
 def test_a_page_is_shown_by_its_id_or_its_topic(command: Command, fake: FakeServices) -> None:

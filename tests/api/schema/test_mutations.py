@@ -194,10 +194,10 @@ async def test_an_entity_is_split_and_the_split_taken_back(api: Api, services: F
 
 
 async def test_sources_are_listed_and_taken_away(api: Api) -> None:
-    listed = await api.ask('{ sources(domain: "sea") { url snippets loaded } }')
+    listed = await api.ask('{ sources(domain: "sea") { url snippets loaded sourceType } }')
     assert listed["sources"] == [
-        {"url": "file:tides", "snippets": 2, "loaded": True},
-        {"url": "file:bays", "snippets": 0, "loaded": False},
+        {"url": "file:tides", "snippets": 2, "loaded": True, "sourceType": "UNKNOWN"},
+        {"url": "file:bays", "snippets": 0, "loaded": False, "sourceType": "UNKNOWN"},
     ]
     remove = """mutation R($named: [String!]!) { removeSources(named: $named) {
       ... on RemovalReport { sources snippets stale } ... on Problem { code } } }"""
