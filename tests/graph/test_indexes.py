@@ -16,8 +16,8 @@ INDEXES = {
     ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Group", "parent"), ("Grouping", "parent"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
-    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "place"), ("Source", "url"),
-    ("TELLS", "other"), ("Topic", "name"),
+    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "place"), ("Source", "site"),
+    ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
 }  # fmt: skip
 TEXTS = {("Entity", "name"), ("Snippet", "domain", "text")}
 
