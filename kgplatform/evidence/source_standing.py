@@ -7,7 +7,7 @@ domain have one: where most do the domain is on the topic, where few do they may
 
 from collections.abc import Collection, Sequence
 
-MOST = 0.75  # share of a domain's sources on a topic, from which one snippet tells that a source is
+MOST = 0.65  # share of a domain's sources on a topic, from which one snippet tells that a source is
 FEW = 5  # sources of a domain that weigh as much as knowing nothing of it
 
 

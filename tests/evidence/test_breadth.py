@@ -1,5 +1,6 @@
 """A first search looks into many sources for what each says most of a topic."""
 
+from kgplatform.evidence.breadth import _Taken
 from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.evidence.retrieval import BREADTH, Retrieval
 from kgplatform.graph import sources
@@ -23,6 +24,15 @@ TEXTS = {
     ),
     "Bank": ("The bank raised the interest rate by half a point, since the prices of goods and services rose again.",),
 }
+
+MONTHS = (
+    ("March", "seldom fly around"),
+    ("April", "lay their first eggs on"),
+    ("May", "eat much of"),
+    ("June", "spin long tunnels through"),
+    ("July", "destroy most of"),
+    ("August", "leave nothing but webs of"),
+)
 
 
 async def found(
@@ -72,3 +82,30 @@ async def test_what_was_read_of_a_source_has_its_place(
 
     # then: the guide has room for one more, which the query itself found, and the report for none
     assert [title for title, _ in await found(graph, store, embedder, domain, Breadth(sources=9), seen)] == ["Museum"]
+
+
+async def test_room_that_is_left_is_for_more_of_long_sources(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    # given: a guide of nine parts, and a source of one
+    parts = (*TEXTS["Guide"], *(f"In {month} wax moths {does} the combs of the hive." for month, does in MONTHS))
+    guide = "\n\n".join(f"## Part {number}\n\n{part}" for number, part in enumerate(parts))
+    documents = [Document(url="file:guide", title="Guide", domain=domain, text=guide)]
+    documents.append(Document(url="file:report", title="Report", domain=domain, text=TEXTS["Report"][0]))
+    await Ingestion(graph, store, embedder, min_words=5).load(documents)
+
+    # then: a third of the guide at most, as far as there is room
+    wide = [title for title, _ in await found(graph, store, embedder, domain, Breadth(sources=9, each=1))]
+    assert sorted(wide) == ["Guide", "Guide", "Guide", "Report"]
+    narrow = [title for title, _ in await found(graph, store, embedder, domain, Breadth(sources=3, each=1))]
+    assert sorted(narrow) == ["Guide", "Guide", "Report"]
+
+
+def test_many_sources_share_the_room() -> None:
+    # given: room for two snippets of each of two sources, and four sources of two and more
+    taken = _Taken(Breadth(sources=2, each=2), seen=("b2",))
+    for source in "abcd":
+        taken.take(source, [f"{source}1", f"{source}2"], [f"{source}3"], 30)
+
+    # then: half as many sources again have one at least; what was seen is first of its source, and has its place
+    assert taken.found == ["a1", "a2", "c1"]
