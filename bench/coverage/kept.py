@@ -3,10 +3,13 @@ in the request, and put in again when the same is asked."""
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kgplatform.evidence.retrieval import Retrieval
+from kgplatform.models import Hit, Query, Topic
+from kgplatform.roles.searcher import SearchRequest
 from tests.llm.replay import request_key
 from tests.llm.scripted_endpoint import Asked, Reaction, refuses, says
 
@@ -26,20 +29,24 @@ def unpacked(body: Mapping[str, Any], kept: str) -> str:
     return json.dumps(_each(json.loads(kept), lambda text: _words(text, said)), ensure_ascii=False)
 
 
-def keep(folder: Path, path: Path, used: set[str]) -> None:
-    """Keep the answers of a folder of requests and answers that a run has `used`."""
-    kept = {}
+def keep(folder: Path, path: Path, used: set[str], hits: Mapping[str, Sequence[Hit]]) -> None:
+    """Keep the answers of a folder of requests and answers that a run has `used`, and the hits of its searches."""
+    answers = {}
     for key in sorted(used):
         body = json.loads((folder / "requests" / f"{key}.json").read_text(encoding="utf-8"))
-        kept[key] = packed(body, (folder / "answers" / f"{key}.txt").read_text(encoding="utf-8"))
+        answers[key] = packed(body, (folder / "answers" / f"{key}.txt").read_text(encoding="utf-8"))
+    kept = {"answers": answers, "hits": {search: [each.model_dump() for each in own] for search, own in hits.items()}}
     path.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 
 
 class KeptAnswers:
-    """Gives the kept answer to a request; one that has none is refused and told in `unknown`."""
+    """Gives the kept answer to a request; one that has none is refused and told in `unknown`. `hits` are those of the
+    run's searches."""
 
     def __init__(self, path: Path) -> None:
-        self._answers: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        self._answers: dict[str, str] = kept["answers"]
+        self.hits = {search: [Hit.model_validate(each) for each in own] for search, own in kept["hits"].items()}
         self.unknown: list[str] = []
 
     def __call__(self, asked: Asked) -> Reaction:
@@ -49,6 +56,36 @@ class KeptAnswers:
             self.unknown.append(asked.said[-1])
             return refuses(400, "Nobody has answered this request.")
         return says(unpacked(asked.body, kept))
+
+
+class KeptSearches:
+    """A retrieval whose searches find what they found once: what is read stays the same, however others come to find
+    more, and so do the requests. Without kept `hits` it searches, and keeps in `found` what that brings."""
+
+    def __init__(self, own: Retrieval, hits: Mapping[str, Sequence[Hit]] | None = None) -> None:
+        self._own = own
+        self._hits = hits
+        self.found: dict[str, list[Hit]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the retrieval's own."""
+        return getattr(self._own, name)
+
+    async def search(self, request: SearchRequest) -> list[Hit]:
+        """Return the hits of some queries."""
+        name = f"{request.round}: {' | '.join(query.text for query in request.queries)}"
+        if self._hits is not None:
+            return list(self._hits[name])
+        self.found[name] = await self._own.search(request)
+        return self.found[name]
+
+    async def read_on(self, topic: Topic, query: Query, seen: Collection[str], longest: int, number: int) -> list[Hit]:
+        """Return what is read on of sources that were begun."""
+        name = f"{number}: read on"
+        if self._hits is not None:
+            return list(self._hits[name])
+        self.found[name] = await self._own.read_on(topic, query, seen, longest, number)
+        return self.found[name]
 
 
 def _each(value: Any, change: Callable[[str], str]) -> Any:

@@ -1,22 +1,26 @@
 """What a model's page tells of the facts that good articles took from pages of the open web (bench.coverage.facts).
 
-The answers in answers/ were given once to our prompts, on their merits, and kept: the run meets them again, and asks
-nothing else. The pages are left in the folder kgplatform-coverage for temporary files, for whoever wants to read them.
+The answers in answers/ were given once to our prompts, on their merits, and kept with what its searches found: the run
+meets both again, and asks nothing else, so that it tells what becomes of what was read. It goes one round beyond the
+first (DEPTH), as far as there was time to answer. The pages are left in the folder kgplatform-coverage for temporary
+files, for whoever wants to read them.
 """
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
 from bench.coverage import facts
 from bench.coverage.facts import TOPICS, WILD, Lost, fates, show
-from bench.coverage.kept import KeptAnswers
+from bench.coverage.kept import KeptAnswers, KeptSearches
 from bench.curation.desk import desk, topic_of
 from bench.table import Figure
+from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph import pages, topics
-from kgplatform.models import Page
+from kgplatform.models import Hit, Page
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.subgraph import CENTRAL, central_first
 from loaders import load_documents
@@ -28,15 +32,22 @@ CHOSEN = ("prime-number", "pacific-typhoon-season-2012")
 SMALL_SIZE = {"CHOSEN": ("prime-number",)}
 WANTED = {**facts.WANTED, "told": 0.50}
 MOST_CALLS = 60
+DEPTH = 1
+MODEL = {
+    "model": "reader", "model_api_key": "none", "model_context": 32_000, "model_retries": 0, "model_timeout": 7200.0,
+    "model_concurrency": 64, "depth": DEPTH,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Written:
-    """What became of the facts of a topic, its page, and the share of its central relations that the page tells."""
+    """What became of the facts of a topic, its page, the share of its central relations that the page tells, and what
+    its searches found, where that was not kept."""
 
     lost: Lost
     page: Page
     central: float
+    hits: Mapping[str, Sequence[Hit]]
 
 
 def figures(seed: int) -> Iterator[Figure]:
@@ -45,7 +56,7 @@ def figures(seed: int) -> Iterator[Figure]:
     for file in CHOSEN:
         kept = KeptAnswers(ANSWERS / f"{file}.json")
         with ScriptedEndpoint(default=kept) as endpoint:
-            done = asyncio.run(written(file, endpoint.url))
+            done = asyncio.run(written(file, endpoint.url, kept.hits))
             calls = len(endpoint.asked)
         show([done.lost])
         name = done.lost.name
@@ -59,19 +70,12 @@ def figures(seed: int) -> Iterator[Figure]:
         yield Figure(f"{name}: requests that nobody has answered", "exactly", 0, len(kept.unknown))
 
 
-async def written(file: str, url: str) -> Written:
-    """Research a topic and write its page with a model at an address."""
+async def written(file: str, url: str, hits: Mapping[str, Sequence[Hit]] | None = None) -> Written:
+    """Research a topic and write its page with a model at an address, from kept `hits` or by searching."""
     topic = topic_of(TOPICS[file], "wild")
-    model = {
-        "model": "reader",
-        "model_base_url": url,
-        "model_api_key": "none",
-        "model_context": 32_000,
-        "model_retries": 0,
-        "model_timeout": 7200.0,
-        "model_concurrency": 64,
-    }
-    async with desk(**model) as own:
+    async with desk(**MODEL, model_base_url=url) as opened:
+        searches = KeptSearches(opened.parts.retrieval, hits)
+        own = replace(opened, parts=replace(opened.parts, retrieval=cast(Retrieval, searches)))
         await own.services.load(list(load_documents(WILD / f"{file}.jsonl", "wild")))
         lost = await fates(own, file, topic)
         graph = await topics.read_topic_graph(own.parts.graph, topic.id)
@@ -82,4 +86,4 @@ async def written(file: str, url: str) -> Written:
     (PAGES / f"{file}.md").write_text(to_markdown(page), encoding="utf-8")
     central = {relation.id for relation in central_first(graph)[:CENTRAL]}
     told = {id_ for section in page.sections for citation in section.citations for id_ in citation.relation_ids}
-    return Written(lost, page, len(central & told) / max(1, len(central)))
+    return Written(lost, page, len(central & told) / max(1, len(central)), searches.found)

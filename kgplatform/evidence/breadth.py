@@ -3,7 +3,7 @@
 The snippets that are nearest to a topic come from few sources, which say the same. What a domain's other sources have
 to say of it is further away, and best found by looking into each: of the facts that articles took from pages of the web
 the two nearest snippets of every source hold two thirds, and as many that are nearest of all hold a quarter. Where few
-sources are on the topic, long ones have the room that is left (docs/decisions/0038).
+sources are on the topic, long ones have the room that is left (docs/decisions/0040).
 """
 
 from collections.abc import Collection, Sequence

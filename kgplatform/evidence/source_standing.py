@@ -1,4 +1,4 @@
-"""Which sources stand on a topic, whatever single snippets of theirs are near to (docs/decisions/0038).
+"""Which sources stand on a topic, whatever single snippets of theirs are near to (docs/decisions/0040).
 
 A page on one event of a wide topic says once what that has to do with it, and then tells of the event in words that are
 far from the topic's name. That one snippet is plainly about the topic tells more of the others the more sources of the

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from bench.coverage.kept import KeptAnswers, keep, packed, unpacked
+from kgplatform.models import Hit
 from tests.llm.replay import request_key
 from tests.llm.scripted_endpoint import Asked
 
@@ -15,6 +16,7 @@ BODY = {
     ],
     "response_format": {"type": "json_schema"},
 }
+HIT = Hit(snippet_id="s", query_id="q", rank=1, score=0.5, round=1, ways=("text",))
 ANSWER = {
     "relations": [{"subject": "Moss", "quote": "Moss is a small green plant."}],
     "said": "It is a green plant",
@@ -36,9 +38,10 @@ def test_only_what_a_run_has_used_is_kept_and_given_again(tmp_path: Path) -> Non
         for each in (key, other):
             (tmp_path / folder / f"{each}.{suffix}").write_text(text, encoding="utf-8")
 
-    keep(tmp_path, tmp_path / "kept.json", {key})
+    keep(tmp_path, tmp_path / "kept.json", {key}, {"1: moss": [HIT]})
 
     answers = KeptAnswers(tmp_path / "kept.json")
+    assert answers.hits == {"1: moss": [HIT]}
     given = answers(Asked("/", {}, BODY, 0.0)).body["choices"][0]["message"]["content"]
     assert json.loads(given) == ANSWER
     assert answers.unknown == []
