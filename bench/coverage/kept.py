@@ -3,7 +3,7 @@ in the request, and put in again when the same is asked."""
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from kgplatform.roles.searcher import SearchRequest
 from tests.llm.replay import request_key
 from tests.llm.scripted_endpoint import Asked, Reaction, refuses, says
 
-SHORTEST = 4  # words of what is kept as a place
-_PLACE = re.compile(r"@(\d+):(\d+)-(\d+)")
+SHORTEST = 4  # words in a row that are kept as a place
+_PLACE = re.compile(r"⟦(\d+):(\d+)-(\d+)⟧")
+_WORD = re.compile(r"\S+")
 
 
 def packed(body: Mapping[str, Any], answer: str) -> str:
@@ -98,14 +99,36 @@ def _each(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def _place(text: str, said: list[str]) -> str:
-    if len(text.split()) < SHORTEST:
-        return text
-    for number, message in enumerate(said):
-        if (start := message.find(text)) >= 0:
-            return f"@{number}:{start}-{start + len(text)}"
-    return text
+    """Return a text in which each run of words that a message has is told by its place there, the longest ones first
+    come."""
+    words = list(_WORD.finditer(text))
+    kept, at, number = [], 0, 0
+    while number <= len(words) - SHORTEST:
+        run = text[words[number].start() : words[number + SHORTEST - 1].end()]
+        found = [(n, start) for n, message in enumerate(said) for start in _starts(run, message)]
+        if not found:
+            number += 1
+            continue
+        begun = words[number].start()
+        length, message, start = max((_common(text[begun:], said[n][start:]), -n, -start) for n, start in found)
+        kept += [text[at:begun], f"⟦{-message}:{-start}-{length - start}⟧"]
+        at = begun + length
+        while number < len(words) and words[number].start() < at:
+            number += 1
+    return "".join([*kept, text[at:]])
+
+
+def _starts(run: str, message: str) -> Iterator[int]:
+    start = message.find(run)
+    while start >= 0:
+        yield start
+        start = message.find(run, start + 1)
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts have in common from their beginning."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _words(text: str, said: list[str]) -> str:
-    match = _PLACE.fullmatch(text)
-    return said[int(match[1])][int(match[2]) : int(match[3])] if match else text
+    return _PLACE.sub(lambda match: said[int(match[1])][int(match[2]) : int(match[3])], text)

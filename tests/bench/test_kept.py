@@ -19,7 +19,7 @@ BODY = {
 HIT = Hit(snippet_id="s", query_id="q", rank=1, score=0.5, round=1, ways=("text",))
 ANSWER = {
     "relations": [{"subject": "Moss", "quote": "Moss is a small green plant."}],
-    "said": "It is a green plant",
+    "said": "It is a small green plant, too",
     "n": 3,
 }
 
@@ -27,7 +27,11 @@ ANSWER = {
 def test_what_stands_in_the_request_is_kept_as_its_place() -> None:
     kept = packed(BODY, json.dumps(ANSWER))
 
-    assert json.loads(kept) == {**ANSWER, "relations": [{"subject": "Moss", "quote": "@1:0-28"}]}
+    assert json.loads(kept) == {
+        **ANSWER,
+        "relations": [{"subject": "Moss", "quote": "⟦1:0-28⟧"}],
+        "said": "It ⟦1:5-27⟧, too",
+    }
     assert json.loads(unpacked(BODY, kept)) == ANSWER
 
 
