@@ -3,7 +3,7 @@ in the request, and put in again when the same is asked."""
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,33 @@ from tests.llm.scripted_endpoint import Asked, Reaction, refuses, says
 
 SHORTEST = 4  # words in a row that are kept as a place
 _PLACE = re.compile(r"⟦(\d+):(\d+)-(\d+)⟧")
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s\"]+")
 
 
 def packed(body: Mapping[str, Any], answer: str) -> str:
-    """Return an answer in which what stands in the request is told by its place."""
+    """Return an answer in which each run of words that the request has is told by its place there."""
     said = [str(message["content"]) for message in body["messages"]]
-    return json.dumps(_each(json.loads(answer), lambda text: _place(text, said)), ensure_ascii=False)
+    words = list(_WORD.finditer(answer))
+    kept, at, number = [], 0, 0
+    while number <= len(words) - SHORTEST:
+        begun = words[number].start()
+        run = answer[begun : words[number + SHORTEST - 1].end()]
+        found = [(n, start) for n, message in enumerate(said) for start in _starts(run, message)]
+        if not found:
+            number += 1
+            continue
+        length, n, start = max((_common(answer[begun:], said[n][start:]), -n, -start) for n, start in found)
+        kept += [answer[at:begun], f"⟦{-n}:{-start}-{length - start}⟧"]
+        at = begun + length
+        while number < len(words) and words[number].start() < at:
+            number += 1
+    return "".join([*kept, answer[at:]])
 
 
 def unpacked(body: Mapping[str, Any], kept: str) -> str:
-    """Return an answer as it was given."""
+    """Return an answer as it was given, letter by letter."""
     said = [str(message["content"]) for message in body["messages"]]
-    return json.dumps(_each(json.loads(kept), lambda text: _words(text, said)), ensure_ascii=False)
+    return _PLACE.sub(lambda match: said[int(match[1])][int(match[2]) : int(match[3])], kept)
 
 
 def keep(folder: Path, path: Path, used: set[str], hits: Mapping[str, Sequence[Hit]]) -> None:
@@ -89,35 +103,6 @@ class KeptSearches:
         return self.found[name]
 
 
-def _each(value: Any, change: Callable[[str], str]) -> Any:
-    """Return a JSON value with each of its texts changed."""
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, list):
-        return [_each(each, change) for each in value]
-    return {name: _each(each, change) for name, each in value.items()} if isinstance(value, dict) else value
-
-
-def _place(text: str, said: list[str]) -> str:
-    """Return a text in which each run of words that a message has is told by its place there, the longest ones first
-    come."""
-    words = list(_WORD.finditer(text))
-    kept, at, number = [], 0, 0
-    while number <= len(words) - SHORTEST:
-        run = text[words[number].start() : words[number + SHORTEST - 1].end()]
-        found = [(n, start) for n, message in enumerate(said) for start in _starts(run, message)]
-        if not found:
-            number += 1
-            continue
-        begun = words[number].start()
-        length, message, start = max((_common(text[begun:], said[n][start:]), -n, -start) for n, start in found)
-        kept += [text[at:begun], f"⟦{-message}:{-start}-{length - start}⟧"]
-        at = begun + length
-        while number < len(words) and words[number].start() < at:
-            number += 1
-    return "".join([*kept, text[at:]])
-
-
 def _starts(run: str, message: str) -> Iterator[int]:
     start = message.find(run)
     while start >= 0:
@@ -128,7 +113,3 @@ def _starts(run: str, message: str) -> Iterator[int]:
 def _common(one: str, other: str) -> int:
     """How many characters two texts have in common from their beginning."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-
-
-def _words(text: str, said: list[str]) -> str:
-    return _PLACE.sub(lambda match: said[int(match[1])][int(match[2]) : int(match[3])], text)

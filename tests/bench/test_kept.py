@@ -25,14 +25,13 @@ ANSWER = {
 
 
 def test_what_stands_in_the_request_is_kept_as_its_place() -> None:
-    kept = packed(BODY, json.dumps(ANSWER))
+    given = json.dumps(ANSWER, indent=1)
 
-    assert json.loads(kept) == {
-        **ANSWER,
-        "relations": [{"subject": "Moss", "quote": "⟦1:0-28⟧"}],
-        "said": "It ⟦1:5-27⟧, too",
-    }
-    assert json.loads(unpacked(BODY, kept)) == ANSWER
+    kept = packed(BODY, given)
+
+    assert '"quote": "⟦1:0-28⟧"' in kept
+    assert '"said": "It ⟦1:5-27⟧, too"' in kept
+    assert unpacked(BODY, kept) == given
 
 
 def test_only_what_a_run_has_used_is_kept_and_given_again(tmp_path: Path) -> None:
