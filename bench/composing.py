@@ -56,11 +56,11 @@ async def _composed(place: Path, url: str, concurrency: int) -> tuple[float, Ver
     prompts, dropped = load_prompts(), Dropped()
     model = LanguageModel("scripted", endpoint, store, prompts, context=32_000)
     checks = Checks(
-        ModelRelevanceFilter(model, dropped),
-        ModelReviewer(model, dropped),
-        ModelEditor(model, prompts, dropped),
-        ModelClaimChecker(model, dropped),
-        ModelPolisher(model, dropped),
+        relevance=ModelRelevanceFilter(model, dropped),
+        reviewer=ModelReviewer(model, dropped),
+        editor=ModelEditor(model, prompts, dropped),
+        claims=ModelClaimChecker(model, dropped),
+        polisher=ModelPolisher(model, dropped),
     )
     graph, outline = _graph(), _outline()
     started = time.monotonic()

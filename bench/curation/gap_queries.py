@@ -18,13 +18,13 @@ from bench.table import Figure
 from kgplatform.curation import gap_shapes
 from kgplatform.curation.gap_conflicts import conflicting_values
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
-from kgplatform.curation.gap_disputes import disputes
+from kgplatform.curation.gap_disputes import disputes, said_of_pairs
 from kgplatform.curation.gap_evidence import thin_evidence
 from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
 from kgplatform.curation.shape import Shape
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
-from kgplatform.graph.gap_search import read_topic_edges
+from kgplatform.graph.gap_search import PairRelations, read_topic_edges
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
@@ -56,6 +56,16 @@ def _told(kind: Callable[[Graph, str, Shape], Awaitable[list[Gap]]]) -> Search:
     return search
 
 
+def _told_by_pairs(kind: Callable[[Graph, str, Shape, Sequence[PairRelations]], Awaitable[list[Gap]]]) -> Search:
+    """Likewise for a kind that shares what is said of pairs with another one."""
+
+    async def search(graph: Graph, topic: str) -> list[Gap]:
+        shape = Shape(await read_topic_edges(graph, topic))
+        return await kind(graph, topic, shape, await said_of_pairs(graph, shape))
+
+    return search
+
+
 SEARCHES: dict[str, Search] = {
     "edge list": read_topic_edges,
     "thin entity": thin_entities,
@@ -67,8 +77,8 @@ SEARCHES: dict[str, Search] = {
     "undescribed hub": undescribed_hubs,
     "bridge": bridges,
     "stale": stale_sections,
-    "disputed": _told(disputes),
-    "conflicting values": _told(conflicting_values),
+    "disputed": _told_by_pairs(disputes),
+    "conflicting values": _told_by_pairs(conflicting_values),
     "unanswered question": unanswered_questions,
     "uncited point": uncited_points,
 }

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kgplatform.curation.gap_disputes import is_open
+from kgplatform.curation.gap_disputes import is_open, several_between
 from kgplatform.curation.gap_facts import counted, gap_of
 from kgplatform.curation.shape import Shape
 from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
@@ -64,13 +64,16 @@ _ValuePairs = dict[tuple[int, str], list[tuple[int, Measure]]]
 """Number of an entity and a sort of measure -> places of pairs with values, and these."""
 
 
-async def conflicting_values(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
-    """Return the things of which different sources give values that cannot both hold, while none prevails."""
+async def conflicting_values(graph: Graph, topic_id: str, shape: Shape, said: Sequence[PairRelations]) -> list[Gap]:
+    """Return the things of which different sources give values that cannot both hold, while none prevails, by what is
+    `said` of pairs, and of others that values are an end of."""
     values = _values_by_subject(shape)
-    pairs = [shape.between(place) for place in _candidates(shape, values)]
-    told = _values(await read_pair_relations(graph, pairs), shape)
+    known = several_between(shape)
+    others = [shape.between(place) for place in sorted(_differing(values).difference(known))]
+    told = _values([*said, *await read_pair_relations(graph, others)], shape)
     differing = {key for key, stated in told.items() if _any_differ(each.measure for each in stated)}
     asked = {frozenset((key.subject, each.object)) for key in differing for each in told[key]}
+    pairs = [*map(shape.between, known), *others] if asked else []
     again = [pair for pair in pairs if frozenset(_ends(pair)) in asked]
     sourced = _values(await read_pair_relations(graph, again, sourced=lambda pair: True), shape)
     several = {key.relation for key, each in sourced.items() if _has_several(each)}
@@ -100,16 +103,10 @@ def _values_by_subject(shape: Shape) -> _ValuePairs:
     return found
 
 
-def _candidates(shape: Shape, values: _ValuePairs) -> list[int]:
-    """The places of the pairs that may give different values: those of which several things are said, and those of
-    which the same entity has another value of the sort."""
+def _differing(values: _ValuePairs) -> set[int]:
+    """The places of the pairs of an entity and a value of which it has another one of the sort."""
     differing = [each for each in values.values() if _any_differ(measure for _, measure in each)]
-    several = (
-        place
-        for place in np.flatnonzero(shape.relations > 1).tolist()
-        if any(_is_asked(shape, end) for end in shape.pairs[place].tolist())
-    )
-    return sorted({*several, *(place for each in differing for place, _ in each)})
+    return {place for each in differing for place, _ in each}
 
 
 def _is_asked(shape: Shape, number: int) -> bool:

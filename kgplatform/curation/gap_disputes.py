@@ -32,10 +32,22 @@ class Side(NamedTuple):
     ids: frozenset[str]
 
 
-async def disputes(graph: Graph, topic_id: str, shape: Shape) -> list[Gap]:
-    """Return the pairs of entities about which sources say the opposite, while neither side prevails."""
-    several = [shape.between(place) for place in np.flatnonzero(shape.relations > 1).tolist()]
-    found = {_ends(each): sides for each in await read_pair_relations(graph, several) if (sides := opposed_sides(each))}
+async def said_of_pairs(graph: Graph, shape: Shape) -> list[PairRelations]:
+    """Return what is said of the pairs of entities of which several things are."""
+    return await read_pair_relations(graph, [shape.between(place) for place in several_between(shape)])
+
+
+def several_between(shape: Shape) -> list[int]:
+    """Return the places of the pairs of which several things are said."""
+    places: list[int] = np.flatnonzero(shape.relations > 1).tolist()
+    return places
+
+
+async def disputes(graph: Graph, topic_id: str, shape: Shape, said: Sequence[PairRelations]) -> list[Gap]:
+    """Return the pairs of entities about which sources say the opposite, while neither side prevails, by what is `said`
+    of pairs."""
+    several = [shape.between(place) for place in several_between(shape)]
+    found = {_ends(each): sides for each in said if (sides := opposed_sides(each))}
     asked = frozenset(shape.ids[number] for number in shape.askable(range(len(shape.ids))))
     opposed_pairs = [each for each in several if _ends(each) in found and asked.issuperset(_ends(each))]
     gaps = []

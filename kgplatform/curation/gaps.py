@@ -12,7 +12,7 @@ from kgplatform.curation import gap_shapes
 from kgplatform.curation.askable import PERSON_SOURCES, unasked, whole_names
 from kgplatform.curation.gap_conflicts import conflicting_values
 from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
-from kgplatform.curation.gap_disputes import disputes
+from kgplatform.curation.gap_disputes import disputes, said_of_pairs
 from kgplatform.curation.gap_evidence import thin_evidence
 from kgplatform.curation.gap_facets import facet_support, missing_facets
 from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
@@ -74,8 +74,9 @@ async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     shape = await asyncio.to_thread(Shape, edges, left_out)
     found += await asyncio.to_thread(_shaped, topic_id, shape, known.get("missing_link", ()))
     found += await thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
-    found += await disputes(graph, topic_id, shape)
-    found += await conflicting_values(graph, topic_id, shape)
+    said = await said_of_pairs(graph, shape)
+    found += await disputes(graph, topic_id, shape, said)
+    found += await conflicting_values(graph, topic_id, shape, said)
     return sorted(found, key=lambda gap: (-gap.score, gap.id))
 
 

@@ -172,5 +172,12 @@ def _rules(parts: Parts) -> Rules:
 
 def checks_of(parts: Parts) -> Checks:
     """Return the roles that look at a page before it is kept."""
-    roles = (parts.relevance, parts.reviewer, parts.editor, parts.claims, parts.polisher)
-    return Checks(*roles, dropped=parts.dropped, placement=parts.placement)
+    return Checks(
+        relevance=parts.relevance,
+        placement=parts.placement,
+        reviewer=parts.reviewer,
+        editor=parts.editor,
+        claims=parts.claims,
+        polisher=parts.polisher,
+        dropped=parts.dropped,
+    )

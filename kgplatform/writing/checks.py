@@ -20,13 +20,13 @@ class Checks:
     out of them."""
 
     relevance: RelevanceFilter | None = None
+    placement: Placer | None = None
     reviewer: Reviewer | None = None
     editor: Editor | None = None
     claims: ClaimChecker | None = None
     polisher: Polisher | None = None
     dropped: Dropped = field(default_factory=Dropped)
     drafts: Drafts = field(default_factory=Drafts)
-    placement: Placer | None = None
 
     @property
     def any(self) -> bool:
