@@ -22,6 +22,7 @@ from kgplatform.writing.drafting import (
 )
 from kgplatform.writing.drafts import Path
 from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.telling import Telling
 from kgplatform.writing.thrift import Thrift
 
 LEAD = -1  # the number of the lead, which stands under no heading
@@ -62,7 +63,10 @@ async def revise_page(  # noqa: PLR0917 - what writing a page takes
         await work.write(item, ask=rules is not None)
     if work.lead is not None and work.lead.stale:
         await work.write_lead(graph)
-    return work.revised(writer.engine)
+    revised = work.revised(writer.engine)
+    telling = Telling(graph)
+    told = [telling.in_section(each) if isinstance(each, DraftedSection) else each for each in revised.sections]
+    return replace(revised, sections=told)
 
 
 class _Revision:

@@ -33,18 +33,15 @@ class Telling:
 
     def with_relations(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
         """Return the sections, each sentence with the relations that it tells."""
-        return [
-            replace(
-                section,
-                draft=SectionDraft(
-                    paragraphs=tuple(
-                        tuple(s.model_copy(update={"relation_ids": self.tells(s)}) for s in paragraph)
-                        for paragraph in section.draft.paragraphs
-                    )
-                ),
-            )
-            for section in sections
-        ]
+        return [self.in_section(section) for section in sections]
+
+    def in_section(self, section: DraftedSection) -> DraftedSection:
+        """Return a section, each sentence with the relations that it tells."""
+        paragraphs = tuple(
+            tuple(s.model_copy(update={"relation_ids": self.tells(s)}) for s in paragraph)
+            for paragraph in section.draft.paragraphs
+        )
+        return replace(section, draft=SectionDraft(paragraphs=paragraphs))
 
     def tells(self, sentence: DraftSentence) -> tuple[str, ...]:
         """Return the relations that a sentence tells, by id: it names both ends, and rests on words of a snippet that

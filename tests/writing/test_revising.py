@@ -3,9 +3,14 @@
 from kgplatform.ids import page_id
 from kgplatform.models import Citation, Page, Reference, Section
 from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection
-from kgplatform.writing.revising import Revised, next_version_of
+from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from tests.stored import snippet
+from tests.writing.fakes import FakeClaimChecker, FakeWriter
+from tests.writing.test_composing import GRAPH as SHAKEN
+from tests.writing.test_composing import GUSTS
+from tests.writing.test_drafts import ENTITIES, TRAINS, no_vectors, writing
 
 MOSS, FERN, LEAF, HEATH = (snippet(f"{name} grows.", name.lower()) for name in ("Moss", "Fern", "Leaf", "Heath"))
 SNIPPETS = {row.id: row for row in (MOSS, FERN, LEAF, HEATH)}
@@ -63,3 +68,23 @@ def test_only_what_changes_makes_a_version() -> None:
     assert not Revised([KEPT, GONE], [], []).changed
     assert Revised([KEPT], [], ["Fern"]).changed
     assert Revised([KEPT], [""], []).changed
+
+
+async def test_a_section_written_anew_tells_what_it_names_and_not_what_its_writer_says_alone() -> None:
+    # given a stale section, and a writer that claims to tell a relation with each of its sentences
+    stale = Section(
+        level=1, position=0, heading="Wind loads", text="", stale=True, entity_ids=(ENTITIES["gusts"],)
+    )  # fmt: skip
+    page = PAGE.model_copy(update={"sections": (stale,), "references": ()})
+    said = tuple(each.model_copy(update={"relation_ids": ("shakes",)}) for each in (GUSTS, TRAINS))
+    checks = Checks(claims=FakeClaimChecker())
+
+    # when
+    revised = await revise_page(
+        SHAKEN, page, (), writing(wind=said), FakeWriter(lambda _: SectionDraft()), no_vectors, checks
+    )
+
+    # then
+    [section] = revised.sections
+    assert isinstance(section, DraftedSection)
+    assert [(s.text, s.relation_ids) for s in section.sentences] == [(GUSTS.text, ("shakes",)), (TRAINS.text, ())]
