@@ -3,10 +3,14 @@
 // Columns: decision (its id)
 UNWIND $ids AS id
 CALL (id) {
-  MATCH (look:Grouping {parent: id}) RETURN look
+  MATCH (look:Grouping {parent: id})
+  USING INDEX SEEK look:Grouping(parent)  // in a small graph the planner may go through the whole index instead
+  RETURN look
   UNION
-  MATCH (:Entity {id: id})-[:MEMBER_OF]->(group:Group)
+  MATCH (entity:Entity {id: id})-[:MEMBER_OF]->(group:Group)
+  USING INDEX SEEK entity:Entity(id)
   MATCH (look:Grouping {parent: group.parent})
+  USING INDEX SEEK look:Grouping(parent)
   WHERE look.relation = group.relation AND id IN look.children
   RETURN look
 }

@@ -4,6 +4,7 @@
 //          relation, description)
 UNWIND $ids AS id
 MATCH (group:Group {id: id})
+USING INDEX SEEK group:Group(id)  // in a small graph the planner may go through the whole index instead
 RETURN id, group.parent AS parent, group.relation AS relation, group.name AS name, group.description AS description,
        COLLECT {
          MATCH (group)<-[lead:RELATES]-(parent:Entity)

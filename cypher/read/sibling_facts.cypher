@@ -5,6 +5,7 @@
 UNWIND $pairs AS pair
 WITH pair[0] AS id, collect(pair[1]) AS relations
 MATCH (parent:Entity {id: id})-[relates:RELATES]->(child:Entity)
+USING INDEX SEEK parent:Entity(id)  // in a small graph the planner may go through the whole index instead
 WHERE relates.relation IN relations AND NOT child:Group
 RETURN id AS parent, relates.relation AS relation, coalesce(relates.wording, relates.relation) AS wording,
        parent.name AS parent_name, child.id AS child, child.name AS name, child.kind AS kind, child.description AS told,
