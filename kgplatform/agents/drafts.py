@@ -49,7 +49,7 @@ class WrittenLead(BaseModel):
 class WrittenSection(BaseModel):
     """The answer of the writer."""
 
-    paragraphs: Annotated[list[TellingParagraph], at_most(8)] = Field(default_factory=list)
+    paragraphs: Annotated[list[TellingParagraph], at_most(10)] = Field(default_factory=list)
 
 
 @dataclass(frozen=True)

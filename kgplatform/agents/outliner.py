@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 
 from kgplatform.agents.asking import A, Asker
 from kgplatform.agents.coverage import centrality, covered
@@ -19,6 +20,7 @@ from kgplatform.roles.outliner import Outliner
 
 OUTLINE, REFINEMENT = "outline", "refinement"
 FEWEST, MOST = 5, 8  # top sections
+MOST_HEADINGS, SNIPPETS_A_HEADING = 18, 6  # in all, and snippets beyond which a page gets another one
 MOST_ENTITIES = 40  # that a prompt shows
 
 
@@ -114,8 +116,11 @@ class ModelOutliner:
                 heading=top.text,
                 entity_ids=ids[id(top)],
                 children=tuple(
-                    OutlineSection(heading=c.text, entity_ids=ids[id(c)]) for c in top.children if ids[id(c)]
+                    OutlineSection(heading=c.text, entity_ids=ids[id(c)], covers=c.covers)
+                    for c in top.children
+                    if ids[id(c)]
                 ),
+                covers=top.covers,
             )
             for top in tops
         ]
@@ -127,8 +132,9 @@ def _least(graph: TopicGraph) -> int:
 
 
 def _most(graph: TopicGraph) -> int:
-    """Headings that there is something to write under."""
-    return max(_least(graph), len(graph.snippets))
+    """Headings that there is something to write under: a reader is served by few of substance."""
+    number = len(graph.snippets)
+    return min(number, max(MOST, min(MOST_HEADINGS, ceil(number / SNIPPETS_A_HEADING))))
 
 
 def _asked(graph: TopicGraph) -> Values:

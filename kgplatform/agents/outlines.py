@@ -7,15 +7,18 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import Keys, Name, Numbers
+from kgplatform.agents.answers import Keys, Name, Numbers, Sentence
 from kgplatform.agents.headings import HeadingCheck, cleaned
+from kgplatform.agents.prose import without_tags
 from kgplatform.llm.schemas import at_most
 
 SHOWN_ENTITIES = 6  # of a heading of the draft
+COVERS = 40  # words on what readers look for under a heading; more are cut
 
 
 class DraftedHeading(BaseModel):
     heading: Name = ""
+    covers: Sentence = Field("", description="What readers look for under it, in 5 to 30 words.")
     entities: Numbers = Field(default_factory=list, description="Numbers of the entities that are told here.")
 
 
@@ -29,6 +32,7 @@ class DraftedOutline(BaseModel):
 
 class RefinedHeading(BaseModel):
     heading: Name = ""
+    covers: Sentence = Field("", description="What readers look for under it, in 5 to 30 words.")
     takes: Keys = Field(
         default_factory=list, description="Numbers of the draft's headings that go in here, as 2 or 3.1."
     )
@@ -44,11 +48,12 @@ class RefinedOutline(BaseModel):
 
 @dataclass
 class Heading:
-    """A heading with the ids of the entities that a model gave it."""
+    """A heading with the ids of the entities that a model gave it, and what it says that readers look for there."""
 
     text: str
     entity_ids: list[str] = field(default_factory=list)
     children: list["Heading"] = field(default_factory=list)
+    covers: str = ""
 
     def walk(self) -> Iterator["Heading"]:
         yield self
@@ -62,16 +67,25 @@ def drafted(answer: DraftedOutline, entity_ids: Sequence[str]) -> list[Heading]:
         return [entity_ids[number - 1] for number in heading.entities if 1 <= number <= len(entity_ids)]
 
     return [
-        Heading(top.heading, ids(top), [Heading(sub.heading, ids(sub)) for sub in top.subsections])
+        Heading(
+            top.heading,
+            ids(top),
+            [Heading(sub.heading, ids(sub), covers=_words(sub)) for sub in top.subsections],
+            _words(top),
+        )
         for top in answer.sections
     ]
 
 
 def refined(answer: RefinedOutline, draft: Sequence[Heading]) -> list[Heading]:
     """Return the headings of an answer with the entities of the draft's headings that they take, or are equal to;
-    what a subsection had goes with its parent, unless something else takes it."""
+    what a subsection had goes with its parent, unless something else takes it. What readers look for is as the draft
+    said, where nobody says it anew."""
     left = numbered(draft)
-    tops = [Heading(top.heading, [], [Heading(sub.heading) for sub in top.subsections]) for top in answer.sections]
+    tops = [
+        Heading(top.heading, [], [Heading(sub.heading, covers=_words(sub)) for sub in top.subsections], _words(top))
+        for top in answer.sections
+    ]
     places = [heading for top in tops for heading in top.walk()]
     takes = [each.takes for top in answer.sections for each in (top, *top.subsections)]
     for heading, keys in zip(places, takes, strict=True):
@@ -81,11 +95,18 @@ def refined(answer: RefinedOutline, draft: Sequence[Heading]) -> list[Heading]:
         for key in [*keys, *alike]:
             if (taken := left.pop(key.strip(". "), None)) is not None:
                 heading.entity_ids.extend(taken.entity_ids)
+                heading.covers = heading.covers or taken.covers
     owners = {key: heading for heading, keys in zip(places, takes, strict=True) for key in keys}
     for key, orphan in left.items():
         if (parent := owners.get(key.partition(".")[0])) is not None:
             parent.entity_ids.extend(orphan.entity_ids)
     return tops
+
+
+def _words(heading: DraftedHeading | RefinedHeading) -> str:
+    """What readers look for under a heading, on one line."""
+    words = without_tags(heading.covers).split()
+    return " ".join(words[:COVERS]).rstrip(".;, ")
 
 
 def numbered(headings: Sequence[Heading]) -> dict[str, Heading]:
@@ -100,7 +121,8 @@ def numbered(headings: Sequence[Heading]) -> dict[str, Heading]:
 def lines(headings: Sequence[Heading], names: Mapping[str, str]) -> str:
     """Return an outline as a prompt shows it, each heading with some of its entities."""
     return "\n".join(
-        f"{number} {heading.text} ({_some(heading, names)})" for number, heading in numbered(headings).items()
+        f"{number} {heading.text} ({_some(heading, names)}){f': {heading.covers}' if heading.covers else ''}"
+        for number, heading in numbered(headings).items()
     )
 
 
@@ -115,7 +137,7 @@ def _some(heading: Heading, names: Mapping[str, str]) -> str:
 def thinned(headings: Sequence[Heading], most: int) -> tuple[list[Heading], int]:
     """Return the headings, at most `most` of them, and how many subsections went into their parents for it: those of
     the parent with the fewest entities below it go first, all together."""
-    kept = [Heading(top.text, list(top.entity_ids), list(top.children)) for top in headings]
+    kept = [Heading(top.text, list(top.entity_ids), list(top.children), top.covers) for top in headings]
     total = sum(1 for top in kept for _ in top.walk())
     before = total
     while total > most and any(top.children for top in kept):
@@ -124,6 +146,7 @@ def thinned(headings: Sequence[Heading], most: int) -> tuple[list[Heading], int]
         )
         total -= len(parent.children)
         parent.entity_ids.extend(entity for child in parent.children for entity in child.entity_ids)
+        parent.covers = "; ".join(filter(None, [parent.covers, *(child.covers for child in parent.children)]))
         parent.children = []
     return kept, before - total
 
@@ -144,6 +167,6 @@ def usable(headings: Sequence[Heading], check: HeadingCheck) -> tuple[list[Headi
                 refused[reason] += 1
                 own.extend(child.entity_ids)
             else:
-                children.append(Heading(cleaned(child.text), list(child.entity_ids)))
-        kept.append(Heading(text, own, children))
+                children.append(Heading(cleaned(child.text), list(child.entity_ids), covers=child.covers))
+        kept.append(Heading(text, own, children, top.covers))
     return kept, refused

@@ -8,7 +8,7 @@ from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.drafts import Drafting, WrittenLead, WrittenSection
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example
-from kgplatform.llm.data import Budgeted, Cut, Part
+from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
 from kgplatform.models import Snippet, Topic
@@ -30,10 +30,11 @@ class ModelWriter:
         self._examples = {role: Example.of(prompts, role) for role in (WRITER, LEAD)}
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
-        """Return one to four paragraphs; empty when the snippets say nothing for the heading."""
+        """Return one to ten paragraphs; empty when the snippets say nothing for the heading."""
         snippets = NumberedSnippets(item.snippet for item in _best_first(brief.evidence))
         values = {
             **about(brief.topic, brief.path),
+            "covers": fence("COVERS", _covers(brief).get(brief.path) or "what the heading says"),
             "headings": _headings(brief),
             "entities": _entities(brief),
             "facts": _facts(brief, snippets),
@@ -103,8 +104,9 @@ def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
 def _headings(brief: SectionBrief) -> Budgeted:
     """The page's other headings with what they tell: what is theirs is not told here."""
     told = dict(brief.elsewhere)
+    covers = _covers(brief)
     others = [path for path in brief.headings if path != brief.path]
-    lines = tuple(f"- {' > '.join(path)}" for path in others) or ("- none",)
+    lines = tuple(f"- {' > '.join(path)}{covers[path] and f': {covers[path]}'}" for path in others) or ("- none",)
     theirs = tuple(f"- {path[-1]}: {fact}" for path in others for fact in told.get(path, ()))
     return Budgeted(
         (Part("headings", lines), Part("facts of other sections", theirs, Cut.KEYWORDS, heading="Told there:")),
@@ -112,9 +114,15 @@ def _headings(brief: SectionBrief) -> Budgeted:
     )
 
 
+def _covers(brief: SectionBrief) -> dict[tuple[str, ...], str]:
+    """What readers look for under each heading of the page, "" where nobody said."""
+    return dict(zip(brief.headings, brief.covers or [""] * len(brief.headings), strict=True))
+
+
 def _entities(brief: SectionBrief) -> Budgeted:
-    """The names that belong here, and what is known of them in general."""
-    shown = brief.entities[:MOST_ENTITIES]
+    """The names that belong here and that the snippets tell of, and what is known of them in general."""
+    told = {entity for item in brief.evidence for entity in item.entity_ids}
+    shown = [entity for entity in brief.entities if entity.id in told][:MOST_ENTITIES]
     names = Part("names", (", ".join(entity.name for entity in shown) or "none given",))
     described = tuple(f"- {entity.name}: {entity.description}" for entity in shown if entity.description)
     return Budgeted(

@@ -10,12 +10,14 @@ DraftCheck = Literal[
 
 
 class OutlineSection(Value):
-    """A heading with what it covers; `room` is its length, as a share of what its evidence would fill."""
+    """A heading with the entities that it tells of; `room` is its length, as a share of what its evidence would fill,
+    and `covers` says in words what readers look for under it, where somebody said so."""
 
     heading: str
     entity_ids: tuple[str, ...] = ()
     children: tuple["OutlineSection", ...] = ()
     room: float = 1.0
+    covers: str = ""
 
 
 class Outline(Value):

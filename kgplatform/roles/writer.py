@@ -29,7 +29,8 @@ class SectionBrief(Value):
     heading better, `below` the snippets of its subsections, where no source is on all of it, `room` is its length, as
     a share of what its evidence would fill, and `whole` are the ids of snippets of which all is on the topic,
     where that is known: of others only what says its name is. `facts` are what the graph knows for the heading, the
-    most central first, and `elsewhere` what the other headings tell, by their paths."""
+    most central first, and `elsewhere` what the other headings tell, by their paths. `covers` says for each of the
+    `headings` what readers look for under it, "" where nobody said."""
 
     topic: Topic
     path: tuple[str, ...]
@@ -43,6 +44,7 @@ class SectionBrief(Value):
     whole: frozenset[str] | None = None
     facts: tuple[Fact, ...] = ()
     elsewhere: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    covers: tuple[str, ...] = ()
 
 
 class DraftSentence(Value):

@@ -8,7 +8,7 @@ from math import ceil
 
 from kgplatform.agents import claims, relevance
 from kgplatform.agents.batches import MOST_TEXT, PART, PART_A_TOKEN
-from kgplatform.agents.outliner import FEWEST
+from kgplatform.agents.outliner import FEWEST, MOST_HEADINGS, SNIPPETS_A_HEADING
 from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
 from kgplatform.writing.subgraph import ELSEWHERE
@@ -17,8 +17,6 @@ READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
 WRITING = (
     "outline", "refinement", "relevance", "placement", "writer", "reviewer", "editor", "claims", "polish", "lead",
 )  # fmt: skip
-MOST_HEADINGS = 20
-SNIPPETS_A_HEADING = 8  # beyond which a page gets another heading
 SENTENCES_A_SNIPPET = 2
 SENTENCE = 40  # tokens of a sentence with its keys
 FENCE = 50  # tokens around a snippet, with the titles above it
@@ -79,7 +77,7 @@ class Work:
     @property
     def headings(self) -> float:
         """How many headings the page has."""
-        return min(self.snippets, FEWEST + 1 + self.snippets / SNIPPETS_A_HEADING, MOST_HEADINGS)
+        return min(self.snippets, max(FEWEST + 1, min(MOST_HEADINGS, self.snippets / SNIPPETS_A_HEADING)))
 
     def batches(self, most: int) -> float:
         """How many questions on at most so many snippets it takes to show each heading's snippets once."""
@@ -102,7 +100,7 @@ def calls(work: Work) -> dict[str, float]:
         "grouping": (work.asks + 1) * float(work.read > 0),  # after each round
         "outline": page,
         "refinement": page,
-        "relevance": work.batches(relevance.MOST),
+        "relevance": float(ceil(work.snippets / relevance.MOST)),
         "placement": page,
         "writer": (1 + AGAIN) * work.headings,
         "reviewer": DOUBTFUL * work.headings,

@@ -5,11 +5,12 @@ lead says what is left (Apollo 3.3.4, STORM 4.3)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 
 from kgplatform.agents.asking import together
 from kgplatform.models import Outline, Snippet, TopicGraph
 from kgplatform.roles.polisher import PolishBrief
-from kgplatform.roles.writer import Fact, LeadBrief, SectionDraft, Writer
+from kgplatform.roles.writer import Evidence, Fact, LeadBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import BORROWED, DraftedSection, SectionWriting, section_paths, with_lead
 from kgplatform.writing.editing import remaining
@@ -21,12 +22,14 @@ from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
 from kgplatform.writing.telling import Telling
 from kgplatform.writing.verification import Verified, closed, without_repetitions
 
+TOLD_AT_ONCE = 15  # snippets of which an answer can tell all that is their own
+
 
 async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, checks: Checks) -> Verified:
     """Return the lead and all sections with all in them that holds, in reading order."""
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     if checks.relevance is not None:
-        gathered = await fitting(gathered, graph.topic, checks.relevance, BORROWED, checks.drafts)
+        gathered = await fitting(gathered, graph, checks.relevance, checks.drafts)
         gathered = await place_leftovers(gathered, graph, rank, checks.placement)
     work = _Composition(graph, gathered, writer, checks)
     sections = await together(work.section(item) for item in gathered)
@@ -35,6 +38,19 @@ async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank
     sections = await with_lead(graph, gathered, sections, work.lead, checks)
     once = without_repetitions(sections, work.dropped, checks.drafts)
     return closed(work.telling.with_relations(once), work.dropped, checks.drafts, limits=True)
+
+
+def in_parts(evidence: Sequence[Evidence]) -> list[Sequence[Evidence]]:
+    """Return what a section is written from in parts of about one size, each no more than one call can tell all of."""
+    parts = ceil(len(evidence) / TOLD_AT_ONCE)
+    size = ceil(len(evidence) / max(1, parts))
+    return [evidence[start : start + size] for start in range(0, len(evidence), max(1, size))]
+
+
+def of_part(facts: Sequence[Fact], parts: Sequence[Sequence[Evidence]]) -> tuple[Fact, ...]:
+    """Return the facts that snippets of these parts state."""
+    own = {each.snippet.id for part in parts for each in part}
+    return tuple(fact for fact in facts if own.intersection(fact.snippet_ids))
 
 
 class _Composition:
@@ -47,12 +63,18 @@ class _Composition:
         self._checks = checks
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in graph.snippets}
         self._subgraphs: dict[int, Subgraph] = subgraphs(graph, gathered)
-        headings = tuple(item.place.path for item in gathered)
-        self._page = SectionWriting(graph, writer, headings, checks.drafts, self._subgraphs)
+        self._page = SectionWriting(graph, writer, [item.place for item in gathered], checks.drafts, self._subgraphs)
 
     async def section(self, item: Gathered) -> DraftedSection:
         """Return a heading's section, written without those that are written at the same time."""
-        section = await self._page.drafted(item, item.home + item.others[:BORROWED])
+        known = self._subgraphs[item.place.number].facts
+        parts = in_parts(item.home + item.others[:BORROWED])
+        section = await self._page.drafted(item, parts[0] if parts else (), facts=of_part(known, parts[:1]))
+        for part in parts[1:]:
+            written = tuple(sentence.text for sentence in section.sentences)
+            more = await self._page.drafted(item, part, written=written, facts=of_part(known, [part]))
+            paragraphs = (*section.draft.paragraphs, *more.draft.paragraphs)
+            section = replace(section, draft=SectionDraft(paragraphs=paragraphs))
         return await self._finished(item, section)
 
     async def complete(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:

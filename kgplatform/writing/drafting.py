@@ -13,7 +13,7 @@ from kgplatform.offline.similarity import content_words
 from kgplatform.roles.writer import DraftSentence, Evidence, Fact, LeadBrief, SectionBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafts import Drafts, Path
-from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.evidence import Gathered, Place, Rank, gather
 from kgplatform.writing.subgraph import Subgraph
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
@@ -113,7 +113,7 @@ async def _draft_sections(
     graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, drafts: Drafts
 ) -> list[DraftedSection]:
     """Write from each heading's own snippets first; what stays too short may then borrow what is left."""
-    page = SectionWriting(graph, writer, tuple(item.place.path for item in gathered), drafts)
+    page = SectionWriting(graph, writer, [item.place for item in gathered], drafts)
     for item in gathered:
         await page.write(item, item.home, below=_below(item, gathered))
     for item in gathered:
@@ -137,11 +137,11 @@ def _is_titled(item: Gathered) -> bool:
 
 
 class SectionWriting:
-    """The sections of a page as they are written: `drafts` by the number of their place; `headings` are the paths of
-    all; `kept` is told what each is written from; `subgraphs` are what the graph knows for each, where it is asked."""
+    """The sections of a page as they are written: `drafts` by the number of their place; `places` are all headings;
+    `kept` is told what each is written from; `subgraphs` are what the graph knows for each, where it is asked."""
 
     def __init__(
-        self, graph: TopicGraph, writer: Writer, headings: tuple[Path, ...], kept: Drafts,
+        self, graph: TopicGraph, writer: Writer, places: Sequence[Place], kept: Drafts,
         subgraphs: Mapping[int, Subgraph] | None = None,
     ) -> None:  # fmt: skip
         self.drafts: dict[int, DraftedSection] = {}
@@ -149,7 +149,8 @@ class SectionWriting:
         self._topic = graph.topic
         self._entities = {entity.id: entity for entity in graph.entities}
         self._writer = writer
-        self._headings = headings
+        self._headings = tuple(place.path for place in places)
+        self._covers = tuple(place.covers for place in places)
         self._subgraphs = subgraphs or {}
         self._whole = wholly_on_topic(graph)
 
@@ -194,6 +195,7 @@ class SectionWriting:
             whole=self._whole,
             facts=known.facts if facts is None else facts,
             elsewhere=known.elsewhere,
+            covers=self._covers,
         )
         draft = await (writer or self._writer).write(brief) if evidence or below else SectionDraft()
         spent = bool(evidence) and not draft.sentences

@@ -33,13 +33,15 @@ OWN = 0.03  # what a heading's parent must be better by to keep a snippet for it
 
 @dataclass(frozen=True)
 class Place:
-    """A heading of the outline: `path` from its top section down, `number` in reading order."""
+    """A heading of the outline: `path` from its top section down, `number` in reading order; `covers` is what readers
+    look for under it."""
 
     number: int
     path: tuple[str, ...]
     entity_ids: tuple[str, ...]
     children: int
     room: float = 1.0
+    covers: str = ""
 
     @property
     def level(self) -> int:
@@ -75,7 +77,8 @@ def places(outline: Outline) -> list[Place]:
     """Return all headings of an outline in reading order."""
     found: list[Place] = []
     for path, section in _walk(outline.sections, ()):
-        found.append(Place(len(found), path, section.entity_ids, len(section.children), section.room))
+        children = len(section.children)
+        found.append(Place(len(found), path, section.entity_ids, children, section.room, section.covers))
     return found
 
 

@@ -4,6 +4,7 @@ is at home, and all others are told that it is."""
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Relation, TopicGraph
@@ -13,12 +14,13 @@ from kgplatform.writing.evidence import Gathered
 
 CENTRAL = 50  # relations of a topic that its page is to tell, where it has read so much
 FACTS = 40  # of one heading
-ELSEWHERE = 3  # facts of each other heading that a writer is told of
+ELSEWHERE = 6  # facts of each other heading that a writer is told of: those that its own snippets state too
 
 
 @dataclass(frozen=True)
 class Subgraph:
-    """The `facts` of a heading, the most central first, and what each other heading will tell."""
+    """The `facts` of a heading, the most central first, and what each other heading will tell that its own snippets
+    state too."""
 
     facts: tuple[Fact, ...] = ()
     elsewhere: tuple[tuple[Path, tuple[str, ...]], ...] = ()
@@ -71,9 +73,9 @@ def evidence_snippets(relation: Relation) -> list[str]:
 
 
 def _nearest(facts: Sequence[Fact], offered: Collection[str]) -> tuple[str, ...]:
-    """The facts of another heading that a writer would tell first: those that its own snippets state."""
-    first = sorted(facts, key=lambda fact: not any(snippet in offered for snippet in fact.snippet_ids))
-    return tuple(fact.text for fact in first[:ELSEWHERE])
+    """The facts of another heading that a writer would tell too: those that its own snippets state."""
+    own = (fact for fact in facts if any(snippet in offered for snippet in fact.snippet_ids))
+    return tuple(fact.text for fact in islice(own, ELSEWHERE))
 
 
 def untold(graph: TopicGraph, graphs: Mapping[int, Subgraph], told: Collection[str]) -> dict[int, tuple[Fact, ...]]:

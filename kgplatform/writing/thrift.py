@@ -20,7 +20,7 @@ from kgplatform.writing.drafting import (
 from kgplatform.writing.drafts import Drafts, Path
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
-from kgplatform.writing.fitting import fitting
+from kgplatform.writing.fitting import fitting_alone
 from kgplatform.writing.subgraph import subgraphs
 from kgplatform.writing.telling import Telling
 from kgplatform.writing.verification import closed, verify, without_repetitions
@@ -89,9 +89,10 @@ class Thrift:
     dropped: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        headings = tuple(item.place.path for item in self.gathered)
         known = subgraphs(self.graph, self.gathered)
-        self._page = SectionWriting(self.graph, self.writer, headings, self.checks.drafts, known)
+        self._page = SectionWriting(
+            self.graph, self.writer, [item.place for item in self.gathered], self.checks.drafts, known
+        )
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
 
     def keep(self, number: int, section: DraftedSection) -> None:
@@ -126,7 +127,7 @@ class Thrift:
 
     async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
         if self.checks.relevance is not None:
-            [item] = await fitting([item], self.graph.topic, self.checks.relevance, BORROWED, self.checks.drafts)
+            item = await fitting_alone(item, self.graph.topic, self.checks.relevance, BORROWED, self.checks.drafts)
         await self._page.write(item, item.home + item.others[:BORROWED])
         section = self._page.drafts[item.place.number]
         draft = await finished_draft(

@@ -7,7 +7,7 @@ from typing import TypeVar
 from kgplatform.agents.asking import together
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Section, Snippet, Topic
-from kgplatform.roles.relevance import RelevanceBrief
+from kgplatform.roles.relevance import PlannedHeading, RelevanceBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
 from kgplatform.writing.drafts import Path
@@ -44,7 +44,8 @@ async def _fits(path: Path, snippets: Sequence[Snippet], topic: Topic, checks: C
     """Whether one of the snippets fits a heading: by the filter, or because a search found it where nobody judges."""
     if not snippets or checks.relevance is None:
         return bool(snippets)
+    brief = RelevanceBrief(topic=topic, headings=(PlannedHeading(path=path),), snippets=tuple(snippets))
     try:
-        return bool(await checks.relevance.relevant(RelevanceBrief(topic=topic, path=path, snippets=tuple(snippets))))
+        return bool(await checks.relevance.fitting(brief))
     except BudgetSpent:
         return True  # that it may say more is true

@@ -176,11 +176,27 @@ async def test_more_headings_than_snippets_are_folded_into_their_parents() -> No
 async def test_too_many_sections_are_no_outline() -> None:
     nine = _draft(*((f"Part {name}", name) for name in NAMES), ("Ropes", ""), ("Tolls", ""), ("Rivets", ""))
 
-    made, dropped, _ = await _outlined(nine, _refined(*((f"Part {n}", [str(n)]) for n in range(1, 10))))
+    made, dropped, _ = await _outlined(nine, _refined(*((f"Span {n}", [str(n)]) for n in range(1, 10))))
 
     # What no entity belongs to is left out first, and six sections are left.
-    assert [section.heading for section in made.sections] == [f"Part {n}" for n in range(1, 7)]
+    assert [section.heading for section in made.sections] == [f"Span {n}" for n in range(1, 7)]
     assert dropped == {}
+
+
+async def test_what_readers_look_for_is_kept_with_the_heading() -> None:
+    draft = {"sections": [{**top, "covers": f"all of {top['heading']}. "} for top in DRAFT["sections"]]}
+    draft["sections"][1]["subsections"][0]["covers"] = " ".join(["wire"] * 50)
+    refined = _refined(*((name, [str(n)]) for n, name in enumerate(
+        ["Arches", "Tension", "Trusses", "Wind", "Foundations", "Coatings"], start=1
+    )))  # fmt: skip
+    refined["sections"][0]["covers"] = "<b>forms</b>\nand stones"
+    refined["sections"][1]["subsections"] = [{"heading": "Cables", "takes": ["2.1"]}]
+
+    made, _, model = await _outlined(draft, refined)
+
+    assert [section.covers for section in made.sections[:3]] == ["forms and stones", "all of Tension", "all of Trusses"]
+    assert made.sections[1].children[0].covers == " ".join(["wire"] * 40)  # no more
+    assert "2 Tension (see its subsections): all of Tension\n" in str(model.asked[1][1]["outline"])
 
 
 async def test_the_model_is_told_of_the_facets_that_there_is_something_on() -> None:

@@ -216,7 +216,14 @@ def _section(data: Data, asked: Asked) -> dict[str, Any]:
 
 
 def _relevance(data: Data, _: Asked) -> dict[str, Any]:
-    return {"answers": [{"snippet": key, "relevant": "yes"} for key in _snippets(data)]}
+    """Take each snippet for the heading that says the most of its words, and else for the first."""
+    headings = re.findall(r"^(\d+)\. ([^:\n]+)", dict(data)["HEADINGS"], re.MULTILINE)
+
+    def best(told: list[str]) -> int:
+        said = " ".join(told).casefold()
+        return int(max(headings, key=lambda each: sum(map(said.count, each[1].casefold().split())))[0])
+
+    return {"answers": [{"snippet": key, "headings": [best(told)]} for key, told in _snippets(data).items()]}
 
 
 def _nothing_repeated(_: Data, __: Asked) -> dict[str, Any]:

@@ -52,16 +52,21 @@ class FakeClaimChecker:
 
 
 class FakeFilter:
-    """Takes the snippets that it knows; `asked` holds (heading, snippet ids)."""
+    """Finds that the snippets that it knows fit the headings of their own title, and else the first one; `asked` holds
+    (headings, snippet ids)."""
 
     def __init__(self, *fitting: str) -> None:
         self._fitting = frozenset(fitting)
-        self.asked: list[tuple[str, tuple[str, ...]]] = []
+        self.asked: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
 
-    async def relevant(self, brief: RelevanceBrief) -> frozenset[str]:
-        ids = tuple(snippet.id for snippet in brief.snippets)
-        self.asked.append((brief.path[-1], ids))
-        return self._fitting.intersection(ids)
+    async def fitting(self, brief: RelevanceBrief) -> dict[str, tuple[int, ...]]:
+        headings = tuple(heading.path[-1] for heading in brief.headings)
+        self.asked.append((headings, tuple(snippet.id for snippet in brief.snippets)))
+        return {
+            snippet.id: (headings.index(snippet.title) if snippet.title in headings else 0,)
+            for snippet in brief.snippets
+            if snippet.id in self._fitting
+        }
 
 
 class FakeWriter:

@@ -49,7 +49,8 @@ def test_the_best_connected_relations_that_a_sentence_states_come_first() -> Non
 def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> None:
     assert subgraphs(GRAPH, GATHERED) == {
         0: Subgraph((FACTS["bears"],), ((("Wind",), (FACTS["shakes"].text, FACTS["decks"].text)),)),
-        1: Subgraph((FACTS["shakes"], FACTS["decks"]), ((("Arches",), (FACTS["bears"].text,)),)),
+        # What its own snippets do not state it could not tell.
+        1: Subgraph((FACTS["shakes"], FACTS["decks"]), ((("Arches",), ()),)),
     }
 
 

@@ -43,7 +43,7 @@ async def test_what_is_unread_and_fits_is_told_in_place_of_a_limit() -> None:
 
     assert [section.note for section in sections] == ["", UNREAD, LIMITED]
     assert look.asked == ["Corrosion Materials Bridge engineering", "Tolls Bridge engineering"]
-    assert relevance.asked == [("Corrosion", (RUST.id, LORE.id)), ("Tolls", (LORE.id,))]
+    assert relevance.asked == [(("Corrosion",), (RUST.id, LORE.id)), (("Tolls",), (LORE.id,))]
 
 
 async def test_where_nobody_judges_what_a_search_finds_is_enough() -> None:
@@ -54,7 +54,7 @@ async def test_where_nobody_judges_what_a_search_finds_is_enough() -> None:
 
 async def test_a_spent_budget_claims_no_limit() -> None:
     class Spent:
-        async def relevant(self, brief: RelevanceBrief) -> frozenset[str]:
+        async def fitting(self, brief: RelevanceBrief) -> dict[str, tuple[int, ...]]:
             raise BudgetSpent("The budget is used up.")
 
     sections = await with_unread(SECTIONS, TOPIC, Look(Tolls=(LORE,)), Checks(relevance=Spent()))
