@@ -29,7 +29,7 @@ def test_patterns_are_found_wherever_they_stand() -> None:
     assert known["loaders.plain._BLOCKS"].methods == {"finditer"}
     assert known["kgplatform.language.spelling._RE"].methods == {"fullmatch"}
     assert known["kgplatform.offline.sentences._REPLACEMENTS"].methods == {"finditer"}
-    assert known["kgplatform.language.sentences"].methods == {"search"}
+    assert known["kgplatform.offline.asides"].methods == {"search"}
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from kgplatform.agents.answers import Number, Sentence, YesNo
 from kgplatform.agents.asking import Asker, together
 from kgplatform.agents.batches import batches
 from kgplatform.agents.citations import NumberedSnippets
+from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.insisting import best_answer
-from kgplatform.agents.nearness import figures, quoted, quoted_span
+from kgplatform.agents.nearness import quoted, quoted_span
 from kgplatform.agents.writer import about
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
@@ -104,7 +105,7 @@ def _fault(sentence: CitedSentence, checked: CheckedSentence | None) -> str:
         return f"quote that no cited snippet holds: {'; '.join(lost[:3])}"
     told = " ".join(claim.claim for claim in checked.claims)
     words, covered = set(content_words(sentence.text)), set(content_words(told))
-    if len(words & covered) < COVERED * len(words) or not figures(sentence.text) <= figures(told):
+    if len(words & covered) < COVERED * len(words) or unknown_figures(sentence.text, told):
         return "claims that leave out a part of the sentence"
     return ""
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from kgplatform.agents.quotes import fold
+from kgplatform.agents.figures import figures
+from kgplatform.agents.quotes import fold, without_blanks_in_figures
 from kgplatform.language.keys import exact_key
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.llm.prompts import Prompt
@@ -18,7 +19,6 @@ _ELLIPSIS = re.compile(r"\[?(?:\.{3,}|…)\]?")
 _JOINING = frozenset("a an the also however moreover furthermore additionally".split())
 _TOKEN = re.compile(r"[^\s,;:()\"“”‘’']+")
 _MARKS = "\"' .,;"
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def quoted(quote: str, text: str) -> bool:
@@ -39,11 +39,6 @@ def quoted_span(quote: str, text: str) -> tuple[int, int] | None:
         return 0, len(text)
     ends = (start + len(part) for start, part in zip(starts, parts, strict=True))
     return folded.places[min(starts)], folded.places[max(ends) - 1] + 1
-
-
-def figures(text: str) -> frozenset[str]:
-    """Return the numbers of a text, written without the commas of thousands."""
-    return frozenset(re.sub(r",(?=\d{3}(?!\d))", "", number) for number in _NUMBER.findall(text))
 
 
 def repeats(sentence: str, text: str) -> bool:
@@ -105,7 +100,7 @@ class Example:
 
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
-    return exact_key(text).casefold()
+    return without_blanks_in_figures(exact_key(text).casefold())
 
 
 @lru_cache(maxsize=4096)

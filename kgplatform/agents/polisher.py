@@ -6,8 +6,8 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Number
 from kgplatform.agents.asking import Asker
+from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.insisting import best_answer
-from kgplatform.agents.nearness import figures
 from kgplatform.llm.data import Budgeted, Cut, Part
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
@@ -66,7 +66,7 @@ class ModelPolisher:
 
 def _holds(other: str, sentence: str) -> bool:
     words, theirs = set(content_words(sentence)), set(content_words(other))
-    return figures(sentence) <= figures(other) and len(words & theirs) >= SHARED * len(words)
+    return not unknown_figures(sentence, other) and len(words & theirs) >= SHARED * len(words)
 
 
 def _page(brief: PolishBrief) -> Budgeted:

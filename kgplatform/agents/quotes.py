@@ -13,6 +13,7 @@ MOST_SENTENCES = 2  # that one quote may reach over
 _ELLIPSIS = re.compile(r"^(?:\.{3,}|…)\s*|\s*(?:\.{3,}|…)$")
 _LEFT_OUT = re.compile(r"\[\.\.\.\]|\.\.\.|…")
 _MARKS = "\"'“”‘’«» "
+_BLANK_IN_FIGURE = re.compile(r"(?<=\d) (?=[.,] ?\d)|(?<=\d[.,]) (?=\d)|(?<=\d [.,]) (?=\d)")
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,20 @@ def fold(text: str) -> Folded:
         for part in exact_key(char).casefold():
             out.append(part)
             places.append(place)
-    return Folded("".join(out), tuple(places))
+    kept = _kept("".join(out))
+    return Folded("".join(out[i] for i in kept), tuple(places[i] for i in kept))
+
+
+def without_blanks_in_figures(text: str) -> str:
+    """Return a text without the blanks beside a point or comma between digits: PDFs leave them there ("22 .9"), and
+    what is compared must do without them on both sides."""
+    return _BLANK_IN_FIGURE.sub("", text)
+
+
+def _kept(text: str) -> list[int]:
+    """Return the places of what `without_blanks_in_figures` leaves."""
+    blanks = {match.start() for match in _BLANK_IN_FIGURE.finditer(text)}
+    return [place for place in range(len(text)) if place not in blanks]
 
 
 class QuotedText:

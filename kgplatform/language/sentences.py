@@ -1,4 +1,5 @@
-"""Where sentences end: sentencex finds the boundaries, the rules below repair what abbreviations break."""
+"""Where sentences end: sentencex finds the boundaries, the rules here and in `unended` repair what abbreviations and
+formulas break."""
 
 import re
 from collections.abc import Iterator
@@ -6,32 +7,16 @@ from collections.abc import Iterator
 import sentencex
 
 from kgplatform.language.formulas import masked
+from kgplatform.language.unended import OPENER, goes_on
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 _PIECE = 10_000  # characters: no paragraph is so long
+_LONGEST_BRACKET = 300  # characters: beyond that two brackets are no pair, as in "[a, b)"
 _NEAR = 40  # characters around a cut, more than any abbreviation or opening below has
 
-# A full stop after these never ends a sentence: something that they belong to always follows.
-_LEADING_ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[\"'“‘/-])(?:e\.\s?g|i\.\s?e|cf|vs?|viz|resp|approx|ca|incl|avg"
-    r"|figs?|eqs?|eqns?|refs?|tabs?|sects?|chaps?|vols?|suppl"
-    r"|dr|prof|mr|mrs|ms|mt|rev|hon|gov|gen|lt|sgt|capt|univ|dept|subsp|var)\.\s*$",
-    re.IGNORECASE,
-)
-# After these it does where an evident opening follows.
-_TRAILING_ABBREVIATION = re.compile(r"(?:^|\s)(?:et al|spp?|st|inc|ltd|co|corp|jr|sr|ph\.d|eds?)\.\s*$", re.IGNORECASE)
-# After these it does where a capital follows.
-_UNIT = re.compile(r"(?:^|[\s(])(?:etc|min|max|sec|temp|col|app)\.\s*$", re.IGNORECASE)
-_OPENER = re.compile(
-    r"[\"'“‘(]?(?:The|This|These|Those|That|There|It|Its|They|Their|We|Our|He|She|His|Her|You|I|In|On|At|By|For|From"
-    r"|To|With|As|If|When|While|Although|Though|Because|Since|After|Before|However|Thus|Therefore|Then|Hence|Here"
-    r"|Moreover|Furthermore|Also|Both|Each|Some|Many|Most|Such|Other|Another|Between|During|Under|Unlike|Like|An?|But"
-    r"|And|Or|So|Yet|Next|Now|Today|Finally|Second|Third)\s"
-)
 _LOWER_WORD = re.compile(r"[a-z]+(?=[\s,;:.)\]-]|$)")
 _CLOSING = re.compile(r"\s*(?:(?:\[\d[\d,;–\s-]*\])+|[\])}”’»,;:.!?]+)")
-_LIST_NUMBER = re.compile(r"^\(?(?:\d{1,3}|[a-zA-Z])[.)]\s*$")
 _GLUED = re.compile(r"[a-z]{3}[.!?][\"'”’)]?$")
 _CAPITAL_WORD = re.compile(r"[\"'“‘(]?[A-Z][a-z]*\s")
 # "3 g. Then we left": sentencex takes a single letter for an initial.
@@ -41,8 +26,13 @@ _NAMED_LETTER = re.compile(
     r"\b(?:letter|vitamin|hepatitis|type|class|grade|group|option|plan|point|shape|figure) [A-Z]\.\s+"
     r"(?=[A-Z][a-z]+,? [a-z])"
 )
-# "(Both grew.) Next" and "took 5 min. Next": sentencex goes on.
-_CAPITAL_FOLLOWS = re.compile(r"(?:[a-z]{3}[.!?]\)|(?<=\s)(?:no|min|sec|etc)\.)\s+(?=[A-Z])")
+# "(Both grew.) Next", "took 5 min. Next" and "told me. Next": sentencex goes on.
+_CAPITAL_FOLLOWS = re.compile(
+    r"(?:(?:[a-z]{3}|[\s\d%\])])[.!?]\)|(?<=\s)(?:no|min|sec|etc|mm|hr|me|ill|art|may|fed|id|ark|arc|miss)\.)\s+(?=[A-Z])"
+)
+# "p < 0.05" and brackets within brackets, or without their fellow, make sentencex take what follows for the inside of a
+# pair: it goes on up to the next such sign, over sentences.
+_PAIRED = re.compile(r"[()<>\[\]]")
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
@@ -69,7 +59,7 @@ def _boundaries(line: str) -> list[int]:
             cut = closing.end()  # but a bracketed number that begins a line is no citation: it numbers a reference
         found.add(cut)
         reached = cut
-    found.update(match.end() for match in _LETTER_END.finditer(line) if _OPENER.match(line, match.end()))
+    found.update(match.end() for match in _LETTER_END.finditer(line) if OPENER.match(line, match.end()))
     found.update(match.end() for match in _NAMED_LETTER.finditer(line))
     found.update(match.end() for match in _CAPITAL_FOLLOWS.finditer(line))
     return sorted(cut for cut in found if 0 < cut < len(line))
@@ -82,11 +72,33 @@ def _raw_boundaries(line: str) -> Iterator[int]:
         end = min(len(line), start + _PIECE)
         if end < len(line) and (stop := line.rfind(". ", start, end)) > start:
             end = stop + 2
-        for boundary in sentencex.get_sentence_boundaries("en", line[start:end]):
+        for boundary in sentencex.get_sentence_boundaries("en", _with_plain_pairs(line[start:end])):
             cut = start + int(boundary["end_index"])
             if cut < end or end == len(line) or line[end - 2 : end] == ". ":
                 yield cut
         start = end
+
+
+def _with_plain_pairs(line: str) -> str:
+    """Return the line with "=" and "%", which pair with nothing, for what is not of its outermost pairs of brackets."""
+    hidden: dict[int, str] = {}
+    opened: list[int] = []
+    pairs: list[tuple[int, int]] = []
+    for mark in _PAIRED.finditer(line):
+        at, sign = mark.start(), mark.group()
+        if not line.startswith("<!", at):
+            hidden[at] = "%" if sign in ")]" else "="
+        if sign in "([":
+            opened.append(at)
+        elif sign in ")]" and opened:
+            pairs.append((opened.pop(), at))
+    reached = -1
+    for first, last in sorted(pairs):
+        is_pair = line[first] + line[last] in {"()", "[]"}
+        if first > reached and is_pair and last - first <= _LONGEST_BRACKET:
+            reached = last
+            del hidden[first], hidden[last]
+    return "".join(hidden.get(at, letter) for at, letter in enumerate(line)) if hidden else line
 
 
 def _kept(line: str, cuts: list[int]) -> list[int]:
@@ -104,12 +116,9 @@ def _is_broken(line: str, start: int, cut: int) -> bool:
     and have a cut every three characters.
     """
     left, right = _end(line, start, cut), _beginning(line, cut)
-    if _LIST_NUMBER.match(left) or _LEADING_ABBREVIATION.search(left) or _numbered(left, right):
-        return True
-    if _TRAILING_ABBREVIATION.search(left):
-        return not _OPENER.match(right)
-    if _UNIT.search(left):
-        return not right[:1].isupper()
+    told = goes_on(left, right)
+    if told is not None:
+        return told
     if _LOWER_WORD.match(right):
         return True
     glued = not line[cut - 1].isspace() and not line[cut].isspace() and line[cut - 1] != "]"
@@ -132,11 +141,6 @@ def _beginning(line: str, cut: int) -> str:
     while first < len(line) and line[first].isspace():
         first += 1
     return line[first : first + _NEAR]
-
-
-def _numbered(left: str, right: str) -> bool:
-    """ "No. 5" and "p. 12" go on; "the answer was no. Nobody asked" does not."""
-    return right[:1].isdigit() and re.search(r"(?:^|[\s(])(?:[Nn]os?|pp?|ch)\.\s*$", left) is not None
 
 
 def _trim(line: str, start: int, end: int) -> tuple[int, int]:

@@ -4,7 +4,8 @@ it cites state all of it together (thesis, appendix F)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from kgplatform.agents.nearness import figures, repeated_span
+from kgplatform.agents.figures import unknown_figures
+from kgplatform.agents.nearness import repeated_span
 from kgplatform.models import Claim, DraftCheck, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
@@ -162,7 +163,7 @@ class _Verification:
         cited = " ".join(
             f"{' '.join(s.path)} {s.title} {s.text}" for s in map(self._snippets.get, sentence.snippet_ids) if s
         )
-        return tuple(sorted(figures(sentence.text) - figures(cited)))
+        return tuple(sorted(unknown_figures(sentence.text, cited)))
 
     async def _rewritten(
         self, path: Path, draft: SectionDraft, failing: Mapping[DraftSentence, ClaimVerdict]

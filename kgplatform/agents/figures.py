@@ -1,0 +1,46 @@
+"""The figures of a text, and which of a sentence's another text does not have."""
+
+import re
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_COMMA = re.compile(r",(?=\d{3}(?!\d))")
+# Text of a PDF has blanks inside of figures: "9 ,383,761", "18, 000", "22 .9". A line never ends within one.
+_BLANK = r"[^\S\r\n]"
+_GROUPS = re.compile(rf"(?<![\d.,])\d{{1,3}}(?:(?:{_BLANK}?,{_BLANK}?|{_BLANK})\d{{3}}(?!\d))+")
+_POINT = re.compile(rf"(?<=\d){_BLANK}?\.{_BLANK}?(?=\d)")
+_RUN = re.compile(rf"\d+(?:(?:{_BLANK}?[.,]{_BLANK}?|{_BLANK})\d+)*")
+_SEPARATORS = re.compile(r"[^\d.]+")
+
+
+def figures(text: str) -> frozenset[str]:
+    """Return the numbers of a text, written without the commas of thousands."""
+    return frozenset(_COMMA.sub("", number) for number in _NUMBER.findall(text))
+
+
+def unknown_figures(sentence: str, text: str) -> frozenset[str]:
+    """Return the numbers of a sentence that a text does not have in any reading of it. A blank may stand inside of a
+    figure or between two: "in 12, 300" has 12, 300 and 12,300; so a sentence's own may be read either way too."""
+    missing = figures(sentence) - figures(text)
+    if not missing:
+        return missing
+    known = _readings(text)
+    return frozenset(
+        number
+        for run in _RUN.findall(sentence)
+        if not figures(_joined(run)) <= known
+        for number in figures(run)
+        if number not in known
+    )
+
+
+def _readings(text: str) -> frozenset[str]:
+    numbers = _NUMBER.findall(text)
+    # "of 3,5,7" has three numbers, "of 3,500" one.
+    listed = (part for number in numbers if not _THOUSANDS.fullmatch(number) for part in number.split(","))
+    return figures(text).union(listed, figures(_joined(text)), figures(_POINT.sub(".", text)))
+
+
+def _joined(text: str) -> str:
+    """Return the text without the blanks that may be inside of its figures."""
+    return _POINT.sub(".", _GROUPS.sub(lambda match: _SEPARATORS.sub("", match.group()), text))
