@@ -15,16 +15,22 @@ _SMALL = re.compile(r"\b[a-zà-ÿ]{2,}\b")
 _THEIR = re.compile(r"\b(?:she|hers?|herself|he|him|his|himself)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"(?:She|He|Her|His)\b")
 # "B. F. Skinner", "Ivan Pavlov", "Pavlov (1927)", "Watson and Rayner (1920)", "Loftus et al."
-_PAIR = re.compile(r"\b([A-Z][a-zà-ÿ’'-]{0,30}\.?) (?=(?:[A-Z]\. ?){0,2}([A-Z][a-zà-ÿ]+(?:[A-Z][a-z]+)?)\b)")
+_PAIR = re.compile(r"\b([A-Z][a-zà-ÿ’'-]{0,30}\.?) (?=(?:[A-Z](?:\. ?| )){0,2}([A-Z][a-zà-ÿ]+(?:[A-Z][a-z]+)?)\b)")
 _CITED = re.compile(
     r"\b([A-Z][a-zà-ÿ]{2,})(?:['’]s)?(?:,? et al\b\.?|,? (?:and|&) [A-Z][a-zà-ÿ]+(?:['’]s)?)?,? \(?(?:1[5-9]|20)\d\d"
 )
+_OF_A_WORK = re.compile(r"\b([A-Z][a-zà-ÿ]{2,}), [A-Z][^.;()\n]{3,80}, ?pp?\. ")  # "Weaver, The Moth, p. 3"
 _IN_BRACKETS = re.compile(r"\(([^()]{3,300}?,? (?:1[5-9]|20)\d\d[a-z]?)")
 _INTRODUCED = re.compile(
     r"\b(?:named|case of|story of|meet|friend|patient|student|neighbou?r|colleague|brother|sister|[Ii]magine"
     r"|[Cc]onsider|[Ss]uppose) ([A-Z][a-zà-ÿ]{2,})\b"
 )
 _AGED = re.compile(r"\b([A-Z][a-zà-ÿ]{2,}),? (?:who )?(?:is |was )?(?:an? )?\d{1,2}[- ]years?[- ]old\b")
+# What has a given name and is nobody: "Typhoon Anna", "the ship ‘Anna’".
+_OF_A_THING = re.compile(
+    r"\b(?:[Tt]yphoons?|[Hh]urricanes?|[Cc]yclones?|[Ss]torms?|[Dd]epressions?|[Ss]hips?|[Vv]essels?|[Ff]err(?:y|ies)"
+    r"|[Oo]perations?|[Pp]rojects?|M[VS]|USS|HMS) [\"'“‘]?([A-Z][a-zà-ÿ]{2,})\b"
+)
 # Names that are months too, of whom something is told that no month does: "June pushes a button".
 _ACTING = re.compile(
     r"(?<!\bin )(?<!\bof )(?<!\bby )(?<!until )(?<!since )(?<!\bto )(?<!and )(?<!this )(?<!last )(?<!\d )"
@@ -65,7 +71,9 @@ class CaseReader:
         ]
         self._with_surname = {given for given, _ in pairs}
         cited = {name for inside in _IN_BRACKETS.findall(text) for name in _NAME.findall(inside)}
-        self._surnames = {surname for _, surname in pairs} | set(_CITED.findall(text)) | cited
+        cited.update(_CITED.findall(text), _OF_A_WORK.findall(text))
+        self._surnames = {surname for _, surname in pairs} | cited
+        self._things = set(_OF_A_THING.findall(text))
 
     def tells_one(self, line: str, told: Collection[str] = ()) -> bool:
         """Say whether a case stands in a paragraph, or goes on there of whom was `told` before."""
@@ -97,7 +105,7 @@ class CaseReader:
         introduced = {name for name in _INTRODUCED.findall(line) if not self._is_word(name)}
         named = {name for name in _NAME.findall(line) if name in GIVEN_NAMES}
         told = introduced | named | set(_AGED.findall(line))
-        return acting | (told - self._surnames - self._with_surname)
+        return acting | (told - self._surnames - self._with_surname - self._things)
 
     def _is_word(self, name: str) -> bool:
         """Say whether a document writes a word in small letters too: "When Anna" is no name of two parts."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
+from kgplatform.language.scripts import word_count
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import OTHER_KINDS, PROSE, Block, Document, Passage, SnippetKind
 
@@ -53,11 +54,11 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
             run = _Run(document.text, [block for block in blocks if block.kind == kind])
             if not run.text:
                 continue
-            if len(run.text) <= limit and len(run.text.split()) < min_words:
+            if len(run.text) <= limit and word_count(run.text) < min_words:
                 dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
                 continue
             for left, right in _Section(run.text, limit, min_words, tokens).spans():
-                if len(run.text[left:right].split()) < min_words:
+                if word_count(run.text[left:right]) < min_words:
                     dropped["short"] += 1
                 else:
                     passages.append(run.passage(path, kind, left, right))
@@ -188,7 +189,7 @@ class _Section:
         return [match.span() for match in _WORD.finditer(self._text, *span)]
 
     def _word_count(self, span: Span) -> int:
-        return len(self._text[span[0] : span[1]].split())
+        return word_count(self._text[span[0] : span[1]])
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -59,6 +59,7 @@ _LEAST_RUNNING = 14  # words
 # Lines ------------------------------------------------------------------------------------------------------
 
 _BLANK = re.compile(r"_{3,}")
+_PAGE_RULE = re.compile(r"(?<=[.!?;:] )_{10,}(?!_)")  # behind a sentence: the foot of a page, and no gap in it
 _CHOICE = re.compile(r"\(?([a-hA-H])[.)]\s+\S")
 _ITEM = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+")
 _ANSWER = re.compile(r"(?:(?:correct )?answers?:\s*)?\(?[A-Ha-h]\)?\.?", re.IGNORECASE)
@@ -229,7 +230,8 @@ def _line_kind(line: str) -> SnippetKind:
 
 
 def _is_exercise(words: str) -> bool:
-    asked = _LABELLED.match(words) or _BLANK.search(words) or _TOLD_ANSWER.fullmatch(words)
+    gaps = words if len(words) < _LONGEST_CALL else _PAGE_RULE.sub("", words)
+    asked = _LABELLED.match(words) or _BLANK.search(gaps) or _TOLD_ANSWER.fullmatch(words)
     return bool(asked) or _asks_only(words)
 
 

@@ -49,6 +49,11 @@ def test_a_section_is_a_passage_under_its_headings() -> None:
     assert chunks.dropped == {}
 
 
+def test_words_without_spaces_between_them_are_counted_too() -> None:
+    assert texts(split("蛾在葉子下面產卵。", min_words=4)) == ["蛾在葉子下面產卵。"]
+    assert split("蛾產卵。", min_words=4).dropped == {"short": 1}
+
+
 def test_a_long_section_is_split_at_sentence_ends() -> None:
     chunks = split(
         "One two three four five. Six seven eight nine ten. Alpha beta gamma delta.\n\nEpsilon zeta eta theta."

@@ -94,6 +94,14 @@ def test_choices_belong_to_their_question_and_other_lists_to_the_text() -> None:
     ]
 
 
+def test_the_line_at_the_foot_of_a_page_is_no_gap_to_be_filled() -> None:
+    page = "Moths of the north lay their eggs in the first weeks of summer, on the lower side of leaves. " * 5
+
+    assert kinds(f"{page}They hatch soon. {'_' * 15} 7") == [("prose", f"{page}They hatch soon. {'_' * 15} 7")]
+    assert [kind for kind, _ in kinds(f"{page}They ____ soon. {'_' * 15} 7")] == ["exercise"]
+    assert [kind for kind, _ in kinds(f"Where do moths lay eggs. {'_' * 15}")] == ["exercise"]
+
+
 def test_what_is_to_be_learnt_goes_on_in_the_list_below() -> None:
     lines = (
         "After reading this chapter, you should be able to:\nIdentify three moths\nExplain how they hatch\nMoths fly."
@@ -136,6 +144,9 @@ def test_two_references_in_a_row_are_a_list_of_them() -> None:
         ("Queen Victoria collected moths in her garden.", None),
         ("Suppose that a moth has two wings.", None),
         ("Moths are active in May, and he who waits sees them.", None),
+        ("Hurricane Hannah came at night. The governor said that Hannah had surprised him.", None),
+        ("John F Weaver counted moths. John kept them in his garden.", None),
+        ("Hannah, On Moths, p. 3, says so. Hannah is wrong, and he who counts them sees it.", None),
         ("In many studies (Miller, Hannah, & Weaver, 2004) a moth found its own way to him.", None),
     ],
 )

@@ -127,3 +127,70 @@ def test_a_heading_of_the_article_stays(heading: str) -> None:
     page = PAGE.replace("## Recommended stories\n", f"## {heading}\n")
 
     assert f"## {heading}" in told(document(page), "heading")
+
+
+def test_what_is_set_in_behind_the_mark_of_an_item_is_no_code() -> None:
+    said = "The rain of that night was the heaviest of the year, and it did not end before noon."
+    page = PAGE.replace(ARTICLE[0], f"*     {said}\n*     Rain, wind and waves did the rest.")
+
+    assert told(document(page), "prose")[0] == f"{said}\nRain, wind and waves did the rest."
+    assert told(document(page), "code") == []
+
+
+def test_a_sentence_in_a_menu_does_not_make_it_an_article() -> None:
+    menu = "*   Zoom in\n*   Zoom out\n*   Full screen\n*   Turn left\n*   Turn right\n"
+    read = document(PAGE.replace(ARTICLE[1], f"{menu}*   {ARTICLE[1]}"))
+
+    assert told(read, "prose")[1].startswith("Some 300 houses")
+    assert "Zoom in" in told(read, "navigation")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "天文台說，颱風在星期三早上登陸，十二個村莊停電兩天。",
+        "기상청은 태풍이 수요일 아침에 상륙했다고 밝혔다.",
+        "Der Sturm erreichte am frühen Morgen die Küste und beschädigte viele Häuser zweier Dörfer schwer.",
+        "But the rivers fell again. — ABC, Example News",
+    ],
+)
+def test_a_report_is_told_in_any_language_and_signed_or_not(said: str) -> None:
+    assert told(document(PAGE.replace(ARTICLE[1], said)), "prose")[1] == said
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["首頁| 新聞| 天氣| 體育| 聯絡我們", "未經授權，不得轉載本網站的任何內容。", "颱風快到了！12:30 200"],
+)
+def test_what_stands_around_it_does_so_in_any_script(around: str) -> None:
+    assert around in told(document(PAGE.replace("Advertisement", around)), "navigation")
+
+
+def test_a_text_that_speaks_of_its_site_too_is_no_notice() -> None:
+    said = "On this site we list the storms of a year. A storm has a name from 34 knots on. Most never come to land."
+    notice = "On this site we list storms. Tell us of others. Most never come to land."
+
+    assert told(document(PAGE.replace(ARTICLE[1], said)), "prose")[1] == said
+    assert notice in told(document(PAGE.replace(ARTICLE[1], notice)), "navigation")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("(c) if the storm comes at high tide, the water will be two metres higher than that.", "prose"),
+        ("The Copyright Act of that year has nothing on the names of storms.", "prose"),
+        ("The pictures of the storm are copyright Example Press and two others.", "navigation"),
+        ("The pictures of the storm are (c) 2012 by those who took them.", "navigation"),
+    ],
+)
+def test_rights_are_told_by_their_year_or_owner(said: str, kind: str) -> None:
+    assert said in told(document(PAGE.replace(ARTICLE[1], said)), kind)
+
+
+def test_a_row_of_numbers_belongs_to_the_sentence_that_tells_of_them() -> None:
+    numbers = "34, 36, 41, 52, 60, 71"
+    page = PAGE.replace(ARTICLE[1], f"{ARTICLE[1]}\n\n7\n\n{numbers}")
+    bare = PAGE.replace(ARTICLE[1], f"Wind speed, Example Bay\n\n{numbers}")
+
+    assert told(document(page), "prose")[-1] == numbers
+    assert numbers in told(document(bare), "navigation")
