@@ -119,9 +119,8 @@ async def test_more_of_a_long_source_is_what_it_is_on(
     # given: a survey that says twice what wax moths are, and tells of the hives that they damaged in the rest
     named = "The wax moth is a moth named after the wax that the larvae of the wax moth eat."
     again = "A wax moth is called a wax moth since it eats wax, and so do all wax moths."
-    counts = [
-        f"Inspectors of {where} found wax moths in many damaged hives and had the combs burned." for where in TOWNS
-    ]
+    said = "Inspectors of the county of {} counted the beehives that pests had damaged, and burned the combs."
+    counts = [said.format(town) for town in TOWNS]
     survey = "\n\n".join(f"## Part {number}\n\n{part}" for number, part in enumerate((named, again, *counts)))
     await Ingestion(graph, store, embedder, min_words=5).load(
         [Document(url="file:survey", title="Survey", domain=domain, text=survey)]
