@@ -24,7 +24,9 @@ from kgplatform.vectors.store import SCORE_DIGITS, VectorStore
 MOST = 2_000  # snippets that are looked at: where a topic has more, the nearest ones are of enough sources
 MORE_SOURCES = 1.5  # times as many sources as have room for all their snippets, of which one each is taken at least
 LONGER = 3  # of so many snippets one is taken at most of a source that is long
-CENTRAL = 0.3  # what nearness to all that a source says counts, beside nearness to the topic's name
+# What nearness to all that a source says counts in choosing the others of a long one, beside nearness to the topic's
+# name: the first two are near to the name already, and what a report is on is told far from it (docs/decisions/0042).
+CENTRAL = 0.6
 TINY = 1e-9
 _LOOKED_AT = 4  # how many snippets are looked at for each that is wanted, at first
 _FEWEST_WORDS = 2  # of a name that tells by itself that what says it is on its topic

@@ -25,6 +25,8 @@ TEXTS = {
     "Bank": ("The bank raised the interest rate by half a point, since the prices of goods and services rose again.",),
 }
 
+TOWNS = ("Alder", "Birch", "Cedar", "Hazel", "Maple", "Rowan", "Willow")
+
 MONTHS = (
     ("March", "seldom fly around"),
     ("April", "lay their first eggs on"),
@@ -109,3 +111,29 @@ def test_many_sources_share_the_room() -> None:
 
     # then: half as many sources again have one at least; what was seen is first of its source, and has its place
     assert taken.found == ["a1", "a2", "c1"]
+
+
+async def test_more_of_a_long_source_is_what_it_is_on(
+    graph: Graph, store: EdgeStore, embedder: Embedder, domain: str
+) -> None:
+    # given: a survey that says twice what wax moths are, and tells of the hives that they damaged in the rest
+    named = "The wax moth is a moth named after the wax that the larvae of the wax moth eat."
+    again = "A wax moth is called a wax moth since it eats wax, and so do all wax moths."
+    said = "Inspectors of the county of {} counted the beehives that pests had damaged, and burned the combs."
+    counts = [said.format(town) for town in TOWNS]
+    survey = "\n\n".join(f"## Part {number}\n\n{part}" for number, part in enumerate((named, again, *counts)))
+    await Ingestion(graph, store, embedder, min_words=5).load(
+        [Document(url="file:survey", title="Survey", domain=domain, text=survey)]
+    )
+    retrieval = Retrieval(graph, store, embedder)
+    topic, query = Topic(id="t", name="Wax moth", domain=domain), Query(id="q", text="Wax moth")
+
+    # when: one is taken for its nearness to the name, and there is room for one more
+    request = SearchRequest(topic=topic, queries=(query,), k=0, round=0, breadth=Breadth(sources=2, each=1))
+    hits = await retrieval.search(request)
+
+    # then: it is one on the hives
+    texts = {each.id: each.text for each in await sources.all_snippets(graph, domain)}
+    nearest, more = [texts[hit.snippet_id] for hit in hits if hit.ways == (BREADTH,)]
+    assert nearest in (named, again)
+    assert more in counts
