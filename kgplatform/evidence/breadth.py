@@ -25,7 +25,7 @@ MOST = 2_000  # snippets that are looked at: where a topic has more, the nearest
 MORE_SOURCES = 1.5  # times as many sources as have room for all their snippets, of which one each is taken at least
 LONGER = 3  # of so many snippets one is taken at most of a source that is long
 # What nearness to all that a source says counts in choosing the others of a long one, beside nearness to the topic's
-# name: the first two are near to the name already, and what a report is on is told far from it (docs/decisions/0042).
+# name: the first two are near to the name already, and what a report is on is told far from it (docs/decisions/0043).
 CENTRAL = 0.6
 TINY = 1e-9
 _LOOKED_AT = 4  # how many snippets are looked at for each that is wanted, at first
