@@ -1,8 +1,7 @@
 """What a model's page tells of the facts that good articles took from pages of the open web (bench.coverage.facts).
 
 The answers in answers/ were given once to our prompts, on their merits, and kept with what its searches found: the run
-meets both again, and asks nothing else, so that it tells what becomes of what was read. It goes one round beyond the
-first (DEPTH), as far as there was time to answer. The pages are left in the folder kgplatform-coverage for temporary
+meets both again, and asks nothing else, so that it tells what becomes of what was read. The pages are left in the folder kgplatform-coverage for temporary
 files, for whoever wants to read them.
 """
 
@@ -32,10 +31,9 @@ CHOSEN = ("prime-number", "pacific-typhoon-season-2012")
 SMALL_SIZE = {"CHOSEN": ("prime-number",)}
 WANTED = {**facts.WANTED, "told": 0.50}
 MOST_CALLS = 60
-DEPTH = 1
 MODEL = {
     "model": "reader", "model_api_key": "none", "model_context": 32_000, "model_retries": 0, "model_timeout": 7200.0,
-    "model_concurrency": 64, "depth": DEPTH,
+    "model_concurrency": 64,
 }  # fmt: skip
 
 

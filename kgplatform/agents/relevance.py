@@ -20,7 +20,7 @@ from kgplatform.models import Snippet
 from kgplatform.roles.relevance import PlannedHeading, RelevanceBrief
 
 ROLE = "relevance"
-MOST, LONGEST = 12, 15_000  # snippets of one question, and their characters: an answer says a few numbers of each
+MOST, LONGEST = 15, 16_000  # snippets of one question, and their characters: an answer says a few numbers of each
 HEADINGS = 3  # that a snippet may stand under
 
 

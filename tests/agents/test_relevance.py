@@ -60,10 +60,10 @@ async def test_what_names_no_heading_fits_none(
 
 
 async def test_many_snippets_are_judged_in_several_questions() -> None:
-    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(14))
-    first = _answers(**{f"S{n}": [1] for n in range(1, 13)})
+    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(17))
+    first = _answers(**{f"S{n}": [1] for n in range(1, 16)})
     model = FakeModel({"relevance": [first, _answers(S1=[], S2=[2])]})
 
     kept = await ModelRelevanceFilter(model, Dropped()).fitting(BRIEF.model_copy(update={"snippets": many}))
 
-    assert kept == {**{item.id: (0,) for item in many[:12]}, many[13].id: (1,)}
+    assert kept == {**{item.id: (0,) for item in many[:15]}, many[16].id: (1,)}
