@@ -1,8 +1,8 @@
 """What a model's page tells of the facts that good articles took from pages of the open web (bench.coverage.facts).
 
 The answers in answers/ were given once to our prompts, on their merits, and kept with what its searches found: the run
-meets both again, and asks nothing else, so that it tells what becomes of what was read. The pages are left in the folder kgplatform-coverage for temporary
-files, for whoever wants to read them.
+meets both again, and asks nothing else, so that it tells what becomes of what was read. The settings are the default
+ones. The pages are left in the folder kgplatform-coverage for temporary files, for whoever wants to read them.
 """
 
 import asyncio
