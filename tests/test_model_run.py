@@ -98,8 +98,8 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
     assert page.engine == "scripted"
     assert set(roles) == {
         "extractor", "facets", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
-        "reviewer", "editor", "claims", "polish", "lead",
-    }  # fmt: skip
+        "editor", "claims", "polish", "lead",
+    }  # fmt: skip  # no reviewer: too few sentences of a section did not hold at once
 
     # and: its three rounds found five, three and two snippets, and each was read in one call
     read = [asked.said[-1].count("<<<snippet ") for asked in endpoint.asked if schema_name(asked) == "SeveralReadings"]
