@@ -46,6 +46,7 @@ class SourceView:
     address: str
     site: str
     type: str
+    published: str
     web_address: str
     parts: tuple[PartView, ...]
 
@@ -135,6 +136,7 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
             source.address,
             source.site,
             source.type,
+            source.published,
             web_address(source.address),
             tuple(PartView(part.name, tuple((r, link(r)) for r in part.references)) for part in source.parts),
         )

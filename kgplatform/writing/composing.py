@@ -80,10 +80,9 @@ class _Composition:
     async def complete(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
         """Return the sections with what they have to say of the central facts that no sentence tells."""
         told = self.telling.told(sentence for section in sections for sentence in section.sentences)
-        written = tuple(sentence.text for section in sections for sentence in section.sentences)
         left = untold(self._graph, self._subgraphs, told)
         return await together(
-            self._completed(item, section, left.get(item.place.number, ()), written)
+            self._completed(item, section, left.get(item.place.number, ()))
             for item, section in zip(self._gathered, sections, strict=True)
         )
 
@@ -104,13 +103,13 @@ class _Composition:
             self._graph.topic, (), await self._writer.lead(brief), self._snippets, self._checks, dropped=self.dropped
         )
 
-    async def _completed(
-        self, item: Gathered, section: DraftedSection, facts: tuple[Fact, ...], written: tuple[str, ...]
-    ) -> DraftedSection:
+    async def _completed(self, item: Gathered, section: DraftedSection, facts: tuple[Fact, ...]) -> DraftedSection:
         telling = {snippet for fact in facts for snippet in fact.snippet_ids}
         evidence = [each for each in (*item.home, *item.others) if each.snippet.id in telling]
         if not evidence:
             return section
+        # What other sections tell is left out of the question: no sentence of theirs tells these facts.
+        written = tuple(sentence.text for sentence in section.sentences)
         more = await self._page.drafted(item, evidence, facts=facts, written=written)
         more = await self._finished(item, more)
         paragraphs = (*section.draft.paragraphs, *more.draft.paragraphs)

@@ -4,6 +4,7 @@ it cites state all of it together (thesis, appendix F)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from kgplatform.agents.citations import whence
 from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.nearness import repeated_span
 from kgplatform.models import Claim, DraftCheck, Snippet, Topic
@@ -164,9 +165,7 @@ class _Verification:
 
     def _unknown_figures(self, sentence: DraftSentence) -> tuple[str, ...]:
         """The numbers that none of the cited snippets has: no checker is asked about those."""
-        cited = " ".join(
-            f"{' '.join(s.path)} {s.title} {s.text}" for s in map(self._snippets.get, sentence.snippet_ids) if s
-        )
+        cited = " ".join(f"{whence(s)} {s.text}" for s in map(self._snippets.get, sentence.snippet_ids) if s)
         return tuple(sorted(unknown_figures(sentence.text, cited)))
 
     async def _rewritten(

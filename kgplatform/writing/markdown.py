@@ -81,15 +81,15 @@ def _section(section: Section) -> list[str]:
 
 
 def _source(source: CitedSource) -> str:
-    """ "- Title, site: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to. One that
-    is not of the web is told and no link."""
+    """ "- Title, site, day: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to.
+    One that is not of the web is told and no link."""
     name = _line(source.name)
     if _on_web(source.address):
         name = f"[{_UNESCAPED.sub(_BRACKET, name)}](<{_address(source.address)}>)"
     elif source.address != source.name:
         name = f"{name}, {_code(source.address)}"
     cited = "; ".join(f"{_line(part.name)} {_markers(part)}".strip() for part in source.parts)
-    return f"- {name}{f', {_line(source.site)}' if source.site else ''}: {cited}"
+    return f"- {', '.join(filter(None, (name, _line(source.site), source.published)))}: {cited}"
 
 
 def _markers(part: CitedPart) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from kgplatform.evidence.published import published
 from kgplatform.evidence.snippet_urls import resource_url
 from kgplatform.evidence.source_type import source_type, spoken
 from kgplatform.models import Reference
@@ -37,6 +38,11 @@ class CitedSource:
     def type(self) -> str:
         """What sort of source it is, in words; "" where nobody knows."""
         return spoken(source_type(self.address, self.name))
+
+    @property
+    def published(self) -> str:
+        """When it was published, in words; "" where its address does not show it."""
+        return published(self.address)
 
 
 def by_source(references: Sequence[Reference]) -> list[CitedSource]:

@@ -33,9 +33,10 @@ def test_each_snippet_is_fenced_under_its_key() -> None:
         ("https://bridges.example/news/arches", "", "(Stone; news)"),
         ("https://shop.example/arches", "Arches", "(Arches > Stone; shop or catalogue listing)"),
         ("https://bridges.example/arches", "Arches", "(Arches > Stone)"),
+        ("https://bridges.example/news/2012/9/17/arches", "", "(Stone; news; Monday 17 September 2012)"),
     ],
 )
-def test_what_sort_of_source_it_is_stands_behind_the_titles(url: str, title: str, shown: str) -> None:
+def test_what_sort_of_source_it_is_and_its_day_stand_behind_the_titles(url: str, title: str, shown: str) -> None:
     snippet = PUSH.model_copy(update={"url": url, "title": title, "path": ("Stone",)})
 
     assert f"\n{shown}\n{PUSH.text}\n" in NumberedSnippets([snippet]).data()[0]

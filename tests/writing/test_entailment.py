@@ -110,6 +110,21 @@ async def test_a_figure_that_no_cited_snippet_has_is_not_even_asked_about() -> N
     assert checker.asked == [("Rome built 900 arches.",)]
 
 
+async def test_the_day_of_a_source_is_a_figure_that_its_snippets_have() -> None:
+    dated = SOURCE.model_copy(update={"id": "dated", "url": "https://bridges.example/2012/09/17/arches"})
+    sentence = _said("On 17 September 2012 Rome had built 900 arches.", dated.id)
+    checker, dropped = FakeClaimChecker(sentence.text), Counter[str]()
+    draft = SectionDraft(paragraphs=((sentence,),))
+
+    held = await verified_draft(TOPIC, (), draft, {dated.id: dated}, Checks(claims=checker), dropped=dropped)
+    other = await verified_draft(
+        TOPIC, (), draft, {dated.id: SOURCE.model_copy(update={"id": "dated"})}, Checks(claims=checker), dropped=dropped
+    )
+
+    assert [each.text for each in held.sentences] == [sentence.text]
+    assert (other.sentences, checker.asked) == ([], [(sentence.text,)])
+
+
 async def test_an_editor_that_rewrites_everything_is_refused() -> None:
     dropped = Dropped()
     editor = FakeEditor({JOINED.text: (), VERBATIM.text: (_said("Arches pull.", SOURCE.id),)})

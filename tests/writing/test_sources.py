@@ -39,6 +39,12 @@ def test_a_source_says_what_sort_it_is(url: str, type_: str) -> None:
     assert source.type == type_
 
 
+def test_a_source_says_when_it_was_published_where_its_address_does() -> None:
+    [source] = by_source([LIME.model_copy(update={"url": "https://x.example/2012/09/17/lime@_chunk1"})])
+
+    assert source.published == "Monday 17 September 2012"
+
+
 def test_pages_of_one_site_stay_apart() -> None:
     other = LIME.model_copy(update={"url": "https://x.org/lime@_chunk1"})
 
