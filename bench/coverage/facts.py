@@ -46,8 +46,8 @@ WANTED = {"found": 0.75, "read": 0.65, "offered": 0.60, "told": 0.30}
 
 # From the end of the way on: what came to a stage came to all before it.
 STAGES = {
-    "found": frozenset({"found", "read", "related", "unfit", "offered", "dropped", "cited", "told"}),
-    "read": frozenset({"read", "related", "unfit", "offered", "dropped", "cited", "told"}),
+    "found": frozenset({"found", "read", "unfit", "spare", "offered", "dropped", "cited", "told"}),
+    "read": frozenset({"read", "unfit", "spare", "offered", "dropped", "cited", "told"}),
     "offered": frozenset({"offered", "dropped", "cited", "told"}),
     "cited": frozenset({"cited", "told"}),
     "told": frozenset({"told"}),

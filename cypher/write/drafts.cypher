@@ -1,5 +1,5 @@
 // Store what the headings of a page were written from. A snippet that is gone is not offered any more.
-// $page: id of the page; $rows: maps with id, path, position, dropped (JSON) and offered (maps with snippet_id and fits)
+// $page: id of the page; $rows: maps with id, path, position, dropped (JSON) and offered (maps with snippet_id, fits and spare)
 // Columns: none
 MATCH (page:Page {id: $page})
 UNWIND $rows AS row
@@ -7,4 +7,5 @@ CREATE (draft:Draft {id: row.id, path: row.path, position: row.position, dropped
 WITH draft, row
 UNWIND range(0, size(row.offered) - 1) AS position
 MATCH (snippet:Snippet {id: row.offered[position].snippet_id})
-CREATE (draft)-[:OFFERED {position: position, fits: row.offered[position].fits}]->(snippet)
+CREATE (draft)-[offer:OFFERED]->(snippet)
+SET offer = {position: position, fits: row.offered[position].fits, spare: row.offered[position].spare}

@@ -137,10 +137,14 @@ def _counted(counts: FunnelCounts) -> list[int]:
 
 def _tell_sections(sections: Sequence[FunnelSection]) -> None:
     rows = [
-        [each.heading or "the lead", str(each.offered), str(each.unfit), str(each.cited), ", ".join(_dropped(each))]
+        [
+            each.heading or "the lead",
+            *map(str, (each.offered, each.spare, each.unfit, each.cited)),
+            ", ".join(_dropped(each)),
+        ]
         for each in sections
     ]
-    print_table("Sections", ["section", "offered", "unfit", "cited", "sentences dropped"], rows)
+    print_table("Sections", ["section", "offered", "left out for length", "unfit", "cited", "sentences dropped"], rows)
 
 
 def _dropped(section: FunnelSection) -> Iterator[str]:

@@ -19,6 +19,7 @@ STAGES_IN_WORDS: dict[FunnelStage, str] = {
     "found": "It was found, and not read.",
     "read": "It was read, and offered to no section.",
     "unfit": "The relevance filter kept it from a section.",
+    "spare": "It fits a section that tells of others, and was left out for its length.",
     "offered": "A section was offered it, and does not tell it.",
     "cited": "The page cites it; of a fact: what states it is cited, for something else.",
     "dropped": "A drafted sentence told it, and a check took that out.",
@@ -60,8 +61,8 @@ def fate_of(fact: str, supports: Sequence[FunnelSupport], standing: Standing) ->
         fate = _at(fate, "dropped", saying, standing)
     elif fate.stage == "cited":
         fate = _at(fate, "cited", cited, standing)
-    elif fate.stage in {"offered", "unfit"}:
-        named = standing.unfit if fate.stage == "unfit" else standing.offered
+    elif fate.stage in {"offered", "spare", "unfit"}:
+        named = {"offered": standing.offered, "spare": standing.spare, "unfit": standing.unfit}[fate.stage]
         given = [Told(heading, "") for id_ in likely for heading in named.get(id_, ())]
         fate = _at(fate, fate.stage, [*given, *(told._replace(sentence="") for told in dropped)], standing)
     return fate.model_copy(update={"said": _said(fate, likely, standing)})
@@ -117,6 +118,7 @@ def _said(fate: FactFate, likely: Sequence[str], standing: Standing) -> str:
         "not_found": "Not found by any query.",
         "found": "Found, not read.",
         "unfit": f"Read, and kept from {sections}: it was said not to fit.",
+        "spare": f"Read, and left out of {sections} for its length: others tell more.",
         "offered": f"Offered to {sections}, and not told.",
         "cited": f"Not told: what states it is cited in {sections} for something else.",
         "told": f"Told in {sections}.",

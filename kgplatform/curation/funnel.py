@@ -149,6 +149,7 @@ def _sections(standing: Standing) -> list[FunnelSection]:
         FunnelSection(
             heading=heading,
             offered=sum(heading in headings for headings in standing.offered.values()),
+            spare=sum(heading in headings for headings in standing.spare.values()),
             unfit=sum(heading in headings for headings in standing.unfit.values()),
             cited=len({id_ for id_, told in standing.cited.items() if heading in {each.heading for each in told}}),
             dropped=dict(Counter(each.check for each in standing.dropped_under(heading))),

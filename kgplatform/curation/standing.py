@@ -22,7 +22,8 @@ class Told(NamedTuple):
 class Standing:
     """What became of a domain's snippets for one topic, by their ids. `measures` tell how much each is about the topic,
     `floor` how much is asked. Of the newest page, if there is one: the headings by which snippets were `offered`, those
-    that they did not fit (`unfit`), and what cites them; `drafts` are what it was written from."""
+    that are long enough without them (`spare`), those that they did not fit (`unfit`), and what cites them; `drafts`
+    are what it was written from."""
 
     snippets: Mapping[str, SnippetStanding]
     measures: Mapping[str, float]
@@ -30,6 +31,7 @@ class Standing:
     page: Page | None
     drafts: Sequence[Draft]
     offered: Mapping[str, list[str]]
+    spare: Mapping[str, list[str]]
     unfit: Mapping[str, list[str]]
     cited: Mapping[str, list[Told]]
 
@@ -43,18 +45,18 @@ class Standing:
         drafts: Sequence[Draft],
     ) -> Self:
         offered: dict[str, list[str]] = {}
+        spare: dict[str, list[str]] = {}
         unfit: dict[str, list[str]] = {}
         cited: dict[str, list[Told]] = {}
         for draft in drafts:
-            for id_ in draft.offered:
-                offered.setdefault(id_, []).append(BELOW.join(draft.path))
-            for id_ in draft.unfit:
-                unfit.setdefault(id_, []).append(BELOW.join(draft.path))
+            for headings, ids in ((offered, draft.offered), (spare, draft.spare), (unfit, draft.unfit)):
+                for id_ in ids:
+                    headings.setdefault(id_, []).append(BELOW.join(draft.path))
         for heading, section in zip(_headings(page), page.sections if page else (), strict=True):
             for citation in section.citations:
                 cited.setdefault(citation.snippet_id, []).append(Told(heading, citation.sentence))
         known = {snippet.id: snippet for snippet in snippets}
-        return cls(known, measures, floor, page, drafts, offered, unfit, cited)
+        return cls(known, measures, floor, page, drafts, offered, spare, unfit, cited)
 
     @property
     def drafted(self) -> bool:
@@ -86,6 +88,7 @@ class Standing:
             ("cited", snippet_id in self.cited),
             ("dropped", bool(self.dropped_of(snippet_id))),
             ("offered", snippet_id in self.offered),
+            ("spare", snippet_id in self.spare),
             ("unfit", snippet_id in self.unfit),
         )
         reached = next((stage for stage, here in page if here), None)

@@ -34,6 +34,7 @@ async def read_drafts(graph: Graph, page_id: str) -> list[Draft]:
         Draft(
             path=row["path"],
             offered=row["offered"],
+            spare=row["spare"],
             unfit=row["unfit"],
             dropped=tuple(DroppedSentence.model_validate(each) for each in json.loads(row["dropped"])),
         )
@@ -42,11 +43,15 @@ async def read_drafts(graph: Graph, page_id: str) -> list[Draft]:
 
 
 def _row(page_id: str, position: int, draft: Draft) -> Row:
-    offered = [(each, True) for each in draft.offered] + [(each, False) for each in draft.unfit]
+    offered = [
+        {"snippet_id": id_, "fits": ids is not draft.unfit, "spare": ids is draft.spare}
+        for ids in (draft.offered, draft.spare, draft.unfit)
+        for id_ in ids
+    ]
     return {
         "id": draft_id(page_id, position),
         "path": list(draft.path),
         "position": position,
         "dropped": json.dumps([each.model_dump() for each in draft.dropped], ensure_ascii=False),
-        "offered": [{"snippet_id": id_, "fits": fits} for id_, fits in offered],
+        "offered": offered,
     }

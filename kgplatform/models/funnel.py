@@ -6,13 +6,13 @@ from kgplatform.models.pages import DraftCheck
 from kgplatform.models.value import Value
 
 FunnelStage = Literal[
-    "no_source", "not_prose", "refused", "not_found", "found", "read", "unfit", "offered", "cited", "dropped",
-    "told",
+    "no_source", "not_prose", "refused", "not_found", "found", "read", "unfit", "spare", "offered", "cited",
+    "dropped", "told",
 ]  # fmt: skip
 """How far a snippet or a fact came: no source states it; only what is no prose does; it is hardly about the topic; no
 query found it; it was found, but not read; read, but offered to no section; kept from a section that it does not fit;
-offered to a section that does not tell it; cited, of a fact: for something else; told in a draft and taken out again;
-told on the page, which only a fact is. The furthest comes last."""
+left out, for its length, of a section that it fits; offered to a section that does not tell it; cited, of a fact: for
+something else; told in a draft and taken out again; told on the page, which only a fact is. The furthest comes last."""
 
 
 class FunnelFact(Value):
@@ -78,10 +78,12 @@ class FunnelSource(Value):
 
 class FunnelSection(Value):
     """A heading of the newest page, below its parent's, "" for the lead: how many snippets its writer was offered, how
-    many were kept from it as unfitting, how many it cites, and how many of its sentences were taken out, by check."""
+    many fit too and were left out for its length, how many were kept from it as unfitting, how many it cites, and how
+    many of its sentences were taken out, by check."""
 
     heading: str
     offered: int
+    spare: int
     unfit: int
     cited: int
     dropped: dict[str, int]

@@ -75,11 +75,12 @@ class DroppedSentence(Value):
 
 class Draft(Value):
     """What one heading of a page was written from, and what was taken out of it. `path` is the heading under its
-    parents, empty for the lead; `offered` are the snippets that its writer was given, `unfit` those that the relevance
-    filter kept from it."""
+    parents, empty for the lead; `offered` are the snippets that its writer was given, `spare` those that
+    fit too and were left out for its length, `unfit` those that the relevance filter kept from it."""
 
     path: tuple[str, ...]
     offered: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()
     unfit: tuple[str, ...] = ()
     dropped: tuple[DroppedSentence, ...] = ()
 

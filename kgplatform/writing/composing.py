@@ -5,12 +5,11 @@ lead says what is left (Apollo 3.3.4, STORM 4.3)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import ceil
 
 from kgplatform.agents.asking import together
 from kgplatform.models import Outline, Snippet, TopicGraph
 from kgplatform.roles.polisher import PolishBrief
-from kgplatform.roles.writer import Evidence, Fact, LeadBrief, SectionDraft, Writer
+from kgplatform.roles.writer import Fact, LeadBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import BORROWED, DraftedSection, SectionWriting, section_paths, with_lead
 from kgplatform.writing.editing import remaining
@@ -18,11 +17,10 @@ from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
 from kgplatform.writing.leftovers import place_leftovers
+from kgplatform.writing.proportion import MOST, most_telling
 from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
 from kgplatform.writing.telling import Telling
 from kgplatform.writing.verification import Verified, closed, without_repetitions
-
-TOLD_AT_ONCE = 15  # snippets of which an answer can tell all that is their own
 
 
 async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, checks: Checks) -> Verified:
@@ -40,19 +38,6 @@ async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank
     return closed(work.telling.with_relations(once), work.dropped, checks.drafts, limits=True)
 
 
-def in_parts(evidence: Sequence[Evidence]) -> list[Sequence[Evidence]]:
-    """Return what a section is written from in parts of about one size, each no more than one call can tell all of."""
-    parts = ceil(len(evidence) / TOLD_AT_ONCE)
-    size = ceil(len(evidence) / max(1, parts))
-    return [evidence[start : start + size] for start in range(0, len(evidence), max(1, size))]
-
-
-def of_part(facts: Sequence[Fact], parts: Sequence[Sequence[Evidence]]) -> tuple[Fact, ...]:
-    """Return the facts that snippets of these parts state."""
-    own = {each.snippet.id for part in parts for each in part}
-    return tuple(fact for fact in facts if own.intersection(fact.snippet_ids))
-
-
 class _Composition:
     def __init__(self, graph: TopicGraph, gathered: Sequence[Gathered], writer: Writer, checks: Checks) -> None:
         self.dropped: Counter[str] = Counter()
@@ -67,14 +52,11 @@ class _Composition:
 
     async def section(self, item: Gathered) -> DraftedSection:
         """Return a heading's section, written without those that are written at the same time."""
-        known = self._subgraphs[item.place.number].facts
-        parts = in_parts(item.home + item.others[:BORROWED])
-        section = await self._page.drafted(item, parts[0] if parts else (), facts=of_part(known, parts[:1]))
-        for part in parts[1:]:
-            written = tuple(sentence.text for sentence in section.sentences)
-            more = await self._page.drafted(item, part, written=written, facts=of_part(known, [part]))
-            paragraphs = (*section.draft.paragraphs, *more.draft.paragraphs)
-            section = replace(section, draft=SectionDraft(paragraphs=paragraphs))
+        own = self._subgraphs[item.place.number]
+        fitting = item.home + item.others[:BORROWED]
+        told = most_telling(fitting, own.facts, MOST)
+        self._checks.drafts.spare(item.place.path, (each.snippet.id for each in fitting if each not in told))
+        section = await self._page.drafted(item, told)
         return await self._finished(item, section)
 
     async def complete(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:

@@ -21,6 +21,7 @@ class Drafts:
 
     def __init__(self) -> None:
         self._offered: dict[Path, dict[str, None]] = {}
+        self._spare: dict[Path, dict[str, None]] = {}
         self._unfit: dict[Path, dict[str, None]] = {}
         self._dropped: dict[Path, dict[DroppedSentence, None]] = {}
 
@@ -32,6 +33,10 @@ class Drafts:
         """Note what was kept from the writer of a heading."""
         self._unfit.setdefault(path, {}).update(dict.fromkeys(snippet_ids))
 
+    def spare(self, path: Path, snippet_ids: Iterable[str]) -> None:
+        """Note what fits a heading, and was left out for its length."""
+        self._spare.setdefault(path, {}).update(dict.fromkeys(snippet_ids))
+
     def drop(self, path: Path, sentences: Iterable[DraftSentence], check: DraftCheck, why: str = "") -> None:
         """Note sentences that a check has taken out."""
         found = (
@@ -42,28 +47,29 @@ class Drafts:
 
     def clear(self) -> None:
         """Forget all: the page is written from its start."""
-        for kept in (self._offered, self._unfit, self._dropped):
+        for kept in (self._offered, self._spare, self._unfit, self._dropped):
             kept.clear()
 
     def taken(self) -> tuple[Draft, ...]:
         """Return the drafts, that of the lead first; those of headings that nothing was found for are left out."""
-        paths = dict.fromkeys([(), *self._offered, *self._unfit, *self._dropped])
+        paths = dict.fromkeys([(), *self._offered, *self._spare, *self._unfit, *self._dropped])
         drafts = (
             Draft(
                 path=path,
                 offered=tuple(self._offered.get(path, ())),
+                spare=tuple(id_ for id_ in self._spare.get(path, ()) if id_ not in self._offered.get(path, ())),
                 unfit=tuple(id_ for id_ in self._unfit.get(path, ()) if id_ not in self._offered.get(path, ())),
                 dropped=tuple(self._dropped.get(path, ())),
             )
             for path in paths
         )
-        return tuple(draft for draft in drafts if draft.offered or draft.unfit or draft.dropped)
+        return tuple(draft for draft in drafts if draft.offered or draft.spare or draft.unfit or draft.dropped)
 
 
 def with_left_out(page: Page, drafts: Sequence[Draft]) -> Page:
-    """Return a page that says how many snippets its headings were offered in vain."""
+    """Return a page that says how many snippets fit its headings and are not told."""
     cited = {citation.snippet_id for section in page.sections for citation in section.citations}
-    offered = {snippet_id for draft in drafts if draft.path for snippet_id in draft.offered}
+    offered = {snippet_id for draft in drafts if draft.path for snippet_id in (*draft.offered, *draft.spare)}
     return page.model_copy(update={"left_out": len(offered - cited)})
 
 
@@ -84,6 +90,7 @@ def _together(first: Draft | None, second: Draft | None) -> Draft | None:
     return Draft(
         path=first.path,
         offered=offered,
+        spare=tuple(id_ for id_ in dict.fromkeys([*first.spare, *second.spare]) if id_ not in offered),
         unfit=tuple(id_ for id_ in dict.fromkeys([*first.unfit, *second.unfit]) if id_ not in offered),
         dropped=tuple(dict.fromkeys([*first.dropped, *second.dropped])),
     )

@@ -30,6 +30,7 @@ class FunnelStage(Enum):
     FOUND = _stage("found")
     READ = _stage("read")
     UNFIT = _stage("unfit")
+    SPARE = _stage("spare")
     OFFERED = _stage("offered")
     CITED = _stage("cited")
     DROPPED = _stage("dropped")
@@ -72,6 +73,7 @@ class FunnelCounts:
 class FunnelSection:
     heading: str = strawberry.field(description='Below its parent\'s; "" for the lead.')
     offered: int = strawberry.field(description="Snippets that its writer was given.")
+    spare: int = strawberry.field(description="Snippets that fit too, and were left out for its length.")
     unfit: int = strawberry.field(description="Snippets that the relevance filter kept from its writer.")
     cited: int = strawberry.field(description="Snippets that it cites.")
     dropped: list[Measure] = strawberry.field(description="Sentences that were taken out, by check.")
