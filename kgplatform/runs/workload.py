@@ -11,6 +11,7 @@ from kgplatform.agents.batches import MOST_TEXT, PART, PART_A_TOKEN
 from kgplatform.agents.outliner import FEWEST, MOST_HEADINGS, SNIPPETS_A_HEADING
 from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
+from kgplatform.writing.proportion import MOST
 from kgplatform.writing.subgraph import ELSEWHERE
 
 READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
@@ -80,13 +81,13 @@ class Work:
         return min(self.snippets, max(FEWEST + 1, min(MOST_HEADINGS, self.snippets / SNIPPETS_A_HEADING)))
 
     def batches(self, most: int) -> float:
-        """How many questions on at most so many snippets it takes to show each heading's snippets once."""
-        return self.headings * max(1, ceil(self.snippets / self.headings / most)) if self.snippets else 0
+        """How many questions on at most so many snippets it takes to show those of each heading once."""
+        return self.headings * max(1, ceil(self.shown / most)) if self.snippets else 0
 
     @property
     def shown(self) -> float:
-        """How many snippets a heading has."""
-        return self.snippets / self.headings if self.snippets else 0
+        """How many snippets a heading is written from."""
+        return min(MOST, self.snippets / self.headings) if self.snippets else 0
 
 
 def calls(work: Work) -> dict[str, float]:

@@ -12,8 +12,10 @@ FUNNEL = models.Funnel(
     floor=0.31,
     counts=COUNTS,
     sections=(
-        models.FunnelSection(heading="", offered=1, unfit=0, cited=1, dropped={}),
-        models.FunnelSection(heading="Tides > Bays", offered=2, unfit=1, cited=0, dropped={"claims": 1, "length": 2}),
+        models.FunnelSection(heading="", offered=1, spare=0, unfit=0, cited=1, dropped={}),
+        models.FunnelSection(
+            heading="Tides > Bays", offered=2, spare=3, unfit=1, cited=0, dropped={"claims": 1, "length": 2}
+        ),
     ),
     sources=(
         models.FunnelSource(

@@ -30,7 +30,7 @@ SNIPPETS = (
     snippet("refused", found=False),
     snippet("strange", found=False),
     snippet("found", read=False),
-    *map(snippet, ("read", "unfit", "offered", "cited", "dropped", "led")),
+    *map(snippet, ("read", "unfit", "spare", "offered", "cited", "dropped", "led")),
 )
 
 
@@ -63,6 +63,7 @@ def standing(*, sentence: str = SAID, dropped: str = SAID) -> Standing:
         Draft(
             path=("Plants", "Water"),
             offered=("offered", "cited", "dropped"),
+            spare=("spare",),
             unfit=("unfit",),
             dropped=(lost(dropped),),
         ),
@@ -80,7 +81,8 @@ def support(id_: str, stage: FunnelStage = "read", *, likely: bool = True) -> Fu
     ("id_", "stage"),
     [
         ("table", "not_prose"), ("refused", "refused"), ("strange", "not_found"), ("found", "found"), ("read", "read"),
-        ("unfit", "unfit"), ("offered", "offered"), ("cited", "cited"), ("dropped", "dropped"), ("led", "cited"),
+        ("unfit", "unfit"), ("spare", "spare"), ("offered", "offered"), ("cited", "cited"), ("dropped", "dropped"),
+        ("led", "cited"),
     ],
 )  # fmt: skip
 def test_a_snippet_is_where_it_came_last(id_: str, stage: FunnelStage) -> None:
@@ -101,7 +103,11 @@ def test_a_snippet_is_where_it_came_last(id_: str, stage: FunnelStage) -> None:
             ("Plants > Water",),
         ),
         (
-            ("unfit", "offered"), "offered", "Offered to “Plants > Water” and “Left out”, and not told.",
+            ("unfit", "spare"), "spare", "Read, and left out of “Plants > Water” for its length: others tell more.",
+            ("Plants > Water",),
+        ),
+        (
+            ("spare", "offered"), "offered", "Offered to “Plants > Water” and “Left out”, and not told.",
             ("Plants > Water", "Left out"),
         ),
         (("led", "offered"), "cited", "Not told: what states it is cited in the lead for something else.", ("",)),

@@ -39,7 +39,7 @@ def counts(*numbers: int) -> FunnelCounts:
 
 
 def section(heading: str, offered: int, cited: int) -> FunnelSection:
-    return FunnelSection(heading=heading, offered=offered, unfit=0, cited=cited, dropped={})
+    return FunnelSection(heading=heading, offered=offered, spare=0, unfit=0, cited=cited, dropped={})
 
 
 def came(fate: FactFate) -> tuple[str, str, list[str]]:

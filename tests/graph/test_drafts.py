@@ -13,6 +13,7 @@ from tests.stored import DOMAIN, dump, snippet, store
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
 FERN = snippet("A fern is a plant with fronds.", "fern")
+STONE = snippet("Moss grows on stone.", "stone")
 PAGE = Page(
     id="page",
     topic_id="topic",
@@ -25,13 +26,13 @@ PAGE = Page(
 DROPPED = DroppedSentence(text="Moss flies.", snippet_ids=(MOSS.id,), check="claims", why="“Flies” is not stated.")
 DRAFTS = [
     Draft(path=(), offered=(MOSS.id,)),
-    Draft(path=("Moss", "Water"), offered=(MOSS.id,), unfit=(FERN.id,), dropped=(DROPPED,)),
+    Draft(path=("Moss", "Water"), offered=(MOSS.id,), spare=(STONE.id,), unfit=(FERN.id,), dropped=(DROPPED,)),
 ]
 
 
 @pytest.fixture
 async def stored(graph: Graph) -> Graph:
-    await store(graph, MOSS, FERN)
+    await store(graph, MOSS, FERN, STONE)
     await merge_topic(graph, Topic(id="topic", name="Plants", domain=DOMAIN))
     await write_page(graph, PAGE, DRAFTS)
     return graph
@@ -69,7 +70,7 @@ async def test_a_snippet_that_is_gone_is_offered_no_more_and_what_was_dropped_st
 
     assert await read_drafts(stored, "page") == [
         Draft(path=()),
-        Draft(path=("Moss", "Water"), unfit=(FERN.id,), dropped=(DROPPED,)),
+        Draft(path=("Moss", "Water"), spare=(STONE.id,), unfit=(FERN.id,), dropped=(DROPPED,)),
     ]
 
 

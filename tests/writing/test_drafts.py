@@ -120,13 +120,13 @@ async def test_what_does_not_stand_word_by_word_is_kept_where_nobody_checks_clai
 def test_a_revised_page_keeps_the_drafts_of_what_is_not_written_anew() -> None:
     lost = (dropped(SHAKE, "claims"),)
     lead = Draft(path=(), offered=("a",))
-    kept = Draft(path=("Kept",), offered=("a",), unfit=("b", "c"), dropped=lost)
+    kept = Draft(path=("Kept",), offered=("a",), spare=("b", "d"), unfit=("b", "c"), dropped=lost)
     earlier = [kept, Draft(path=("Anew",), offered=("a",)), Draft(path=("Gone",), offered=("a",))]
     now = [Draft(path=("Kept",), offered=("b",)), Draft(path=("Anew",), offered=("d",)), lead]
 
     assert with_earlier(now, earlier, [("Anew",), ("Gone",)]) == (
         lead,
-        Draft(path=("Kept",), offered=("a", "b"), unfit=("c",), dropped=lost),
+        Draft(path=("Kept",), offered=("a", "b"), spare=("d",), unfit=("c",), dropped=lost),
         Draft(path=("Anew",), offered=("d",)),
     )
     assert with_earlier((), earlier, ()) == tuple(earlier)
@@ -141,8 +141,8 @@ def test_a_page_counts_what_fits_its_headings_and_is_not_cited() -> None:
     drafts = [
         Draft(path=(), offered=("of the lead",)),
         Draft(path=("Arch bridges",), offered=(ARCH.id, LORE.id), unfit=(WIND.id,)),
-        Draft(path=("Lore",), offered=(LORE.id,)),
+        Draft(path=("Lore",), offered=(LORE.id,), spare=("too much", ARCH.id)),
     ]
 
-    assert with_left_out(page, drafts) == page.model_copy(update={"left_out": 1})
+    assert with_left_out(page, drafts) == page.model_copy(update={"left_out": 2})
     assert with_left_out(page, []) == page

@@ -12,7 +12,7 @@ query Funnel($id: ID!, $facts: [String!]) {
     funnel(facts: $facts) {
       page { key } version drafted floor
       counts { snippets admitted found read related offered cited }
-      sections { heading offered unfit cited dropped { name value } }
+      sections { heading offered spare unfit cited dropped { name value } }
       sources { url counts { cited } }
       facts { stage said sections check why sentence sentenceShare supports { stage likely snippet { key title } } }
     }
@@ -33,9 +33,9 @@ async def test_a_funnel_tells_what_became_of_snippets_and_facts(api: Api, servic
         "floor": 0.31,
         "counts": {"snippets": 3, "admitted": 2, "found": 2, "read": 2, "related": 1, "offered": 2, "cited": 1},
         "sections": [
-            {"heading": "", "offered": 1, "unfit": 0, "cited": 1, "dropped": []},
+            {"heading": "", "offered": 1, "spare": 0, "unfit": 0, "cited": 1, "dropped": []},
             {
-                "heading": "Tides > Bays", "offered": 2, "unfit": 1, "cited": 0,
+                "heading": "Tides > Bays", "offered": 2, "spare": 3, "unfit": 1, "cited": 0,
                 "dropped": [{"name": "claims", "value": 1}, {"name": "length", "value": 2}],
             },
         ],
