@@ -10,12 +10,20 @@ _BLANK = r"[^\S\r\n]"
 _GROUPS = re.compile(rf"(?<![\d.,])\d{{1,3}}(?:(?:{_BLANK}?,{_BLANK}?|{_BLANK})\d{{3}}(?!\d))+")
 _POINT = re.compile(rf"(?<=\d){_BLANK}?\.{_BLANK}?(?=\d)")
 _RUN = re.compile(rf"\d+(?:(?:{_BLANK}?[.,]{_BLANK}?|{_BLANK})\d+)*")
+_ZERO = re.compile(r"^0(?=[1-9]$)")
+# "4 8 m/s": two lone digits before a unit.
+_PARTED = re.compile(rf"(?<![\d.,]{_BLANK})(?<![\w.,])(\d){_BLANK}(\d)(?={_BLANK}?[a-zA-Z%°])")
+# "261800Z" and "261800 Nov": day, hour and minute, as weather services and fleets write them.
+_DAY_AND_TIME = re.compile(
+    r"\b(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d(?=Z\b|\s?(?:UTC|GMT)\b|\s(?:"
+    r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
+)
 _SEPARATORS = re.compile(r"[^\d.]+")
 
 
 def figures(text: str) -> frozenset[str]:
-    """Return the numbers of a text, written without the commas of thousands."""
-    return frozenset(_COMMA.sub("", number) for number in _NUMBER.findall(text))
+    """Return the numbers of a text, written without the commas of thousands; "03 December" has a 3."""
+    return frozenset(_ZERO.sub("", _COMMA.sub("", number)) for number in _NUMBER.findall(text))
 
 
 def unknown_figures(sentence: str, text: str) -> frozenset[str]:
@@ -38,7 +46,9 @@ def _readings(text: str) -> frozenset[str]:
     numbers = _NUMBER.findall(text)
     # "of 3,5,7" has three numbers, "of 3,500" one.
     listed = (part for number in numbers if not _THOUSANDS.fullmatch(number) for part in number.split(","))
-    return figures(text).union(listed, figures(_joined(text)), figures(_POINT.sub(".", text)))
+    set_apart = (figures(f"{day} {hour}") for day, hour in _DAY_AND_TIME.findall(text))
+    parted = (first + second for first, second in _PARTED.findall(text))
+    return figures(text).union(listed, figures(_joined(text)), figures(_POINT.sub(".", text)), parted, *set_apart)
 
 
 def _joined(text: str) -> str:

@@ -34,7 +34,8 @@ def fold(text: str) -> Folded:
                 out.append(" ")
                 places.append(place)
             continue
-        if unicodedata.category(char) == "Cf":
+        # Marks of format, and signs of a font's own ("\uf0b1" for "±"): nobody who copies a text sees them.
+        if unicodedata.category(char) in {"Cf", "Co"}:
             continue
         for part in exact_key(char).casefold():
             out.append(part)

@@ -72,6 +72,11 @@ _OF_CLOCK = re.compile(
     r"|(?:UTC|GMT|[A-Z]{1,3}[SD]T|[CEMP]T|PHT)\b|[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:[a-z]+ )?[Tt]ime\b|[-–—&/]"
 )
 
+# "A. M. Legendre" is no time of day; "10 A. M. Nobody" is.
+_INITIALS = re.compile(r"(?<!\d)(?<!\d )(?:^|[\s(])[A-Z]\.\s?M\.\s*$")
+# "6 = 2 . 3": a full stop set off as a sign of multiplication.
+_TIMES = re.compile(r"(?:^|[\s(=])\d{1,6}\s\.\s*$")
+
 _DOTS = re.compile(r"\.\s?\.\s*$")
 _WORD = re.compile(r"[\"'“‘(\[]?[A-Z][A-Za-z’'-]+(?=[\s,.:;!?]|$)")
 # "(n - 1)! + 1", "7! = 5040", "k!/2": a sign of a formula after what a formula ends with before its mark.
@@ -99,6 +104,8 @@ def goes_on(left: str, right: str) -> bool | None:
 
 
 def _goes_on_by_form(left: str, right: str) -> bool:
+    if _INITIALS.search(left):
+        return _WORD.match(right) is not None and not OPENER.match(right)
     if _CLOCK.search(left):
         return _OF_CLOCK.match(right) is not None
     if item := _ITEM.match(right):  # "It has (a) a root": what is counted out inside a sentence, or under a figure
@@ -118,4 +125,6 @@ def _is_of_journal(left: str, right: str) -> bool:
 
 
 def _in_formula(left: str, right: str) -> bool:
+    if _TIMES.search(left) and right[:1].isdigit():
+        return True
     return _FACTORIAL.search(left) is not None and _SIGN.match(right) is not None

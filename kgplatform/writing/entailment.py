@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from kgplatform.agents.citations import whence
 from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.nearness import repeated_span
+from kgplatform.evidence.published import days_named
 from kgplatform.models import Claim, DraftCheck, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
@@ -165,8 +166,9 @@ class _Verification:
 
     def _unknown_figures(self, sentence: DraftSentence) -> tuple[str, ...]:
         """The numbers that none of the cited snippets has: no checker is asked about those."""
-        cited = " ".join(f"{whence(s)} {s.text}" for s in map(self._snippets.get, sentence.snippet_ids) if s)
-        return tuple(sorted(unknown_figures(sentence.text, cited)))
+        snippets = [self._snippets[i] for i in sentence.snippet_ids if i in self._snippets]
+        cited = " ".join(f"{whence(s)} {' '.join(days_named(s.url, s.text))} {s.text}" for s in snippets)
+        return tuple(f"the figure {each}" for each in sorted(unknown_figures(sentence.text, cited)))
 
     async def _rewritten(
         self, path: Path, draft: SectionDraft, failing: Mapping[DraftSentence, ClaimVerdict]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.evidence.published import published
+from kgplatform.evidence.published import days_named, published
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,18 @@ from kgplatform.evidence.published import published
 )
 def test_an_address_shows_the_day(url: str, day: str) -> None:
     assert published(url) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("It struck on Monday.", ["27 August 2012", "3 September 2012"]),
+        ("It struck on Tuesday, and tuesday's rain went on.", ["28 August 2012", "4 September 2012"]),
+        ("It struck yesterday and may end tomorrow.", ["27 August 2012", "29 August 2012"]),
+        ("Wednesday morning", ["22 August 2012", "29 August 2012"]),
+        ("It struck.", []),
+    ],
+)
+def test_days_are_meant_from_the_day_of_the_page(text: str, days: list[str]) -> None:
+    assert days_named("https://sea.example/2012-08-28/storm@_chunk1", text) == days
+    assert days_named("https://sea.example/2012/08/storm", text) == []
