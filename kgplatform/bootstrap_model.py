@@ -11,6 +11,7 @@ from kgplatform.agents.editor import ModelEditor
 from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.agents.facets import ModelFacetNamer
 from kgplatform.agents.grouping import ModelGroupNamer
+from kgplatform.agents.merging import ModelMergeConfirmer
 from kgplatform.agents.outliner import ModelOutliner
 from kgplatform.agents.placement import ModelPlacer
 from kgplatform.agents.polisher import ModelPolisher
@@ -19,6 +20,7 @@ from kgplatform.agents.researcher import ModelResearcher
 from kgplatform.agents.reviewer import ModelReviewer
 from kgplatform.agents.synthesiser import ModelSynthesiser
 from kgplatform.agents.writer import ModelWriter
+from kgplatform.curation.identities import Identities
 from kgplatform.engines.llama import LlamaServer
 from kgplatform.errors import SettingsError
 from kgplatform.language.pipeline import load_pipeline
@@ -65,6 +67,7 @@ def with_model(
         researcher=ModelResearcher(model.playing("researcher"), dropped),
         groups=ModelGroupNamer(model.playing("grouping"), dropped) if settings.groups == "model" else parts.groups,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped) if settings.facet_share else None,
+        identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped),
         outliner=ModelOutliner(model.playing("outline"), prompts, dropped, parts.outliner, encode=encode),
         writer=ModelWriter(model.playing("writer"), prompts, dropped),

@@ -97,8 +97,8 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
             again = await services.estimate(TOPIC, DOMAIN)
     assert page.engine == "scripted"
     assert set(roles) == {
-        "extractor", "facets", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
-        "editor", "claims", "polish", "lead",
+        "extractor", "facets", "researcher", "synthesiser", "grouping", "normalisation", "outline", "refinement",
+        "relevance", "writer", "editor", "claims", "polish", "lead",
     }  # fmt: skip  # no reviewer: too few sentences of a section did not hold at once
 
     # and: its three rounds found five, three and two snippets, and each was read in one call

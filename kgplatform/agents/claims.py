@@ -3,7 +3,7 @@
 A model's yes counts only with a quote that stands in a cited snippet, and only where its claims make up the sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -60,6 +60,7 @@ class ModelClaimChecker:
         values = {
             **about(brief.topic, brief.path),
             "sentences": fence("SENTENCES", _listed(sentences, snippets)),
+            "names": fence("NAMES", _one_thing(brief.names, sentences)),
             "snippets": "\n\n".join(snippets.data()),
         }
 
@@ -120,6 +121,18 @@ def _places(claim: Claim, sentence: CitedSentence) -> Iterator[models.Claim]:
     for snippet in sentence.snippets if _shown(claim, sentence) else ():
         if (span := quoted_span(claim.quote, snippet.text)) is not None:
             yield models.Claim(text=claim.claim, snippet_id=snippet.id, start=span[0], end=span[1])
+
+
+def _one_thing(names: Iterable[tuple[str, ...]], sentences: Sequence[CitedSentence]) -> str:
+    """The names that mean one thing, of things that a sentence has one name of and its snippets another."""
+    said = " ".join(sentence.text for sentence in sentences)
+    read = " ".join(snippet.text for sentence in sentences for snippet in sentence.snippets)
+    told = (
+        " = ".join(group)
+        for group in names
+        if any(name in said and other in read for name in group for other in group if other != name)
+    )
+    return "\n".join(told) or "none"
 
 
 def _listed(sentences: Sequence[CitedSentence], snippets: NumberedSnippets) -> str:

@@ -1,14 +1,14 @@
 """Merge confirmer by a language model: a merge that names or symbols speak against is never made (Apollo A.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Annotated
 
 from pydantic import BaseModel
 
 from kgplatform.agents.answers import Name, Sentence
-from kgplatform.agents.asking import Asker
-from kgplatform.errors import UnusableAnswer
+from kgplatform.agents.asking import Asker, together
+from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.language.symbols import conflict
 from kgplatform.language.variants import variant_key
@@ -20,64 +20,84 @@ from kgplatform.roles.merging import Candidate, Merge
 
 ROLE = "normalisation"
 FEWEST = 2  # members of a merge
+MOST_NAMES = 64  # of one question
 
 
 class SameEntity(BaseModel):
     """`members` are numbers of the list, `name` the name that stands for them."""
 
-    members: Annotated[list[int], at_most(20)] = []
+    members: Annotated[list[int], at_most(8)] = []
     name: Name = ""
     why: Sentence = ""
 
 
 class MergeAnswer(BaseModel):
-    merges: Annotated[list[SameEntity], at_most(20)]
+    merges: Annotated[list[SameEntity], at_most(MOST_NAMES // FEWEST)]
 
 
 class ModelMergeConfirmer:
-    """Confirms what a cluster proposes; in doubt names stay apart."""
+    """Confirms what clusters propose; in doubt names stay apart."""
 
     def __init__(self, model: Asker, dropped: Dropped) -> None:
+        self.engine = model.name
         self._model = model
         self._dropped = dropped
 
-    async def confirm(self, cluster: tuple[Candidate, ...]) -> list[Merge]:
-        """Return the merges in the order of the model, no candidate in two of them."""
-        if len(cluster) < FEWEST:
-            return []
+    async def confirm(self, clusters: Sequence[tuple[Candidate, ...]]) -> list[Merge]:
+        """Return the merges in the order of the clusters, no candidate in two of them."""
+        asked = _calls([cluster for cluster in clusters if len(cluster) >= FEWEST])
+        told = await together(self._ask(part) for part in asked)
+        return [merge for each in told for merge in each]
+
+    async def _ask(self, clusters: Sequence[tuple[Candidate, ...]]) -> list[Merge]:
         try:
-            answer = await self._model.ask(ROLE, _values(cluster), MergeAnswer)
-        except UnusableAnswer:
+            answer = await self._model.ask(ROLE, _values(clusters), MergeAnswer)
+        except (UnusableAnswer, ContextTooSmall):
             self._dropped.count(ROLE, "answer unusable")
             return []
-        return list(self._checked(answer, cluster))
+        return list(self._checked(answer, clusters))
 
-    def _checked(self, answer: MergeAnswer, cluster: tuple[Candidate, ...]) -> Iterator[Merge]:
+    def _checked(self, answer: MergeAnswer, clusters: Sequence[tuple[Candidate, ...]]) -> Iterator[Merge]:
+        listed = [candidate for cluster in clusters for candidate in cluster]
+        cluster_of = [place for place, cluster in enumerate(clusters) for _ in cluster]
         taken: set[int] = set()
         for told in answer.merges:
             numbers = sorted(set(told.members))
-            if reason := _refusal(numbers, taken, cluster):
+            if reason := _refusal(numbers, taken, listed, cluster_of):
                 self._dropped.count(ROLE, reason)
                 continue
             taken.update(numbers)
-            members = [cluster[number - 1] for number in numbers]
+            members = [listed[number - 1] for number in numbers]
+            chosen = _canonical(told.name, members)
             yield Merge(
-                name=_canonical(told.name, members),
-                entity_ids=tuple(member.entity_id for member in members),
+                name=chosen.name,
+                entity_ids=tuple(each.entity_id for each in (chosen, *(m for m in members if m is not chosen))),
                 why=" ".join(told.why.split()),
             )
 
 
-def _refusal(numbers: list[int], taken: set[int], cluster: tuple[Candidate, ...]) -> str:
+def _calls(clusters: Sequence[tuple[Candidate, ...]]) -> list[list[tuple[Candidate, ...]]]:
+    """Part clusters, in order, into lists that are short enough for one question."""
+    found: list[list[tuple[Candidate, ...]]] = []
+    for cluster in clusters:
+        if not found or sum(map(len, found[-1])) + len(cluster) > MOST_NAMES:
+            found.append([])
+        found[-1].append(cluster)
+    return found
+
+
+def _refusal(
+    numbers: Sequence[int], taken: Collection[int], listed: Sequence[Candidate], cluster_of: Sequence[int]
+) -> str:
     """Return why a merge is not made, "" when it is."""
     if len(numbers) < FEWEST:
         return "fewer than two members"
-    if numbers[0] < 1 or numbers[-1] > len(cluster):
+    if numbers[0] < 1 or numbers[-1] > len(listed) or len({cluster_of[number - 1] for number in numbers}) > 1:
         return "names a number that is not in the cluster"
-    if taken & set(numbers):
+    if any(number in taken for number in numbers):
         return "a member of two merges"
-    members = [cluster[number - 1].name for number in numbers]
-    if any(denied(_named(one), _named(other)) for one, other in combinations((cluster[n - 1] for n in numbers), 2)):
+    members = [listed[number - 1].name for number in numbers]
+    if any(denied(_named(one), _named(other)) for one, other in combinations((listed[n - 1] for n in numbers), 2)):
         return "told apart by a text"
     if any(conflict(variant_key(name), variant_key(other)) for name in members for other in members):
         return "names that tell two things apart"
@@ -88,11 +108,19 @@ def _named(candidate: Candidate) -> Named:
     return Named(candidate.name, candidate.contexts, candidate.told)
 
 
-def _canonical(told: str, members: list[Candidate]) -> str:
-    """Return the member's name that the model chose, or the first of them: no name comes from the model."""
-    return next((member.name for member in members if normal_key(member.name) == normal_key(told)), members[0].name)
+def _canonical(told: str, members: Sequence[Candidate]) -> Candidate:
+    """Return the member whose name the model chose, or the first of them: no name comes from the model."""
+    alike = [member for member in members if normal_key(member.name) == normal_key(told)]
+    return next((member for member in alike if member.name == told.strip()), (*alike, members[0])[0])
 
 
-def _values(cluster: tuple[Candidate, ...]) -> dict[str, str | Budgeted]:
-    lines = tuple(f"{n}. {candidate.name}: {candidate.description}" for n, candidate in enumerate(cluster, 1))
-    return {"cluster": Budgeted((Part("cluster", lines),), "cluster")}
+def _values(clusters: Sequence[tuple[Candidate, ...]]) -> dict[str, str | Budgeted]:
+    lines: list[str] = []
+    number = 0
+    for place, cluster in enumerate(clusters, start=1):
+        lines.append(f"Cluster {place}")
+        for candidate in cluster:
+            number += 1
+            lines.append(f"{number}. {candidate.name}{candidate.description and f': {candidate.description}'}")
+            lines.extend(f"   - {sentence}" for sentence in dict.fromkeys((*candidate.told, *candidate.contexts)))
+    return {"clusters": Budgeted((Part("clusters", tuple(lines)),), "CLUSTERS")}

@@ -8,15 +8,17 @@ from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.drafts import Drafting, WrittenLead, WrittenSection
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example
+from kgplatform.language.other_names import other_names
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
-from kgplatform.models import Snippet, Topic
+from kgplatform.models import Entity, Snippet, Topic
 from kgplatform.offline.excerpts import introduces
 from kgplatform.roles.writer import Evidence, LeadBrief, SectionBrief, SectionDraft
 
 WRITER, LEAD = "writer", "lead"
 MOST_ENTITIES = 12
+MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
 
 
@@ -123,11 +125,16 @@ def _entities(brief: SectionBrief) -> Budgeted:
     """The names that belong here and that the snippets tell of, and what is known of them in general."""
     told = {entity for item in brief.evidence for entity in item.entity_ids}
     shown = [entity for entity in brief.entities if entity.id in told][:MOST_ENTITIES]
-    names = Part("names", (", ".join(entity.name for entity in shown) or "none given",))
+    names = Part("names", (", ".join(map(_called, shown)) or "none given",))
     described = tuple(f"- {entity.name}: {entity.description}" for entity in shown if entity.description)
     return Budgeted(
         (names, Part("descriptions of names", described, Cut.DESCRIPTIONS, heading="What they are:")), label="NAMES"
     )
+
+
+def _called(entity: Entity) -> str:
+    others = other_names(entity.name, entity.aliases)[:MOST_OTHERS]
+    return f"{entity.name} (also {', '.join(others)})" if others else entity.name
 
 
 def _facts(brief: SectionBrief, snippets: NumberedSnippets) -> Budgeted:

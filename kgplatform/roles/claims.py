@@ -14,11 +14,12 @@ class CitedSentence(Value):
 
 
 class ClaimBrief(Value):
-    """Sentences of one section, in reading order."""
+    """Sentences of one section, in reading order; `names` are those that mean one thing."""
 
     topic: Topic
     path: tuple[str, ...]
     sentences: tuple[CitedSentence, ...]
+    names: tuple[tuple[str, ...], ...] = ()
 
 
 class ClaimVerdict(Value):

@@ -1,5 +1,6 @@
 """Merge confirmer: says which names of a cluster mean one entity (Apollo A.3)."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from kgplatform.models import Value
@@ -19,7 +20,7 @@ class Candidate(Value):
 
 
 class Merge(Value):
-    """At least two candidates that are one entity; `name` is one of theirs, the members keep their ids."""
+    """At least two candidates that are one entity; `name` is that of the first of them, the members keep their ids."""
 
     name: str
     entity_ids: tuple[str, ...]
@@ -28,6 +29,12 @@ class Merge(Value):
 
 
 class MergeConfirmer(Protocol):
-    async def confirm(self, cluster: tuple[Candidate, ...]) -> list[Merge]:
-        """Return the merges inside the cluster, no candidate in two of them; none where in doubt."""
+    @property
+    def engine(self) -> str:
+        """Who confirms: it stands behind the decisions."""
+        ...
+
+    async def confirm(self, clusters: Sequence[tuple[Candidate, ...]]) -> list[Merge]:
+        """Return the merges inside the clusters, no candidate in two of them; none where in doubt. Raises BudgetSpent
+        where nobody may be asked."""
         ...

@@ -14,7 +14,7 @@ from kgplatform.llm.prompts import Prompt, Prompts
 from kgplatform.writing.proportion import MOST
 from kgplatform.writing.subgraph import ELSEWHERE
 
-READING = ("extractor", "facets", "researcher", "synthesiser", "grouping")
+READING = ("extractor", "facets", "researcher", "synthesiser", "grouping", "normalisation")
 WRITING = (
     "outline", "refinement", "relevance", "placement", "writer", "reviewer", "editor", "claims", "polish", "lead",
 )  # fmt: skip
@@ -23,12 +23,13 @@ SENTENCE = 40  # tokens of a sentence with its keys
 FENCE = 50  # tokens around a snippet, with the titles above it
 SHAPE = 480  # tokens of the shape of an answer on several snippets
 LINE = 30  # tokens of a gap, a question, a relation, an entity in a list
+SAME, A_QUESTION = 3, 80  # questions on which names are one at most, and snippets whose names make one
 AGAIN = 0.3  # share of the sections that central facts go back to
 DOUBTFUL = 0.4  # share of the sections with a sentence that does not hold at once
 FILLED = 0.3  # of the longest answer that a prompt allows
 SHOWN = {  # lines
-    "facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "outline": 130, "refinement": 50,
-    "placement": 110,
+    "facets": 35, "researcher": 90, "synthesiser": 30, "grouping": 30, "normalisation": 130, "outline": 130,
+    "refinement": 50, "placement": 110,
 }  # fmt: skip
 
 
@@ -99,6 +100,7 @@ def calls(work: Work) -> dict[str, float]:
         "researcher": work.asks,
         "synthesiser": work.asks,
         "grouping": (work.asks + 1) * float(work.read > 0),  # after each round
+        "normalisation": min(SAME, max(1.0, work.read / A_QUESTION)) * float(work.read > 0),  # when all is read
         "outline": page,
         "refinement": page,
         "relevance": float(ceil(work.snippets / relevance.MOST)),

@@ -26,8 +26,8 @@ class Curation(Value):
 def steps_at_most(limits: Limits) -> int:
     """Return how many steps the research of a topic has at most: its topic is read, searched for and concluded, and a
     round retrieves, sorts out, extracts, connects, groups, looks for gaps, and asks about them, but after the last, in
-    which what was begun is read to its end."""
-    return 3 + 7 * (limits.depth + 1) + 6
+    which what was begun is read to its end; then a model says which names are one, and gaps are looked for anew."""
+    return 3 + 7 * (limits.depth + 1) + 6 + 2
 
 
 async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
@@ -47,6 +47,8 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
         await reading.read_on(search.round + reading.rounds)
     if reading.spent:
         return _ended(reading.rounds, reading.seen, reading.spent)
+    if await run.step("group", research.identify, parts, topic):
+        await _count_gaps(run, parts, topic)
     await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
     return Curation(rounds=reading.rounds, snippets=len(reading.seen), reason=reason)
 

@@ -10,6 +10,7 @@ from kgplatform.evidence.retrieval import OPENING
 from kgplatform.graph import pages, sources, topics
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
+from kgplatform.language.other_names import other_names
 from kgplatform.models import Budget, DisputedPair, Outline, Query, Snippet, Topic, TopicGraph, Value
 from kgplatform.roles.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts, Rules
@@ -102,7 +103,7 @@ async def write(
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-    checks = checks_of(parts)
+    checks = checks_of(parts, graph)
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
     for reason, times in sorted(drafted.dropped.items()):
         parts.dropped.count("verification", reason, times)
@@ -170,9 +171,11 @@ def _rules(parts: Parts) -> Rules:
     return parts.rules or Rules(parts.outliner, parts.writer)
 
 
-def checks_of(parts: Parts) -> Checks:
-    """Return the roles that look at a page before it is kept."""
+def checks_of(parts: Parts, graph: TopicGraph) -> Checks:
+    """Return the roles that look at a page of what a graph knows before it is kept."""
+    called = ((entity.name, *other_names(entity.name, entity.aliases)) for entity in graph.entities)
     return Checks(
+        names=tuple(names for names in called if len(names) > 1),
         relevance=parts.relevance,
         placement=parts.placement,
         reviewer=parts.reviewer,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from kgplatform.curation.identities import Identities
 from kgplatform.curation.reconciliation import PairJudge
 from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.session import Graph
@@ -69,8 +70,9 @@ class Rules:
 @dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap. Where nobody names `groups`, siblings stay as they are,
-    and where nobody names `facets`, no topic has any. The roles
-    that check a page are there with a language model, and the `rules` that stand in where a run's budget has ended;
+    where nobody names `facets`, no topic has any, and where nobody confirms `identities`, rules alone say what is one.
+    The roles that check a page are there with a language model, and the `rules` that stand in where a run's budget has
+    ended;
     `single_flight` sees that nothing is read twice at a time; what is not taken of what the roles say is counted in
     `dropped`."""
 
@@ -85,6 +87,7 @@ class Parts:
     limits: Limits
     groups: GroupNamer | None = None
     facets: FacetNamer | None = None
+    identities: Identities | None = None
     relevance: RelevanceFilter | None = None
     reviewer: Reviewer | None = None
     editor: Editor | None = None

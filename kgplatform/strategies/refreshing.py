@@ -88,7 +88,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     rounds = await pages.known_rounds(parts.graph, page.id)
     fresh = {each.snippet.id for each in graph.snippets if rounds is not None and each.round >= rounds}
     rules = parts.rules.writer if parts.rules is not None else None
-    rank, checks = article.ranking(parts), article.checks_of(parts)
+    rank, checks = article.ranking(parts), article.checks_of(parts, graph)
     revised = await revise_page(graph, page, fresh | {*new}, parts.writer, rules, rank, checks)
     for reason, times in sorted(revised.dropped.items()):
         parts.dropped.count("verification", reason, times)

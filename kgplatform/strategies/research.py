@@ -216,6 +216,16 @@ async def group(parts: Parts, topic: Topic) -> Grouped:
         return Grouped()
 
 
+async def identify(parts: Parts, topic: Topic) -> int:
+    """Let a model say which of the topic's entities are one, where there is a model and the budget has a call for it;
+    return how many merges are in force by that (Apollo A.3)."""
+    if parts.identities is None:
+        return 0
+    with suppress(BudgetSpent):
+        return await parts.identities.confirm(parts.graph, topic.id)
+    return 0
+
+
 async def detect(parts: Parts, topic: Topic) -> Gaps:
     """Find the gaps of the topic's graph and settle those of earlier rounds."""
     current = await find_gaps(parts.graph, topic.id)

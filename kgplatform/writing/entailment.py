@@ -162,7 +162,9 @@ class _Verification:
             )
             for sentence in doubtful
         )
-        return await claims.check(ClaimBrief(topic=self._topic, path=path, sentences=sentences))
+        return await claims.check(
+            ClaimBrief(topic=self._topic, path=path, sentences=sentences, names=self._checks.names)
+        )
 
     def _unknown_figures(self, sentence: DraftSentence) -> tuple[str, ...]:
         """The numbers that none of the cited snippets has: no checker is asked about those."""

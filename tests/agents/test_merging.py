@@ -6,6 +6,7 @@ import pytest
 
 from kgplatform.agents.merging import ModelMergeConfirmer
 from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.data import Budgeted
 from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.merging import Candidate, Merge
 from tests.agents.fake_model import FakeModel
@@ -23,7 +24,7 @@ def told(*members: int, name: str = "") -> dict[str, Any]:
 async def confirmed(*merges: dict[str, Any]) -> tuple[list[Merge], dict[str, int]]:
     dropped = Dropped()
     model = FakeModel({"normalisation": [{"merges": list(merges)}]})
-    return await ModelMergeConfirmer(model, dropped).confirm(CLUSTER), dropped.take()
+    return await ModelMergeConfirmer(model, dropped).confirm([CLUSTER]), dropped.take()
 
 
 async def test_members_keep_their_ids_under_one_of_their_names() -> None:
@@ -31,6 +32,11 @@ async def test_members_keep_their_ids_under_one_of_their_names() -> None:
         [Merge(name="colour filter", entity_ids=("e1", "e2"), why="Spelling.")],
         {},
     )
+
+
+async def test_the_one_that_gives_its_name_comes_first() -> None:
+    [merge], _ = await confirmed(told(1, 2, name="Color Filter"))
+    assert (merge.name, merge.entity_ids) == ("Color Filter", ("e2", "e1"))
 
 
 async def test_no_name_comes_from_the_model() -> None:
@@ -59,14 +65,42 @@ async def test_what_breaks_a_rule_is_not_merged(merge: dict[str, Any], reason: s
 async def test_in_doubt_names_stay_apart() -> None:
     dropped = Dropped()
     model = FakeModel({"normalisation": [UnusableAnswer("cut off")]})
-    assert await ModelMergeConfirmer(model, dropped).confirm(CLUSTER) == []
+    assert await ModelMergeConfirmer(model, dropped).confirm([CLUSTER]) == []
     assert dropped.take() == {"normalisation: answer unusable": 1}
 
 
 async def test_one_name_is_no_cluster() -> None:
     model = FakeModel({})
-    assert await ModelMergeConfirmer(model, Dropped()).confirm(CLUSTER[:1]) == []
+    assert await ModelMergeConfirmer(model, Dropped()).confirm([CLUSTER[:1]]) == []
     assert model.asked == []
+
+
+async def test_clusters_are_asked_about_together_and_never_joined() -> None:
+    other = (
+        Candidate(entity_id="e6", name="Old Tom"),
+        Candidate(entity_id="e7", name="Mary", contexts=("Mary rang.",)),
+    )
+    dropped = Dropped()
+    model = FakeModel({"normalisation": [{"merges": [told(6, 7, name="Mary"), told(1, 6), told(1, 2)]}]})
+
+    merges = await ModelMergeConfirmer(model, dropped).confirm([CLUSTER, other[:1], other])
+
+    assert [(merge.name, merge.entity_ids) for merge in merges] == [
+        ("Mary", ("e7", "e6")),
+        ("colour filter", ("e1", "e2")),
+    ]
+    assert dropped.take() == {"normalisation: names a number that is not in the cluster": 1}
+    [(_, values)] = model.asked
+    assert isinstance(values["clusters"], Budgeted)
+    [part] = values["clusters"].parts
+    assert part.lines[-4:] == ("Cluster 2", "6. Old Tom", "7. Mary", "   - Mary rang.")
+
+
+async def test_many_clusters_are_asked_about_in_several_questions() -> None:
+    model = FakeModel({"normalisation": [{"merges": []}, {"merges": []}]})
+
+    assert await ModelMergeConfirmer(model, Dropped()).confirm([CLUSTER] * 13) == []
+    assert len(model.asked) == 2
 
 
 async def test_what_a_text_tells_apart_is_not_merged() -> None:
@@ -77,7 +111,7 @@ async def test_what_a_text_tells_apart_is_not_merged() -> None:
     model = FakeModel({"normalisation": [{"merges": [told(1, 2)]}]})
 
     # when
-    merges = await ModelMergeConfirmer(model, dropped).confirm(cluster)
+    merges = await ModelMergeConfirmer(model, dropped).confirm([cluster])
 
     # then
     assert merges == []

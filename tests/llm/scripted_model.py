@@ -180,6 +180,10 @@ def _grouped(data: Data, _: Asked) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _none_is_one(_data: Data, _: Asked) -> dict[str, Any]:
+    return {"merges": []}
+
+
 def _outline(data: Data, asked: Asked) -> dict[str, Any]:
     names = [(int(number), text) for label, said in data for number, text in _NUMBERED.findall(said)]
     names = list({number: (number, text) for number, text in reversed(names)}.values())[::-1]
@@ -285,6 +289,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "ResearchAnswer": _questions,
     "QueryAnswer": _queries,
     "GroupAnswer": _grouped,
+    "MergeAnswer": _none_is_one,
     "FacetAnswer": _no_facets,
     "DraftedOutline": _outline,
     "RefinedOutline": _refined,

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from kgplatform import ids
+from kgplatform.curation.identities import Identities
 from kgplatform.errors import BudgetSpent, UnusableAnswer
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
@@ -15,6 +16,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Extraction, Facet, Hit, NamedFacets, Query, Snippet, Topic
 from kgplatform.offline.merging import RuleMergeConfirmer
 from kgplatform.roles.extractor import ReadingEnded
+from kgplatform.roles.merging import Candidate, Merge
 from kgplatform.roles.researcher import ResearchBrief
 from kgplatform.strategies import research
 from kgplatform.strategies.parts import Limits, Parts
@@ -68,6 +70,7 @@ class FewParts:
         self.single_flight = Unshared()
         self.names = RuleMergeConfirmer()
         self.facets: Naming | None = None
+        self.identities: Identities | None = None
 
 
 async def begun(graph: Graph, unreadable: set[str]) -> FewParts:
@@ -233,3 +236,30 @@ async def test_nobody_names_facets_where_nobody_will_ask(graph: Graph) -> None:
 )
 def test_a_share_of_the_questions_is_one_at_least(share: float, questions: int, most: int) -> None:
     assert Limits(questions=questions).share(share) == most
+
+
+class Confirmer:
+    """A confirmer that takes all for one, as long as it may be asked."""
+
+    engine = "reader"
+
+    def __init__(self, *, spent: bool) -> None:
+        self.spent = spent
+
+    async def confirm(self, clusters: Sequence[tuple[Candidate, ...]]) -> list[Merge]:
+        if self.spent:
+            raise BudgetSpent("The budget is used up.")
+        return [Merge(name=c[0].name, entity_ids=tuple(each.entity_id for each in c)) for c in clusters]
+
+
+async def test_names_are_confirmed_where_a_model_may_be_asked(graph: Graph) -> None:
+    few = await begun(graph, set())
+    parts = cast(Parts, few)
+    await research.extract(parts, [MOSS.id, FERN.id], 0)
+    await research.connect(parts, TOPIC, [MOSS.id, FERN.id])
+
+    assert await research.identify(parts, TOPIC) == 0
+    few.identities = Identities(Confirmer(spent=True))
+    assert await research.identify(parts, TOPIC) == 0
+    few.identities = Identities(Confirmer(spent=False))
+    assert await research.identify(parts, TOPIC) == 0  # no names are alike

@@ -65,7 +65,7 @@ def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
     async def go(course: Course, limits: Limits) -> Curation:
         for step in ("begin", "retrieve", "read_on", "unread", "extract", "connect", "detect", "ask", "conclude"):
             monkeypatch.setattr(research, step, getattr(course, step))
-        parts = type("Limited", (), {"limits": limits, "groups": None, "facets": None})()
+        parts = type("Limited", (), {"limits": limits, "groups": None, "facets": None, "identities": None})()
         return await curate(DirectRun(), cast(Parts, parts), TOPIC)
 
     return go

@@ -85,7 +85,7 @@ async def test_what_claims_figures_and_repetition_take_out_is_kept_with_the_reas
     ]
     stated = "The snippets that it cites do not state: "
     assert [draft.dropped for draft in checks.drafts.taken()] == [
-        (dropped(SEVEN, "figures", f"{stated}700"),),
+        (dropped(SEVEN, "figures", f"{stated}the figure 700"),),
         (
             dropped(SHAKE, "claims", f"{stated}{SHAKE.text}"),
             dropped(PUSH.model_copy(update={"verdict": "verbatim"}), "repetition"),

@@ -1,0 +1,56 @@
+"""Identities that a model confirms: names of a topic that texts tell to be one become names of one entity, by
+decisions that can be taken back (Apollo A.3). What a person took back is never decided again."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations
+
+from kgplatform.curation.decisions import Merge, merge_entities
+from kgplatform.curation.namesakes import namesakes
+from kgplatform.errors import NotFound
+from kgplatform.graph import topics
+from kgplatform.graph.decisions import read_decisions
+from kgplatform.graph.session import Graph
+from kgplatform.ids import decision_id
+from kgplatform.offline.similarity import Encode
+from kgplatform.roles.merging import Merge as Confirmed
+from kgplatform.roles.merging import MergeConfirmer
+
+_TIMES = 8  # that the same is decided and taken back, looked at
+
+
+@dataclass(frozen=True)
+class Identities:
+    """Who confirms, and what finds names of near meaning."""
+
+    confirmer: MergeConfirmer
+    encode: Encode | None = None
+
+    async def confirm(self, graph: Graph, topic_id: str) -> int:
+        """Let a model say which entities of a topic are one, and return how many merges are in force by that."""
+        known = await topics.read_topic_graph(graph, topic_id)
+        clusters = await namesakes(known.entities, [found.snippet for found in known.snippets], self.encode)
+        told = await self.confirmer.confirm(clusters)
+        allowed = [merge for merge in told if not await _is_refused(graph, merge.entity_ids, self.confirmer.engine)]
+        decided = 0
+        for each in (pair for merge in allowed for pair in _pairwise(merge, self.confirmer.engine)):
+            with suppress(NotFound):  # another run decided on these names meanwhile
+                decided += len(await merge_entities(graph, [each]))
+        return decided
+
+
+def _pairwise(merge: Confirmed, engine: str) -> list[Merge]:
+    """Return a decision for each further member, beside the one that gives its name: each can be taken back."""
+    first, *others = merge.entity_ids
+    why = merge.why or "A model read that they are one."
+    return [
+        Merge(entity_ids=(first, other), why=why, by=engine, score=merge.score, name=merge.name) for other in others
+    ]
+
+
+async def _is_refused(graph: Graph, entity_ids: tuple[str, ...], engine: str) -> bool:
+    """Whether somebody took back a merge of two of these."""
+    pairs = [tuple(sorted(pair)) for pair in combinations(entity_ids, 2)]
+    ids = [decision_id("merge", pair, times) for pair in pairs for times in range(_TIMES)]
+    found = await read_decisions(graph, sorted(ids))
+    return any(decision.undone_by not in {"", engine} for decision in found)
