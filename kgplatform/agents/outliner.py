@@ -20,7 +20,7 @@ from kgplatform.roles.outliner import Outliner
 
 OUTLINE, REFINEMENT = "outline", "refinement"
 FEWEST, MOST = 5, 8  # top sections
-MOST_HEADINGS, SNIPPETS_A_HEADING = 18, 6  # in all, and snippets beyond which a page gets another one
+MOST_HEADINGS, SNIPPETS_A_HEADING = 14, 12  # in all, and snippets beyond which a page gets another one
 MOST_ENTITIES = 40  # that a prompt shows
 
 

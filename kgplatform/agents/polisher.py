@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from kgplatform.agents.answers import Number
+from kgplatform.agents.answers import Number, Numbers
 from kgplatform.agents.asking import Asker
 from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.insisting import best_answer
@@ -16,12 +16,13 @@ from kgplatform.roles.polisher import PolishBrief, Repetition
 
 ROLE = "polish"
 SHARED = 0.5  # share of a sentence's words that tell which the one that stays has, too
+MOST_STAYING = 2  # sentences that together say all of one that goes
 FEWEST = 2  # sentences of a page that can repeat each other
 
 
 class Repeating(BaseModel):
     number: Number = Field(description="The number of the sentence that the page can do without.")
-    repeats: Number = Field(description="The number of the sentence that says all of it and stays.")
+    repeats: Numbers = Field(description="The numbers of the one or two sentences that say all of it and stay.")
 
 
 class Repetitions(BaseModel):
@@ -42,25 +43,23 @@ class ModelPolisher:
         values: dict[str, str | Budgeted] = {"topic": brief.topic.name, "page": _page(brief)}
 
         def faults(answer: Repetitions) -> str:
-            unknown = [
-                r
-                for r in answer.repetitions
-                if not 1 <= min(r.number, r.repeats) <= max(r.number, r.repeats) <= len(said)
-            ]
+            named = [number for each in answer.repetitions for number in (each.number, *each.repeats)]
+            unknown = [number for number in named if not 1 <= number <= len(said)]
             return f"{len(unknown)} numbers are not of the page." if unknown else ""
 
         answer = await best_answer(self._model, ROLE, values, Repetitions, faults, dropped=self._dropped)
         found: dict[str, Repetition] = {}
         for each in answer.repetitions if answer is not None else []:
-            numbers = (each.number, each.repeats)
+            numbers = (each.number, *each.repeats)
             if min(numbers) < 1 or max(numbers) > len(said):
                 self._dropped.count(ROLE, "number that is not of the page")
                 continue
-            sentence, other = said[each.number - 1], said[each.repeats - 1]
-            if sentence == other or other in found or not _holds(other, sentence):
+            sentence, staying = said[each.number - 1], tuple(said[number - 1] for number in each.repeats)
+            gone = sentence in staying or any(other in found for other in staying)
+            if gone or not 1 <= len(staying) <= MOST_STAYING or not _holds(" ".join(staying), sentence):
                 self._dropped.count(ROLE, "sentence that says something of its own")
                 continue
-            found[sentence] = Repetition(sentence=sentence, repeats=other)
+            found[sentence] = Repetition(sentence=sentence, repeats=staying)
         return list(found.values())
 
 

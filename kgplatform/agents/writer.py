@@ -140,7 +140,7 @@ def _called(entity: Entity) -> str:
 def _facts(brief: SectionBrief, snippets: NumberedSnippets) -> Budgeted:
     """What the graph knows for the heading, the most central first."""
     lines = tuple(
-        f"F{number}. {fact.text} ({snippets.keys(fact.snippet_ids)})"
+        f"F{number}.{' *' if fact.central else ''} {fact.text} ({snippets.keys(fact.snippet_ids)})"
         for number, fact in enumerate(brief.facts, start=1)
     )
     return Budgeted((Part("facts", lines or ("none given",), Cut.RELATIONS),), label="FACTS")

@@ -14,10 +14,10 @@ class PolishBrief(Value):
 
 
 class Repetition(Value):
-    """A sentence that says nothing which another one of the page does not say."""
+    """A sentence that says nothing which one or two others of the page do not say."""
 
     sentence: str
-    repeats: str
+    repeats: tuple[str, ...]
 
 
 class Polisher(Protocol):

@@ -16,11 +16,13 @@ class Evidence(Value):
 
 
 class Fact(Value):
-    """A relation of the topic's graph as a line, "subject | relation | object", and the snippets that state it."""
+    """A relation of the topic's graph as a line, "subject | relation | object", and the snippets that state it; it is
+    `central` where its page is to tell it."""
 
     relation_id: str
     text: str
     snippet_ids: tuple[str, ...]
+    central: bool = False
 
 
 class SectionBrief(Value):

@@ -11,13 +11,13 @@ from kgplatform.models import Outline, Snippet, TopicGraph
 from kgplatform.roles.polisher import PolishBrief
 from kgplatform.roles.writer import Fact, LeadBrief, SectionDraft, Writer
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import BORROWED, DraftedSection, SectionWriting, section_paths, with_lead
+from kgplatform.writing.drafting import DraftedSection, SectionWriting, section_paths, with_lead
 from kgplatform.writing.editing import remaining
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.fitting import fitting
 from kgplatform.writing.leftovers import place_leftovers
-from kgplatform.writing.proportion import MOST, most_telling
+from kgplatform.writing.proportion import most_telling, with_borrowed
 from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
 from kgplatform.writing.telling import Telling
 from kgplatform.writing.verification import Verified, closed, without_repetitions
@@ -53,8 +53,8 @@ class _Composition:
     async def section(self, item: Gathered) -> DraftedSection:
         """Return a heading's section, written without those that are written at the same time."""
         own = self._subgraphs[item.place.number]
-        fitting = item.home + item.others[:BORROWED]
-        told = most_telling(fitting, own.facts, MOST)
+        fitting = with_borrowed(item.home, item.others)
+        told = most_telling(fitting, own.facts)
         self._checks.drafts.spare(item.place.path, (each.snippet.id for each in fitting if each not in told))
         section = await self._page.drafted(item, told)
         return await self._finished(item, section)

@@ -45,7 +45,7 @@ def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered]) -> dict[int, Subg
     offered = {item.place.number: {each.snippet.id for each in (*item.home, *item.others)} for item in gathered}
     names = {entity.id: entity.name for entity in graph.entities}
     facts: dict[int, list[Fact]] = {item.place.number: [] for item in gathered}
-    for relation in central_first(graph):
+    for place, relation in enumerate(central_first(graph)):
         snippets = evidence_snippets(relation)
         counts = Counter(homes[snippet] for snippet in snippets if snippet in homes)
         if not counts:
@@ -54,7 +54,7 @@ def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered]) -> dict[int, Subg
         if len(facts[number]) < FACTS:
             text = f"{names[relation.subject_id]} | {relation.wording} | {names[relation.object_id]}"
             own = tuple(snippet for snippet in snippets if snippet in offered[number])
-            facts[number].append(Fact(relation_id=relation.id, text=text, snippet_ids=own))
+            facts[number].append(Fact(relation_id=relation.id, text=text, snippet_ids=own, central=place < CENTRAL))
     paths = {item.place.number: item.place.path for item in gathered}
     return {
         number: Subgraph(

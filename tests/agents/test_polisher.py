@@ -33,7 +33,7 @@ async def _found(*pairs: tuple[int, int], brief: PolishBrief = BRIEF) -> tuple[l
 async def test_a_sentence_that_another_one_says_is_a_repetition() -> None:
     found, dropped, model = await _found((3, 1))
 
-    assert found == [Repetition(sentence=SECOND, repeats=FIRST)]
+    assert found == [Repetition(sentence=SECOND, repeats=(FIRST,))]
     assert dropped == {}
     [(role, values)] = model.asked
     assert role == "polish"
@@ -46,11 +46,25 @@ async def test_what_says_something_of_its_own_stays() -> None:
     # a figure of its own, other words, itself, numbers of no sentence, and each for the other
     found, dropped, _ = await _found((4, 1), (2, 1), (1, 1), (9, 1), (0, 2), (1, 4), (4, 1))
 
-    assert found == [Repetition(sentence=FIRST, repeats=THIRD)]
+    assert found == [Repetition(sentence=FIRST, repeats=(THIRD,))]
     assert dropped == {
         "polish: number that is not of the page": 2,
         "polish: sentence that says something of its own": 4,
     }
+
+
+async def test_two_sentences_together_may_say_all_of_a_third() -> None:
+    third = "A stone arch pushes outwards, and gusts shake its light deck."
+    brief = PolishBrief(
+        topic=TOPIC, sections=((("Arches",), draft(tuple(sentence(each, PUSH.id) for each in (FIRST, FOURTH, third)))),)
+    )
+    answer = {"repetitions": [{"number": 3, "repeats": [1, 2]}, {"number": 2, "repeats": []}]}
+    dropped = Dropped()
+
+    found = await ModelPolisher(FakeModel({"polish": [answer]}), dropped).repetitions(brief)
+
+    assert found == [Repetition(sentence=third, repeats=(FIRST, FOURTH))]
+    assert dropped.take() == {"polish: sentence that says something of its own": 1}
 
 
 async def test_nobody_is_asked_about_a_single_sentence_and_no_answer_takes_nothing_out() -> None:

@@ -54,7 +54,7 @@ def test_the_calls_of_a_run_follow_from_what_it_reads() -> None:
     assert sum(calls(Work(read=12, asks=2, snippets=0, length=100)).values()) == 21
     assert WORK.headings == 6
     assert Work(read=0, asks=0, snippets=3, length=100).headings == 3
-    assert Work(read=0, asks=0, snippets=900, length=100).headings == 18
+    assert Work(read=0, asks=0, snippets=900, length=100).headings == 14
 
 
 def test_a_prompt_is_as_long_as_its_own_text_and_what_it_shows() -> None:
@@ -175,7 +175,7 @@ def test_what_others_took_corrects_what_is_expected() -> None:
 def test_topics_of_like_size_tell_most() -> None:
     few = Experience([case(4, 3.0), case(5, 3.0), case(50, 1.0), case(60, 1.0)], PROMPTS)
     assert few.calls(Work(read=5, asks=2, snippets=5, length=100))["writer"] == pytest.approx(3 * 1.3 * 5)
-    assert few.calls(Work(read=50, asks=2, snippets=50, length=100))["writer"] == pytest.approx(1.3 * 50 / 6)
+    assert few.calls(Work(read=50, asks=2, snippets=50, length=100))["writer"] == pytest.approx(1.3 * 6)
 
 
 def test_the_range_is_as_wide_as_others_differ() -> None:

@@ -36,7 +36,7 @@ class FakePolisher:
     """Names pairs of sentences."""
 
     def __init__(self, *pairs: tuple[DraftSentence, DraftSentence]) -> None:
-        self._found = [Repetition(sentence=one.text, repeats=other.text) for one, other in pairs]
+        self._found = [Repetition(sentence=one.text, repeats=(other.text,)) for one, other in pairs]
         self.asked: list[PolishBrief] = []
 
     async def repetitions(self, brief: PolishBrief) -> list[Repetition]:

@@ -2,7 +2,7 @@
 
 from kgplatform.models import Snippet
 from kgplatform.roles.writer import Evidence, Fact
-from kgplatform.writing.proportion import most_telling
+from kgplatform.writing.proportion import most_telling, with_borrowed
 from tests.writing.corpus import snippet
 
 
@@ -57,3 +57,10 @@ def test_a_less_central_fact_counts_for_less() -> None:
 
     assert _ids(most_telling(LONG, (other, other, other, fourth), 1)) == ["Long1"]  # .44 + .05 is no more than .49
     assert _ids(most_telling(LONG, (other, other, fourth), 1)) == ["Long6"]  # .44 + .0577
+
+
+def test_a_section_borrows_where_it_has_few_of_its_own() -> None:
+    assert with_borrowed((), LONG) == LONG[:4]
+    assert with_borrowed(LONG[:3], (SHORT, OTHER)) == (*LONG[:3], SHORT, OTHER)
+    assert with_borrowed(LONG[:5], (SHORT, OTHER)) == (*LONG[:5], SHORT)
+    assert with_borrowed(LONG, (SHORT, OTHER)) == LONG

@@ -36,9 +36,11 @@ def _gathered(number: int, heading: str, home: str, *others: str) -> Gathered:
 
 GATHERED = [_gathered(0, "Arches", ARCH.id, WIND.id), _gathered(1, "Wind", WIND.id)]
 FACTS = {
-    "bears": Fact(relation_id=BEARS.id, text="stone | bears the push of | arches", snippet_ids=(ARCH.id,)),
-    "shakes": Fact(relation_id=SHAKES.id, text="gusts | shake | arches", snippet_ids=(WIND.id,)),
-    "decks": Fact(relation_id=DECKS.id, text="gusts | shake | decks", snippet_ids=(WIND.id,)),
+    "bears": Fact(
+        relation_id=BEARS.id, text="stone | bears the push of | arches", snippet_ids=(ARCH.id,), central=True
+    ),
+    "shakes": Fact(relation_id=SHAKES.id, text="gusts | shake | arches", snippet_ids=(WIND.id,), central=True),
+    "decks": Fact(relation_id=DECKS.id, text="gusts | shake | decks", snippet_ids=(WIND.id,), central=True),
 }
 
 
