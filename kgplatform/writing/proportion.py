@@ -7,7 +7,7 @@ from math import sqrt
 from kgplatform.evidence.snippet_urls import resource_url
 from kgplatform.roles.writer import Evidence, Fact
 
-MOST = 14  # snippets of a section
+MOST = 18  # snippets of a section
 BORROWING, BORROWED = 6, 4  # snippets of its own from which a section borrows none, and those that it may borrow
 LEAST_FIT = 0.2  # of what fits by its words alone little, and yet was judged to fit
 FACT = 0.1  # what stating the most central fact of a heading counts for, beside a fit of 0 to 1
