@@ -58,7 +58,7 @@ async def test_honey_bee_health(neo4j_server: ServerAddress, graph: Graph, tmp_p
         replay, documents, "Honey bee health", neo4j_server, tmp_path / "home"
     )
 
-    assert calls == len(replay) == 28
+    assert calls == len(replay) == 32
     assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
     assert report.dropped == {
         "extractor: end not in sentence": 4,
@@ -87,7 +87,7 @@ async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_pat
         replay, documents, "Deep learning for electronic health records", neo4j_server, tmp_path / "home"
     )
 
-    assert calls == len(replay) == 43
+    assert calls == len(replay) == 44
     assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
     assert report.dropped["extractor: relation not in sentence"] == 3
     assert [section.heading for section in page.sections] == [
