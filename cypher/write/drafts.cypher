@@ -7,5 +7,5 @@ CREATE (draft:Draft {id: row.id, path: row.path, position: row.position, dropped
 WITH draft, row
 UNWIND range(0, size(row.offered) - 1) AS position
 MATCH (snippet:Snippet {id: row.offered[position].snippet_id})
-CREATE (draft)-[offer:OFFERED]->(snippet)
-SET offer = {position: position, fits: row.offered[position].fits, spare: row.offered[position].spare}
+WITH draft, snippet, position, row.offered[position] AS offer
+CREATE (draft)-[:OFFERED {position: position, fits: offer.fits, spare: offer.spare}]->(snippet)

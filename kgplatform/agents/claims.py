@@ -17,6 +17,7 @@ from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import quoted, quoted_span
 from kgplatform.agents.writer import about
+from kgplatform.language.other_names import other_names
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
@@ -127,11 +128,11 @@ def _one_thing(names: Iterable[tuple[str, ...]], sentences: Sequence[CitedSenten
     """The names that mean one thing, of things that a sentence has one name of and its snippets another."""
     said = " ".join(sentence.text for sentence in sentences)
     read = " ".join(snippet.text for sentence in sentences for snippet in sentence.snippets)
-    told = (
-        " = ".join(group)
-        for group in names
-        if any(name in said and other in read for name in group for other in group if other != name)
-    )
+    told = []
+    for forms in names:
+        name = next((form for form in forms if form in said), "")
+        others = other_names(name, (form for form in forms if form in read)) if name else ()
+        told += [" = ".join((name, *others))] if others else []
     return "\n".join(told) or "none"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from kgplatform.agents.figures import figures
-from kgplatform.agents.quotes import fold, without_blanks_in_figures
+from kgplatform.agents.quotes import fold, without_blanks_in_figures, without_unseen
 from kgplatform.language.keys import exact_key
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.llm.prompts import Prompt
@@ -100,7 +100,7 @@ class Example:
 
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
-    return without_blanks_in_figures(exact_key(text).casefold())
+    return without_blanks_in_figures(exact_key(without_unseen(text)).casefold())
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ MOST_SENTENCES = 2  # that one quote may reach over
 _ELLIPSIS = re.compile(r"^(?:\.{3,}|…)\s*|\s*(?:\.{3,}|…)$")
 _LEFT_OUT = re.compile(r"\[\.\.\.\]|\.\.\.|…")
 _MARKS = "\"'“”‘’«» "
+_UNSEEN = frozenset({"Cf", "Co"})  # marks of format, and signs of a font's own ("\uf0b1" for "±"): copies lose them
 _BLANK_IN_FIGURE = re.compile(r"(?<=\d) (?=[.,] ?\d)|(?<=\d[.,]) (?=\d)|(?<=\d [.,]) (?=\d)")
 
 
@@ -34,14 +35,18 @@ def fold(text: str) -> Folded:
                 out.append(" ")
                 places.append(place)
             continue
-        # Marks of format, and signs of a font's own ("\uf0b1" for "±"): nobody who copies a text sees them.
-        if unicodedata.category(char) in {"Cf", "Co"}:
+        if unicodedata.category(char) in _UNSEEN:
             continue
         for part in exact_key(char).casefold():
             out.append(part)
             places.append(place)
     kept = _kept("".join(out))
     return Folded("".join(out[i] for i in kept), tuple(places[i] for i in kept))
+
+
+def without_unseen(text: str) -> str:
+    """Return a text without what nobody who copies it sees."""
+    return text if text.isascii() else "".join(c for c in text if unicodedata.category(c) not in _UNSEEN)
 
 
 def without_blanks_in_figures(text: str) -> str:

@@ -35,9 +35,11 @@ from kgplatform.graph.redirects import (
     read_redirects_to,
 )
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.ids import redirect_key, split_entity_id
+from kgplatform.ids import decision_id, redirect_key, split_entity_id
 from kgplatform.language.keys import exact_key
 from kgplatform.models import Decision, Value
+
+_TIMES = 8  # that the same is decided and taken back, looked at
 
 
 class Merge(Value):
@@ -69,6 +71,14 @@ async def merge_entities(graph: Graph, merges: Sequence[Merge]) -> list[Decision
     A merge that is in force is returned as it is. Raises NotFound for an entity, or a name of it, that does not exist.
     """
     return await _merged(graph, merges, ENTITIES)
+
+
+async def refused_merges(graph: Graph, pairs: Collection[tuple[str, str]], by: str) -> set[tuple[str, str]]:
+    """Return the pairs of entities of which somebody else than `by` took a merge back: whoever merges by a rule leaves
+    them alone."""
+    ids = {decision_id("merge", pair, times): pair for pair in pairs for times in range(_TIMES)}
+    found = await read_decisions(graph, sorted(ids))
+    return {ids[decision.id] for decision in found if decision.undone_by not in {"", by}}
 
 
 async def merge_forms(graph: Graph, merges: Sequence[Merge]) -> list[Decision]:

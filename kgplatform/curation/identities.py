@@ -5,18 +5,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 
-from kgplatform.curation.decisions import Merge, merge_entities
+from kgplatform.curation.decisions import Merge, merge_entities, refused_merges
 from kgplatform.curation.namesakes import namesakes
 from kgplatform.errors import NotFound
 from kgplatform.graph import topics
-from kgplatform.graph.decisions import read_decisions
 from kgplatform.graph.session import Graph
-from kgplatform.ids import decision_id
 from kgplatform.offline.similarity import Encode
 from kgplatform.roles.merging import Merge as Confirmed
 from kgplatform.roles.merging import MergeConfirmer
-
-_TIMES = 8  # that the same is decided and taken back, looked at
 
 
 @dataclass(frozen=True)
@@ -31,12 +27,18 @@ class Identities:
         known = await topics.read_topic_graph(graph, topic_id)
         clusters = await namesakes(known.entities, [found.snippet for found in known.snippets], self.encode)
         told = await self.confirmer.confirm(clusters)
-        allowed = [merge for merge in told if not await _is_refused(graph, merge.entity_ids, self.confirmer.engine)]
+        refused = await refused_merges(graph, {pair for merge in told for pair in _pairs(merge)}, self.confirmer.engine)
+        allowed = [merge for merge in told if refused.isdisjoint(_pairs(merge))]
         decided = 0
         for each in (pair for merge in allowed for pair in _pairwise(merge, self.confirmer.engine)):
-            with suppress(NotFound):  # another run decided on these names meanwhile
+            # Each by itself: where another run decided on a name meanwhile, the others stand.
+            with suppress(NotFound):
                 decided += len(await merge_entities(graph, [each]))
         return decided
+
+
+def _pairs(merge: Confirmed) -> list[tuple[str, str]]:
+    return list(combinations(sorted(merge.entity_ids), 2))
 
 
 def _pairwise(merge: Confirmed, engine: str) -> list[Merge]:
@@ -46,11 +48,3 @@ def _pairwise(merge: Confirmed, engine: str) -> list[Merge]:
     return [
         Merge(entity_ids=(first, other), why=why, by=engine, score=merge.score, name=merge.name) for other in others
     ]
-
-
-async def _is_refused(graph: Graph, entity_ids: tuple[str, ...], engine: str) -> bool:
-    """Whether somebody took back a merge of two of these."""
-    pairs = [tuple(sorted(pair)) for pair in combinations(entity_ids, 2)]
-    ids = [decision_id("merge", pair, times) for pair in pairs for times in range(_TIMES)]
-    found = await read_decisions(graph, sorted(ids))
-    return any(decision.undone_by not in {"", engine} for decision in found)

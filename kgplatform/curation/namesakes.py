@@ -18,6 +18,7 @@ MOST_MEMBERS = 8  # of a cluster
 MOST_CLUSTERS = 32
 MOST_EXTRA = 2  # words that a name may have beside another one that it holds
 MOST_HOLDING = 6  # names that hold a name: what more do is a common word
+MOST_COMPARED = 1000  # names whose vectors are compared: each with all others
 NEAR = 0.9  # cosine of two names from which they may mean one thing
 LONGEST = 300  # characters of a sentence
 LONGEST_NAME = 60  # characters that are looked at before and in a bracket
@@ -121,8 +122,10 @@ def _within(entities: Sequence[Entity], common: frozenset[str]) -> list[Pair]:
 
 
 async def _near(entities: Sequence[Entity], encode: Encode | None) -> list[Pair]:
-    """Return each entity with the one whose name is nearest in meaning, the nearest first, where both recur."""
-    numbers = [n for n, entity in enumerate(entities) if entity.mentions > 1]
+    """Return each entity with the one whose name is nearest in meaning, the nearest first, where both recur;
+    of many those that recur most."""
+    recurring = [n for n, entity in enumerate(entities) if entity.mentions > 1]
+    numbers = sorted(recurring, key=lambda n: (-entities[n].mentions, n))[:MOST_COMPARED]
     if encode is None or len(numbers) < 2:
         return []
     vectors = np.asarray(await encode([entities[n].name for n in numbers]), dtype=np.float64)

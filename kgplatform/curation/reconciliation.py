@@ -6,28 +6,26 @@ What a person decided stays.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from kgplatform.curation.decisions import Merge, merge_entities, take_back
+from kgplatform.curation.decisions import Merge, merge_entities, refused_merges, take_back
 from kgplatform.curation.families import KnownNames, Pair, Tellings, read_families
 from kgplatform.curation.naming import home_of
 from kgplatform.curation.senses import part_senses
 from kgplatform.curation.short_names import read_short_names
 from kgplatform.errors import WrongState
-from kgplatform.graph.decisions import RULES, read_decisions, read_history
+from kgplatform.graph.decisions import RULES, read_history
 from kgplatform.graph.names import Context, Name, names_in, read_contexts
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.session import Graph
-from kgplatform.ids import decision_id
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet, Value
 from kgplatform.offline.merging import merges_of
 from kgplatform.offline.sameness import Verdict
 from kgplatform.roles.merging import Candidate
 
-_TIMES = 8  # that the same is decided and taken back, looked at
 _ONE_HOME = Verdict("same", "one key", 1.0)
 
 
@@ -122,7 +120,7 @@ async def _decide(
     groups = merges_of(members, {(place[a], place[b]): verdict for (a, b), verdict in verdicts.items()})
     group_of = {id_: number for number, group in enumerate(groups) for id_ in group.entity_ids}
     wanted = _merges(family, verdicts, group_of)
-    refused = await _refused(graph, wanted)
+    refused = await refused_merges(graph, wanted, RULES)
     wanted = {pair: merge for pair, merge in wanted.items() if pair not in refused}
     taken_back = await _take_back(graph, family, group_of)
     decided = await merge_entities(graph, [wanted[pair] for pair in sorted(wanted)])
@@ -141,13 +139,6 @@ def _merges(
         merge = Merge(entity_ids=(one, other), why=verdict.why, by=RULES, score=verdict.score)
         found[one, other] = min(found.get((one, other), merge), merge, key=lambda each: (-each.score, each.why))
     return found
-
-
-async def _refused(graph: Graph, wanted: Collection[Pair]) -> set[Pair]:
-    """Return the merges that somebody else than the rules took back."""
-    ids = {decision_id("merge", pair, times): pair for pair in wanted for times in range(_TIMES)}
-    found = await read_decisions(graph, sorted(ids))
-    return {ids[decision.id] for decision in found if decision.undone_by not in {"", RULES}}
 
 
 async def _take_back(graph: Graph, family: Mapping[str, Name], group_of: Mapping[str, int]) -> int:

@@ -43,11 +43,8 @@ async def read_drafts(graph: Graph, page_id: str) -> list[Draft]:
 
 
 def _row(page_id: str, position: int, draft: Draft) -> Row:
-    offered = [
-        {"snippet_id": id_, "fits": ids is not draft.unfit, "spare": ids is draft.spare}
-        for ids in (draft.offered, draft.spare, draft.unfit)
-        for id_ in ids
-    ]
+    manners = ((draft.offered, True, False), (draft.spare, True, True), (draft.unfit, False, False))
+    offered = [{"snippet_id": id_, "fits": fits, "spare": spare} for ids, fits, spare in manners for id_ in ids]
     return {
         "id": draft_id(page_id, position),
         "path": list(draft.path),

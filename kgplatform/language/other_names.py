@@ -7,11 +7,11 @@ _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def other_names(name: str, aliases: Iterable[str]) -> tuple[str, ...]:
-    """Return the aliases that a reader would not take for the name, each in one form, in their order: "Wukong" of
-    "Tropical Storm Quinta", but not "Quinta" or "TS QUINTA"."""
+    """Return the aliases that a reader would not take for the name, each in its shortest form, these first: "Wukong" of
+    "Tropical Storm Quinta", but not "Quinta", "TS QUINTA" or "Storm Wukong"."""
     known = _words(name)
     found: list[str] = []
-    for alias in aliases:
+    for alias in sorted(aliases, key=lambda each: (len(_WORD.findall(each)), len(each))):
         words = _words(alias)
         if words and not words & known:
             found.append(alias)

@@ -14,7 +14,7 @@ class CitedSentence(Value):
 
 
 class ClaimBrief(Value):
-    """Sentences of one section, in reading order; `names` are those that mean one thing."""
+    """Sentences of one section, in reading order; `names` are all forms of the names of one thing each."""
 
     topic: Topic
     path: tuple[str, ...]

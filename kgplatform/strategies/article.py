@@ -173,9 +173,8 @@ def _rules(parts: Parts) -> Rules:
 
 def checks_of(parts: Parts, graph: TopicGraph) -> Checks:
     """Return the roles that look at a page of what a graph knows before it is kept."""
-    called = ((entity.name, *other_names(entity.name, entity.aliases)) for entity in graph.entities)
     return Checks(
-        names=tuple(names for names in called if len(names) > 1),
+        names=tuple((e.name, *e.aliases) for e in graph.entities if other_names(e.name, e.aliases)),
         relevance=parts.relevance,
         placement=parts.placement,
         reviewer=parts.reviewer,

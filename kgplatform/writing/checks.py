@@ -17,7 +17,7 @@ from kgplatform.writing.drafts import Drafts
 class Checks:
     """Each is optional; reviewing needs an editor, and the `placement` of what no heading was given a filter. What is
     dropped of a page is counted in `dropped`, and `drafts` keep what its headings were written from and what was taken
-    out of them; `names` are those that mean one thing, for what the checks compare."""
+    out of them; `names` are all forms of the names of things that have several."""
 
     relevance: RelevanceFilter | None = None
     placement: Placer | None = None

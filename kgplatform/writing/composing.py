@@ -55,14 +55,15 @@ class _Composition:
         own = self._subgraphs[item.place.number]
         fitting = with_borrowed(item.home, item.others)
         told = most_telling(fitting, own.facts)
-        self._checks.drafts.spare(item.place.path, (each.snippet.id for each in fitting if each not in told))
+        given = {each.snippet.id for each in told}
+        self._checks.drafts.spare(item.place.path, (e.snippet.id for e in fitting if e.snippet.id not in given))
         section = await self._page.drafted(item, told)
         return await self._finished(item, section)
 
     async def complete(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
         """Return the sections with what they have to say of the central facts that no sentence tells."""
         told = self.telling.told(sentence for section in sections for sentence in section.sentences)
-        left = untold(self._graph, self._subgraphs, told)
+        left = untold(self._subgraphs, told)
         return await together(
             self._completed(item, section, left.get(item.place.number, ()))
             for item, section in zip(self._gathered, sections, strict=True)

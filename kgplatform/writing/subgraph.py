@@ -78,11 +78,9 @@ def _nearest(facts: Sequence[Fact], offered: Collection[str]) -> tuple[str, ...]
     return tuple(fact.text for fact in islice(own, ELSEWHERE))
 
 
-def untold(graph: TopicGraph, graphs: Mapping[int, Subgraph], told: Collection[str]) -> dict[int, tuple[Fact, ...]]:
+def untold(graphs: Mapping[int, Subgraph], told: Collection[str]) -> dict[int, tuple[Fact, ...]]:
     """Return the most central facts that a page does not tell, by the number of the heading that they belong to."""
-    central = {relation.id for relation in central_first(graph)[:CENTRAL]}
     left = {
-        number: tuple(f for f in own.facts if f.relation_id in central and f.relation_id not in told)
-        for number, own in graphs.items()
+        number: tuple(f for f in own.facts if f.central and f.relation_id not in told) for number, own in graphs.items()
     }
     return {number: facts for number, facts in left.items() if facts}

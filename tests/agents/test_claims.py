@@ -57,6 +57,25 @@ async def test_claims_that_the_snippets_state_together_support_a_sentence() -> N
     assert f"1. {SAID} (cites S1, S2) [sentence before: An arch is curved.]" in str(values["sentences"])
 
 
+async def test_names_that_mean_one_thing_are_told_where_sentence_and_snippet_have_two_of_them() -> None:
+    storm = snippet("Storms", "Typhoon Pablo struck. Storm Ofel passed, says the EFF.")
+    names = (
+        ("Bopha", 'Typhoon "PABLO', "Typhoon Pablo", "TY Bopha (1224)"),
+        ("Typhoon Sontinh", "Ofel", "Sontinh"),
+        ("Electronic Frontier Foundation", "EFF"),
+        ("Saola", "Gener"),
+    )
+    sentence = CitedSentence(text="Bopha struck, and Sontinh passed.", snippets=(storm,))
+    brief = ClaimBrief(topic=TOPIC, path=PATH, sentences=(sentence,), names=names)
+
+    _, _, model = await _verdicts({"sentences": []}, brief)
+
+    said = str(model.asked[0][1]["names"]).splitlines()
+    assert said[1:-1] == ["Bopha = Typhoon Pablo", "Sontinh = Ofel"]
+    _, _, model = await _verdicts({"sentences": []})
+    assert str(model.asked[0][1]["names"]).splitlines()[1:-1] == ["none"]
+
+
 async def test_one_claim_without_support_is_enough() -> None:
     verdicts, dropped, _ = await _verdicts(_answer(PUSHES, ("Granite may resist this push.", "no", "")))
 

@@ -44,6 +44,15 @@ def test_a_quote_stands_in_its_text(quote: str, found: bool) -> None:
     assert quoted(quote, "Arches push outwards against their abutments.") is found
 
 
+def test_a_quote_stands_in_its_text_without_signs_that_copies_lose() -> None:
+    text = "The norm is 295 (\uf0b1106) and 8.4 (\uf0b13.0), a physi\u00adcist says."
+
+    assert quoted("295 (106) and 8.4 (3.0), a physicist", text)
+    assert quoted("295 (\uf0b1106) and", text)
+    assert quoted_span("295 (106) and", text) == (12, 26)
+    assert not quoted("295 (107) and", text)
+
+
 @pytest.mark.parametrize(
     ("sentence", "found"),
     [

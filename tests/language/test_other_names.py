@@ -11,6 +11,7 @@ from kgplatform.language.other_names import other_names
         ("Wukong", ("Quinta", "TS Wukong", "WUKONG"), ("Quinta",)),
         ("Tropical Storm Quinta", ("QUINTA", "Wukong", "Wukong (1225)"), ("Wukong",)),
         ("Electronic Frontier Foundation", ("EFF", "E.F.F."), ("EFF", "E.F.F.")),
+        ("Bopha", ("TY Bopha (1224)", 'Typhoon "PABLO', "Typhoon Pablo", "Pablo"), ("Pablo",)),
         ("moss", (), ()),
         ("moss", ("…",), ()),
     ],

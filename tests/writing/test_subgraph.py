@@ -59,8 +59,8 @@ def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> 
 def test_what_no_sentence_tells_belongs_to_its_heading() -> None:
     graphs = subgraphs(GRAPH, GATHERED)
 
-    assert untold(GRAPH, graphs, {SHAKES.id}) == {0: (FACTS["bears"],), 1: (FACTS["decks"],)}
-    assert untold(GRAPH, graphs, {SHAKES.id, BEARS.id, DECKS.id}) == {}
+    assert untold(graphs, {SHAKES.id}) == {0: (FACTS["bears"],), 1: (FACTS["decks"],)}
+    assert untold(graphs, {SHAKES.id, BEARS.id, DECKS.id}) == {}
 
 
 def _said(text: str, *cited: str, **more: object) -> DraftSentence:
