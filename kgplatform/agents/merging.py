@@ -110,8 +110,7 @@ def _named(candidate: Candidate) -> Named:
 
 def _canonical(told: str, members: Sequence[Candidate]) -> Candidate:
     """Return the member whose name the model chose, or the first of them: no name comes from the model."""
-    alike = [member for member in members if normal_key(member.name) == normal_key(told)]
-    return next((member for member in alike if member.name == told.strip()), (*alike, members[0])[0])
+    return min(members, key=lambda member: (member.name != told.strip(), normal_key(member.name) != normal_key(told)))
 
 
 def _values(clusters: Sequence[tuple[Candidate, ...]]) -> dict[str, str | Budgeted]:
