@@ -1,5 +1,6 @@
 """Merge confirmer by a language model: a merge that names or symbols speak against is never made (Apollo A.3)."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Annotated
@@ -20,6 +21,7 @@ from kgplatform.roles.merging import Candidate, Merge
 
 ROLE = "normalisation"
 FEWEST = 2  # members of a merge
+_NOTE = re.compile(r"\s*\([^()]{1,60}\)\s*$")
 MOST_NAMES = 64  # of one question
 
 
@@ -67,13 +69,11 @@ class ModelMergeConfirmer:
                 self._dropped.count(ROLE, reason)
                 continue
             taken.update(numbers)
-            members = [listed[number - 1] for number in numbers]
-            chosen = _canonical(told.name, members)
-            yield Merge(
-                name=chosen.name,
-                entity_ids=tuple(each.entity_id for each in (chosen, *(m for m in members if m is not chosen))),
-                why=" ".join(told.why.split()),
-            )
+            one = _one_thing(told.name, [listed[number - 1] for number in numbers])
+            self._dropped.count(ROLE, "name that tells something else apart", len(numbers) - len(one))
+            if len(one) >= FEWEST:
+                ids = tuple(member.entity_id for member in one)
+                yield Merge(name=one[0].name, entity_ids=ids, why=" ".join(told.why.split()))
 
 
 def _calls(clusters: Sequence[tuple[Candidate, ...]]) -> list[list[tuple[Candidate, ...]]]:
@@ -96,11 +96,8 @@ def _refusal(
         return "names a number that is not in the cluster"
     if any(number in taken for number in numbers):
         return "a member of two merges"
-    members = [listed[number - 1].name for number in numbers]
     if any(denied(_named(one), _named(other)) for one, other in combinations((listed[n - 1] for n in numbers), 2)):
         return "told apart by a text"
-    if any(conflict(variant_key(name), variant_key(other)) for name in members for other in members):
-        return "names that tell two things apart"
     return ""
 
 
@@ -108,9 +105,25 @@ def _named(candidate: Candidate) -> Named:
     return Named(candidate.name, candidate.contexts, candidate.told)
 
 
-def _canonical(told: str, members: Sequence[Candidate]) -> Candidate:
-    """Return the member whose name the model chose, or the first of them: no name comes from the model."""
-    return min(members, key=lambda member: (member.name != told.strip(), normal_key(member.name) != normal_key(told)))
+def _one_thing(told: str, members: Sequence[Candidate]) -> list[Candidate]:
+    """Return the member whose name the model chose, or the first of them, for no name comes from the model; and those
+    of the others that no number, sign or letter tells from it or from each other."""
+    chosen = min(members, key=lambda each: (each.name != told.strip(), normal_key(each.name) != normal_key(told)))
+    one = [chosen]
+    for member in members:
+        if member is not chosen and not any(_apart(member.name, other.name) for other in one):
+            one.append(member)
+    return one
+
+
+def _apart(name: str, other: str) -> bool:
+    """Whether two names tell two things apart. What only one of them has in brackets does not: "Bopha (1224)" may be
+    "Bopha", and is not "Bopha (1225)"."""
+    notes = [_NOTE.findall(each) for each in (name, other)]
+    if all(notes):
+        return conflict(variant_key(name), variant_key(other))
+    bare = [_NOTE.sub("", each).strip() or each for each in (name, other)]
+    return conflict(variant_key(bare[0]), variant_key(bare[1]))
 
 
 def _values(clusters: Sequence[tuple[Candidate, ...]]) -> dict[str, str | Budgeted]:

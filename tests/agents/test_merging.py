@@ -51,8 +51,8 @@ async def test_no_name_comes_from_the_model() -> None:
         (told(1, 1), "fewer than two members"),
         (told(1, 6), "names a number that is not in the cluster"),
         (told(0, 1), "names a number that is not in the cluster"),
-        (told(3, 4), "names that tell two things apart"),
-        (told(3, 5), "names that tell two things apart"),
+        (told(3, 4), "name that tells something else apart"),
+        (told(3, 5), "name that tells something else apart"),
         (told(2, 5), "a member of two merges"),
     ],
 )
@@ -60,6 +60,27 @@ async def test_what_breaks_a_rule_is_not_merged(merge: dict[str, Any], reason: s
     merges, dropped = await confirmed(told(1, 2), merge)
     assert [each.entity_ids for each in merges] == [("e1", "e2")]
     assert dropped == {f"normalisation: {reason}": 1}
+
+
+@pytest.mark.parametrize(
+    ("names", "kept"),
+    [
+        (("Bopha", "TY Bopha (1224)", "Typhoon Pablo", "TC #4"), ("Bopha", "TY Bopha (1224)", "Typhoon Pablo")),
+        (("TY Bopha (1224)", "Bopha", "Bopha (1225)"), ("TY Bopha (1224)", "Bopha")),
+        (("Simon Stevin (1548-1620)", "Stevin"), ("Simon Stevin (1548-1620)", "Stevin")),
+        (("type A", "type B", "type"), ()),
+        (("(5)", "(6)"), ()),
+    ],
+)
+async def test_one_that_a_number_tells_apart_is_left_out_and_a_note_in_brackets_tells_nothing_apart(
+    names: tuple[str, ...], kept: tuple[str, ...]
+) -> None:
+    cluster = tuple(Candidate(entity_id=name, name=name) for name in names)
+    model = FakeModel({"normalisation": [{"merges": [told(*range(1, len(names) + 1), name=names[0])]}]})
+
+    merges = await ModelMergeConfirmer(model, Dropped()).confirm([cluster])
+
+    assert [merge.entity_ids for merge in merges] == ([kept] if kept else [])
 
 
 async def test_in_doubt_names_stay_apart() -> None:
