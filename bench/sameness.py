@@ -19,7 +19,7 @@ KEPT = Path(__file__).with_suffix(".json")
 SCHEMA = Path(__file__).parent.parent / "api" / "schema.graphql"
 
 
-def figures(seed: int) -> Iterator[Figure]:  # noqa: ARG001 - nothing is drawn
+def figures(seed: int) -> Iterator[Figure]:
     """Give a figure for each thing that is compared: 1 where its hash is the kept one; both hashes are printed."""
     kept = json.loads(KEPT.read_text(encoding="utf-8"))
     for name, text in _made():

@@ -25,7 +25,7 @@ LAYERS = (
     ("kgplatform.engines", "kgplatform.language", "kgplatform.prompts", "cypher"),
     (
         "kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids",
-        "kgplatform.bounds",
+        "kgplatform.bounds", "kgplatform.concurrency",
     ),
 )
 # fmt: on

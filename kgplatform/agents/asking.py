@@ -1,15 +1,13 @@
 """What an agent needs of a language model."""
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from kgplatform.llm.data import Budgeted
 
 A = TypeVar("A", bound=BaseModel)
-T = TypeVar("T")
 
 
 class Asker(Protocol):
@@ -33,14 +31,3 @@ class Asker(Protocol):
         where there is no room for prompt and answer, and the other ModelErrors where it cannot be asked.
         """
         ...
-
-
-async def together(work: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    """Return the results of all, in order; where one fails the others are ended before its error is raised."""
-    tasks = [asyncio.create_task(each) for each in work]
-    try:
-        return await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from kgplatform.evidence.published import published
-from kgplatform.evidence.source_type import source_type, spoken
+from kgplatform.evidence.provenance import whence
 from kgplatform.llm.data import fence
 from kgplatform.models import Snippet
 from kgplatform.offline.similarity import content_words
@@ -48,13 +47,6 @@ class NumberedSnippets:
     def data(self) -> tuple[str, ...]:
         """Return the snippets as a prompt shows them: each under its key, with where it comes from, fenced."""
         return tuple(fence(self._keys[snippet.id], _titled(snippet)) for snippet in self.snippets)
-
-
-def whence(snippet: Snippet) -> str:
-    """Return where a snippet comes from, as far as its document shows it: titles, sort of source, day."""
-    titles = dict.fromkeys(title for title in (snippet.title, *snippet.path) if title)
-    told = (" > ".join(titles), spoken(source_type(snippet.url, snippet.title)), published(snippet.url))
-    return "; ".join(each for each in told if each)
 
 
 def _titled(snippet: Snippet) -> str:

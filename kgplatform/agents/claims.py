@@ -10,13 +10,14 @@ from pydantic import BaseModel, Field
 
 from kgplatform import models
 from kgplatform.agents.answers import Number, Sentence, YesNo
-from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.asking import Asker
 from kgplatform.agents.batches import batches
+from kgplatform.agents.brief_values import about
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import quoted, quoted_span
-from kgplatform.agents.writer import about
+from kgplatform.concurrency import together
 from kgplatform.language.other_names import other_names
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped

@@ -14,7 +14,7 @@ from kgplatform.agents.nearness import Example, Told
 from kgplatform.agents.prose import finished, plain
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
-from kgplatform.roles.writer import DraftSentence, Fact, SectionDraft
+from kgplatform.models import DraftSentence, Fact, SectionDraft
 
 _FACT = re.compile(r"[Ff]?\s?(\d{1,3})")
 SHORTEST = 3  # words of a sentence

@@ -7,18 +7,18 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Number
 from kgplatform.agents.asking import Asker
+from kgplatform.agents.brief_values import about, shown
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.drafts import Drafting, WrittenSentence, in_words
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example, Told
-from kgplatform.agents.writer import about, shown
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
 from kgplatform.llm.schemas import at_most
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.reviewer import Point
-from kgplatform.roles.writer import DraftSentence, SectionDraft
 
 ROLE = "editor"
 MOST = 2  # sentences that one sentence may become

@@ -7,12 +7,13 @@ from pathlib import PurePath
 from urllib.parse import urlsplit
 
 from kgplatform import ids
-from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.asking import Asker
 from kgplatform.agents.batches import batches, tokens_of_reading
 from kgplatform.agents.checked_text import CheckedText
 from kgplatform.agents.examples import example_triples
 from kgplatform.agents.reading import Reading, ReadingAnswer, SeveralReadings, read_answer
 from kgplatform.agents.syntax import Pipeline
+from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent, ContextTooSmall, SettingsError, UnusableAnswer
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.llm.data import fence

@@ -17,8 +17,7 @@ from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import Facet, NamedFacets, TopicSnippet
 from kgplatform.offline.facet_table import THING_KINDS
-from kgplatform.offline.facets import named_by_rules
-from kgplatform.roles.facets import FacetBrief
+from kgplatform.roles.facets import FacetBrief, FacetNamer
 
 ROLE = "facets"
 MOST = 8  # facets of a topic
@@ -44,12 +43,15 @@ class FacetAnswer(BaseModel):
 
 
 class ModelFacetNamer:
-    """Names what the model does; where its answer is unusable, or no facet of it, the rules name."""
+    """Names what the model does; where its answer is unusable, or no facet of it, `otherwise` names."""
 
-    def __init__(self, model: Asker, prompts: Prompts, dropped: Dropped) -> None:
+    def __init__(self, model: Asker, prompts: Prompts, dropped: Dropped, otherwise: FacetNamer) -> None:
         self._model = model
         self._dropped = dropped
         self._prompt = prompts[ROLE]
+        self._otherwise = otherwise
+
+    costly = True
 
     @property
     def engine(self) -> str:
@@ -64,7 +66,7 @@ class ModelFacetNamer:
 
         Raises ModelError where the model cannot be asked, BudgetSpent where it may not.
         """
-        ruled = named_by_rules(brief)
+        ruled = await self._otherwise.name(brief)
         try:
             answer = await self._model.ask(ROLE, _values(brief), FacetAnswer)
         except UnusableAnswer:

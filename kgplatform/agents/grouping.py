@@ -8,8 +8,9 @@ from pydantic import BaseModel
 
 from kgplatform.agents import hedges, names, predicates
 from kgplatform.agents.answers import Name, Number, Sentence
-from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.asking import Asker
 from kgplatform.agents.wording import FUNCTION_WORDS, Wording, words_of
+from kgplatform.concurrency import together
 from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.llm.data import Budgeted, Part

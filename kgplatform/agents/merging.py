@@ -8,7 +8,8 @@ from typing import Annotated
 from pydantic import BaseModel
 
 from kgplatform.agents.answers import Name, Sentence
-from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.asking import Asker
+from kgplatform.concurrency import together
 from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.language.keys import normal_key
 from kgplatform.language.symbols import conflict

@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Name
 from kgplatform.agents.asking import Asker
+from kgplatform.agents.brief_values import about, shown
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.headings import HeadingCheck, cleaned
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import Example
-from kgplatform.agents.writer import about, shown
 from kgplatform.llm.data import Budgeted, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt

@@ -8,11 +8,12 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Name, Numbers
-from kgplatform.agents.asking import Asker, together
+from kgplatform.agents.asking import Asker
 from kgplatform.agents.batches import batches
+from kgplatform.agents.brief_values import about
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
-from kgplatform.agents.writer import about
+from kgplatform.concurrency import together
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most

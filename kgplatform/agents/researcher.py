@@ -16,9 +16,8 @@ from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import Axis, Gap, Question
-from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.roles.gap_kinds import GAP_KINDS, Matter, about
-from kgplatform.roles.researcher import ResearchBrief
+from kgplatform.roles.researcher import ResearchBrief, Researcher
 
 ROLE = "researcher"
 LONGEST = 40  # words of a question
@@ -47,12 +46,12 @@ class ResearchAnswer(BaseModel):
 
 
 class ModelResearcher:
-    """Asks what the model asks; where its answer is unusable the rules ask, so that the research goes on."""
+    """Asks what the model asks; where its answer is unusable `otherwise` asks, so that the research goes on."""
 
-    def __init__(self, model: Asker, dropped: Dropped) -> None:
+    def __init__(self, model: Asker, dropped: Dropped, otherwise: Researcher) -> None:
         self._model = model
         self._dropped = dropped
-        self._rules = RuleResearcher()
+        self._otherwise = otherwise
 
     async def ask(self, brief: ResearchBrief) -> list[Question]:
         """Return checked questions, in the model's order; without gaps nobody is asked.
@@ -66,8 +65,8 @@ class ModelResearcher:
             answer = await self._model.ask(ROLE, _values(brief, gaps), ResearchAnswer)
         except UnusableAnswer:
             self._dropped.count(ROLE, "answer unusable")
-            return await self._rules.ask(brief)
-        return self._checked(answer, brief, gaps) or await self._rules.ask(brief)
+            return await self._otherwise.ask(brief)
+        return self._checked(answer, brief, gaps) or await self._otherwise.ask(brief)
 
     def _checked(self, answer: ResearchAnswer, brief: ResearchBrief, gaps: tuple[Gap, ...]) -> list[Question]:
         known = [before.text for before in brief.asked]

@@ -6,16 +6,16 @@ from pydantic import BaseModel, Field
 
 from kgplatform.agents.answers import Keys, Sentence
 from kgplatform.agents.asking import Asker
+from kgplatform.agents.brief_values import about, shown
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.insisting import best_answer
 from kgplatform.agents.nearness import quoted
 from kgplatform.agents.prose import without_keys
-from kgplatform.agents.writer import about, shown
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.roles.reviewer import Point, ReviewBrief
-from kgplatform.roles.writer import DraftSentence, SectionDraft
 
 ROLE = "reviewer"
 SHORTEST = 2  # words of a quote that is not a whole sentence

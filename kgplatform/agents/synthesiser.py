@@ -16,8 +16,7 @@ from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import Query, Question
-from kgplatform.offline.synthesiser import RuleSynthesiser
-from kgplatform.roles.synthesiser import QueryBrief
+from kgplatform.roles.synthesiser import QueryBrief, Synthesiser
 
 ROLE = "synthesiser"
 SHORTEST, LONGEST = 2, 5  # words of a query
@@ -39,14 +38,14 @@ class QueryAnswer(BaseModel):
 class ModelSynthesiser:
     """Searches for what the model says, as long as it keeps the rules.
 
-    The rules' own query stands in for a question whose queries all break them, and for all where the answer is
+    A query of `otherwise` stands in for a question whose queries all break them, and for all where the answer is
     unusable; a question that the model left out has none.
     """
 
-    def __init__(self, model: Asker, dropped: Dropped) -> None:
+    def __init__(self, model: Asker, dropped: Dropped, otherwise: Synthesiser) -> None:
         self._model = model
         self._dropped = dropped
-        self._rules = RuleSynthesiser()
+        self._otherwise = otherwise
 
     async def synthesise(self, brief: QueryBrief) -> list[Query]:
         """Return checked queries, most critical first; without questions nobody is asked."""
@@ -56,13 +55,13 @@ class ModelSynthesiser:
             answer = await self._model.ask(ROLE, _values(brief), QueryAnswer)
         except UnusableAnswer:
             self._dropped.count(ROLE, "answer unusable")
-            return await self._rules.synthesise(brief)
+            return await self._otherwise.synthesise(brief)
         search = _Search(brief)
         failed: dict[str, Question] = {}
         for told in answer.queries:
             self._take(told, search, failed)
         lost = tuple(question for question in failed.values() if question.id not in search.answered)
-        for query in await self._rules.synthesise(brief.model_copy(update={"questions": lost})):
+        for query in await self._otherwise.synthesise(brief.model_copy(update={"questions": lost})):
             search.take(query.text, query.question_id or "", common=_keywords(brief.topic.name))
         return search.queries
 

@@ -4,6 +4,7 @@ STORM 4.3 for the lead)."""
 from collections.abc import Iterable, Mapping, Sequence
 
 from kgplatform.agents.asking import Asker
+from kgplatform.agents.brief_values import about, shown
 from kgplatform.agents.citations import NumberedSnippets
 from kgplatform.agents.drafts import Drafting, WrittenLead, WrittenSection
 from kgplatform.agents.insisting import best_answer
@@ -12,9 +13,9 @@ from kgplatform.language.other_names import other_names
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import Prompt
-from kgplatform.models import Entity, Snippet, Topic
+from kgplatform.models import Entity, Evidence, SectionDraft, Snippet
 from kgplatform.offline.excerpts import introduces
-from kgplatform.roles.writer import Evidence, LeadBrief, SectionBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief, SectionBrief
 
 WRITER, LEAD = "writer", "lead"
 MOST_ENTITIES = 12
@@ -68,20 +69,6 @@ class ModelWriter:
     ) -> SectionDraft:
         answer = await best_answer(self._model, role, values, shape, drafting.faults, dropped=self._dropped)
         return drafting.draft(answer) if answer is not None else SectionDraft()
-
-
-def about(topic: Topic, path: Sequence[str]) -> dict[str, str | Budgeted]:
-    """Return the values that say what is written about, and for whom."""
-    return {
-        "topic": topic.name,
-        "audience": topic.audience or "general readers",
-        "heading": " > ".join(path) or "the lead of the page",
-    }
-
-
-def shown(snippets: NumberedSnippets) -> Budgeted:
-    """Return snippets as a value of which the last may be cut."""
-    return Budgeted((Part("snippets", snippets.data(), Cut.RELATIONS, least=1),))
 
 
 def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:

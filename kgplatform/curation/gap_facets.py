@@ -18,7 +18,7 @@ from kgplatform.graph.facets import (
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic, read_topic_snippets
 from kgplatform.models import Facet, Gap, Topic, TopicSnippet
-from kgplatform.offline.facets import RuleFacetNamer, Telling, on_topic, told_in
+from kgplatform.offline.facet_mentions import Telling, on_topic, told_in
 from kgplatform.roles.facets import FacetBrief, FacetNamer
 
 PAGES = 2  # of related topics that have a heading, from which it is a facet
@@ -29,7 +29,7 @@ async def name_facets(graph: Graph, namer: FacetNamer, topic: Topic) -> None:
     """Let readers' wishes be named, and keep them with the topic. Rules look anew at what was read since; a model is
     asked once for a topic, its goal and a form of the prompt. Raises what the namer raises; nothing is kept then."""
     by = ids.digest("facets", namer.engine, namer.version, topic.name, topic.goal)
-    if namer.engine != RuleFacetNamer.engine and (await read_facets(graph, topic.id)).by == by:
+    if namer.costly and (await read_facets(graph, topic.id)).by == by:
         return
     snippets = await read_topic_snippets(graph, topic.id)
     told = await read_descriptions(graph, topic)

@@ -22,9 +22,8 @@ from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.session import Graph
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet, Value
-from kgplatform.offline.merging import merges_of
-from kgplatform.offline.sameness import Verdict
 from kgplatform.roles.merging import Candidate
+from kgplatform.roles.verdicts import Verdict, merges_of
 
 _ONE_HOME = Verdict("same", "one key", 1.0)
 

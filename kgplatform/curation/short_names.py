@@ -14,7 +14,7 @@ from kgplatform.graph.names import Name, names_by_id, read_contexts
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import alias_id
 from kgplatform.language.persons import fits, may_be_short, person, short_forms
-from kgplatform.offline.sameness import Verdict
+from kgplatform.roles.verdicts import Verdict
 
 WHY = "short form of a person"
 SCORE = 0.9

@@ -3,6 +3,7 @@
 Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
 """
 
+from kgplatform.models.drafts import DraftSentence, Evidence, Fact, SectionDraft, SentenceVerdict
 from kgplatform.models.funnel import (
     FactFate,
     Funnel,
@@ -81,12 +82,15 @@ __all__ = [
     "Document",
     "Draft",
     "DraftCheck",
+    "DraftSentence",
     "DroppedSentence",
     "Entity",
     "Estimate",
+    "Evidence",
     "ExtractedEntity",
     "Extraction",
     "Facet",
+    "Fact",
     "FactFate",
     "Funnel",
     "FunnelCounts",
@@ -119,6 +123,8 @@ __all__ = [
     "RunState",
     "RunStep",
     "Section",
+    "SectionDraft",
+    "SentenceVerdict",
     "SiblingGroup",
     "Snippet",
     "SnippetKind",

@@ -33,11 +33,6 @@ def goes_on(before: Sequence[Sentence], following: Sentence, shared: frozenset[s
     return bool(telling) and len(telling & told) > TAKEN_UP * len(telling)
 
 
-def takes_up(opening: str, following: str, shared: Collection[str]) -> bool:
-    """Whether a sentence has a word of the one that opens its section, other than the `shared` ones."""
-    return bool((set(content_words(opening)) & set(content_words(following))) - set(shared))
-
-
 def accompanied(
     chosen: Sequence[Run], valued: Valued, room: int, *, usable: Collection[Sentence], written: Vectors
 ) -> list[Run]:

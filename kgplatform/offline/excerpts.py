@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from kgplatform.evidence.snippet_urls import part_number
 from kgplatform.evidence.source_type import worth
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Snippet
+from kgplatform.models import Evidence, Snippet
 from kgplatform.offline.cases import invented
 from kgplatform.offline.reading import Reading, SentenceReader
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.standing import Standing
-from kgplatform.roles.writer import Evidence
 
 NAMED_ALIKE = 0.5  # share of the topic's content words that the title of a document about all of it has
 TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its document

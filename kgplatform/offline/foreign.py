@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from kgplatform.models import Evidence
 from kgplatform.offline.company import Paragraph, goes_on
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.selection import named
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import Evidence
 
 LEAST_LEFT = 3  # sentences of a section that foreign matter is left out of
 TIED = 0.5  # share of a paragraph's sentences on the page's matter, from which it belongs to the page

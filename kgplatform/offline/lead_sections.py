@@ -5,12 +5,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.payoffs import sets_up
 from kgplatform.offline.selection import closing, heading_words, undated
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief
 
 FEW = 3  # sentences; fewer may leave a section together, and more than that must stay
 MANY = 4  # sentences, from which a section can spare one

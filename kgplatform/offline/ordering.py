@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from kgplatform.offline.acronyms import introduced, used
-from kgplatform.offline.company import Paragraph, goes_on, takes_up
+from kgplatform.offline.company import Paragraph, goes_on
+from kgplatform.offline.continuation import takes_up
 from kgplatform.offline.excerpts import Run, Sentence
 from kgplatform.offline.glosses import glossed, says
 from kgplatform.offline.selection import Valued, closing, opening, remedy

@@ -20,10 +20,11 @@ from kgplatform.offline.naming import MOST_CHILDREN, Naming
 from kgplatform.offline.nesting import TELLING, Children, Group, Kinship, Worth, nested
 from kgplatform.offline.on_topic import of_the_name, of_the_thing
 from kgplatform.offline.pertinence import of_the_topic
-from kgplatform.offline.relevance import about, broader, by_name, listed, relevant, wanted
+from kgplatform.offline.relevance import broader, by_name, listed, relevant, wanted
 from kgplatform.offline.similarity import Encode, Vectors, content_words, head_of, text_vectors
 from kgplatform.offline.subsections import few
 from kgplatform.offline.topic_name import TopicName
+from kgplatform.offline.topic_wishes import about
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -4,17 +4,16 @@ from collections.abc import Iterable, Sequence, Set
 
 import numpy as np
 
-from kgplatform.models import Snippet
+from kgplatform.models import Evidence
 from kgplatform.offline.excerpts import Run
 from kgplatform.offline.selection import Valued, choose
 from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.source_titles import is_titled, part_of
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.topic_name import TopicName, family
-from kgplatform.roles.writer import Evidence
 
 FEW = 3  # sentences of a part that the section would not tell of
 MOST = 3  # such parts of a section
-TITLED = 0.6  # of a title, that the words of a heading are
 
 
 def with_parts(
@@ -72,26 +71,6 @@ def _is_on(run: Run, telling: Set[str], name: TopicName) -> bool:
     named = [not telling.isdisjoint(map(family, words)) for words in said]
     alone = [sentence.reading.standing >= Standing.ALONE for sentence in run]
     return any(named) and all(on or not stands for on, stands in zip(named, alone, strict=True))
-
-
-def part_of(snippet: Snippet, words: frozenset[str]) -> str:
-    """Return the subheading under which a snippet stands in a source titled so; "" where it stands under none, or its
-    source has another title."""
-    below = snippet.path[-1] if snippet.path else ""
-    return (
-        below if is_titled(snippet, words) and frozenset(content_words(below)) not in {words, _title(snippet)} else ""
-    )
-
-
-def is_titled(snippet: Snippet, words: frozenset[str]) -> bool:
-    """Whether the title of a snippet's source has just these words, or several of them and little else: "Beetles and
-    moths in the hive" is on beetles and moths."""
-    title = _title(snippet)
-    return title == words or (len(words) > 1 and words < title and len(words) >= TITLED * len(title))
-
-
-def _title(snippet: Snippet) -> frozenset[str]:
-    return frozenset(content_words(snippet.title))
 
 
 def _snippets(part: str, evidence: Sequence[Evidence]) -> Iterable[str]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from kgplatform.models import Snippet
-from kgplatform.roles.writer import Evidence
+from kgplatform.models import Evidence, Snippet
 
 CUT = 1  # characters between two snippets of one paragraph; paragraphs are further apart
 

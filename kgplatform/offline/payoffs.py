@@ -3,11 +3,11 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from kgplatform.models import Evidence
 from kgplatform.offline.excerpts import Run, Sentence, continues
 from kgplatform.offline.selection import SAME_FACT, Valued, remedy
 from kgplatform.offline.similarity import Vectors
 from kgplatform.offline.standing import Standing
-from kgplatform.roles.writer import Evidence
 
 FURTHER = 3  # sentences that a run is extended by at most
 BEYOND = 2  # sentences that a section may have more than its budget for that

@@ -9,9 +9,9 @@ from typing import Self
 from kgplatform.models import Snippet, Topic, TopicSnippet
 from kgplatform.offline.acronyms import acronyms_of, said_words
 from kgplatform.offline.bearing import Subject
-from kgplatform.offline.relevance import FEWEST_PARTS, about
 from kgplatform.offline.similarity import content_words
 from kgplatform.offline.topic_name import TopicName, family
+from kgplatform.offline.topic_wishes import FEWEST_PARTS, about
 
 FEWEST = 5  # snippets that say a name: of fewer nobody knows whether the sources use it
 # Share of a topic's snippets that stand under titles with its name, or have it word by word, from which it is what the

@@ -4,26 +4,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kgplatform.language.goals import goal_parts
 from kgplatform.models import Topic
 from kgplatform.offline.grouping import TARGETS, Unit
 from kgplatform.offline.similarity import Vectors, content_words
 from kgplatform.offline.topic_name import TopicName
+from kgplatform.offline.topic_wishes import FEWEST_PARTS
 
 TITLE = 0.1  # what a title's likeness to the topic adds to that of the text
 NAMED = 1 / 3  # share of a title's words that name the topic, from which it is about the topic in any case
 FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
-FEWEST_PARTS = 3  # of the list in a goal, that says what the reader wants, and in which order
 LISTED = 0.1  # cosine with a part of that list beyond what the snippets have on average, from which a unit is on it
 
 SAYS, FEW_SAY = 0.7, 0.2  # of the topic's name, that a snippet on it says; share of such snippets that is hardly any
 SEVERAL = 2  # snippets of a unit, from which it tells something that none of them is on the topic
 LESS_NEAR = 0.95  # of the median nearness to the topic's name, below which a section is on something broader
-
-
-def about(topic: Topic) -> list[str]:
-    """Return what relevance is measured by: the topic's name, its goal, and each part of a list in the goal."""
-    return [topic.name, topic.goal or topic.name, *(goal_parts(topic.goal) or [topic.name])]
 
 
 def wanted(texts: Vectors, asked: Vectors) -> Vectors:

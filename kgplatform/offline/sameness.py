@@ -5,7 +5,7 @@ What cannot be told is left open.
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from kgplatform.language.acronyms import is_acronym, may_stand_for, singular_acronym, stands_for
 from kgplatform.language.companies import company
@@ -25,6 +25,7 @@ from kgplatform.language.variants import (
 from kgplatform.offline.boundaries import doubtful_joint
 from kgplatform.offline.capitals import FIELD, doubtful_capitals
 from kgplatform.offline.telling import Named, denied, told_apart, told_same
+from kgplatform.roles.verdicts import OPEN, Verdict
 
 # Cosine similarity of the texts around two names, which hold the names themselves.
 ANY_FIELD = 0.1
@@ -32,19 +33,6 @@ SAME_FIELD = 0.27
 CLOSE = 0.4
 NEAR = 0.5
 CLOSEST = 0.6
-
-Answer = Literal["same", "apart", "open"]
-
-
-class Verdict(NamedTuple):
-    """What is said of two names, why, and how surely (0..1)."""
-
-    answer: Answer
-    why: str = ""
-    score: float = 0.0
-
-
-OPEN = Verdict("open")
 
 
 class Pair(NamedTuple):

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kgplatform.models import Snippet
+from kgplatform.models import Evidence, Snippet
 from kgplatform.offline.passages import whole_passages
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import Evidence
 
 TIED_SHARE = 0.5  # of the topic's name, that a text on it says
 BY_PARAGRAPH = 0.8  # what a sentence whose paragraph names the topic is tied to it, compared to one that does so itself

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgplatform.evidence.snippet_urls import part_number, resource_url
+from kgplatform.models import DraftSentence, Evidence, SectionDraft
 from kgplatform.offline.acronyms import introduced, used
 from kgplatform.offline.bearing import Subject, bearing
 from kgplatform.offline.company import Paragraph, accompanied, explained, idle, without_idle
@@ -26,7 +27,7 @@ from kgplatform.offline.similarity import Encode, Vectors, content_words, defini
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.ties import BY_PARAGRAPH, TIED_SHARE, paragraph_ties
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief, SectionBrief
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -2,9 +2,8 @@
 
 from typing import Protocol
 
-from kgplatform.models import Topic, Value
+from kgplatform.models import Evidence, SectionDraft, Topic, Value
 from kgplatform.roles.reviewer import Point
-from kgplatform.roles.writer import Evidence, SectionDraft
 
 
 class EditBrief(Value):

@@ -2,8 +2,7 @@
 
 from typing import Protocol
 
-from kgplatform.models import Topic, Value
-from kgplatform.roles.writer import SectionDraft
+from kgplatform.models import SectionDraft, Topic, Value
 
 
 class PolishBrief(Value):

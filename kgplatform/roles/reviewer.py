@@ -2,8 +2,7 @@
 
 from typing import Protocol
 
-from kgplatform.models import Topic, Value
-from kgplatform.roles.writer import Evidence, SectionDraft
+from kgplatform.models import Evidence, SectionDraft, Topic, Value
 
 
 class Point(Value):

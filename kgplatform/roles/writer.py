@@ -1,28 +1,8 @@
 """Writer: writes a section, and the lead, from the evidence of its heading (Apollo 3.3.4, eq. 3.14)."""
 
-from typing import Literal, Protocol
+from typing import Protocol
 
-from kgplatform.models import Claim, Entity, Snippet, Topic, Value
-
-Verdict = Literal["verbatim", "entailed"]
-
-
-class Evidence(Value):
-    """A snippet that bears on a heading; `score` in 0..1 says how much."""
-
-    snippet: Snippet
-    score: float
-    entity_ids: tuple[str, ...] = ()
-
-
-class Fact(Value):
-    """A relation of the topic's graph as a line, "subject | relation | object", and the snippets that state it; it is
-    `central` where its page is to tell it."""
-
-    relation_id: str
-    text: str
-    snippet_ids: tuple[str, ...]
-    central: bool = False
+from kgplatform.models import Entity, Evidence, Fact, SectionDraft, Topic, Value
 
 
 class SectionBrief(Value):
@@ -47,28 +27,6 @@ class SectionBrief(Value):
     facts: tuple[Fact, ...] = ()
     elsewhere: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     covers: tuple[str, ...] = ()
-
-
-class DraftSentence(Value):
-    """A sentence of the page and the snippets that support it; `verdict` says how, as verification found it:
-    "verbatim" where one of them holds it word by word, "entailed" where all of them together state its `claims`.
-    `relation_ids` are the relations of the graph that it tells."""
-
-    text: str
-    snippet_ids: tuple[str, ...]
-    verdict: Verdict = "verbatim"
-    claims: tuple[Claim, ...] = ()
-    relation_ids: tuple[str, ...] = ()
-
-
-class SectionDraft(Value):
-    """Paragraphs of sentences; empty when the evidence supports none."""
-
-    paragraphs: tuple[tuple[DraftSentence, ...], ...] = ()
-
-    @property
-    def sentences(self) -> list[DraftSentence]:
-        return [sentence for paragraph in self.paragraphs for sentence in paragraph]
 
 
 class LeadBrief(Value):

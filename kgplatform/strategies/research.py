@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from kgplatform import ids
-from kgplatform.agents.asking import together
+from kgplatform.concurrency import together
 from kgplatform.curation.gap_facets import name_facets
 from kgplatform.curation.gaps import find_gaps, settle_gaps
 from kgplatform.curation.goals import goal_queries

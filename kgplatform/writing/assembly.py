@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from kgplatform import ids
-from kgplatform.models import Citation, Outline, Page, Reference, Section, Snippet, Topic
-from kgplatform.roles.writer import DraftSentence
+from kgplatform.models import Citation, DraftSentence, Outline, Page, Reference, Section, Snippet, Topic
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from kgplatform.agents.asking import together
-from kgplatform.models import Outline, Snippet, TopicGraph
+from kgplatform.concurrency import together
+from kgplatform.models import Fact, Outline, SectionDraft, Snippet, TopicGraph
 from kgplatform.roles.polisher import PolishBrief
-from kgplatform.roles.writer import Fact, LeadBrief, SectionDraft, Writer
+from kgplatform.roles.writer import LeadBrief, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection, SectionWriting, section_paths, with_lead
 from kgplatform.writing.editing import remaining

@@ -9,8 +9,7 @@ from kgplatform.curation.gap_disputes import Side, is_open, only_by, opposed_sid
 from kgplatform.evidence.source_type import worth
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Relation, Section, Snippet, TopicGraph
-from kgplatform.roles.writer import DraftSentence
+from kgplatform.models import DraftSentence, Relation, Section, Snippet, TopicGraph
 from kgplatform.writing.claims import claims_of
 from kgplatform.writing.drafting import DraftedSection
 

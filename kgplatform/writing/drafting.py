@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.language.defining import is_said
-from kgplatform.models import Outline, Section, TopicGraph
-from kgplatform.offline.company import takes_up
+from kgplatform.models import DraftSentence, Evidence, Fact, Outline, Section, SectionDraft, TopicGraph
+from kgplatform.offline.continuation import takes_up
 from kgplatform.offline.excerpts import introduces
 from kgplatform.offline.pertinence import Pertinence
 from kgplatform.offline.similarity import content_words
-from kgplatform.roles.writer import DraftSentence, Evidence, Fact, LeadBrief, SectionBrief, SectionDraft, Writer
+from kgplatform.roles.writer import LeadBrief, SectionBrief, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafts import Drafts, Path
 from kgplatform.writing.evidence import Gathered, Place, Rank, gather

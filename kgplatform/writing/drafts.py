@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from kgplatform.models import Draft, DraftCheck, DroppedSentence, Page
-from kgplatform.roles.writer import DraftSentence
+from kgplatform.models import Draft, DraftCheck, DraftSentence, DroppedSentence, Page
 
 Path = tuple[str, ...]
 WHY: dict[DraftCheck, str] = {

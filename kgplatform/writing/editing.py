@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Collection
 
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.roles.editor import EditBrief, Editor
-from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.checks import Checks
 
 MOST = 2  # sentences that a named one may become

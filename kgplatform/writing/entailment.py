@@ -4,15 +4,14 @@ it cites state all of it together (thesis, appendix F)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from kgplatform.agents.citations import whence
 from kgplatform.agents.figures import unknown_figures
 from kgplatform.agents.nearness import repeated_span
+from kgplatform.evidence.provenance import whence
 from kgplatform.evidence.published import days_named
-from kgplatform.models import Claim, DraftCheck, Snippet, Topic
+from kgplatform.models import Claim, DraftCheck, DraftSentence, Evidence, SectionDraft, Snippet, Topic
 from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.reviewer import Point, ReviewBrief
-from kgplatform.roles.writer import DraftSentence, Evidence, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafts import Path
 from kgplatform.writing.editing import confined_edit, remaining

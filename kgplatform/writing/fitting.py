@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kgplatform.models import Snippet, Topic, TopicGraph
+from kgplatform.models import Evidence, Snippet, Topic, TopicGraph
 from kgplatform.roles.relevance import PlannedHeading, RelevanceBrief, RelevanceFilter
-from kgplatform.roles.writer import Evidence
 from kgplatform.writing.drafts import Drafts
 from kgplatform.writing.evidence import Gathered
 

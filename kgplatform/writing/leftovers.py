@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import TopicGraph, TopicSnippet
+from kgplatform.models import Evidence, TopicGraph, TopicSnippet
 from kgplatform.offline.excerpts import introduces
 from kgplatform.roles.placement import PlacementBrief, Placements, Placer
-from kgplatform.roles.writer import Evidence
 from kgplatform.writing.evidence import WEAK, Gathered, Place, Rank
 
 MOST = 24  # leftovers that are looked at

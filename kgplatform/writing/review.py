@@ -3,10 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from kgplatform.agents.nearness import repeats
-from kgplatform.models import Snippet
+from kgplatform.models import DraftSentence, SectionDraft, Snippet
 from kgplatform.roles.editor import EditBrief, Editor
 from kgplatform.roles.reviewer import Point, ReviewBrief, Reviewer
-from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.editing import confined_edit, remaining
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from kgplatform import ids
 from kgplatform.graph.pages import outline_of
-from kgplatform.models import Page, Reference, Section, Snippet, TopicGraph
-from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionDraft, Writer
+from kgplatform.models import DraftSentence, Page, Reference, Section, SectionDraft, Snippet, TopicGraph
+from kgplatform.roles.writer import LeadBrief, Writer
 from kgplatform.writing.assembly import reference_to, section_of
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import (

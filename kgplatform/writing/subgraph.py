@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Relation, TopicGraph
-from kgplatform.roles.writer import Fact
+from kgplatform.models import Fact, Relation, TopicGraph
 from kgplatform.writing.drafts import Path
 from kgplatform.writing.evidence import Gathered
 

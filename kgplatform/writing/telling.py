@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Entity, Relation, Snippet, TopicGraph
+from kgplatform.models import DraftSentence, Entity, Relation, SectionDraft, Snippet, TopicGraph
 from kgplatform.offline.similarity import content_words
-from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.subgraph import evidence_snippets
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import Outline, Snippet, TopicGraph
-from kgplatform.roles.writer import LeadBrief, SectionDraft, Writer
+from kgplatform.models import Outline, SectionDraft, Snippet, TopicGraph
+from kgplatform.roles.writer import LeadBrief, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import (
     BORROWED,

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from kgplatform.agents.asking import together
+from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Section, Snippet, Topic
 from kgplatform.roles.relevance import PlannedHeading, RelevanceBrief

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kgplatform.agents.nearness import Told
-from kgplatform.models import Snippet
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import DraftSentence, SectionDraft, Snippet
 from kgplatform.writing.drafting import DraftedSection, limited, note_lost, section_paths, without_gaps
 from kgplatform.writing.drafts import Drafts, Path
 

@@ -1,7 +1,7 @@
 """Snippets on bridges for the tests of the writing roles."""
 
 from kgplatform.llm.prompts import load_prompts
-from kgplatform.roles.writer import DraftSentence, Evidence, SectionDraft
+from kgplatform.models import DraftSentence, Evidence, SectionDraft
 from tests.writing.corpus import TOPIC, snippet
 
 PROMPTS = load_prompts()

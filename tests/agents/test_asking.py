@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from kgplatform.agents.asking import together
 from kgplatform.agents.extractor import ModelExtractor
+from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent, ModelUnavailable
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.dropped import Dropped

@@ -5,9 +5,9 @@ from typing import Any
 from kgplatform.agents.editor import ModelEditor
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
+from kgplatform.models import SectionDraft
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.reviewer import Point
-from kgplatform.roles.writer import SectionDraft
 from tests.agents.bridges import EVIDENCE, PATH, PROMPTS, PUSH, STONE, TOPIC, draft, sentence
 from tests.agents.fake_model import FakeModel
 

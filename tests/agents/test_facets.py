@@ -9,7 +9,7 @@ from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.models import Facet, NamedFacets, Topic, TopicSnippet
-from kgplatform.offline.facets import facets_of
+from kgplatform.offline.facets import RuleFacetNamer, facets_of
 from kgplatform.roles.facets import FacetBrief
 from tests.agents.fake_model import FakeModel
 from tests.stored import snippet
@@ -26,7 +26,7 @@ GOOD = {"heading": "Cure", "question": "How is root rot cured?", "words": ["fung
 
 async def named(answer: dict[str, Any] | Exception) -> tuple[NamedFacets, dict[str, int]]:
     dropped = Dropped()
-    namer = ModelFacetNamer(FakeModel({"facets": [answer]}), PROMPTS, dropped)
+    namer = ModelFacetNamer(FakeModel({"facets": [answer]}), PROMPTS, dropped, RuleFacetNamer())
     return await namer.name(BRIEF), dropped.take()
 
 
@@ -76,7 +76,7 @@ async def test_a_topic_for_which_nothing_fits_has_no_facets() -> None:
 
 async def test_the_model_sees_the_topic_its_goal_and_the_titles() -> None:
     model = FakeModel({"facets": [{"facets": []}]})
-    namer = ModelFacetNamer(model, PROMPTS, Dropped())
+    namer = ModelFacetNamer(model, PROMPTS, Dropped(), RuleFacetNamer())
     await namer.name(BRIEF)
     [(role, values)] = model.asked
     assert (role, namer.engine, namer.version) == ("facets", "fake", PROMPTS["facets"].version)

@@ -10,6 +10,7 @@ from kgplatform.errors import UnusableAnswer
 from kgplatform.graph.research import AskedBefore
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Gap, GapKind, Question, Topic
+from kgplatform.offline.researcher import RuleResearcher
 from kgplatform.roles.researcher import ResearchBrief
 from tests.agents.fake_model import FakeModel
 
@@ -48,7 +49,7 @@ def told(gaps: Any, question: str, axis: str = "depth", why: str = "It is thin."
 async def asked(*questions: dict[str, Any], brief: ResearchBrief = BRIEF) -> tuple[list[Question], dict[str, int]]:
     dropped = Dropped()
     model = FakeModel({"researcher": [{"questions": list(questions)}]})
-    return await ModelResearcher(model, dropped).ask(brief), dropped.take()
+    return await ModelResearcher(model, dropped, RuleResearcher()).ask(brief), dropped.take()
 
 
 async def test_questions_of_both_axes_lead_to_their_gaps() -> None:
@@ -120,7 +121,7 @@ async def test_no_more_questions_about_facets_than_the_brief_allows() -> None:
     dropped = Dropped()
 
     # when
-    questions = await ModelResearcher(model, dropped).ask(brief)
+    questions = await ModelResearcher(model, dropped, RuleResearcher()).ask(brief)
 
     # then: two are shown, since no question may come of one, and one question is kept
     [(_, values)] = model.asked
@@ -131,7 +132,12 @@ async def test_no_more_questions_about_facets_than_the_brief_allows() -> None:
 
 async def test_where_no_gap_may_be_asked_about_nobody_is_asked() -> None:
     model = FakeModel({})
-    assert await ModelResearcher(model, Dropped()).ask(ResearchBrief(topic=FLOODS, gaps=FACETS, of_facets=0)) == []
+    assert (
+        await ModelResearcher(model, Dropped(), RuleResearcher()).ask(
+            ResearchBrief(topic=FLOODS, gaps=FACETS, of_facets=0)
+        )
+        == []
+    )
 
 
 async def test_names_that_differ_by_a_symbol_are_asked_about_apart() -> None:
@@ -160,7 +166,7 @@ async def test_the_rules_ask_where_the_model_gives_nothing_that_can_be_used() ->
     # given
     dropped = Dropped()
     model = FakeModel({"researcher": [UnusableAnswer("cut off"), {"questions": [told([9], "Why?")]}]})
-    researcher = ModelResearcher(model, dropped)
+    researcher = ModelResearcher(model, dropped, RuleResearcher())
 
     # when
     first, second = await researcher.ask(BRIEF), await researcher.ask(BRIEF)
@@ -176,13 +182,13 @@ async def test_the_rules_ask_where_the_model_gives_nothing_that_can_be_used() ->
 
 async def test_without_gaps_nobody_is_asked() -> None:
     model = FakeModel({})
-    assert await ModelResearcher(model, Dropped()).ask(ResearchBrief(topic=TOPIC, gaps=())) == []
+    assert await ModelResearcher(model, Dropped(), RuleResearcher()).ask(ResearchBrief(topic=TOPIC, gaps=())) == []
     assert model.asked == []
 
 
 async def test_the_model_sees_gaps_by_number_and_what_is_known_as_lines() -> None:
     model = FakeModel({"researcher": [{"questions": []}]})
-    await ModelResearcher(model, Dropped()).ask(BRIEF)
+    await ModelResearcher(model, Dropped(), RuleResearcher()).ask(BRIEF)
     [(_, values)] = model.asked
     assert "\n1. crown glass: hardly connected. F.\n2. kiln / peat: " in str(values["gaps"])
     assert "\nkiln | melts | sand\n" in str(values["known"])
@@ -201,7 +207,7 @@ async def test_the_model_sees_the_first_gaps_of_each_axis() -> None:
     model = FakeModel({"researcher": [{"questions": []}]})
     deep = tuple(gap("thin_entity", f"glass {number}") for number in range(1, 5))
     brief = ResearchBrief(topic=TOPIC, gaps=(*deep, *GAPS[1:]), in_depth=1, in_breadth=1)
-    await ModelResearcher(model, Dropped()).ask(brief)
+    await ModelResearcher(model, Dropped(), RuleResearcher()).ask(brief)
     [(_, values)] = model.asked
     told = [line for line in str(values["gaps"]).split("\n") if line[:1].isdigit()]
     assert [line.split(":")[0] for line in told] == ["1. glass 1", "2. glass 2", "3. kiln / peat", "4. lead came"]

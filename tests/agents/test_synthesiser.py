@@ -9,6 +9,7 @@ from kgplatform.agents.synthesiser import ModelSynthesiser
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Query, Question, Topic
+from kgplatform.offline.synthesiser import RuleSynthesiser
 from kgplatform.roles.synthesiser import QueryBrief
 from tests.agents.fake_model import FakeModel
 
@@ -32,7 +33,7 @@ async def queries(
     dropped = Dropped()
     model = FakeModel({"synthesiser": [{"queries": list(answers)}]})
     brief = QueryBrief(topic=TOPIC, questions=(FUEL, SPUN), earlier=earlier, limit=limit)
-    return await ModelSynthesiser(model, dropped).synthesise(brief), dropped.take()
+    return await ModelSynthesiser(model, dropped, RuleSynthesiser()).synthesise(brief), dropped.take()
 
 
 async def test_queries_lead_back_to_their_questions_in_the_models_order() -> None:
@@ -95,12 +96,17 @@ async def test_no_more_queries_than_the_limit() -> None:
 async def test_the_rules_write_all_where_the_answer_is_unusable() -> None:
     dropped = Dropped()
     model = FakeModel({"synthesiser": [UnusableAnswer("cut off")]})
-    found = await ModelSynthesiser(model, dropped).synthesise(QueryBrief(topic=TOPIC, questions=(FUEL, SPUN)))
+    found = await ModelSynthesiser(model, dropped, RuleSynthesiser()).synthesise(
+        QueryBrief(topic=TOPIC, questions=(FUEL, SPUN))
+    )
     assert [query.text for query in found] == ["fuel heats kiln window glass", "crown disc spun window glass"]
     assert dropped.take() == {"synthesiser: answer unusable": 1}
 
 
 async def test_without_questions_nobody_is_asked() -> None:
     model = FakeModel({})
-    assert await ModelSynthesiser(model, Dropped()).synthesise(QueryBrief(topic=TOPIC, questions=())) == []
+    assert (
+        await ModelSynthesiser(model, Dropped(), RuleSynthesiser()).synthesise(QueryBrief(topic=TOPIC, questions=()))
+        == []
+    )
     assert model.asked == []

@@ -5,8 +5,8 @@ from typing import Any
 from kgplatform.agents.writer import ModelWriter
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Entity
-from kgplatform.roles.writer import Evidence, LeadBrief, SectionBrief, SectionDraft
+from kgplatform.models import Entity, Evidence, SectionDraft
+from kgplatform.roles.writer import LeadBrief, SectionBrief
 from tests.agents.bridges import EVIDENCE, PATH, PROMPTS, PUSH, STONE, TOPIC, WIND, draft, sentence
 from tests.agents.fake_model import FakeModel
 from tests.writing.corpus import snippet

@@ -5,11 +5,11 @@ import importlib
 import pytest
 from spacy.language import Language
 
+from kgplatform.models import Evidence
 from kgplatform.offline.cases import actors, invented
 from kgplatform.offline.excerpts import sentences_of
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.standing import Standing
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kgplatform.offline.company import accompanied, explained, goes_on, idle, takes_up, without_idle
+from kgplatform.offline.company import accompanied, explained, goes_on, idle, without_idle
+from kgplatform.offline.continuation import takes_up
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued

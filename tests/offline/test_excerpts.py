@@ -5,11 +5,10 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.models import Snippet
+from kgplatform.models import Evidence, Snippet
 from kgplatform.offline.excerpts import opens_document, runs, sentences_of
 from kgplatform.offline.reading import SentenceReader
 from kgplatform.offline.standing import Standing
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 RISK = "Old arches of stone lose their mortar in cold and rainy weather."

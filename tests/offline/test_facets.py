@@ -3,7 +3,8 @@
 import pytest
 
 from kgplatform.models import Facet, NamedFacets, Topic, TopicSnippet
-from kgplatform.offline.facets import RuleFacetNamer, facets_of, on_topic, told_in
+from kgplatform.offline.facet_mentions import on_topic, told_in
+from kgplatform.offline.facets import RuleFacetNamer, facets_of
 from kgplatform.roles.facets import FacetBrief
 from tests.stored import snippet
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from kgplatform.models import Evidence
 from kgplatform.offline.excerpts import Sentence
 from kgplatform.offline.foreign import belonging, without_foreign_end
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 OWN = "Clinics hire doctors to label the scans of their patients."

@@ -5,10 +5,10 @@ import importlib
 import pytest
 from spacy.language import Language
 
+from kgplatform.models import Evidence
 from kgplatform.offline.excerpts import sentences_of
 from kgplatform.offline.glosses import glossed, says
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 

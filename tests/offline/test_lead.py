@@ -5,9 +5,9 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.models import Topic
+from kgplatform.models import DraftSentence, Evidence, SectionDraft, Topic
 from kgplatform.offline.writer import RuleWriter
-from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief
 from tests.writing.corpus import DOMAIN, snippet
 
 TOPIC = Topic(id="t", name="Sensor networks for bridge inspection", domain=DOMAIN)

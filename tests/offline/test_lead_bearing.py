@@ -5,11 +5,11 @@ import importlib
 import numpy as np
 import pytest
 
-from kgplatform.models import Topic
+from kgplatform.models import DraftSentence, Evidence, SectionDraft, Topic
 from kgplatform.offline.excerpts import sentences_of
 from kgplatform.offline.lead import LeadChoice
 from kgplatform.offline.reading import SentenceReader
-from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief
 from tests.writing.corpus import DOMAIN, snippet
 
 TOPIC = Topic(id="t", name="Bridge safety", domain=DOMAIN)

@@ -5,8 +5,9 @@ import importlib
 import pytest
 from spacy.language import Language
 
+from kgplatform.models import Evidence
 from kgplatform.offline.writer import RuleWriter
-from kgplatform.roles.writer import Evidence, SectionBrief
+from kgplatform.roles.writer import SectionBrief
 from tests.writing.corpus import TOPIC, snippet
 
 RUST = "Rust is a slow disease of steel that eats rivets."

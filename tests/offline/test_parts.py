@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from kgplatform.models import Snippet
+from kgplatform.models import Evidence, Snippet
 from kgplatform.offline.excerpts import Run, Sentence
-from kgplatform.offline.parts import is_titled, part_of, with_parts, without_others
+from kgplatform.offline.parts import with_parts, without_others
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued
 from kgplatform.offline.similarity import Vectors, content_words
+from kgplatform.offline.source_titles import is_titled, part_of
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 OPENS = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)

@@ -1,7 +1,7 @@
 """Snippets that were cut out of one paragraph are read together."""
 
+from kgplatform.models import Evidence
 from kgplatform.offline.passages import whole_passages
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 TEXT = "Masons build arches of stone. For instance, nine arches stand in Rome."

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from kgplatform.models import Evidence
 from kgplatform.offline.excerpts import Run, Sentence
 from kgplatform.offline.payoffs import sets_up, with_payoffs
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.selection import Valued
 from kgplatform.offline.standing import Standing
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 PLAIN = "Cables carry the road of a suspension bridge."

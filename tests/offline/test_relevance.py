@@ -4,7 +4,8 @@ import numpy as np
 
 from kgplatform.models import Topic
 from kgplatform.offline.grouping import Unit
-from kgplatform.offline.relevance import about, broader, by_name, relevant
+from kgplatform.offline.relevance import broader, by_name, relevant
+from kgplatform.offline.topic_wishes import about
 
 BRIDGES = Topic(id="t", name="Bridge engineering", domain="d")
 ASKED = np.array([[1, 0], [1, 0], [1, 0]], dtype=np.float32)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kgplatform.models import Topic
+from kgplatform.models import Evidence, Topic
 from kgplatform.offline.excerpts import Run, Sentence
 from kgplatform.offline.reading import Reading
 from kgplatform.offline.scope import budget_of, on_topic
 from kgplatform.offline.standing import Standing
 from kgplatform.offline.ties import paragraph_ties
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import Evidence, SectionBrief
+from kgplatform.roles.writer import SectionBrief
 from tests.writing.corpus import DOMAIN, snippet
 
 OPENS = Reading(standing=Standing.OPENS, subject=frozenset(), defining=0.3, past=False, studies=False)

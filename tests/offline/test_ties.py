@@ -1,8 +1,8 @@
 """Which paragraphs name the topic."""
 
+from kgplatform.models import Evidence
 from kgplatform.offline.ties import paragraph_ties, tied_share
 from kgplatform.offline.topic_name import TopicName
-from kgplatform.roles.writer import Evidence
 from tests.writing.corpus import snippet
 
 NAME = TopicName("Statics of arch bridges", [])

@@ -5,9 +5,9 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.models import Snippet, Topic
+from kgplatform.models import DraftSentence, Evidence, SectionDraft, Snippet, Topic
 from kgplatform.offline.writer import RuleWriter
-from kgplatform.roles.writer import DraftSentence, Evidence, LeadBrief, SectionBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief, SectionBrief
 from tests.writing.corpus import DOMAIN, TOPIC, snippet
 
 DEFINES = "A truss bridge is a bridge whose load is carried by a frame of triangles."

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.roles.claims import ClaimBrief, ClaimVerdict
 from kgplatform.roles.editor import EditBrief
 from kgplatform.roles.relevance import RelevanceBrief
 from kgplatform.roles.reviewer import Point, ReviewBrief
-from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief, SectionBrief
 
 
 class FakeReviewer:

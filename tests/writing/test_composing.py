@@ -3,9 +3,9 @@
 import asyncio
 
 from kgplatform.ids import evidence_key
-from kgplatform.models import Relation
+from kgplatform.models import DraftSentence, Relation, SectionDraft
 from kgplatform.roles.polisher import PolishBrief, Repetition
-from kgplatform.roles.writer import DraftSentence, LeadBrief, SectionBrief, SectionDraft
+from kgplatform.roles.writer import LeadBrief, SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from tests.writing.fakes import FakeClaimChecker, FakeWriter

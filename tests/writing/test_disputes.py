@@ -1,8 +1,18 @@
 """What sources contradict each other on stands on the page, both sides word by word, where it belongs."""
 
 from kgplatform.ids import evidence_key
-from kgplatform.models import Citation, Entity, Relation, Section, Snippet, Topic, TopicGraph, TopicSnippet
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import (
+    Citation,
+    DraftSentence,
+    Entity,
+    Relation,
+    Section,
+    SectionDraft,
+    Snippet,
+    Topic,
+    TopicGraph,
+    TopicSnippet,
+)
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.disputes import Dispute, find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from kgplatform.models import Outline
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import DraftSentence, Outline, SectionDraft
 from kgplatform.writing.drafting import LIMITED, DraftedSection, lead_evidence, limited, without_gaps, without_told
 from kgplatform.writing.evidence import gather
 from tests.writing.corpus import graph, snippet

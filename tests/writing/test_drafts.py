@@ -2,8 +2,19 @@
 
 from collections.abc import Collection, Sequence
 
-from kgplatform.models import Citation, Draft, DraftCheck, DroppedSentence, Outline, OutlineSection, Page, Section
-from kgplatform.roles.writer import DraftSentence, SectionBrief, SectionDraft
+from kgplatform.models import (
+    Citation,
+    Draft,
+    DraftCheck,
+    DraftSentence,
+    DroppedSentence,
+    Outline,
+    OutlineSection,
+    Page,
+    Section,
+    SectionDraft,
+)
+from kgplatform.roles.writer import SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import draft_page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.writing.editing import confined, remaining
 
 

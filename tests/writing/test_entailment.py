@@ -4,8 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Citation
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import Citation, DraftSentence, SectionDraft
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths

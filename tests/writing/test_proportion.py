@@ -1,7 +1,6 @@
 """What a section is written from, where more fits it than it has use for."""
 
-from kgplatform.models import Snippet
-from kgplatform.roles.writer import Evidence, Fact
+from kgplatform.models import Evidence, Fact, Snippet
 from kgplatform.writing.proportion import most_telling, with_borrowed
 from tests.writing.corpus import snippet
 

@@ -1,8 +1,8 @@
 """The loop of review and edit."""
 
 from kgplatform.llm.dropped import Dropped
+from kgplatform.models import DraftSentence, Evidence, SectionDraft
 from kgplatform.roles.reviewer import ReviewBrief
-from kgplatform.roles.writer import DraftSentence, Evidence, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.review import reviewed
 from tests.writing.corpus import TOPIC, snippet

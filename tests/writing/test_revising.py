@@ -1,8 +1,7 @@
 """The next version of a page: what is kept is the same letter by letter, and references keep their numbers."""
 
 from kgplatform.ids import page_id
-from kgplatform.models import Citation, Page, Reference, Section
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import Citation, DraftSentence, Page, Reference, Section, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.revising import Revised, next_version_of, revise_page

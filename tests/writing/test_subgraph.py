@@ -1,8 +1,7 @@
 """What the graph knows for a heading, and which relations sentences tell."""
 
 from kgplatform.ids import evidence_key
-from kgplatform.models import Claim, Relation, TopicGraph
-from kgplatform.roles.writer import DraftSentence, Evidence, Fact, SectionDraft
+from kgplatform.models import Claim, DraftSentence, Evidence, Fact, Relation, SectionDraft, TopicGraph
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import Gathered, Place
 from kgplatform.writing.subgraph import Subgraph, central_first, subgraphs, untold

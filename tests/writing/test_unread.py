@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import Section, Snippet
+from kgplatform.models import DraftSentence, Section, SectionDraft, Snippet
 from kgplatform.roles.relevance import RelevanceBrief
-from kgplatform.roles.writer import DraftSentence, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection
 from kgplatform.writing.unread import UNREAD, with_unread

@@ -1,6 +1,6 @@
 """What verification lets pass and what it drops."""
 
-from kgplatform.roles.writer import DraftSentence, SectionDraft
+from kgplatform.models import DraftSentence, SectionDraft
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.verification import verify
 from tests.writing.corpus import snippet
