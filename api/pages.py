@@ -14,7 +14,7 @@ from api.templates import render
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
-from kgplatform.roles.gap_kinds import GAP_KINDS, status_in_words
+from kgplatform.models.gap_kinds import GAP_KINDS, status_in_words
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 

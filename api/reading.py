@@ -9,7 +9,7 @@ import nh3
 from markupsafe import Markup, escape
 
 from kgplatform.models import Citation, Page, Reference, Section, Snippet
-from kgplatform.writing.sources import by_source
+from kgplatform.writing.reference_list import by_source
 
 _MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
 _BREAK = re.compile(r"\n\s*\n")

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.extraction import read_texts, snippet
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 
 
 def neighbourhood(text: str, start: int, end: int) -> str:

@@ -10,18 +10,18 @@ from pathlib import Path
 from bench.llm import LATENCY, critical_path
 from bench.table import Figure
 from kgplatform import ids
-from kgplatform.agents.claims import ModelClaimChecker
-from kgplatform.agents.editor import ModelEditor
-from kgplatform.agents.polisher import ModelPolisher
-from kgplatform.agents.relevance import ModelRelevanceFilter
-from kgplatform.agents.reviewer import ModelReviewer
-from kgplatform.agents.writer import ModelWriter
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Entity, Outline, OutlineSection, Relation, Snippet, Topic, TopicGraph, TopicSnippet
+from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
+from kgplatform.roles.review.model.editor import ModelEditor
+from kgplatform.roles.review.model.polisher import ModelPolisher
+from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
+from kgplatform.roles.review.model.reviewer import ModelReviewer
+from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.verification import Verified

@@ -13,8 +13,8 @@ import psutil
 
 from bench.mutation import mutated, seed_documents
 from bench.table import Figure
-from kgplatform.evidence.preparation import prepare
-from kgplatform.evidence.understanding import understand
+from kgplatform.corpus.preparation import prepare
+from kgplatform.corpus.understanding import understand
 from kgplatform.models import Document
 from kgplatform.vectors.embedder import Embedder
 from loaders.limits import Limits

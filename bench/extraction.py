@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Extraction, Snippet
-from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 
 
 def snippet(number: int, title: str, text: str) -> Snippet:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import islice
 
 from bench.curation.made_up import DOMAIN, Text, made_up
-from kgplatform.curation.reconciliation import reconcile
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.graph import pages, research, sources, topics
 from kgplatform.graph.extractions import write_extractions
 from kgplatform.graph.session import Graph
@@ -13,7 +13,7 @@ from kgplatform.graph.sources import SourceRow
 from kgplatform.ids import page_id, query_id, topic_id
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Citation, Extraction, Hit, Page, Query, Reference, Section, Topic
-from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 
 TOPIC = Topic(id=topic_id(DOMAIN, "What is read"), name="What is read", domain=DOMAIN)
 SNIPPETS = 241

@@ -20,7 +20,7 @@ from bench import reading
 from bench.folder import Folder
 from bench.table import Figure
 from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.llm.calls import Sampling
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.model import LanguageModel

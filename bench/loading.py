@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 from sentence_transformers import SentenceTransformer
 
+from kgplatform.corpus.embedded_text import in_context
+from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j
-from kgplatform.evidence.context import in_context
-from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import sources
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph

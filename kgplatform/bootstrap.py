@@ -5,12 +5,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from kgplatform.embedded import UsedHome
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.data_folder import UsedHome
 from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
 from kgplatform.engines.jars import wordnet_nouns
-from kgplatform.evidence.ingestion import Ingestion
-from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
@@ -20,15 +19,15 @@ from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Budget
-from kgplatform.offline.extractor import RuleExtractor
-from kgplatform.offline.facets import RuleFacetNamer
-from kgplatform.offline.merging import RuleMergeConfirmer
-from kgplatform.offline.outliner import RuleOutliner
-from kgplatform.offline.researcher import RuleResearcher
-from kgplatform.offline.siblings import RuleGroupNamer
-from kgplatform.offline.similarity import VectorCache
-from kgplatform.offline.synthesiser import RuleSynthesiser
-from kgplatform.offline.writer import RuleWriter
+from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
+from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
+from kgplatform.roles.outline.rules.outliner import RuleOutliner
+from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
+from kgplatform.roles.questions.rules.researcher import RuleResearcher
+from kgplatform.roles.questions.rules.synthesiser import RuleSynthesiser
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
+from kgplatform.roles.writing.rules.writer import RuleWriter
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
@@ -38,6 +37,7 @@ from kgplatform.runs.spool import Spool
 from kgplatform.runs.workload import Manner
 from kgplatform.settings import Settings
 from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.text.similarity import VectorCache
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import VectorStore

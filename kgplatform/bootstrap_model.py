@@ -6,21 +6,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from kgplatform.agents.claims import ModelClaimChecker
-from kgplatform.agents.editor import ModelEditor
-from kgplatform.agents.extractor import ModelExtractor
-from kgplatform.agents.facets import ModelFacetNamer
-from kgplatform.agents.grouping import ModelGroupNamer
-from kgplatform.agents.merging import ModelMergeConfirmer
-from kgplatform.agents.outliner import ModelOutliner
-from kgplatform.agents.placement import ModelPlacer
-from kgplatform.agents.polisher import ModelPolisher
-from kgplatform.agents.relevance import ModelRelevanceFilter
-from kgplatform.agents.researcher import ModelResearcher
-from kgplatform.agents.reviewer import ModelReviewer
-from kgplatform.agents.synthesiser import ModelSynthesiser
-from kgplatform.agents.writer import ModelWriter
-from kgplatform.curation.identities import Identities
+from kgplatform.curation.resolution.identities import Identities
 from kgplatform.engines.llama import LlamaServer
 from kgplatform.errors import SettingsError
 from kgplatform.language.pipeline import load_pipeline
@@ -32,9 +18,23 @@ from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
-from kgplatform.offline.similarity import Encode
+from kgplatform.roles.extraction.model.extractor import ModelExtractor
+from kgplatform.roles.grouping.model.group_naming import ModelGroupNamer
+from kgplatform.roles.outline.model.outliner import ModelOutliner
+from kgplatform.roles.outline.model.placer import ModelPlacer
+from kgplatform.roles.questions.model.facet_naming import ModelFacetNamer
+from kgplatform.roles.questions.model.researcher import ModelResearcher
+from kgplatform.roles.questions.model.synthesiser import ModelSynthesiser
+from kgplatform.roles.resolution.model.merge_confirmer import ModelMergeConfirmer
+from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
+from kgplatform.roles.review.model.editor import ModelEditor
+from kgplatform.roles.review.model.polisher import ModelPolisher
+from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
+from kgplatform.roles.review.model.reviewer import ModelReviewer
+from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
 from kgplatform.strategies.parts import Parts, Rules
+from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
 

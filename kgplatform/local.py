@@ -4,18 +4,18 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import ids
-from kgplatform.curation import decisions
-from kgplatform.curation.finding import find_entity, find_form
-from kgplatform.curation.funnel import funnel
+from kgplatform.corpus.consistency import compare_stores
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.curation.decisions import decisions
+from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
+from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
-from kgplatform.evidence.consistency import compare_stores
-from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics
-from kgplatform.graph.choosing import chosen_sources
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.groups import read_topic_groups
+from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (

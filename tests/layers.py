@@ -1,6 +1,7 @@
 """Which room may import which: reads the code's imports, so that a wrong one is found without running it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,17 +13,17 @@ LAYERS = (
         "kgplatform.services",
         "kgplatform.bootstrap",
         "kgplatform.bootstrap_model",
-        "kgplatform.embedded",
+        "kgplatform.data_folder",
         "kgplatform.local",
         "kgplatform.readiness",
         "kgplatform.remote",
     ),
     ("kgplatform.strategies", "kgplatform.runs"),
     ("kgplatform.curation", "kgplatform.writing", "kgplatform.migrations"),
-    ("kgplatform.offline", "kgplatform.evidence", "kgplatform.agents"),
-    ("kgplatform.roles",),
-    ("kgplatform.graph", "kgplatform.vectors", "kgplatform.llm"),
-    ("kgplatform.engines", "kgplatform.language", "kgplatform.prompts", "cypher"),
+    ("kgplatform.roles", "kgplatform.corpus", "kgplatform.retrieval"),
+    ("kgplatform.text",),
+    ("kgplatform.sources", "kgplatform.graph", "kgplatform.vectors", "kgplatform.llm"),
+    ("kgplatform.engines", "kgplatform.language", "cypher"),
     (
         "kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids",
         "kgplatform.bounds", "kgplatform.concurrency",
@@ -33,6 +34,9 @@ ROOMS = {room: height for height, layer in enumerate(reversed(LAYERS)) for room 
 # Below these the settings arrive as arguments.
 READS_SETTINGS = ROOMS["kgplatform.bootstrap"]
 OURS = ("kgplatform", "cypher", "api", "loaders")
+# Rooms that know roles by their ports alone: who plays a role is wired in bootstrap.
+KNOW_PORTS = ("kgplatform.curation", "kgplatform.writing")
+_SIDE = re.compile(r"kgplatform\.roles\.(\w+)\.(rules|model)(?:\.|$)")
 
 
 def room_of(module: str) -> str | None:
@@ -64,9 +68,21 @@ def wrong_imports(module: str, source: str, package: str) -> list[str]:
         target = room_of(name)
         if target and ROOMS[target] > ROOMS[room]:
             wrong.append(f"{module} imports {name}, which is above it")
+        elif reaches_inside(module, name):
+            wrong.append(f"{module} imports {name}, which is inside of a role")
         elif target is None and name.split(".")[0] in OURS and name != "kgplatform.__version__":
             wrong.append(f"{module} imports {name}, which is in no room")
     return wrong
+
+
+def reaches_inside(module: str, name: str) -> bool:
+    """Whether a module imports rules or a model side that are not its own: roles know each other by their ports."""
+    theirs, own = _SIDE.match(name), _SIDE.match(module)
+    if theirs is None:
+        return False
+    if own is None:
+        return module.startswith(("kgplatform.roles.", *(f"{room}." for room in KNOW_PORTS)))
+    return own.groups() != theirs.groups()
 
 
 def edges(module: str, source: str, package: str) -> set[tuple[str, str]]:

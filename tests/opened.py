@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.local import LocalServices
 from kgplatform.models import RunReport

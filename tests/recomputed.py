@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import kgplatform.prompts
 from kgplatform.graph.session import Graph
+from kgplatform.llm.prompts import built_in_folders
 
 FUNCTION_WORDS = frozenset(
     "a an the of in on at to for from by with as into onto and or is are was were be been being has have had do does "
@@ -73,8 +73,13 @@ class Examples:
     """The worked examples of the prompts, read from their files: from the line "Example" to the next empty one."""
 
     def __init__(self, prompts: Path | None = None) -> None:
-        folder = prompts or Path(kgplatform.prompts.__path__[0])
-        self.blocks = [block for path in sorted(folder.glob("*.md")) for block in _blocks(path.read_text("utf-8"))]
+        folders = [prompts] if prompts else built_in_folders()
+        self.blocks = [
+            block
+            for folder in folders
+            for path in sorted(folder.glob("*.md"))
+            for block in _blocks(path.read_text("utf-8"))
+        ]
         self.names = frozenset(
             text.casefold() for block in self.blocks for text in _strings(block) if any(map(str.isalpha, text))
         )

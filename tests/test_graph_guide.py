@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph import schema
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.session import Graph

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kgplatform import ids
-from kgplatform.evidence.preparation import document_hash
+from kgplatform.corpus.preparation import document_hash
 from kgplatform.models import Document
 
 # Few characters, so that lists of parts often differ only in where one part ends.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import SettingsError
 from kgplatform.graph.session import Graph

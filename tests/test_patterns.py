@@ -28,8 +28,8 @@ def test_patterns_are_found_wherever_they_stand() -> None:
     assert len(FOUND) > 150
     assert known["loaders.plain._BLOCKS"].methods == {"finditer"}
     assert known["kgplatform.language.spelling._RE"].methods == {"fullmatch"}
-    assert known["kgplatform.offline.sentences._REPLACEMENTS"].methods == {"finditer"}
-    assert known["kgplatform.offline.asides"].methods == {"search"}
+    assert known["kgplatform.roles.extraction.rules.parser_input._REPLACEMENTS"].methods == {"finditer"}
+    assert known["kgplatform.roles.extraction.rules.asides"].methods == {"search"}
 
 
 @pytest.mark.parametrize(

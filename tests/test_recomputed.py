@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.extractions import write_extractions
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets

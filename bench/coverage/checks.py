@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from bench.coverage.labels import HALVES, Label, labels, snippet_of
 from bench.table import Figure
-from kgplatform.agents.checked_text import CheckedText
-from kgplatform.agents.relations import ReadRelation, RelationCheck
+from kgplatform.roles.extraction.model.checked_text import CheckedText
+from kgplatform.roles.extraction.model.relations import ReadRelation, RelationCheck
 
 MOST_REFUSED = 0.1  # share of the sound ones, of all and of those that reach a check
 CAUGHT = 0.75  # share of the faulty ones

@@ -25,7 +25,7 @@ from rich.table import Table
 from bench.curation.corpora import DATA
 from bench.curation.desk import Desk, desk, topic_of
 from bench.table import Figure
-from kgplatform.curation.funnel import funnel
+from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.graph.sources import all_snippets
 from kgplatform.models import FactFate, FunnelFact, Snippet, Topic
 from kgplatform.strategies import apollo

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.models import Hit, Query, Topic
-from kgplatform.roles.searcher import SearchRequest
+from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.retrieval.searcher import SearchRequest
 from tests.llm.replay import request_key
 from tests.llm.scripted_endpoint import Asked, Reaction, refuses, says
 

@@ -17,9 +17,9 @@ from bench.coverage.facts import TOPICS, WILD, Lost, fates, show
 from bench.coverage.kept import KeptAnswers, KeptSearches
 from bench.curation.desk import desk, topic_of
 from bench.table import Figure
-from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.graph import pages, topics
 from kgplatform.models import Hit, Page
+from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.subgraph import CENTRAL, central_first
 from loaders import load_documents

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from bench.extraction import snippet
-from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from tests.llm.replay import Replay
 from tests.llm.scripted_endpoint import Asked, Reaction, answers
 from tests.llm.scripted_model import schema_name, well

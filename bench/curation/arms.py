@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from bench.curation.desk import Desk
 from kgplatform import ids
-from kgplatform.evidence.retrieval import Retrieval
 from kgplatform.models import Hit, Query, Question, Topic
-from kgplatform.roles.researcher import ResearchBrief
-from kgplatform.roles.searcher import SearchRequest
-from kgplatform.roles.synthesiser import QueryBrief
+from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.retrieval.searcher import SearchRequest
+from kgplatform.roles.questions.researcher import ResearchBrief
+from kgplatform.roles.questions.synthesiser import QueryBrief
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 

@@ -15,16 +15,16 @@ from random import Random
 
 import numpy as np
 
-from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity
-from kgplatform.curation.reconciliation import reconcile
-from kgplatform.curation.resolution import resolve
-from kgplatform.evidence.ingestion import Ingestion
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity
+from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import all_snippets, read_sources, source_snippets
 from kgplatform.ids import alias_id, entity_id
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Document, ExtractedEntity, Extraction, Mention, Snippet, Triplet
-from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Vectors

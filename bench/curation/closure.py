@@ -24,7 +24,7 @@ from bench.table import Figure
 from kgplatform.cli.demo import DOMAIN as DEMO
 from kgplatform.cli.demo import demo_topics
 from kgplatform.models import Document, Gap, GapKind, GapStatus, Topic
-from kgplatform.roles.gap_kinds import GAP_KINDS, title_of
+from kgplatform.models.gap_kinds import GAP_KINDS, title_of
 
 REAL = "biomedicine"
 STATUSES = get_args(GapStatus)

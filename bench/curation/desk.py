@@ -9,8 +9,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from kgplatform import ids
 from kgplatform.bootstrap import open_platform
-from kgplatform.curation.gaps import find_gaps
-from kgplatform.embedded import own_home
+from kgplatform.curation.gaps.ledger import find_gaps
+from kgplatform.data_folder import own_home
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.research import found, write_hits, write_queries
 from kgplatform.graph.session import Graph

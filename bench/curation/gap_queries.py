@@ -15,13 +15,13 @@ import numpy as np
 
 from bench.curation.generated_graph import Size, import_graph
 from bench.table import Figure
-from kgplatform.curation import gap_shapes
-from kgplatform.curation.gap_conflicts import conflicting_values
-from kgplatform.curation.gap_degrees import bridges, thin_entities, undescribed_hubs
-from kgplatform.curation.gap_disputes import disputes, said_of_pairs
-from kgplatform.curation.gap_evidence import thin_evidence
-from kgplatform.curation.gap_records import stale_sections, unanswered_questions, uncited_points
-from kgplatform.curation.shape import Shape
+from kgplatform.curation.gaps import shapes
+from kgplatform.curation.gaps.conflicting_values import conflicting_values
+from kgplatform.curation.gaps.degrees import bridges, thin_entities, undescribed_hubs
+from kgplatform.curation.gaps.disputes import disputes, said_of_pairs
+from kgplatform.curation.gaps.records import stale_sections, unanswered_questions, uncited_points
+from kgplatform.curation.gaps.thin_evidence import thin_evidence
+from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph.gap_search import PairRelations, read_topic_edges
@@ -70,10 +70,10 @@ SEARCHES: dict[str, Search] = {
     "edge list": read_topic_edges,
     "thin entity": thin_entities,
     "thin evidence": _told(thin_evidence),
-    "missing link": _shaped(gap_shapes.missing_links),
-    "structural hole": _shaped(gap_shapes.structural_holes),
-    "island": _shaped(gap_shapes.islands),
-    "bottleneck": _shaped(gap_shapes.bottlenecks),
+    "missing link": _shaped(shapes.missing_links),
+    "structural hole": _shaped(shapes.structural_holes),
+    "island": _shaped(shapes.islands),
+    "bottleneck": _shaped(shapes.bottlenecks),
     "undescribed hub": undescribed_hubs,
     "bridge": bridges,
     "stale": stale_sections,

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.curation.made_up import DOMAIN, Text
-from kgplatform.curation.forms import form_rows
-from kgplatform.curation.naming import name_rows
+from kgplatform.curation.resolution.alias_naming import name_rows
+from kgplatform.curation.resolution.predicate_forms import form_rows
 from kgplatform.graph.extractions import extraction_row
 from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
 from kgplatform.graph.predicates import sayings_of

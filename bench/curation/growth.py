@@ -25,8 +25,8 @@ from bench.curation.generated_graph import import_files
 from bench.curation.grown_graph import GrownGraph
 from bench.curation.made_up import DOMAIN, Text, made_up
 from bench.table import Figure
-from kgplatform.curation.reconciliation import reconcile
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph import research, sources, topics
@@ -36,7 +36,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SourceRow
 from kgplatform.ids import query_id, topic_id
 from kgplatform.models import Hit, Query, Topic
-from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.settings import Settings
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.store import Point
@@ -145,7 +145,7 @@ class Adding:
         self._names = RuleMergeConfirmer()
 
     async def load(self, texts: Sequence[Text]) -> None:
-        """Store snippets and vectors as evidence/ingestion.py does when the sources are new."""
+        """Store snippets and vectors as corpus/ingestion.py does when the sources are new."""
         rows = [text.row for text in texts]
         with self._timed(STORED):
             of = sorted({row.source_id for row in rows})

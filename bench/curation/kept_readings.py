@@ -15,13 +15,13 @@ from typing import NamedTuple
 from bench.blind_triples import neighbourhood
 from bench.reading import FOLDER as READING
 from bench.reading import Key, Verdicts
-from kgplatform.agents.extractor import ModelExtractor
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Extraction, Snippet
+from kgplatform.roles.extraction.model.extractor import ModelExtractor
 from tests.llm.replay import Replay, read_answers
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 

@@ -13,10 +13,10 @@ from random import Random
 
 from bench.curation.changing import ACTIONS, Changing
 from bench.table import Figure
+from kgplatform.corpus.consistency import compare_stores
 from kgplatform.curation.recomputation import Difference, recompute
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
-from kgplatform.evidence.consistency import compare_stores
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.vectors.edge_store import EdgeStore

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kgplatform.language.marks import marks_of, share
-from kgplatform.offline.merging import RuleMergeConfirmer
-from kgplatform.offline.telling import Named, told_same
-from kgplatform.roles.merging import Candidate
+from kgplatform.roles.resolution.merge_confirmer import Candidate
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
+from kgplatform.text.name_evidence import Named, told_same
 
 PAIRS = Path(__file__).parent / "pairs"
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from kgplatform.language.keys import exact_key
 from kgplatform.language.marks import marks_of, share
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.offline.merging import MOST_CONTEXTS, RuleMergeConfirmer
-from kgplatform.roles.merging import Candidate
-from kgplatform.roles.verdicts import merges_of
+from kgplatform.roles.resolution.merge_confirmer import Candidate
+from kgplatform.roles.resolution.rules.merge_confirmer import MOST_CONTEXTS, RuleMergeConfirmer
+from kgplatform.roles.resolution.verdicts import merges_of
 
 Relation = tuple[str, str, str]
 

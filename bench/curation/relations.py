@@ -19,7 +19,7 @@ from bench.extraction import merged, read_texts, snippet
 from bench.table import Figure
 from kgplatform.language.opposition import opposed
 from kgplatform.language.predication import canonical
-from kgplatform.offline.extractor import RuleExtractor
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 
 PREDICATES = Path(__file__).parent / "predicates"
 SHARED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute()

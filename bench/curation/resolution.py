@@ -16,7 +16,7 @@ from bench.curation import published
 from bench.curation.labelled import found, judged, read_half, scores
 from bench.table import Figure
 from kgplatform.bootstrap import load_thesaurus
-from kgplatform.offline.merging import RuleMergeConfirmer
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.vectors.embedder import Embedder
 
 SHARED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute()

@@ -20,17 +20,17 @@ from rich.table import Table
 
 from bench.curation.headless import DOMAIN, Heading, Review, read_review
 from bench.table import Figure
-from kgplatform.curation.resolution import resolve
-from kgplatform.embedded import own_home
-from kgplatform.evidence.ingestion import Ingestion
-from kgplatform.evidence.retrieval import VOUCHED, WAYS, Retrieval
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.data_folder import own_home
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import known_extractions
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.models import Query, Snippet, Topic
-from kgplatform.offline.extractor import RuleExtractor
-from kgplatform.roles.searcher import SearchRequest
+from kgplatform.retrieval.retrieval import VOUCHED, WAYS, Retrieval
+from kgplatform.retrieval.searcher import SearchRequest
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.settings import Settings
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder

@@ -19,12 +19,12 @@ from bench.curation.retrieval import REVIEW, WHOLE_FILES
 from bench.table import Figure
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j
-from kgplatform.evidence.full_text import TextWay
-from kgplatform.evidence.ways import Sought
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, write_snippets
 from kgplatform.ids import digest, embedding_id, source_id
+from kgplatform.retrieval.full_text import TextWay
+from kgplatform.retrieval.retrievers import Sought
 
 SIZES = (1_000, 20_000)
 SMALL_SIZE = {"SIZES": SIZES[:1]}

@@ -10,7 +10,7 @@ from bench.durable.landscapes import Landscape, landscapes
 from bench.table import Figure
 from kgplatform import ids
 from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.llm.ledger import RunUsage
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore

@@ -12,8 +12,8 @@ from kgplatform.cli import (
     entities,
     estimates,
     funnel,
-    keeping,
     ledger,
+    maintenance,
     pages,
     relations,
     runs,
@@ -47,9 +47,9 @@ app.command("estimate")(estimates.estimate)
 app.command("serve")(engine.serve)
 app.command("worker")(worker.worker)
 app.command("ledger")(ledger.ledger)
-app.command("doctor")(keeping.doctor)
-app.command("logs")(keeping.logs)
-app.command("clean")(keeping.clean)
+app.command("doctor")(maintenance.doctor)
+app.command("logs")(maintenance.logs)
+app.command("clean")(maintenance.clean)
 
 
 def _print_version(asked: bool) -> None:

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from kgplatform.cli.binding import local_key
 from kgplatform.cli.console import say
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
 from kgplatform.services import Services

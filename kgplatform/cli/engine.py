@@ -15,7 +15,7 @@ from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import out, print_json, run, say
-from kgplatform.embedded import embedded_neo4j, own_home
+from kgplatform.data_folder import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EngineStatus
 from kgplatform.engines.ownership import Ownership, read_owner

@@ -13,7 +13,7 @@ from kgplatform.cli.connect import services
 from kgplatform.cli.console import count_of, print_json, print_plain, print_table, run
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Domain, Json, TopicName, path_of
-from kgplatform.curation.fates import CHECKS, STAGES, STAGES_IN_WORDS
+from kgplatform.curation.funnel.fates import CHECKS, STAGES, STAGES_IN_WORDS
 from kgplatform.errors import InputError
 from kgplatform.models import Funnel, FunnelCounts, FunnelSection, Topic
 from kgplatform.settings import load_settings

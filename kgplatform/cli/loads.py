@@ -5,9 +5,9 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from kgplatform.cli.console import count_of, say
-from kgplatform.evidence.sites import site_of
 from kgplatform.models import Document, LoadReport
 from kgplatform.services import Services
+from kgplatform.sources.sites import site_of
 
 TOLD = 20  # addresses of each sort
 PARTS = 10  # in which many documents are loaded: each tells of a tenth

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kgplatform.cli.console import out, plain, print_json, run, say
-from kgplatform.evidence.boilerplate import without_repeated
-from kgplatform.evidence.understanding import understand
+from kgplatform.corpus.boilerplate import without_repeated
+from kgplatform.corpus.understanding import understand
 from kgplatform.models import PROSE, Block, Document
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents

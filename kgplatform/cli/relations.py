@@ -7,7 +7,7 @@ import typer
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run
-from kgplatform.cli.deciding import By, Why, print_decisions, tell, undo, user
+from kgplatform.cli.decision_output import By, Why, print_decisions, tell, undo, user
 from kgplatform.cli.options import Json
 from kgplatform.models import Decision, RelationForm
 from kgplatform.settings import load_settings

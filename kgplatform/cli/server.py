@@ -12,7 +12,7 @@ from api.connections import server_config
 from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
 from kgplatform.cli.listening import ListeningServer
-from kgplatform.embedded import OwnedHome, Say
+from kgplatform.data_folder import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.settings import Settings

@@ -8,7 +8,7 @@ from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run
 from kgplatform.cli.options import Domain, Json, Yes
-from kgplatform.graph.choosing import chosen_sources
+from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.models import RemovalReport, Source
 from kgplatform.settings import load_settings
 

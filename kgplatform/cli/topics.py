@@ -29,7 +29,7 @@ from kgplatform.cli.options import (
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
 from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic, TopicRemoval
-from kgplatform.roles.gap_kinds import about, status_in_words, title_of
+from kgplatform.models.gap_kinds import about, status_in_words, title_of
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 from loaders.limits import limits_of

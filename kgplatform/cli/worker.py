@@ -10,7 +10,7 @@ import typer
 
 from kgplatform.cli.binding import Binding, binding_of
 from kgplatform.cli.console import run, say
-from kgplatform.embedded import UsedHome, use_home
+from kgplatform.data_folder import UsedHome, use_home
 from kgplatform.settings import Settings, load_settings
 
 

@@ -1,1 +1,1 @@
-"""What the graph means and what it lacks: resolution and gaps."""
+"""What the graph means and what it lacks."""

@@ -11,8 +11,8 @@ from itertools import combinations
 
 import igraph
 
+from kgplatform.graph.leiden import leiden
 from kgplatform.models import Community, TopicGraph
-from kgplatform.offline.leiden import leiden
 
 RESOLUTIONS = (0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0, 1.4, 2.0)  # the higher, the more communities
 MOST = 10  # communities: a page has 5 to 8 top sections, and some take in several

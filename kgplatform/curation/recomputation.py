@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from kgplatform.curation.forms import form_rows
-from kgplatform.curation.naming import name_rows
-from kgplatform.curation.resolution import aliases_in
-from kgplatform.curation.siblings import wanted_groups
-from kgplatform.curation.tellings import names_by_snippet, tellings_of
+from kgplatform.curation.grouping import wanted_groups
+from kgplatform.curation.resolution.alias_evidence import names_by_snippet, tellings_of
+from kgplatform.curation.resolution.alias_naming import name_rows
+from kgplatform.curation.resolution.naming_entities import aliases_in
+from kgplatform.curation.resolution.predicate_forms import form_rows
 from kgplatform.graph.groups import differs, read_groups
 from kgplatform.graph.knowledge import Counts, alias_row, entity_row, relation_row
 from kgplatform.graph.names import Name

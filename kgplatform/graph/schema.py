@@ -123,7 +123,7 @@ class Decision(StructuredNode):
 
 class Redirect(StructuredNode):
     """A step of a decision: from the entity `origin` on to `target`, for all aliases, for one `alias`, or for its
-    mentions in one `snippet`. It has its `key` (see curation/naming.py) while the decision is in force."""
+    mentions in one `snippet`. It has its `key` while the decision is in force (curation/resolution/alias_naming.py)."""
 
     uid = identity()
     key = StringProperty(unique_index=True)

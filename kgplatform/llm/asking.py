@@ -4,9 +4,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
+from kgplatform.llm.call_leases import AskedElsewhere
 from kgplatform.llm.calls import Call, Message, Reply, call_key
 from kgplatform.llm.capabilities import Capabilities
-from kgplatform.llm.claims import AskedElsewhere
 from kgplatform.llm.endpoint import Endpoint
 from kgplatform.llm.journal import Journal
 from kgplatform.llm.refusals import Unsupported

@@ -88,7 +88,7 @@ def load_prompts(folder: Path | None = None) -> Prompts:
 
     Raises SettingsError, naming the file and the placeholder, for a file that cannot be used or that replaces nothing.
     """
-    ours = read_prompts(Path(str(files("kgplatform.prompts"))))
+    ours = read_prompts(*built_in_folders())
     if folder is None:
         return ours
     if not folder.is_dir():
@@ -99,9 +99,14 @@ def load_prompts(folder: Path | None = None) -> Prompts:
     return Prompts({**ours, **theirs})
 
 
-def read_prompts(folder: Path) -> Prompts:
-    """Return the prompts of a folder, one a file NAME.md."""
-    return Prompts({path.stem: _read(path) for path in sorted(folder.glob("*.md"))})
+def built_in_folders() -> list[Path]:
+    """Return the folders of the built-in prompts: each role has its own."""
+    return sorted(Path(str(files("kgplatform"))).glob("roles/*/prompts"))
+
+
+def read_prompts(*folders: Path) -> Prompts:
+    """Return the prompts of folders, one a file NAME.md."""
+    return Prompts({path.stem: _read(path) for folder in folders for path in sorted(folder.glob("*.md"))})
 
 
 def _read(path: Path) -> Prompt:

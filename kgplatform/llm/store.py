@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kgplatform.engines.database import Clock, database_clock, engine_of, is_sqlite, unavailable
 from kgplatform.errors import EngineUnavailable
-from kgplatform.llm import accounts, budgets, claims, entries, gates, replies
+from kgplatform.llm import accounts, budgets, call_leases, entries, gates, replies
 from kgplatform.llm.calls import Reply
 from kgplatform.llm.gates import Pause, Quota
 from kgplatform.llm.ledger import By, LedgerEntry, LedgerTotals, RunUsage
@@ -68,7 +68,7 @@ class CallStore:
 
         def work(connection: Connection) -> int:
             now = self._clock(connection)
-            claims.claim(connection, key, self._owner, now)
+            call_leases.claim(connection, key, self._owner, now)
             budgets.reserve(connection, entry, now)
             begun = gates.pass_gate(connection, entry, quota, self._window, self._clock)
             return entries.insert_entry(
@@ -113,7 +113,7 @@ class CallStore:
 
         def work(connection: Connection) -> None:
             entries.give_up(connection, number, reason)
-            claims.release(connection, [key], self._owner)
+            call_leases.release(connection, [key], self._owner)
 
         with suppress(RuntimeError):  # closed already: the next to open it finds the call in flight
             self._threads.submit(self._run, work)
@@ -128,7 +128,7 @@ class CallStore:
 
     async def is_asked(self, key: str) -> bool:
         """Tell whether somebody asks for a call now."""
-        return await self._do(lambda connection: claims.is_claimed(connection, key, self._clock(connection)))
+        return await self._do(lambda connection: call_leases.is_claimed(connection, key, self._clock(connection)))
 
     @asynccontextmanager
     async def holding(self, keys: Iterable[str]) -> AsyncIterator[frozenset[str]]:
@@ -137,13 +137,13 @@ class CallStore:
         self._taken |= wanted
         try:
             held = await self._do(
-                lambda connection: claims.take(connection, wanted, self._owner, self._clock(connection))
+                lambda connection: call_leases.take(connection, wanted, self._owner, self._clock(connection))
             )
             self._keep_renewing()
             yield frozenset(held)
         finally:
             self._taken -= wanted
-            await self._do(lambda connection: claims.release(connection, wanted, self._owner))
+            await self._do(lambda connection: call_leases.release(connection, wanted, self._owner))
 
     async def capability(self, endpoint: str, model: str) -> dict[str, str]:
         """Return what was found out about a model at an endpoint."""
@@ -210,7 +210,7 @@ class CallStore:
 
     def _settle(self, connection: Connection, number: int, entry: LedgerEntry) -> None:
         entries.settle(connection, number, entry)
-        claims.release(connection, [self._held.get(number, "")], self._owner)
+        call_leases.release(connection, [self._held.get(number, "")], self._owner)
 
     def _hold(self, entered: asyncio.Future[int], key: str) -> None:
         if entered.cancelled() or entered.exception() is not None:
@@ -229,12 +229,12 @@ class CallStore:
     async def _renew(self) -> None:
         """Renew what is claimed, for as long as anything is."""
         while self._held or self._taken:
-            await asyncio.sleep(claims.RENEW_SECONDS)
+            await asyncio.sleep(call_leases.RENEW_SECONDS)
             with suppress(EngineUnavailable):  # what the calls themselves will tell
                 await self._do(self._renew_claims)
 
     def _renew_claims(self, connection: Connection) -> None:
-        claims.renew(connection, {*self._held.values(), *self._taken}, self._owner, self._clock(connection))
+        call_leases.renew(connection, {*self._held.values(), *self._taken}, self._owner, self._clock(connection))
 
 
 def _prepare(connection: Connection) -> None:

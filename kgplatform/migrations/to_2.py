@@ -5,10 +5,10 @@ domain is given the new one; a source keeps its own, since it is found by its ad
 are replaced by the next load of their document, which counts as not loaded to its end until then.
 """
 
-from kgplatform.evidence.snippet_urls import document_url
 from kgplatform.graph.session import Row, Work
 from kgplatform.ids import SEPARATORS, domain_id
 from kgplatform.migrations.steps import Batch, Part
+from kgplatform.sources.snippet_urls import document_url
 
 _AT_ONCE = 5_000
 

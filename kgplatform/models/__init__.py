@@ -3,6 +3,23 @@
 Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
 """
 
+from kgplatform.models.corpus import (
+    OTHER_KINDS,
+    PROSE,
+    Block,
+    Document,
+    ExtractedEntity,
+    Extraction,
+    LoadReport,
+    Mention,
+    Passage,
+    RemovalReport,
+    Snippet,
+    SnippetKind,
+    Source,
+    TopicRemoval,
+    Triplet,
+)
 from kgplatform.models.drafts import DraftSentence, Evidence, Fact, SectionDraft, SentenceVerdict
 from kgplatform.models.funnel import (
     FactFate,
@@ -42,23 +59,6 @@ from kgplatform.models.pages import (
     Page,
     Reference,
     Section,
-)
-from kgplatform.models.reading import (
-    OTHER_KINDS,
-    PROSE,
-    Block,
-    Document,
-    ExtractedEntity,
-    Extraction,
-    LoadReport,
-    Mention,
-    Passage,
-    RemovalReport,
-    Snippet,
-    SnippetKind,
-    Source,
-    TopicRemoval,
-    Triplet,
 )
 from kgplatform.models.research import Axis, Facet, Gap, GapKind, GapStatus, Hit, NamedFacets, Query, Question
 from kgplatform.models.runs import FINAL_STATES, Budget, Estimate, Range, RunReport, RunState, RunStep, Spending

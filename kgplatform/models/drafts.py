@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from kgplatform.models.corpus import Snippet
 from kgplatform.models.pages import Claim
-from kgplatform.models.reading import Snippet
 from kgplatform.models.value import Value
 
 SentenceVerdict = Literal["verbatim", "entailed"]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from kgplatform.models.reading import Snippet
+from kgplatform.models.corpus import Snippet
 from kgplatform.models.value import Value
 
 

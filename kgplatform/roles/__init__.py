@@ -1,1 +1,1 @@
-"""The agent roles as ports: typed input, typed output; answered by offline rules or by a language model."""
+"""The roles, a room each: its ports, its rules/, its model/ and the prompts/ that this asks with."""

@@ -11,17 +11,17 @@ from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS, StepOptions
 
+from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.logs import logging_as
 from kgplatform.engines.metrics import count_run, count_step, run_under_way
 from kgplatform.errors import EngineUnavailable, KgplatformError, NotFound, StoreLocked
-from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph.runs import read_runs
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.store import CallStore
 from kgplatform.models import RunReport
 from kgplatform.runs.progress import Progress, summed
+from kgplatform.runs.reporting import Telling
 from kgplatform.runs.spool import Spool
-from kgplatform.runs.telling import Telling
 from kgplatform.strategies.parts import Parts
 
 P = ParamSpec("P")

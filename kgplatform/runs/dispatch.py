@@ -18,7 +18,7 @@ from kgplatform.errors import EngineUnavailable
 from kgplatform.models import FINAL_STATES
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.leases import Leases, new_executor_id
-from kgplatform.runs.looking import Looking
+from kgplatform.runs.queue_polling import Looking
 from kgplatform.runs.workflows import carry_no_more, carry_with
 
 APPLICATION_VERSION = "3"  # of the workflows: a change in the order of their steps needs another

@@ -7,10 +7,10 @@ from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
 
-from kgplatform.curation.removal import names_of_sources, reconcile_left
+from kgplatform.corpus.preparation import last_given
+from kgplatform.curation.resolution.removal import names_of_sources, reconcile_left
 from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
-from kgplatform.evidence.preparation import last_given
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics
 from kgplatform.models import (

@@ -11,9 +11,9 @@ from kgplatform.graph.runs import read_runs
 from kgplatform.llm.ledger import PER, Price, RunUsage
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Estimate, Range, RunReport, Topic
-from kgplatform.offline.siblings import RuleGroupNamer
-from kgplatform.runs.experience import Case, Experience, case_of
-from kgplatform.runs.outlook import Outlook, look_ahead, mean_length, rounds_ahead
+from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
+from kgplatform.runs.calibration import Case, Experience, case_of
+from kgplatform.runs.forecast import Outlook, look_ahead, mean_length, rounds_ahead
 from kgplatform.runs.workload import WRITING, Manner, Work, call_tokens
 from kgplatform.strategies.parts import Parts
 

@@ -6,11 +6,11 @@ The figures are those of a model that keeps its rules; what other runs really to
 from dataclasses import dataclass
 from math import ceil
 
-from kgplatform.agents import claims, relevance
-from kgplatform.agents.batches import MOST_TEXT, PART, PART_A_TOKEN
-from kgplatform.agents.outliner import FEWEST, MOST_HEADINGS, SNIPPETS_A_HEADING
+from kgplatform.llm.batches import MOST_TEXT, PART, PART_A_TOKEN
 from kgplatform.llm.data import BYTES_A_TOKEN, estimate_tokens
 from kgplatform.llm.prompts import Prompt, Prompts
+from kgplatform.roles.outline.model.outliner import FEWEST, MOST_HEADINGS, SNIPPETS_A_HEADING
+from kgplatform.roles.review.model import claim_checker, relevance_filter
 from kgplatform.writing.proportion import MOST
 from kgplatform.writing.subgraph import ELSEWHERE
 
@@ -103,12 +103,12 @@ def calls(work: Work) -> dict[str, float]:
         "normalisation": min(SAME, max(1.0, work.read / A_QUESTION)) * float(work.read > 0),  # when all is read
         "outline": page,
         "refinement": page,
-        "relevance": float(ceil(work.snippets / relevance.MOST)),
+        "relevance": float(ceil(work.snippets / relevance_filter.MOST)),
         "placement": page,
         "writer": (1 + AGAIN) * work.headings,
         "reviewer": DOUBTFUL * work.headings,
         "editor": DOUBTFUL * work.headings,
-        "claims": (1 + AGAIN) * work.batches(claims.MOST),
+        "claims": (1 + AGAIN) * work.batches(claim_checker.MOST),
         "polish": page,
         "lead": page,
     }
@@ -120,11 +120,11 @@ def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
     page = work.headings * draft
     data = {
         **{role: lines * LINE for role, lines in SHOWN.items()},
-        "relevance": min(work.shown, relevance.MOST) * work.length,
+        "relevance": min(work.shown, relevance_filter.MOST) * work.length,
         "writer": work.shown * work.length + work.headings * ELSEWHERE * LINE,
         "reviewer": work.shown * work.length + draft,
         "editor": work.shown * work.length + draft,
-        "claims": min(work.shown, claims.MOST) * work.length + draft,
+        "claims": min(work.shown, claim_checker.MOST) * work.length + draft,
         "polish": page,
         "lead": work.snippets * work.length + page,
     }

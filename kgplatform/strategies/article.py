@@ -4,25 +4,25 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from kgplatform.curation.communities import communities
-from kgplatform.curation.gap_facets import told_facets
+from kgplatform.curation.gaps.missing_facets import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
-from kgplatform.evidence.retrieval import OPENING
 from kgplatform.graph import pages, sources, topics
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
 from kgplatform.language.other_names import other_names
 from kgplatform.models import Budget, DisputedPair, Outline, Query, Snippet, Topic, TopicGraph, Value
-from kgplatform.roles.searcher import SearchRequest
+from kgplatform.retrieval.retrieval import OPENING
+from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts, Rules
 from kgplatform.writing.assembly import assemble, assemble_outline
+from kgplatform.writing.budgeted_drafting import Drafted, draft_by_rules, draft_within_budget
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import draft_page
-from kgplatform.writing.drafts import with_left_out
 from kgplatform.writing.evidence import Rank
-from kgplatform.writing.telling import Telling
-from kgplatform.writing.thrift import Drafted, draft_by_rules, draft_within_budget
+from kgplatform.writing.kept_drafts import with_left_out
+from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.unread import Look, with_unread
 from kgplatform.writing.verification import verify
 

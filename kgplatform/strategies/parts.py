@@ -2,26 +2,26 @@
 
 from dataclasses import dataclass, field
 
-from kgplatform.curation.identities import Identities
-from kgplatform.curation.reconciliation import PairJudge
-from kgplatform.evidence.retrieval import Retrieval
+from kgplatform.curation.resolution.identities import Identities
+from kgplatform.curation.resolution.reconciliation import PairJudge
 from kgplatform.graph.session import Graph
 from kgplatform.llm.dropped import Dropped
-from kgplatform.roles.claims import ClaimChecker
-from kgplatform.roles.editor import Editor
-from kgplatform.roles.extractor import Extractor
-from kgplatform.roles.facets import FacetNamer
-from kgplatform.roles.grouping import GroupNamer
-from kgplatform.roles.outliner import Outliner
-from kgplatform.roles.placement import Placer
-from kgplatform.roles.polisher import Polisher
-from kgplatform.roles.relevance import RelevanceFilter
-from kgplatform.roles.researcher import Researcher
-from kgplatform.roles.reviewer import Reviewer
-from kgplatform.roles.searcher import Breadth, Searcher
-from kgplatform.roles.synthesiser import Synthesiser
-from kgplatform.roles.writer import Writer
-from kgplatform.strategies.reading import SingleFlight, Unshared
+from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.retrieval.searcher import Breadth, Searcher
+from kgplatform.roles.extraction.extractor import Extractor
+from kgplatform.roles.grouping.group_naming import GroupNamer
+from kgplatform.roles.outline.outliner import Outliner
+from kgplatform.roles.outline.placer import Placer
+from kgplatform.roles.questions.facet_naming import FacetNamer
+from kgplatform.roles.questions.researcher import Researcher
+from kgplatform.roles.questions.synthesiser import Synthesiser
+from kgplatform.roles.review.claim_checker import ClaimChecker
+from kgplatform.roles.review.editor import Editor
+from kgplatform.roles.review.polisher import Polisher
+from kgplatform.roles.review.relevance_filter import RelevanceFilter
+from kgplatform.roles.review.reviewer import Reviewer
+from kgplatform.roles.writing.writer import Writer
+from kgplatform.strategies.snippet_reading import SingleFlight, Unshared
 
 
 @dataclass(frozen=True)

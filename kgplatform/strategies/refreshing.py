@@ -6,14 +6,14 @@ from dataclasses import replace
 from kgplatform.errors import WrongState
 from kgplatform.graph import drafts, pages, research, topics
 from kgplatform.models import Query, Section, Topic, TopicGraph, Value
-from kgplatform.roles.searcher import SearchRequest
+from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.research import Search
 from kgplatform.writing.assembly import ARTICLE
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
-from kgplatform.writing.drafts import with_earlier, with_left_out
+from kgplatform.writing.kept_drafts import with_earlier, with_left_out
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from kgplatform.writing.unread import with_unread
 

@@ -7,22 +7,22 @@ from contextlib import suppress
 
 from kgplatform import ids
 from kgplatform.concurrency import together
-from kgplatform.curation.gap_facets import name_facets
-from kgplatform.curation.gaps import find_gaps, settle_gaps
+from kgplatform.curation.gaps.ledger import find_gaps, settle_gaps
+from kgplatform.curation.gaps.missing_facets import name_facets
 from kgplatform.curation.goals import goal_queries
-from kgplatform.curation.reconciliation import reconcile
-from kgplatform.curation.resolution import resolve
-from kgplatform.curation.siblings import Grouped, group_siblings
+from kgplatform.curation.grouping import Grouped, group_siblings
+from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.errors import BudgetSpent, ContextTooSmall, EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import Extraction, Query, Question, Topic, Value
-from kgplatform.roles.gap_kinds import GAP_KINDS
-from kgplatform.roles.researcher import ResearchBrief
-from kgplatform.roles.searcher import Breadth, SearchRequest
-from kgplatform.roles.synthesiser import QueryBrief
+from kgplatform.models.gap_kinds import GAP_KINDS
+from kgplatform.retrieval.searcher import Breadth, SearchRequest
+from kgplatform.roles.questions.researcher import ResearchBrief
+from kgplatform.roles.questions.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.reading import known_extractions, read_once
+from kgplatform.strategies.snippet_reading import known_extractions, read_once
 
 KNOWN_RELATIONS = 60  # that a researcher is told of
 

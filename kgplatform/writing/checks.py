@@ -4,13 +4,13 @@ writer's is."""
 from dataclasses import dataclass, field
 
 from kgplatform.llm.dropped import Dropped
-from kgplatform.roles.claims import ClaimChecker
-from kgplatform.roles.editor import Editor
-from kgplatform.roles.placement import Placer
-from kgplatform.roles.polisher import Polisher
-from kgplatform.roles.relevance import RelevanceFilter
-from kgplatform.roles.reviewer import Reviewer
-from kgplatform.writing.drafts import Drafts
+from kgplatform.roles.outline.placer import Placer
+from kgplatform.roles.review.claim_checker import ClaimChecker
+from kgplatform.roles.review.editor import Editor
+from kgplatform.roles.review.polisher import Polisher
+from kgplatform.roles.review.relevance_filter import RelevanceFilter
+from kgplatform.roles.review.reviewer import Reviewer
+from kgplatform.writing.kept_drafts import Drafts
 
 
 @dataclass(frozen=True)

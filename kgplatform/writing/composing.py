@@ -8,18 +8,18 @@ from dataclasses import replace
 
 from kgplatform.concurrency import together
 from kgplatform.models import Fact, Outline, SectionDraft, Snippet, TopicGraph
-from kgplatform.roles.polisher import PolishBrief
-from kgplatform.roles.writer import LeadBrief, Writer
+from kgplatform.roles.review.polisher import PolishBrief
+from kgplatform.roles.writing.writer import LeadBrief, Writer
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection, SectionWriting, section_paths, with_lead
 from kgplatform.writing.editing import remaining
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
-from kgplatform.writing.fitting import fitting
 from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.proportion import most_telling, with_borrowed
+from kgplatform.writing.relevance_filtering import fitting
 from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
-from kgplatform.writing.telling import Telling
+from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.verification import Verified, closed, without_repetitions
 
 

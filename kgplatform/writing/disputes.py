@@ -5,13 +5,13 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from kgplatform.curation.gap_disputes import Side, is_open, only_by, opposed_sides
-from kgplatform.evidence.source_type import worth
+from kgplatform.curation.gaps.disputes import Side, is_open, only_by, opposed_sides
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import DraftSentence, Relation, Section, Snippet, TopicGraph
-from kgplatform.writing.claims import claims_of
+from kgplatform.sources.source_type import worth
 from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.general_statements import claims_of
 
 _Names = Mapping[str, tuple[str, ...]]  # what each entity is called, by its id
 NOWHERE = (0, False)  # how near a section is to what it is not about

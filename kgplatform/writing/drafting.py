@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from kgplatform.language.defining import is_said
 from kgplatform.models import DraftSentence, Evidence, Fact, Outline, Section, SectionDraft, TopicGraph
-from kgplatform.offline.continuation import takes_up
-from kgplatform.offline.excerpts import introduces
-from kgplatform.offline.pertinence import Pertinence
-from kgplatform.offline.similarity import content_words
-from kgplatform.roles.writer import LeadBrief, SectionBrief, Writer
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief, Writer
+from kgplatform.text.continuation import takes_up
+from kgplatform.text.excerpts import introduces
+from kgplatform.text.pertinence import Pertinence
+from kgplatform.text.similarity import content_words
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafts import Drafts, Path
 from kgplatform.writing.evidence import Gathered, Place, Rank, gather
+from kgplatform.writing.kept_drafts import Drafts, Path
 from kgplatform.writing.subgraph import Subgraph
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour

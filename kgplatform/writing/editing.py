@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection
 
 from kgplatform.models import DraftSentence, SectionDraft
-from kgplatform.roles.editor import EditBrief, Editor
+from kgplatform.roles.review.editor import EditBrief, Editor
 from kgplatform.writing.checks import Checks
 
 MOST = 2  # sentences that a named one may become

@@ -4,18 +4,18 @@ it cites state all of it together (thesis, appendix F)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from kgplatform.agents.figures import unknown_figures
-from kgplatform.agents.nearness import repeated_span
-from kgplatform.evidence.provenance import whence
-from kgplatform.evidence.published import days_named
 from kgplatform.models import Claim, DraftCheck, DraftSentence, Evidence, SectionDraft, Snippet, Topic
-from kgplatform.roles.claims import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
-from kgplatform.roles.editor import EditBrief
-from kgplatform.roles.reviewer import Point, ReviewBrief
+from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
+from kgplatform.roles.review.editor import EditBrief
+from kgplatform.roles.review.reviewer import Point, ReviewBrief
+from kgplatform.sources.provenance import whence
+from kgplatform.sources.published import days_named
+from kgplatform.text.figures import unknown_figures
+from kgplatform.text.nearness import repeated_span
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafts import Path
 from kgplatform.writing.editing import confined_edit, remaining
 from kgplatform.writing.evidence import Gathered
+from kgplatform.writing.kept_drafts import Path
 from kgplatform.writing.review import reviewed
 
 DOUBTFUL = 0.2  # share of a section's sentences from which the whole of it is reviewed

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 from typing import Self
 
-from kgplatform.evidence.source_type import is_last_resort, worth
 from kgplatform.language.goals import goal_parts
 from kgplatform.models import Evidence, Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
-from kgplatform.offline.excerpts import introduces
-from kgplatform.offline.on_topic import on_subject
-from kgplatform.offline.pertinence import of_the_topic
-from kgplatform.offline.similarity import content_words
-from kgplatform.offline.source_titles import part_of
+from kgplatform.sources.source_type import is_last_resort, worth
+from kgplatform.text.excerpts import introduces
+from kgplatform.text.on_topic import on_subject
+from kgplatform.text.pertinence import of_the_topic
+from kgplatform.text.similarity import content_words
+from kgplatform.text.source_titles import part_of
 
 # rank(texts, within) -> for each text the cosine of each of the snippets `within`, by id
 Rank = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str, float]]]]

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Evidence, TopicGraph, TopicSnippet
-from kgplatform.offline.excerpts import introduces
-from kgplatform.roles.placement import PlacementBrief, Placements, Placer
+from kgplatform.roles.outline.placer import PlacementBrief, Placements, Placer
+from kgplatform.text.excerpts import introduces
 from kgplatform.writing.evidence import WEAK, Gathered, Place, Rank
 
 MOST = 24  # leftovers that are looked at

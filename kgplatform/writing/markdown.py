@@ -7,7 +7,7 @@ from urllib.parse import quote as quote_url
 
 from kgplatform.language.formulas import outside
 from kgplatform.models import Page, Section
-from kgplatform.writing.sources import CitedPart, CitedSource, by_source
+from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
 
 OFFLINE = "offline rules"
 _NOTES = {OFFLINE: "No language model wrote this page: rules chose and ordered whole sentences of the sources cited."}

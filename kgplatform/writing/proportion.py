@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from math import sqrt
 
-from kgplatform.evidence.snippet_urls import resource_url
 from kgplatform.models import Evidence, Fact
+from kgplatform.sources.snippet_urls import resource_url
 
 MOST = 18  # snippets of a section
 BORROWING, BORROWED = 6, 4  # snippets of its own from which a section borrows none, and those that it may borrow

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kgplatform.agents.nearness import repeats
 from kgplatform.models import DraftSentence, SectionDraft, Snippet
-from kgplatform.roles.editor import EditBrief, Editor
-from kgplatform.roles.reviewer import Point, ReviewBrief, Reviewer
+from kgplatform.roles.review.editor import EditBrief, Editor
+from kgplatform.roles.review.reviewer import Point, ReviewBrief, Reviewer
+from kgplatform.text.nearness import repeats
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.editing import confined_edit, remaining
 

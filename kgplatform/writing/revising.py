@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from kgplatform import ids
 from kgplatform.graph.pages import outline_of
 from kgplatform.models import DraftSentence, Page, Reference, Section, SectionDraft, Snippet, TopicGraph
-from kgplatform.roles.writer import LeadBrief, Writer
+from kgplatform.roles.writing.writer import LeadBrief, Writer
 from kgplatform.writing.assembly import reference_to, section_of
+from kgplatform.writing.budgeted_drafting import Thrift
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import (
     SHORTEST,
@@ -20,10 +21,9 @@ from kgplatform.writing.drafting import (
     wholly_on_topic,
     without_told,
 )
-from kgplatform.writing.drafts import Path
 from kgplatform.writing.evidence import Gathered, Rank, gather
-from kgplatform.writing.telling import Telling
-from kgplatform.writing.thrift import Thrift
+from kgplatform.writing.kept_drafts import Path
+from kgplatform.writing.told_relations import Telling
 
 LEAD = -1  # the number of the lead, which stands under no heading
 

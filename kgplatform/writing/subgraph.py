@@ -8,8 +8,8 @@ from itertools import islice
 
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Fact, Relation, TopicGraph
-from kgplatform.writing.drafts import Path
 from kgplatform.writing.evidence import Gathered
+from kgplatform.writing.kept_drafts import Path
 
 CENTRAL = 50  # relations of a topic that its page is to tell, where it has read so much
 FACTS = 40  # of one heading

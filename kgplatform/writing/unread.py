@@ -7,10 +7,10 @@ from typing import TypeVar
 from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Section, Snippet, Topic
-from kgplatform.roles.relevance import PlannedHeading, RelevanceBrief
+from kgplatform.roles.review.relevance_filter import PlannedHeading, RelevanceBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
-from kgplatform.writing.drafts import Path
+from kgplatform.writing.kept_drafts import Path
 
 UNREAD = "Sources in this collection that were not read for this page may say more on this point."
 

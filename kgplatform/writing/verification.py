@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kgplatform.agents.nearness import Told
 from kgplatform.models import DraftSentence, SectionDraft, Snippet
+from kgplatform.text.nearness import Told
 from kgplatform.writing.drafting import DraftedSection, limited, note_lost, section_paths, without_gaps
-from kgplatform.writing.drafts import Drafts, Path
+from kgplatform.writing.kept_drafts import Drafts, Path
 
 
 @dataclass

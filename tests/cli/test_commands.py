@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kgplatform.cli.app import app
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ownership import Ownership

@@ -178,7 +178,7 @@ def test_what_nobody_expected_is_told_in_words_and_kept(
     def fail() -> None:
         raise ValueError("out of range")
 
-    monkeypatch.setattr("kgplatform.cli.keeping.load_settings", fail)
+    monkeypatch.setattr("kgplatform.cli.maintenance.load_settings", fail)
 
     # when
     code = run_main(monkeypatch, "logs")

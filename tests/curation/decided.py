@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from kgplatform.curation.decisions import Merge, merge_entities
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.decisions.decisions import Merge, merge_entities
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from kgplatform.curation.resolution import resolve
-from kgplatform.curation.siblings import Grouped, group_siblings
+from kgplatform.curation.grouping import Grouped, group_siblings
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
 from kgplatform.models import Hit, Query, Topic
-from kgplatform.offline.siblings import name_group
-from kgplatform.roles.grouping import Group, GroupBrief
+from kgplatform.roles.grouping.group_naming import Group, GroupBrief
+from kgplatform.roles.grouping.rules.group_naming import name_group
 from tests.curation.decided import known
 from tests.stored import DOMAIN, extraction, snippet, store
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kgplatform.curation.decisions import Merge, Split, merge_entities, split_entity
+from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity
 from kgplatform.curation.recomputation import Difference, recompute
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph

@@ -1,7 +1,7 @@
 """Snippets on plants that word one relation in several ways, and what is known of them."""
 
-from kgplatform.curation.decisions import Merge, merge_forms
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.decisions.decisions import Merge, merge_forms
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow

@@ -14,7 +14,7 @@ from neo4j import Driver, GraphDatabase
 from sqlalchemy import Engine, create_engine, text
 
 from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.engines.database import normalised
 from kgplatform.graph.runs import read_runs
 from kgplatform.graph.session import Graph

@@ -4,7 +4,7 @@ from collections.abc import Awaitable
 
 import pytest
 
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound
 from kgplatform.graph.pages import PageVersion, next_version, outline_of, page_stamp, read_page, read_pages, write_page
 from kgplatform.graph.runs import read_run, read_runs, write_run

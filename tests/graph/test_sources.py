@@ -1,6 +1,6 @@
 """Sources and snippets: what was read, stored once, and taken back without a trace."""
 
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
     StoredSource,

@@ -3,7 +3,7 @@
 import pytest
 
 from kgplatform.curation.recomputation import recompute
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound, WrongState
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.pages import read_page, read_pages, write_page

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.gap_search import ThinEntity, find_thin_entities, read_topic_edges

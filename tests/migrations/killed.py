@@ -6,7 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph, Work
 from kgplatform.migrations.migration import bring_up_to_date

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.embedded import embedded_neo4j, own_home
+from kgplatform.data_folder import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.graph.session import Graph, Row
 from kgplatform.models import Document, LoadReport

@@ -5,8 +5,8 @@ from typing import cast
 import pytest
 import pytest_asyncio
 
+from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import engine_of
-from kgplatform.evidence.ingestion import Ingestion
 from kgplatform.graph.session import Graph
 from kgplatform.llm.store import CallStore
 from kgplatform.runs.carried import Carrier

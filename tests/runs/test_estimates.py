@@ -9,9 +9,9 @@ import pytest
 from kgplatform.llm.ledger import RunUsage
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.models import Range, RunReport
+from kgplatform.runs.calibration import Case, Experience, case_of
 from kgplatform.runs.estimates import CONCLUDED, RULES, WRITTEN, foretold, spread_of, work_ahead
-from kgplatform.runs.experience import Case, Experience, case_of
-from kgplatform.runs.outlook import Outlook
+from kgplatform.runs.forecast import Outlook
 from kgplatform.runs.workload import Manner, Work, call_tokens, calls
 from kgplatform.strategies.parts import Parts
 

@@ -3,17 +3,17 @@
 from types import SimpleNamespace
 from typing import cast
 
-from kgplatform.evidence.ingestion import Ingestion
-from kgplatform.evidence.retrieval import Retrieval
+from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.models import DisputedPair, Document, Outline, Topic, TopicGraph, TopicSnippet
+from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from tests.curation.grouped import MORE, TOPIC, TREES, group, load, said
-from tests.evidence.conftest import embedder, store
+from tests.support.stores import embedder, store
 
 __all__ = ["embedder", "store"]
 

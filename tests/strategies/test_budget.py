@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from kgplatform import ids
 from kgplatform.bootstrap import open_platform
-from kgplatform.embedded import own_home
+from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent
 from kgplatform.graph.pages import read_page

@@ -13,9 +13,9 @@ from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import topic_id
 from kgplatform.local import LocalServices
 from kgplatform.models import Document, Extraction, RunReport, SectionDraft, Snippet, Topic
-from kgplatform.offline.extractor import RuleExtractor
-from kgplatform.offline.writer import RuleWriter
-from kgplatform.roles.writer import LeadBrief, SectionBrief
+from kgplatform.roles.extraction.rules.extractor import RuleExtractor
+from kgplatform.roles.writing.rules.writer import RuleWriter
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.strategies.refresh import NOTHING
 from tests.opened import finished, last_report, opened
 from tests.rivers import DOMAIN, TOPIC, documents

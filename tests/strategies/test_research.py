@@ -7,20 +7,20 @@ from typing import cast
 import pytest
 
 from kgplatform import ids
-from kgplatform.curation.identities import Identities
+from kgplatform.curation.resolution.identities import Identities
 from kgplatform.errors import BudgetSpent, UnusableAnswer
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Extraction, Facet, Hit, NamedFacets, Query, Snippet, Topic
-from kgplatform.offline.merging import RuleMergeConfirmer
-from kgplatform.roles.extractor import ReadingEnded
-from kgplatform.roles.merging import Candidate, Merge
-from kgplatform.roles.researcher import ResearchBrief
+from kgplatform.roles.extraction.extractor import ReadingEnded
+from kgplatform.roles.questions.researcher import ResearchBrief
+from kgplatform.roles.resolution.merge_confirmer import Candidate, Merge
+from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.strategies import research
 from kgplatform.strategies.parts import Limits, Parts
-from kgplatform.strategies.reading import Unshared
+from kgplatform.strategies.snippet_reading import Unshared
 from tests.stored import DOMAIN, extraction, snippet, store
 
 MOSS, FERN = snippet("Moss holds water.", "moss"), snippet("Ferns like water.", "fern")

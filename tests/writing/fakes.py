@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from kgplatform.models import DraftSentence, SectionDraft
-from kgplatform.roles.claims import ClaimBrief, ClaimVerdict
-from kgplatform.roles.editor import EditBrief
-from kgplatform.roles.relevance import RelevanceBrief
-from kgplatform.roles.reviewer import Point, ReviewBrief
-from kgplatform.roles.writer import LeadBrief, SectionBrief
+from kgplatform.roles.review.claim_checker import ClaimBrief, ClaimVerdict
+from kgplatform.roles.review.editor import EditBrief
+from kgplatform.roles.review.relevance_filter import RelevanceBrief
+from kgplatform.roles.review.reviewer import Point, ReviewBrief
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 
 
 class FakeReviewer:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from kgplatform.models import DraftSentence, Outline, OutlineSection, SectionDraft, Snippet
-from kgplatform.roles.writer import SectionBrief
+from kgplatform.roles.writing.writer import SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import LIMITED, DraftedSection, draft_page, without_gaps

@@ -4,12 +4,12 @@ import asyncio
 
 from kgplatform.ids import evidence_key
 from kgplatform.models import DraftSentence, Relation, SectionDraft
-from kgplatform.roles.polisher import PolishBrief, Repetition
-from kgplatform.roles.writer import LeadBrief, SectionBrief
+from kgplatform.roles.review.polisher import PolishBrief, Repetition
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from tests.writing.fakes import FakeClaimChecker, FakeWriter
-from tests.writing.test_drafts import (
+from tests.writing.test_kept_drafts import (
     ARCH,
     ENTITIES,
     LAST,

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import DraftSentence, Outline, OutlineSection, SectionDraft
-from kgplatform.roles.placement import NewHeading, PlacementBrief, Placements
-from kgplatform.roles.writer import SectionBrief
+from kgplatform.roles.outline.placer import NewHeading, PlacementBrief, Placements
+from kgplatform.roles.writing.writer import SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.evidence import Gathered, gather

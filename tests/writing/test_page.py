@@ -8,9 +8,9 @@ import pytest
 from spacy.language import Language
 
 from kgplatform.models import Page, TopicGraph
-from kgplatform.offline.outliner import RuleOutliner
-from kgplatform.offline.similarity import text_vectors
-from kgplatform.offline.writer import RuleWriter
+from kgplatform.roles.outline.rules.outliner import RuleOutliner
+from kgplatform.roles.writing.rules.writer import RuleWriter
+from kgplatform.text.similarity import text_vectors
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.evidence import Rank

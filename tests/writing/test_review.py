@@ -2,7 +2,7 @@
 
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import DraftSentence, Evidence, SectionDraft
-from kgplatform.roles.reviewer import ReviewBrief
+from kgplatform.roles.review.reviewer import ReviewBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.review import reviewed
 from tests.writing.corpus import TOPIC, snippet

@@ -9,7 +9,7 @@ from tests.stored import snippet
 from tests.writing.fakes import FakeClaimChecker, FakeWriter
 from tests.writing.test_composing import GRAPH as SHAKEN
 from tests.writing.test_composing import GUSTS
-from tests.writing.test_drafts import ENTITIES, TRAINS, no_vectors, writing
+from tests.writing.test_kept_drafts import ENTITIES, TRAINS, no_vectors, writing
 
 MOSS, FERN, LEAF, HEATH = (snippet(f"{name} grows.", name.lower()) for name in ("Moss", "Fern", "Leaf", "Heath"))
 SNIPPETS = {row.id: row for row in (MOSS, FERN, LEAF, HEATH)}

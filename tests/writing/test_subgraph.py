@@ -5,7 +5,7 @@ from kgplatform.models import Claim, DraftSentence, Evidence, Fact, Relation, Se
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import Gathered, Place
 from kgplatform.writing.subgraph import Subgraph, central_first, subgraphs, untold
-from kgplatform.writing.telling import Telling
+from kgplatform.writing.told_relations import Telling
 from tests.writing.corpus import graph, snippet
 
 ARCH = snippet("Arches", "Arches push outwards. Stone bears the push of arches.")

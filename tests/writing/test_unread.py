@@ -6,7 +6,7 @@ import pytest
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import DraftSentence, Section, SectionDraft, Snippet
-from kgplatform.roles.relevance import RelevanceBrief
+from kgplatform.roles.review.relevance_filter import RelevanceBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection
 from kgplatform.writing.unread import UNREAD, with_unread

@@ -10,7 +10,7 @@ from api.schema.types.runs import Measure, measures
 from api.schema.types.sources import Snippet
 from api.schema.types.writing import Page
 from kgplatform import models
-from kgplatform.curation.fates import CHECKS, STAGES_IN_WORDS
+from kgplatform.curation.funnel.fates import CHECKS, STAGES_IN_WORDS
 
 
 def _stage(stage: models.FunnelStage) -> str:

@@ -10,8 +10,8 @@ from api.schema.context import Info
 from api.schema.dataloaders import Loaders
 from api.schema.types.node import KeyedNode
 from kgplatform import models
-from kgplatform.evidence.source_type import source_type
 from kgplatform.ids import parse_evidence_key
+from kgplatform.sources.source_type import source_type
 
 
 @strawberry.enum(

@@ -14,7 +14,7 @@ from api.schema.types.groups import Group
 from api.schema.types.node import KeyedNode
 from kgplatform import models
 from kgplatform.bounds import check_place
-from kgplatform.roles.gap_kinds import GAP_KINDS
+from kgplatform.models.gap_kinds import GAP_KINDS
 
 if TYPE_CHECKING:
     from api.schema.types.funnel import Funnel

@@ -6,7 +6,7 @@ from typing import LiteralString
 
 from bench.curation.grown_graph import GrownGraph
 from bench.curation.made_up import made_up
-from kgplatform.curation.resolution import resolve
+from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets, write_snippets
 

@@ -1,0 +1,56 @@
+"""Silence: gaps that the domain's sources cannot close, since no text that is left to read speaks of what they lack."""
+
+from collections.abc import Mapping, Sequence
+
+from kgplatform.curation.gaps.missing_facets import topic_facets
+from kgplatform.graph.gap_search import read_unread_mentions
+from kgplatform.graph.names import read_surfaces
+from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import read_topic
+from kgplatform.language.stop_words import says_nothing
+from kgplatform.models import Gap, GapKind, Topic
+from kgplatform.retrieval.full_text import lucene_names
+
+# What closes these relates the two entities, so that a text has to speak of both.
+_TOGETHER: frozenset[GapKind] = frozenset({"missing_link", "thin_evidence", "disputed"})
+# What closes these says something of the first entity; the value that it has need be none of those that conflict.
+_FIRST: frozenset[GapKind] = frozenset({"thin_entity", "undescribed_hub", "bridge", "island", "conflicting_values"})
+# What closes these may speak of any of them.
+_ANY: frozenset[GapKind] = frozenset({"structural_hole", "bottleneck", "unanswered_question"})
+
+
+# What closes these is on the topic, and says one of the facet's words.
+_FACET: GapKind = "missing_facet"
+
+
+async def silent_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> frozenset[str]:
+    """Return the ids of the gaps about which nothing is left to read in the topic's domain.
+
+    A gap that lacks a relation of two entities needs a snippet with a name of each, others one with a name of what they
+    are about, a facet one with a word of it and one of the topic's name. Stale and uncited sections are not looked for:
+    they are about words of ours.
+    """
+    told = [gap for gap in gaps if gap.entity_ids and gap.kind in _TOGETHER | _FIRST | _ANY]
+    facets = [gap for gap in gaps if gap.kind == _FACET]
+    if not told and not facets:
+        return frozenset()
+    topic = await read_topic(graph, topic_id)
+    surfaces = await read_surfaces(graph, topic.domain, sorted({id_ for gap in told for id_ in gap.entity_ids}))
+    names = {gap.id: _names(gap, surfaces) for gap in told} | await _facet_words(graph, topic, facets)
+    asked = [{"id": id_, "query": lucene_names(topic.domain, words)} for id_, words in names.items()]
+    return frozenset(names) - await read_unread_mentions(graph, topic_id, asked)
+
+
+async def _facet_words(graph: Graph, topic: Topic, gaps: Sequence[Gap]) -> dict[str, list[list[str]]]:
+    """Gap id -> the words of which a snippet must have one of each list; nothing for a facet that is none any more."""
+    facets = {facet.heading: facet for facet in await topic_facets(graph, topic)} if gaps else {}
+    own = [word for word in topic.name.split() if not says_nothing(word)] or [topic.name]
+    return {gap.id: [sorted(facets[gap.subject].words), own] for gap in gaps if gap.subject in facets}
+
+
+def _names(gap: Gap, surfaces: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """The names that a snippet must have: one of each list."""
+    each = [sorted({name, *surfaces.get(id_, ())}) for id_, name in zip(gap.entity_ids, gap.entity_names, strict=True)]
+    if gap.kind in _TOGETHER:
+        return each
+    return each[:1] if gap.kind in _FIRST else [sorted({name for names in each for name in names})]

@@ -1,0 +1,1 @@
+"""Resolution: which entity a name means, and what follows from it."""

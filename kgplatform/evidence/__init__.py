@@ -1,1 +1,0 @@
-"""From documents to snippets, and back from queries to snippets."""

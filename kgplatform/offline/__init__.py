@@ -1,1 +1,0 @@
-"""The roles without a language model: deterministic, extractive rules."""

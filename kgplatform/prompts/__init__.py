@@ -1,1 +1,0 @@
-"""The prompts: one Markdown file a role, read by kgplatform.llm.prompts."""

@@ -1,0 +1,1 @@
+"""From queries to snippets."""

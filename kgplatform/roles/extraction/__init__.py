@@ -1,0 +1,1 @@
+"""Extraction: what a snippet says, as entities and triples with verbatim evidence."""

@@ -1,0 +1,1 @@
+"""The extractor without a language model: rules over the trees of spaCy."""

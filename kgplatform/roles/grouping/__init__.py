@@ -1,0 +1,1 @@
+"""Grouping: names for siblings, the children that one parent has the same relation to."""

@@ -1,0 +1,1 @@
+"""The group namer by a language model."""

@@ -1,0 +1,1 @@
+"""The group namer without a language model."""

@@ -1,0 +1,1 @@
+"""Outline: from the graph of a topic to the headings of its page."""

@@ -1,0 +1,1 @@
+"""Outliner and placer by a language model."""

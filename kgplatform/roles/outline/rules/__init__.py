@@ -1,0 +1,1 @@
+"""The outliner without a language model."""

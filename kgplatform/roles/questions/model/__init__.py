@@ -1,0 +1,1 @@
+"""Researcher, query synthesiser and facet namer by a language model."""

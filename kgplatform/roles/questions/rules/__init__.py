@@ -1,0 +1,1 @@
+"""Researcher, query synthesiser and facet namer without a language model."""

@@ -1,0 +1,1 @@
+"""Resolution: which names mean one entity."""

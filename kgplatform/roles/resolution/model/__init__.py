@@ -1,0 +1,1 @@
+"""The merge confirmer by a language model."""

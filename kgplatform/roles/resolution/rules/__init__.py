@@ -1,0 +1,1 @@
+"""The merge confirmer without a language model."""

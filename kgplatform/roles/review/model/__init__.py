@@ -1,0 +1,1 @@
+"""Relevance filter, reviewer, editor, claim checker and polisher by a language model."""

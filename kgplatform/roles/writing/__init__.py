@@ -1,0 +1,1 @@
+"""Writing: sections and the lead, from the evidence of their headings."""

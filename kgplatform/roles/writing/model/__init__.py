@@ -1,0 +1,1 @@
+"""The writer by a language model."""

@@ -1,0 +1,142 @@
+"""Writer: sections and the lead, every sentence with the snippets that state it (Apollo 3.3.4, prompt C.1;
+STORM 4.3 for the lead)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kgplatform.language.other_names import other_names
+from kgplatform.llm.best_effort import best_answer
+from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.llm.dropped import Dropped
+from kgplatform.llm.port import Asker
+from kgplatform.llm.prompts import Prompt
+from kgplatform.models import Entity, Evidence, SectionDraft, Snippet
+from kgplatform.roles.common.brief_values import about, shown
+from kgplatform.roles.common.citation_keys import NumberedSnippets
+from kgplatform.roles.common.drafts import Drafting, WrittenLead, WrittenSection
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
+from kgplatform.text.excerpts import introduces
+from kgplatform.text.nearness import Example
+
+WRITER, LEAD = "writer", "lead"
+MOST_ENTITIES = 12
+MOST_OTHERS = 3  # names of one thing
+MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
+
+
+class ModelWriter:
+    """Writes with a language model; what its answers have no right to is counted in `dropped`."""
+
+    def __init__(self, model: Asker, prompts: Mapping[str, Prompt], dropped: Dropped) -> None:
+        self.engine = model.name
+        self._model = model
+        self._dropped = dropped
+        self._examples = {role: Example.of(prompts, role) for role in (WRITER, LEAD)}
+
+    async def write(self, brief: SectionBrief) -> SectionDraft:
+        """Return one to ten paragraphs; empty when the snippets say nothing for the heading."""
+        snippets = NumberedSnippets(item.snippet for item in _best_first(brief.evidence))
+        values = {
+            **about(brief.topic, brief.path),
+            "covers": fence("COVERS", _covers(brief).get(brief.path) or "what the heading says"),
+            "headings": _headings(brief),
+            "entities": _entities(brief),
+            "facts": _facts(brief, snippets),
+            "written": _written(brief.written),
+            "snippets": shown(snippets),
+        }
+        drafting = Drafting(WRITER, snippets, brief.written, self._examples[WRITER], self._dropped, facts=brief.facts)
+        return await self._draft(drafting, WRITER, values, WrittenSection)
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
+        cited = dict.fromkeys(i for _, draft in brief.sections for s in draft.sentences for i in s.snippet_ids)
+        snippets = NumberedSnippets(_for_lead(brief, list(cited)))
+        values = {
+            **about(brief.topic, ()),
+            "page": _page(brief, snippets),
+            "snippets": shown(snippets),
+        }
+        written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
+        drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
+        return await self._draft(drafting, LEAD, values, WrittenLead)
+
+    async def _draft(
+        self,
+        drafting: Drafting,
+        role: str,
+        values: dict[str, str | Budgeted],
+        shape: type[WrittenSection] | type[WrittenLead],
+    ) -> SectionDraft:
+        answer = await best_answer(self._model, role, values, shape, drafting.faults, dropped=self._dropped)
+        return drafting.draft(answer) if answer is not None else SectionDraft()
+
+
+def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
+    return sorted(evidence, key=lambda item: (-item.score, item.snippet.id))
+
+
+def _written(sentences: Sequence[str]) -> Budgeted:
+    """The page's latest sentences first: they are the likeliest to be repeated."""
+    lines = tuple(f"- {sentence}" for sentence in reversed(sentences)) or ("- nothing yet",)
+    return Budgeted((Part("sentences of the page", lines, Cut.QUESTIONS),), label="PAGE")
+
+
+def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
+    """What introduces the topic first, then what the page cites in its order, then the next best."""
+    evidence = {item.snippet.id: item.snippet for item in _best_first(brief.evidence)}
+    opening = [s for s in evidence.values() if introduces(s, brief.topic.name)][:MOST_OPENINGS]
+    used = [evidence[i] for i in cited if i in evidence]
+    rest = [s for s in evidence.values() if s.id not in cited and s not in opening][: MOST_OPENINGS - len(opening)]
+    return [*opening, *used, *rest]
+
+
+def _headings(brief: SectionBrief) -> Budgeted:
+    """The page's other headings with what they tell: what is theirs is not told here."""
+    told = dict(brief.elsewhere)
+    covers = _covers(brief)
+    others = [path for path in brief.headings if path != brief.path]
+    lines = tuple(f"- {' > '.join(path)}{covers[path] and f': {covers[path]}'}" for path in others) or ("- none",)
+    theirs = tuple(f"- {path[-1]}: {fact}" for path in others for fact in told.get(path, ()))
+    return Budgeted(
+        (Part("headings", lines), Part("facts of other sections", theirs, Cut.KEYWORDS, heading="Told there:")),
+        label="HEADINGS",
+    )
+
+
+def _covers(brief: SectionBrief) -> dict[tuple[str, ...], str]:
+    """What readers look for under each heading of the page, "" where nobody said."""
+    return dict(zip(brief.headings, brief.covers or [""] * len(brief.headings), strict=True))
+
+
+def _entities(brief: SectionBrief) -> Budgeted:
+    """The names that belong here and that the snippets tell of, and what is known of them in general."""
+    told = {entity for item in brief.evidence for entity in item.entity_ids}
+    shown = [entity for entity in brief.entities if entity.id in told][:MOST_ENTITIES]
+    names = Part("names", (", ".join(map(_called, shown)) or "none given",))
+    described = tuple(f"- {entity.name}: {entity.description}" for entity in shown if entity.description)
+    return Budgeted(
+        (names, Part("descriptions of names", described, Cut.DESCRIPTIONS, heading="What they are:")), label="NAMES"
+    )
+
+
+def _called(entity: Entity) -> str:
+    others = other_names(entity.name, entity.aliases)[:MOST_OTHERS]
+    return f"{entity.name} (also {', '.join(others)})" if others else entity.name
+
+
+def _facts(brief: SectionBrief, snippets: NumberedSnippets) -> Budgeted:
+    """What the graph knows for the heading, the most central first."""
+    lines = tuple(
+        f"F{number}.{' *' if fact.central else ''} {fact.text} ({snippets.keys(fact.snippet_ids)})"
+        for number, fact in enumerate(brief.facts, start=1)
+    )
+    return Budgeted((Part("facts", lines or ("none given",), Cut.RELATIONS),), label="FACTS")
+
+
+def _page(brief: LeadBrief, snippets: NumberedSnippets) -> Budgeted:
+    lines = []
+    for heading, draft in brief.sections:
+        level = "Section" if heading in brief.main else "Subsection"
+        lines.extend([f"{level}: {heading}"] if draft.paragraphs else [])
+        lines.extend(f"- {s.text} ({snippets.keys(s.snippet_ids)})" for s in draft.sentences)
+    return Budgeted((Part("sentences of the page", tuple(lines), Cut.RELATIONS, least=1),), label="PAGE")

@@ -1,0 +1,1 @@
+"""What a source is, by its address and its titles."""

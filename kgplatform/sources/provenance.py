@@ -1,0 +1,12 @@
+"""Where a snippet comes from, in words for a reader who has only its text."""
+
+from kgplatform.models import Snippet
+from kgplatform.sources.published import published
+from kgplatform.sources.source_type import source_type, spoken
+
+
+def whence(snippet: Snippet) -> str:
+    """Return where a snippet comes from, as far as its document shows it: titles, sort of source, day."""
+    titles = dict.fromkeys(title for title in (snippet.title, *snippet.path) if title)
+    told = (" > ".join(titles), spoken(source_type(snippet.url, snippet.title)), published(snippet.url))
+    return "; ".join(each for each in told if each)

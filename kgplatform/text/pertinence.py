@@ -1,0 +1,124 @@
+"""What keeps to a topic that the sources call by its name: what stands under titles that say it, and elsewhere what
+says it itself. A text on memory that speaks of sleep once is not on sleep."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Self
+
+from kgplatform.models import Snippet, Topic, TopicSnippet
+from kgplatform.text.defined_acronyms import acronyms_of, said_words
+from kgplatform.text.similarity import content_words
+from kgplatform.text.topic_aspect import Subject
+from kgplatform.text.topic_name import TopicName, family
+from kgplatform.text.topic_wishes import FEWEST_PARTS, about
+
+FEWEST = 5  # snippets that say a name: of fewer nobody knows whether the sources use it
+# Share of a topic's snippets that stand under titles with its name, or have it word by word, from which it is what the
+# sources call the topic by: one title on "Economics of crop pollination" makes no others on pollination something else.
+LEAST = 0.25
+# Share below which a name that a title and some texts say word by word is a thing by itself, of which the sources say
+# little: what has been found besides is on something else.
+SCARCE, FEW = 0.1, 2
+MOSTLY = 0.5  # share of a source's snippets that say the name, from which the source is on the topic
+ROOT = 5  # letters of a word of the name, from which longer words are made of it: "stressor" of "stress"
+_PAIR = 2  # words of a name of which the last may be left out
+_AND = re.compile(r",? and ", re.IGNORECASE)
+
+
+class Pertinence:
+    """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
+
+    The name tells where titles of the sources say it, or one title and several of their texts word by word, or many of
+    these without a title, or hardly any with one: not that of "bridge safety", where they speak of bridges, nor where a
+    goal lists what the page is on, nor that of a method applied to one thing, of which every text says one half.
+    """
+
+    def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
+        self._parts = [part for part in (_short(each, texts) for each in _AND.split(topic.name)) if part]
+        self._phrase = [family(word) for word in content_words(topic.name)]
+        self._acronyms = acronyms_of(frozenset().union(*self._parts), texts)
+        self.whole = whole
+
+    @classmethod
+    def of(cls, topic: Topic, snippets: Sequence[Snippet]) -> Self:
+        """Read it off all snippets of a topic."""
+        texts = [snippet.text for snippet in snippets]
+        found = cls(topic, texts, None)
+        if not found._can_tell(topic, texts):
+            return found
+        titled = {snippet.id for snippet in snippets if found._is_titled(snippet)}
+        named = {snippet.id for snippet in snippets if found.names(snippet.text)}
+        on, phrased = len(titled | named), sum(map(found._phrased, texts))
+        least = LEAST * len(texts)
+        if on < SCARCE * len(texts) and titled and phrased >= FEW:
+            found.whole = frozenset(titled)
+        elif on >= FEWEST and (len(titled) >= least or (phrased >= FEWEST and (titled or phrased >= least))):
+            naming = Counter(snippet.source_id for snippet in snippets if snippet.id in named)
+            size = Counter(snippet.source_id for snippet in snippets)
+            mostly = {source for source, times in naming.items() if times >= MOSTLY * size[source]}
+            found.whole = frozenset(
+                titled | {snippet.id for snippet in snippets if snippet.id in named and snippet.source_id in mostly}
+            )
+        return found
+
+    def names(self, text: str) -> bool:
+        """Whether a text says the topic's name, or one of several things that this joins."""
+        return any(self._says(part, text) for part in self._parts)
+
+    def keeps(self, snippet: Snippet) -> bool:
+        """Whether anything in a snippet is on the topic."""
+        return self.whole is None or snippet.id in self.whole or self.names(snippet.text)
+
+    def holds(self, snippet_id: str, sentences: Sequence[str]) -> bool:
+        """Whether sentences that stand together in a snippet are on the topic: where not all of it is, the first and at
+        least every other one have to say so."""
+        if self.whole is None or snippet_id in self.whole:
+            return True
+        said = [self.names(sentence) for sentence in sentences]
+        return said[0] and 2 * sum(said) >= len(said)
+
+    def _is_titled(self, snippet: Snippet) -> bool:
+        """Whether a title over a snippet says all of the topic's name: all under it is on the topic."""
+        titles = (snippet.title, *snippet.path)
+        return any(all(self._says(part, title) for part in self._parts) for title in titles)
+
+    def _can_tell(self, topic: Topic, texts: Sequence[str]) -> bool:
+        """Whether a name of this kind tells at all what is on the topic."""
+        listed = len(about(topic)) - 2 >= FEWEST_PARTS
+        return bool(self._parts) and not (
+            listed or TopicName(topic.name, texts).applied or Subject.of(topic.name, texts).text
+        )
+
+    def _phrased(self, text: str) -> bool:
+        """Whether a text has the words of the name in a row: "present value" for "Present values"."""
+        said = [family(word) for word in content_words(text)]
+        length = len(self._phrase)
+        return any(said[at : at + length] == self._phrase for at in range(len(said) - length + 1))
+
+    def _says(self, part: frozenset[str], text: str) -> bool:
+        said = said_words(text, self._acronyms)
+        families = {family(word) for word in said}
+        return all(
+            family(word) in families or (len(word) >= ROOT and any(other.startswith(word) for other in said))
+            for word in part
+        )
+
+
+def of_the_topic(topic: Topic, snippets: Sequence[TopicSnippet]) -> list[TopicSnippet]:
+    """Return the snippets in which anything is on the topic."""
+    pertinence = Pertinence.of(topic, [found.snippet for found in snippets])
+    return [found for found in snippets if pertinence.keeps(found.snippet)]
+
+
+def _short(part: str, texts: Sequence[str]) -> frozenset[str]:
+    """Return the words of a name, without its noun where texts do without that: "primes" are prime numbers. The word
+    before it is a noun by itself then, of which there are several, and no adjective."""
+    words = content_words(part)
+    if len(words) == _PAIR:
+        several = re.compile(
+            rf"\b(?:of|the|these|all|many|between|few|two|are|for) {re.escape(words[0])}s\b", re.IGNORECASE
+        )
+        if sum(bool(several.search(text)) for text in texts) >= FEWEST:
+            return frozenset(words[:1])
+    return frozenset(words)

@@ -1,0 +1,153 @@
+"""Drafts a page under a budget: a section is written, reviewed and checked before the next one is begun, so that what
+was paid for is kept. Where the budget ends, rules write what is left out of the same evidence."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from kgplatform.errors import BudgetSpent
+from kgplatform.models import Outline, SectionDraft, Snippet, TopicGraph
+from kgplatform.roles.writing.writer import LeadBrief, Writer
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import (
+    BORROWED,
+    SHORTEST,
+    DraftedSection,
+    SectionWriting,
+    draft_page,
+    with_lead,
+)
+from kgplatform.writing.entailment import finished_draft, verified_draft
+from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.kept_drafts import Drafts, Path
+from kgplatform.writing.relevance_filtering import fitting_alone
+from kgplatform.writing.subgraph import subgraphs
+from kgplatform.writing.told_relations import Telling
+from kgplatform.writing.verification import closed, verify, without_repetitions
+
+ALL = "The page was written by rules alone."
+LEAD = "The lead was written by rules."
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A page's sections with all in them that holds, how much was dropped for what reason, and who wrote them;
+    `spent` says in words that the budget has ended, `lacking` what it did not allow; both are "" for a whole page."""
+
+    sections: list[DraftedSection]
+    dropped: Counter[str]
+    engine: str
+    spent: str = ""
+    lacking: str = ""
+
+
+async def draft_by_rules(  # noqa: PLR0917 - what writing a page takes
+    graph: TopicGraph, outline: Outline, rules: Writer, rank: Rank, spent: str, drafts: Drafts
+) -> Drafted:
+    """Return the page that rules write; `spent` says why nobody else does, and `drafts` hold what they wrote from."""
+    drafts.clear()
+    sections = await draft_page(graph, outline, rules, rank, drafts)
+    verified = verify(sections, {found.snippet.id: found.snippet for found in graph.snippets}, drafts)
+    return Drafted(Telling(graph).with_relations(verified.sections), verified.dropped, rules.engine, spent, ALL)
+
+
+async def draft_within_budget(
+    graph: TopicGraph, outline: Outline, writer: Writer, rules: Writer, rank: Rank, *, checks: Checks
+) -> Drafted:
+    """Return the page with as many sections by the writer as the budget allows, from the first on; the others are by
+    the rules. Once the budget has ended nobody is asked any more."""
+    gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
+    work = Thrift(graph, gathered, writer, rules, checks)
+    fitted, sections = [], []
+    for item in gathered:
+        own, section = await work.section(item)
+        fitted.append(own)
+        sections.append(section)
+    if not work.paid:
+        return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
+    sections = await with_lead(graph, fitted, sections, work.lead, checks)
+    once = without_repetitions(sections, work.dropped, checks.drafts)
+    verified = closed(Telling(graph).with_relations(once), work.dropped, checks.drafts, limits=True)
+    if not verified.sections and work.spent:
+        return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
+    return Drafted(verified.sections, verified.dropped, writer.engine, work.spent, work.lacking())
+
+
+@dataclass
+class Thrift:
+    """The writing of a page section by section. `spent` says in words that the budget has ended, "" before it; `paid`
+    counts the sections that the writer wrote, `ruled` those that the rules did for it."""
+
+    graph: TopicGraph
+    gathered: list[Gathered]
+    writer: Writer
+    rules: Writer
+    checks: Checks
+    spent: str = ""
+    paid: int = 0
+    ruled: int = 0
+    dropped: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        known = subgraphs(self.graph, self.gathered)
+        self._page = SectionWriting(
+            self.graph, self.writer, [item.place for item in self.gathered], self.checks.drafts, known
+        )
+        self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
+
+    def keep(self, number: int, section: DraftedSection) -> None:
+        """Let a section be as it is: nothing of it is told again under another heading."""
+        self._page.drafts[number] = section
+
+    async def section(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
+        """Return a heading with the snippets that fit it, and its section."""
+        if not self.spent:
+            try:
+                return await self._paid(item)
+            except BudgetSpent as ending:
+                self.spent = ending.what
+        self.ruled += 1
+        return item, await self.by_rules(item)
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return the lead of the page that there is."""
+        if not self.spent:
+            try:
+                return await self._verified((), await self.writer.lead(brief))
+            except BudgetSpent as ending:
+                self.spent = ending.what
+        return await self.rules.lead(brief)
+
+    def lacking(self) -> str:
+        if not self.spent:
+            return ""
+        if not self.ruled:
+            return LEAD
+        return f"{self.ruled} of {self.paid + self.ruled} sections, and the lead, were written by rules."
+
+    async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
+        if self.checks.relevance is not None:
+            item = await fitting_alone(item, self.graph.topic, self.checks.relevance, BORROWED, self.checks.drafts)
+        await self._page.write(item, item.home + item.others[:BORROWED])
+        section = self._page.drafts[item.place.number]
+        draft = await finished_draft(
+            self.graph.topic, item, section.draft, self._snippets, self.checks, dropped=self.dropped
+        )
+        self.paid += bool(draft.sentences)
+        return item, replace(section, draft=draft)
+
+    async def plain(self, item: Gathered) -> DraftedSection:
+        """Return a heading's section as the rules write it, with what holds of it."""
+        section = await self.by_rules(item)
+        return replace(section, draft=await self._verified(item.place.path, section.draft))
+
+    async def by_rules(self, item: Gathered) -> DraftedSection:
+        """Return a heading's section as the rules write it."""
+        number = item.place.number
+        await self._page.write(item, item.home, self.rules)
+        if len(self._page.drafts[number].sentences) < SHORTEST:
+            await self._page.write(item, item.home + item.others[:BORROWED], self.rules)
+        return self._page.drafts[number]
+
+    async def _verified(self, path: Path, draft: SectionDraft) -> SectionDraft:
+        return await verified_draft(self.graph.topic, path, draft, self._snippets, self.checks, dropped=self.dropped)

@@ -1,0 +1,38 @@
+from fractions import Fraction
+
+from kgplatform.retrieval.fusion import fuse
+
+
+def test_what_several_rankings_have_comes_before_the_first_of_one() -> None:
+    # c: 1/62 + 1/61; a: 1/61; b: 1/62
+    assert fuse({"vectors": ["a", "c"], "text": ["c", "b"]}) == [
+        ("c", ("text", "vectors")),
+        ("a", ("vectors",)),
+        ("b", ("text",)),
+    ]
+
+
+def test_two_low_places_count_more_than_one_high_place() -> None:
+    low = [f"filler {place}" for place in range(38)]
+
+    # 2 / (60 + 40) > 1 / (60 + 1), and at place 63 no longer: 2 / (60 + 63) < 1 / 61
+    assert fuse({"one": ["top", *low, "both"], "two": ["other", *low[::-1], "both"]})[0][0] != "top"
+    assert fuse({"one": ["top", "both"], "two": ["both"], "three": []})[0] == ("both", ("one", "two"))
+    far = [f"filler {place}" for place in range(61)]
+    fused = [id_ for id_, _ in fuse({"one": ["top", *far, "both"], "two": [*(f + "x" for f in ["t", *far]), "both"]})]
+    assert fused.index("top") < fused.index("both")
+
+
+def test_a_ranking_may_weigh_less() -> None:
+    # a: 1/61 + 1/62 / 2, b: 1/62 + 1/61 / 2
+    assert [id_ for id_, _ in fuse({"text": ["a", "b"], "topic": ["b", "a"]}, {"topic": Fraction(1, 2)})] == ["a", "b"]
+    assert [id_ for id_, _ in fuse({"text": ["a", "b"], "topic": ["b", "a"]}, {"topic": Fraction(2)})] == ["b", "a"]
+
+
+def test_equals_are_parted_by_id() -> None:
+    assert [id_ for id_, _ in fuse({"text": ["b", "a"], "vectors": ["a", "b"]})] == ["a", "b"]
+
+
+def test_one_ranking_keeps_its_order() -> None:
+    assert fuse({"vectors": ["c", "a", "b"], "text": []}) == [(id_, ("vectors",)) for id_ in ("c", "a", "b")]
+    assert fuse({}) == []

@@ -1,0 +1,137 @@
+"""A claim checker's yes counts only with words of the cited snippets."""
+
+from typing import Any
+
+import pytest
+
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Claim
+from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimVerdict
+from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
+from tests.support.bridges import PATH, PROMPTS, PUSH, STONE, TOPIC, WIND
+from tests.support.fake_model import FakeModel
+from tests.writing.corpus import snippet
+
+SAID = "Arches push outwards, and granite may resist this push."
+BRIEF = ClaimBrief(
+    topic=TOPIC, path=PATH, sentences=(CitedSentence(text=SAID, snippets=(PUSH, STONE), before="An arch is curved."),)
+)
+PUSHES = ("Arches push outwards.", "yes", "Arches push outwards against their abutments")
+RESISTS = ("Granite may resist this push.", "yes", "Granite may resist this push")
+
+
+def _answer(*claims: tuple[str, Any, str], number: Any = 1) -> dict[str, Any]:
+    return {
+        "sentences": [
+            {
+                "number": number,
+                "claims": [{"claim": claim, "supported": said, "quote": quote} for claim, said, quote in claims],
+            }
+        ]
+    }
+
+
+async def _verdicts(answer: Any, brief: ClaimBrief = BRIEF) -> tuple[list[ClaimVerdict], dict[str, int], FakeModel]:
+    model, dropped = FakeModel({"claims": [answer]}), Dropped()
+    return await ModelClaimChecker(model, dropped).check(brief), dropped.take(), model
+
+
+async def test_claims_that_the_snippets_state_together_support_a_sentence() -> None:
+    verdicts, dropped, model = await _verdicts(_answer(PUSHES, RESISTS))
+
+    places = [(PUSHES, PUSH), (RESISTS, STONE)]
+    spans = [(source.text.index(quote), len(quote)) for (_, _, quote), source in places]
+    assert verdicts == [
+        ClaimVerdict(
+            supported=True,
+            claims=tuple(
+                Claim(text=claim, snippet_id=source.id, start=start, end=start + length)
+                for ((claim, *_), source), (start, length) in zip(places, spans, strict=True)
+            ),
+        )
+    ]
+    assert dropped == {}
+    values = model.asked[0][1]
+    assert set(values) == PROMPTS["claims"].placeholders
+    assert f"1. {SAID} (cites S1, S2) [sentence before: An arch is curved.]" in str(values["sentences"])
+
+
+async def test_names_that_mean_one_thing_are_told_where_sentence_and_snippet_have_two_of_them() -> None:
+    storm = snippet("Storms", "Typhoon Pablo struck. Storm Ofel passed, says the EFF.")
+    names = (
+        ("Bopha", 'Typhoon "PABLO', "Typhoon Pablo", "TY Bopha (1224)"),
+        ("Typhoon Sontinh", "Ofel", "Sontinh"),
+        ("Electronic Frontier Foundation", "EFF"),
+        ("Saola", "Gener"),
+    )
+    sentence = CitedSentence(text="Bopha struck, and Sontinh passed.", snippets=(storm,))
+    brief = ClaimBrief(topic=TOPIC, path=PATH, sentences=(sentence,), names=names)
+
+    _, _, model = await _verdicts({"sentences": []}, brief)
+
+    said = str(model.asked[0][1]["names"]).splitlines()
+    assert said[1:-1] == ["Bopha = Typhoon Pablo", "Sontinh = Ofel"]
+    _, _, model = await _verdicts({"sentences": []})
+    assert str(model.asked[0][1]["names"]).splitlines()[1:-1] == ["none"]
+
+
+async def test_one_claim_without_support_is_enough() -> None:
+    verdicts, dropped, _ = await _verdicts(_answer(PUSHES, ("Granite may resist this push.", "no", "")))
+
+    assert [(v.supported, v.unsupported) for v in verdicts] == [(False, ("Granite may resist this push.",))]
+    assert dropped == {}
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (UnusableAnswer("no JSON"), "sentence without claims"),
+        ({"sentences": []}, "sentence without claims"),
+        (_answer(), "sentence without claims"),
+        (_answer(PUSHES, RESISTS, number=2), "sentence without claims"),
+        (_answer(PUSHES), "claims that leave out a part of the sentence"),
+        (
+            _answer(("All is true.", "yes", "Arches push outwards")),
+            "claims that leave out a part of the sentence",
+        ),
+        (_answer(PUSHES, (*RESISTS[:2], "Granite resists any push")), "quote that no cited snippet holds"),
+        (_answer(PUSHES, (*RESISTS[:2], "")), "quote that no cited snippet holds"),
+        (_answer(PUSHES, (*RESISTS[:2], "push")), "quote that no cited snippet holds"),
+        (_answer(PUSHES, (*RESISTS[:2], "Gusts shake a deck")), "quote that no cited snippet holds"),
+    ],
+)
+async def test_an_answer_that_cannot_be_believed_is_no_support(answer: Any, reason: str) -> None:
+    verdicts, dropped, _ = await _verdicts(answer)
+
+    assert [verdict.supported for verdict in verdicts] == [False]
+    assert dropped[f"claims: {reason}"] == 1
+
+
+async def test_a_figure_that_no_claim_has_is_left_out() -> None:
+    brief = ClaimBrief(
+        topic=TOPIC, path=PATH, sentences=(CitedSentence(text="Tacoma fell in 1940.", snippets=(WIND,)),)
+    )
+
+    verdicts, dropped, _ = await _verdicts(_answer(("Tacoma fell.", "yes", "Tacoma fell in 1940")), brief)
+
+    assert [(v.supported, v.unsupported) for v in verdicts] == [(False, ())]
+    assert dropped == {"claims: claims that leave out a part of the sentence": 1}
+
+
+async def test_sentences_are_asked_about_together_while_their_snippets_are_few() -> None:
+    sources = [snippet(f"Bridge {n}", f"Bridge number {n} has arches of stone.") for n in range(12)]
+    sentences = tuple(
+        CitedSentence(text=f"The bridge with number {n} has arches.", snippets=(s,)) for n, s in enumerate(sources)
+    )
+    claims = [(f"The bridge with number {n} has arches.", "yes", f"Bridge number {n} has arches") for n in range(12)]
+    first, second = (
+        {"sentences": [_answer(claims[n], number=place)["sentences"][0] for place, n in enumerate(part, start=1)]}
+        for part in (range(10), range(10, 12))
+    )
+    model = FakeModel({"claims": [first, second]})
+
+    verdicts = await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=sentences))
+
+    assert [verdict.supported for verdict in verdicts] == [True] * 12
+    assert await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=())) == []

@@ -1,0 +1,155 @@
+"""What of a model's section and lead comes through."""
+
+from typing import Any
+
+from kgplatform.errors import UnusableAnswer
+from kgplatform.llm.dropped import Dropped
+from kgplatform.models import Entity, Evidence, SectionDraft
+from kgplatform.roles.writing.model.writer import ModelWriter
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
+from tests.support.bridges import EVIDENCE, PATH, PROMPTS, PUSH, STONE, TOPIC, WIND, draft, sentence
+from tests.support.fake_model import FakeModel
+from tests.writing.corpus import snippet
+
+BRIEF = SectionBrief(
+    topic=TOPIC,
+    path=PATH,
+    entities=(Entity(id="e", name="stone arch"),),
+    evidence=EVIDENCE,
+    written=("Gusts shake a light deck in every storm.",),
+)
+
+
+def _answer(*paragraphs: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {
+        "paragraphs": [
+            {"sentences": [{"text": text, "citations": cited} for text, cited in paragraph]} for paragraph in paragraphs
+        ]
+    }
+
+
+async def _written(*answers: dict[str, Any] | Exception) -> tuple[SectionDraft, dict[str, int], FakeModel]:
+    model, dropped = FakeModel({"writer": answers}), Dropped()
+    written = await ModelWriter(model, PROMPTS, dropped).write(BRIEF)
+    return written, dropped.take(), model
+
+
+async def test_a_cited_section_is_taken_as_it_is() -> None:
+    answer = _answer(
+        [("An arch pushes outwards on its abutments.", ["S1"]), ("Granite may resist the push of an arch.", ["S2"])],
+        [("The weight of the stone keeps the joints closed.", ["S2", "S1"])],
+    )
+
+    written, dropped, model = await _written(answer)
+
+    assert written == draft(
+        (
+            sentence("An arch pushes outwards on its abutments.", PUSH.id),
+            sentence("Granite may resist the push of an arch.", STONE.id),
+        ),
+        (sentence("The weight of the stone keeps the joints closed.", STONE.id, PUSH.id),),
+    )
+    assert dropped == {}
+    [(role, values)] = model.asked
+    assert role == "writer"
+    assert set(values) == PROMPTS["writer"].placeholders
+    assert values["heading"] == "Arch bridges > Stone arches"
+    assert PUSH.text in str(values["snippets"])
+    assert "- Gusts shake a light deck in every storm." in str(values["written"])
+
+
+async def test_what_breaks_the_rules_goes_and_is_counted() -> None:
+    answer = _answer(
+        [
+            ("An arch pushes outwards on its abutments.", ["S1", "S9"]),
+            ("Arches are the finest of all bridges.", []),
+            ("Builders of all ages trusted granite.", ["S17", "Smith 2020"]),
+            ("In every storm gusts shake a light deck.", ["S3"]),
+            ("On its abutments an arch pushes outwards.", ["S1"]),
+            ("The first Fresnel lens was lit at Cordouan in 1823.", ["S1"]),
+            ("Granite may resist the push for", ["S2"]),
+            ("## Stone", ["S2"]),
+            ("<script>alert(1)</script>", ["S2"]),
+            ("References: S1, S2", ["S1"]),
+        ]
+    )
+
+    written, dropped, _ = await _written(answer)
+
+    assert written == draft((sentence("An arch pushes outwards on its abutments.", PUSH.id),))
+    assert dropped == {
+        "writer: citation key that does not exist": 3,
+        "writer: from the prompt's example": 1,
+        "writer: heading": 1,
+        "writer: mark-up": 1,
+        "writer: reference list": 1,
+        "writer: repeated": 2,
+        "writer: uncited": 1,
+        "writer: unfinished": 1,
+        "writer: unknown citation": 1,
+    }
+
+
+async def test_what_the_snippets_tell_too_is_not_the_examples() -> None:
+    lens = snippet("Lenses", "The first Fresnel lens was lit at Cordouan, in the tower, in 1823.")
+    brief = BRIEF.model_copy(update={"evidence": (Evidence(snippet=lens, score=1.0),)})
+    said = "The first Fresnel lens was lit at Cordouan in 1823."
+
+    written = await ModelWriter(FakeModel({"writer": [_answer([(said, ["S1"])])]}), PROMPTS, Dropped()).write(brief)
+
+    assert written == draft((sentence(said, lens.id),))
+
+
+async def test_what_is_uncited_is_sent_back_in_words() -> None:
+    complaints: list[str] = []
+
+    class Listening(FakeModel):
+        async def ask(self, role: str, values: Any, answer: Any, check: Any = None, longest: int | None = None) -> Any:
+            parsed = answer.model_validate(_answer([("Arches are fine bridges.", []), ("Granite is hard.", ["S8"])]))
+            complaints.append(check(parsed))
+            return answer.model_validate(_answer([("Granite may resist the push.", ["S2"])]))
+
+    written = await ModelWriter(Listening({}), PROMPTS, Dropped()).write(BRIEF)
+
+    assert [s.text for s in written.sentences] == ["Granite may resist the push."]
+    assert complaints == [
+        "These sentences cite no snippet. Cite the snippets that state them, or leave them out: "
+        '"Arches are fine bridges.". '
+        "These sentences cite keys that do not exist. Use the keys of the snippets given: "
+        '"Granite is hard.".'
+    ]
+
+
+async def test_a_section_without_a_usable_answer_is_empty() -> None:
+    assert (await _written(UnusableAnswer("no JSON")))[:2] == (SectionDraft(), {"writer: unusable answer": 1})
+    assert (await _written({"paragraphs": "none"}))[:2] == (SectionDraft(), {"writer: unusable answer": 1})
+    assert (await _written({"paragraphs": []}))[:2] == (SectionDraft(), {})
+
+
+async def test_a_lead_rests_on_the_page_and_repeats_nothing_of_it() -> None:
+    page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
+    brief = LeadBrief(
+        topic=TOPIC, sections=(("Wind loads", page), ("Empty", draft())), evidence=EVIDENCE, main=("Wind loads",)
+    )
+    answer = _answer(
+        [
+            ("Bridge engineering deals with the push of arches.", ["S2"]),
+            ("Gusts shake a deck in every heavy storm.", ["S1"]),
+            ("A storm's gusts can shake decks.", ["S1"]),
+        ]
+    )
+    model, dropped = FakeModel({"lead": [answer]}), Dropped()
+
+    lead = await ModelWriter(model, PROMPTS, dropped).lead(brief)
+
+    assert lead == draft(
+        (
+            sentence("Bridge engineering deals with the push of arches.", PUSH.id),
+            sentence("A storm's gusts can shake decks.", WIND.id),
+        )
+    )
+    assert dropped.take() == {"lead: repeated": 1}
+    [(_, values)] = model.asked
+    assert set(values) == PROMPTS["lead"].placeholders
+    assert "Section: Wind loads\n- Gusts shake a deck in every heavy storm. (S1)\n" in str(values["page"])
+    assert "Empty" not in str(values["page"])

@@ -1,0 +1,67 @@
+"""References by source."""
+
+import pytest
+
+from kgplatform.models import Reference
+from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
+
+STONE = Reference(marker=1, snippet_id="a", title="Arches (Stone)", url="file:arches.md@arches.stone_chunk1")
+LIME = Reference(marker=2, snippet_id="b", title="Lime", url="https://x.org/masonry#lime@_chunk1")
+OPENING = Reference(marker=3, snippet_id="c", title="Arches", url="file:arches.md@arches_chunk1")
+MORTAR = Reference(marker=4, snippet_id="d", title="Mortar (old)", url="https://x.org/masonry#mortar-2@_chunk1")
+MORE = Reference(marker=5, snippet_id="e", title="Arches (Stone)", url="file:arches.md@arches.stone_chunk2")
+
+
+def test_what_is_cited_of_one_document_is_one_source_with_its_sections() -> None:
+    assert by_source([STONE, OPENING, MORE]) == [
+        CitedSource("Arches", "file:arches.md", (CitedPart("", (OPENING,)), CitedPart("Stone", (STONE, MORE))))
+    ]
+
+
+def test_parts_of_one_resource_with_other_titles_are_named_by_what_its_address_says() -> None:
+    assert by_source([STONE, LIME, MORTAR]) == [
+        CitedSource("Arches (Stone)", "file:arches.md", (CitedPart("", (STONE,)),)),
+        CitedSource(
+            "x.org/masonry",
+            "https://x.org/masonry",
+            (CitedPart("Lime", (LIME,)), CitedPart("Mortar (old)", (MORTAR,))),
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "type_"),
+    [("https://x.gov/lime", "official"), ("https://x.example/forum/lime", "forum"), ("https://x.example/lime", "")],
+)
+def test_a_source_says_what_sort_it_is(url: str, type_: str) -> None:
+    [source] = by_source([LIME.model_copy(update={"url": f"{url}@_chunk1"})])
+
+    assert source.type == type_
+
+
+def test_a_source_says_when_it_was_published_where_its_address_does() -> None:
+    [source] = by_source([LIME.model_copy(update={"url": "https://x.example/2012/09/17/lime@_chunk1"})])
+
+    assert source.published == "Monday 17 September 2012"
+
+
+def test_pages_of_one_site_stay_apart() -> None:
+    other = LIME.model_copy(update={"url": "https://x.org/lime@_chunk1"})
+
+    assert [source.address for source in by_source([LIME, other])] == ["https://x.org/masonry", "https://x.org/lime"]
+
+
+@pytest.mark.parametrize(
+    ("title", "url", "name", "site"),
+    [
+        ("Lime", "https://www.x.org/lime", "Lime", "x.org"),
+        ("Lime", "file:lime.md", "Lime", ""),
+        ("", "file:old/lime%20kilns.md", "lime kilns", ""),
+        ("", "https://x.org/old/", "x.org/old", ""),
+        ("", "https://[x", "https://[x", ""),
+    ],
+)
+def test_a_source_is_named_for_readers(title: str, url: str, name: str, site: str) -> None:
+    [source] = by_source([LIME.model_copy(update={"title": title, "url": url})])
+
+    assert (source.name, source.site) == (name, site)
