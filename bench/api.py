@@ -180,22 +180,22 @@ async def _page_statements(driver: AsyncDriver, page: Page) -> None:
     ids = sorted(reference.snippet_id for reference in page.references)
     await _together(
         driver,
-        ("read/page", {"id": page.id}),
-        ("read/sections", {"page": page.id, "rules": RULES}),
-        ("read/snippets", {"ids": ids}),
-        ("read/topic", {"id": page.topic_id}),
+        ("read/pages/page", {"id": page.id}),
+        ("read/pages/sections", {"page": page.id, "rules": RULES}),
+        ("read/snippets/snippets", {"ids": ids}),
+        ("read/topics/topic", {"id": page.topic_id}),
     )
 
 
 async def _query_statements(driver: AsyncDriver, found: Found) -> None:
     await _together(
         driver,
-        ("read/topic", {"id": TOPIC.id}),
-        ("read/topic_entities", {"topic": TOPIC.id, "offset": 0, "limit": ENTITIES}),
-        ("read/topic_entity_count", {"topic": TOPIC.id}),
-        ("read/relations_of", {"topic": TOPIC.id, "entity_ids": found.entities}),
-        ("read/entities", {"ids": found.ends}),
-        ("read/snippets", {"ids": found.quoted}),
+        ("read/topics/topic", {"id": TOPIC.id}),
+        ("read/topics/topic_entities", {"topic": TOPIC.id, "offset": 0, "limit": ENTITIES}),
+        ("read/topics/topic_entity_count", {"topic": TOPIC.id}),
+        ("read/relations/relations_of", {"topic": TOPIC.id, "entity_ids": found.entities}),
+        ("read/topics/entities", {"ids": found.ends}),
+        ("read/snippets/snippets", {"ids": found.quoted}),
     )
 
 

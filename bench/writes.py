@@ -50,19 +50,19 @@ async def measure(address: ServerAddress, chance: random.Random) -> dict[str, fl
         Graph(address.bolt_uri, *auth) as graph,
     ):
         await install_schema(graph)
-        await bare(driver, "write/aliases", [alias(n) for n in range(ENTITIES)])
+        await bare(driver, "write/aliases/aliases", [alias(n) for n in range(ENTITIES)])
         return {
             "snippets": await compare(
                 lambda turn: snippets(turn, chance),
                 lambda rows: write_snippets(graph, rows),
                 lambda rows: [stored(row) for row in rows],
-                lambda rows: bare(driver, "write/snippets", rows),
+                lambda rows: bare(driver, "write/snippets/snippets", rows),
             ),
             "relations": await compare(
                 lambda turn: relations(turn, chance),
-                lambda rows: graph.write_rows("write/new_relations", rows),
+                lambda rows: graph.write_rows("write/relations/new_relations", rows),
                 lambda rows: rows,
-                lambda rows: bare(driver, "write/new_relations", rows),
+                lambda rows: bare(driver, "write/relations/new_relations", rows),
             ),
         }
 
@@ -129,7 +129,7 @@ def snippets(turn: int, chance: random.Random) -> list[SnippetRow]:
 
 
 def stored(row: SnippetRow) -> Row:
-    """Return what `write/snippets` takes."""
+    """Return what `write/snippets/snippets` takes."""
     fields = row.model_dump(exclude={"source_id"})
     return {**fields, "path": list(row.path), "a": row.source_id, "domain_id": domain_id(row.domain)}
 

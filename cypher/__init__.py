@@ -1,4 +1,4 @@
-"""Every query of kgplatform, one a .cypher file, loaded by name: `load("read/topic_graph")`.
+"""Every query of kgplatform, one a .cypher file in the folder of its noun, loaded by name: `load("read/topics/topic")`.
 
 A file opens with `//` lines: what it answers, its $parameters, its columns.
 """

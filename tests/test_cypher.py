@@ -66,17 +66,21 @@ async def test_neo4j_accepts_the_query_and_returns_the_declared_columns(session:
 
 
 DECIDING = [
-    "read/best_relations", "read/chosen_names", "read/drafts", "read/funnel", "write/drafts", "write/remove_drafts",
-    "write/remove_pages", "write/remove_topic",
-    "read/aliases_of", "read/attached", "read/decided_names", "read/decisions", "read/decisions_on",
-    "read/entities_named", "read/forms", "read/grouping_of", "read/groupings_on", "read/groups", "read/looks",
-    "read/meaning", "read/members_of", "read/mentions_by", "read/occurrences", "read/predicates_of",
-    "read/redirects", "read/redirects_in", "read/redirects_of", "read/redirects_to", "read/saying_snippets",
-    "read/sibling_facts", "read/siblings_of", "read/unsaid_predicates",
-    "write/attached", "write/decisions", "write/forms", "write/groups", "write/lock_forms", "write/looks",
-    "write/members", "write/moved", "write/outdated", "write/predicates", "write/remove_groups", "write/remove_means",
-    "write/remove_members", "write/remove_names", "write/remove_predicates", "write/remove_unused_forms",
-    "write/sayings", "write/stands_on", "write/undo_decision",
+    "read/relations/best_relations", "read/aliases/chosen_names", "read/pages/drafts", "read/research/funnel",
+    "write/pages/drafts", "write/pages/remove_drafts", "write/pages/remove_pages", "write/topics/remove_topic",
+    "read/aliases/aliases_of", "read/decisions/attached", "read/aliases/decided_names", "read/decisions/decisions",
+    "read/decisions/decisions_on", "read/entities/entities_named", "read/predicates/forms", "read/groups/grouping_of",
+    "read/decisions/groupings_on", "read/groups/groups", "read/groups/looks", "read/predicates/meaning",
+    "read/groups/members_of", "read/aliases/mentions_by", "read/mentions/occurrences",
+    "read/predicates/predicates_of", "read/decisions/redirects", "read/decisions/redirects_in",
+    "read/decisions/redirects_of", "read/decisions/redirects_to", "read/predicates/saying_snippets",
+    "read/groups/sibling_facts", "read/groups/siblings_of", "read/predicates/unsaid_predicates",
+    "write/decisions/attached", "write/decisions/decisions", "write/predicates/forms", "write/groups/groups",
+    "write/predicates/lock_forms", "write/groups/looks", "write/groups/members", "write/decisions/moved",
+    "write/decisions/outdated", "write/predicates/predicates", "write/groups/remove_groups",
+    "write/predicates/remove_means", "write/groups/remove_members", "write/aliases/remove_names",
+    "write/predicates/remove_predicates", "write/predicates/remove_unused_forms", "write/predicates/sayings",
+    "write/decisions/stands_on", "write/decisions/undo_decision",
 ]  # fmt: skip
 
 

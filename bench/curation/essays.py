@@ -117,7 +117,7 @@ async def _reached(graph: Graph, topic: Topic, names: Sequence[str]) -> list[int
     found = await read_topic_graph(graph, topic.id)
     relations = Counter(end for relation in found.relations for end in (relation.subject_id, relation.object_id))
     named: dict[str, list[str]] = {}
-    for row in await graph.read("read/domain_aliases", domains=[topic.domain]):
+    for row in await graph.read("read/aliases/domain_aliases", domains=[topic.domain]):
         named.setdefault(row["key"], []).extend(each["entity"] for each in row["names"])
     return [min(relations[entity] for entity in named[name]) for name in names]
 

@@ -48,4 +48,4 @@ async def _encode(graph: Graph, snippets: Sequence[Snippet], store: VectorStore,
             for s, vector in zip(batch, vectors, strict=True)
         ]
         await store.upsert(points)
-        await graph.write("write/embedding_models", ids=[s.id for s in batch], model=embedder.model_id)
+        await graph.write("write/snippets/embedding_models", ids=[s.id for s in batch], model=embedder.model_id)

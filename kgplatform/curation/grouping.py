@@ -46,14 +46,14 @@ async def group_siblings(graph: Graph, namer: GroupNamer, topic_id: str) -> Grou
 
 async def _open(graph: Graph, topic_id: str, engine: str) -> list[Pair]:
     """Return the siblings that nobody has looked at as they are. Where another found no name, this one may."""
-    [found] = await graph.read("read/open_siblings", topic=topic_id, fewest=FEWEST_MEMBERS, most=MOST, by=engine)
+    [found] = await graph.read("read/groups/open_siblings", topic=topic_id, fewest=FEWEST_MEMBERS, most=MOST, by=engine)
     return list(zip(found["parents"], found["relations"], strict=True))
 
 
 async def _facts(graph: Graph, pairs: Sequence[Pair]) -> list[Facts]:
     """Return what is known of the siblings of pairs, in the order of their ids, without those that have just become too
     few or many; what nothing describes is told by a sentence that states it."""
-    rows = await graph.read("read/sibling_facts", pairs=[list(pair) for pair in pairs])
+    rows = await graph.read("read/groups/sibling_facts", pairs=[list(pair) for pair in pairs])
     bare = [row for row in rows if row["evidence"] and not row["description"]]
     quotes = await _quotes(graph, {row["evidence"] for row in bare})
     for row in bare:

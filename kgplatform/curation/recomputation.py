@@ -70,7 +70,7 @@ async def recompute(graph: Graph, domain: str | None = None, repair: bool = Fals
 
 async def _linked(graph: Graph, domain: str) -> list[str]:
     found = {domain}
-    while more := {row["domain"] for row in await graph.read("read/linked_domains", domains=sorted(found))}:
+    while more := {row["domain"] for row in await graph.read("read/aliases/linked_domains", domains=sorted(found))}:
         found |= more
     return sorted(found)
 
@@ -79,28 +79,28 @@ async def _stored(graph: Graph, domains: Collection[str]) -> Tables:
     async def table(query: str, **params: Any) -> dict[str, Row]:
         return {row["id"]: row for row in await graph.read(query, **params)}
 
-    entities = await table("read/domain_entities", domains=domains)
+    entities = await table("read/entities/domain_entities", domains=domains)
     ids = sorted(entities)
-    memberships = await graph.read("read/memberships", ids=ids)
+    memberships = await graph.read("read/groups/memberships", ids=ids)
     groups, members = await read_groups(graph, ids)
     return {
-        "alias": await table("read/domain_aliases", domains=domains),
+        "alias": await table("read/aliases/domain_aliases", domains=domains),
         "entity": entities,
-        "mention": await table("read/domain_mentions", domains=domains),
-        "form": await table("read/unused_forms", domains=domains),
-        "predicate": await table("read/domain_predicates", domains=domains),
-        "saying": _keyed(await graph.read("read/domain_sayings", domains=domains)),
-        "relation": await table("read/entity_relations", ids=ids),
+        "mention": await table("read/mentions/domain_mentions", domains=domains),
+        "form": await table("read/predicates/unused_forms", domains=domains),
+        "predicate": await table("read/predicates/domain_predicates", domains=domains),
+        "saying": _keyed(await graph.read("read/predicates/domain_sayings", domains=domains)),
+        "relation": await table("read/relations/entity_relations", ids=ids),
         "membership": _keyed({"a": row["entity"], "b": row["topic"]} for row in memberships),
-        "telling": await table("read/domain_tellings", domains=domains),
-        "section": await table("read/domain_sections", domains=domains),
+        "telling": await table("read/aliases/domain_tellings", domains=domains),
+        "section": await table("read/pages/domain_sections", domains=domains),
         "group": groups,
         "member": members,
     }
 
 
 async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
-    rows = await graph.read("read/domain_extractions", domains=domains)
+    rows = await graph.read("read/extractions/domain_extractions", domains=domains)
     read = [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
     sources = {row["snippet"]: row["source"] for row in rows}
     redirects = await all_redirects(graph)
@@ -108,8 +108,8 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
     senses = senses_of(redirects)
     named = name_rows(aliases_in(read, senses), by_key)
     targets = sorted({redirect.target for redirect in redirects})
-    decided = await graph.read("read/decided_names", ids=targets)
-    called = {row["entity"]: row["name"] for row in await graph.read("read/chosen_names", ids=targets)}
+    decided = await graph.read("read/aliases/decided_names", ids=targets)
+    called = {row["entity"]: row["name"] for row in await graph.read("read/aliases/chosen_names", ids=targets)}
     meant = form_rows(predicates_in(read), by_key, {row["id"]: row["name"] for row in decided})
     aliases = {row["id"]: row for row in named}
     facts = facts_of(
@@ -121,7 +121,7 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
         for id_, each in facts.statements.items()
     }
     groups, members = await wanted_groups(graph, relations.values())
-    topics = await graph.read("read/snippet_topics", domains=domains)
+    topics = await graph.read("read/snippets/snippet_topics", domains=domains)
     shown = {alias: alias_row(alias, each) for c in counts.values() for alias, each in c.aliases.items()}
     return {
         "alias": {id_: {**row, **shown[id_], "names": [_names(row)]} for id_, row in aliases.items()},
@@ -136,7 +136,9 @@ async def _wanted(graph: Graph, domains: Collection[str]) -> Tables:
         "relation": relations,
         "membership": _wanted_memberships(facts, topics),
         "telling": await _tellings(graph, names_by_snippet(read, aliases)),
-        "section": {row["id"]: _section(row) for row in await graph.read("read/domain_sections", domains=domains)},
+        "section": {
+            row["id"]: _section(row) for row in await graph.read("read/pages/domain_sections", domains=domains)
+        },
         "group": groups,
         "member": members,
     }
@@ -207,33 +209,33 @@ async def _repair(graph: Graph, changes: Mapping[Subject, Changes], wanted: Tabl
     def extra(subject: Subject) -> list[Row]:
         return [stored[subject][id_] for id_ in gone(subject, "extra")]
 
-    await graph.write_rows("write/remove_memberships", extra("membership"))
-    await graph.write_rows("write/remove_sayings", extra("saying"))
-    await graph.write("write/remove_predicates", ids=gone("predicate", "extra", "different"))
-    await graph.write("write/remove_relations", ids=gone("relation", "extra", "different"))
-    await graph.write("write/remove_mentions", ids=gone("mention", "extra", "different"))
-    await graph.write("write/remove_entities", ids=gone("entity", "extra"))
-    await graph.write("write/remove_aliases", ids=gone("alias", "extra", "different"))
+    await graph.write_rows("write/groups/remove_memberships", extra("membership"))
+    await graph.write_rows("write/predicates/remove_sayings", extra("saying"))
+    await graph.write("write/predicates/remove_predicates", ids=gone("predicate", "extra", "different"))
+    await graph.write("write/relations/remove_relations", ids=gone("relation", "extra", "different"))
+    await graph.write("write/mentions/remove_mentions", ids=gone("mention", "extra", "different"))
+    await graph.write("write/entities/remove_entities", ids=gone("entity", "extra"))
+    await graph.write("write/aliases/remove_aliases", ids=gone("alias", "extra", "different"))
 
-    await graph.write("write/remove_tellings", ids=gone("telling", "extra", "different"))
+    await graph.write("write/aliases/remove_tellings", ids=gone("telling", "extra", "different"))
 
-    await graph.write_rows("write/aliases", rows("alias"))
-    await graph.write_rows("write/alias_surfaces", rows("alias"))
-    await graph.write_rows("write/entities", rows("entity"))
-    await graph.write_rows("write/mentions", rows("mention"))
+    await graph.write_rows("write/aliases/aliases", rows("alias"))
+    await graph.write_rows("write/aliases/alias_surfaces", rows("alias"))
+    await graph.write_rows("write/entities/entities", rows("entity"))
+    await graph.write_rows("write/mentions/mentions", rows("mention"))
     await _repair_forms(graph, rows("predicate"), rows("saying"), wanted["saying"])
     left = {
         means["form"] for id_ in gone("predicate", "extra", "different") for means in stored["predicate"][id_]["means"]
     }
-    await graph.write("write/remove_unused_forms", ids=sorted(left.union(gone("form", "extra"))))
-    await graph.write_rows("write/new_relations", rows("relation"))
-    await graph.write_rows("write/memberships", rows("membership"))
+    await graph.write("write/predicates/remove_unused_forms", ids=sorted(left.union(gone("form", "extra"))))
+    await graph.write_rows("write/relations/new_relations", rows("relation"))
+    await graph.write_rows("write/groups/memberships", rows("membership"))
     anew = set(gone("alias", "missing", "different"))  # what texts told of these went with them
     lost = [row for row in wanted["telling"].values() if row["alias"] in anew]
-    await graph.write_rows("write/tellings", [*rows("telling"), *lost])
-    await graph.write_rows("write/stale_marks", rows("section"))
-    await graph.write("write/remove_groups", ids=gone("group", "extra", "different"))
-    await graph.write_rows("write/remove_members", extra("member"))
+    await graph.write_rows("write/aliases/tellings", [*rows("telling"), *lost])
+    await graph.write_rows("write/pages/stale_marks", rows("section"))
+    await graph.write("write/groups/remove_groups", ids=gone("group", "extra", "different"))
+    await graph.write_rows("write/groups/remove_members", extra("member"))
     await _repair_groups(graph, rows("group"), rows("member"), wanted["member"])
 
 
@@ -242,18 +244,18 @@ async def _repair_forms(
 ) -> None:
     # (snippet)-[:SAYS]->(predicate)-[:MEANS]->(form)
     forms = {row["form"]: {**row, "id": row["form"]} for row in predicates}
-    await graph.write_rows("write/forms", forms.values())
-    await graph.write_rows("write/predicates", predicates)
+    await graph.write_rows("write/predicates/forms", forms.values())
+    await graph.write_rows("write/predicates/predicates", predicates)
     anew = {row["id"] for row in predicates}  # who says these went with them
     lost = [row for row in all_sayings.values() if row["b"] in anew]
-    await graph.write_rows("write/sayings", [*sayings, *lost])
+    await graph.write_rows("write/predicates/sayings", [*sayings, *lost])
 
 
 async def _repair_groups(
     graph: Graph, groups: Collection[Row], members: Collection[Row], all_members: Mapping[str, Row]
 ) -> None:
     # (parent)-[:RELATES]->(group)<-[:MEMBER_OF]-(child)
-    await graph.write_rows("write/groups", groups)
+    await graph.write_rows("write/groups/groups", groups)
     anew = {row["id"] for row in groups}  # their members went with them
     lost = [row for row in all_members.values() if row["b"] in anew]
-    await graph.write_rows("write/members", [*members, *lost])
+    await graph.write_rows("write/groups/members", [*members, *lost])

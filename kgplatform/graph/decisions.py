@@ -28,7 +28,7 @@ class NewDecision:
     called: str = ""
 
     def row(self) -> Row:
-        """Return the row that write/decisions stores."""
+        """Return the row that write/decisions/decisions stores."""
         return {
             "id": self.id,
             "subject": self.subject,
@@ -57,38 +57,41 @@ class NewDecision:
 async def write_decisions(work: Work, decisions: Collection[NewDecision]) -> None:
     """Store new decisions; sections that cover their entities are outdated by them."""
     # (redirect)-[:BY]->(decision)-[:STANDS_ON]->(earlier decision), (section)-[:OUTDATED_BY]->(decision)
-    await work.run_rows("write/decisions", (each.row() for each in decisions))
+    await work.run_rows("write/decisions/decisions", (each.row() for each in decisions))
     stands = ((each.id, other) for each in decisions for other in each.stands_on)
-    await work.run_rows("write/stands_on", ({"id": f"{a}:{b}", "a": a, "b": b} for a, b in stands))
-    await work.run_rows("write/outdated", ({"id": each.id, "entities": each.entities} for each in decisions))
+    await work.run_rows("write/decisions/stands_on", ({"id": f"{a}:{b}", "a": a, "b": b} for a, b in stands))
+    await work.run_rows("write/decisions/outdated", ({"id": each.id, "entities": each.entities} for each in decisions))
 
 
 async def chosen_names(work: Work, entity_ids: Collection[str]) -> dict[str, str]:
     """Return what merges in force call the entities that they led to, by id; most have no chosen name."""
-    rows = await work.run("read/chosen_names", ids=sorted(entity_ids))
+    rows = await work.run("read/aliases/chosen_names", ids=sorted(entity_ids))
     return {row["entity"]: row["name"] for row in rows}
 
 
 async def write_moved(work: Work, moved: Iterable[tuple[str, Iterable[str]]]) -> None:
     """Keep which names decisions moved: (decision id, surfaces) pairs."""
-    await work.run_rows("write/moved", ({"id": id_, "moved": sorted(set(names))} for id_, names in moved))
+    await work.run_rows("write/decisions/moved", ({"id": id_, "moved": sorted(set(names))} for id_, names in moved))
 
 
 async def undo_decision(work: Work, decision_id: str, why: str, by: str, entities: Collection[str]) -> None:
     """Put a decision out of force; of the sections that cover entities, those written under it are outdated now."""
-    await work.run("write/undo_decision", id=decision_id, why=why, by=by)
-    await work.run_rows("write/outdated", [{"id": decision_id, "entities": sorted(entities)}])
+    await work.run("write/decisions/undo_decision", id=decision_id, why=why, by=by)
+    await work.run_rows("write/decisions/outdated", [{"id": decision_id, "entities": sorted(entities)}])
 
 
 async def read_decisions(graph: Graph, ids: Sequence[str]) -> list[Decision]:
     """Return the decisions that exist, in the order given."""
-    found = {row["decision"]["id"]: row["decision"] for row in await graph.read("read/decisions", ids=sorted(set(ids)))}
+    found = {
+        row["decision"]["id"]: row["decision"]
+        for row in await graph.read("read/decisions/decisions", ids=sorted(set(ids)))
+    }
     return [Decision.model_validate(found[id_]) for id_ in ids if id_ in found]
 
 
 async def find_decisions(work: Work, ids: Collection[str]) -> dict[str, tuple[Decision, list[str]]]:
     """Return the decisions that exist by id, each with the ids of those in force that stand on it."""
-    rows = await work.run("read/decisions", ids=sorted(ids))
+    rows = await work.run("read/decisions/decisions", ids=sorted(ids))
     return {row["decision"]["id"]: (Decision.model_validate(row["decision"]), row["standing"]) for row in rows}
 
 
@@ -113,10 +116,10 @@ async def read_history(graph: Graph, entity_id: str) -> list[Decision]:
     """
     ids, asked, found = {entity_id}, set[str](), set[str]()
     while ids - asked:
-        rows = await graph.read("read/decisions_on", ids=sorted(ids - asked))
+        rows = await graph.read("read/decisions/decisions_on", ids=sorted(ids - asked))
         asked |= ids
         found |= {row["decision"] for row in rows}
         ids |= {row["origin"] for row in rows if not row["alias"] and row["target"] in asked}
-    found |= {row["decision"] for row in await graph.read("read/groupings_on", ids=sorted(ids))}
+    found |= {row["decision"] for row in await graph.read("read/decisions/groupings_on", ids=sorted(ids))}
     decisions = await read_decisions(graph, sorted(found))
     return sorted(decisions, key=lambda decision: (decision.at, decision.id))

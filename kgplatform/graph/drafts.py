@@ -12,9 +12,9 @@ from kgplatform.models import Draft, DroppedSentence
 async def replace_drafts(work: Work, page_id: str, drafts: Sequence[Draft]) -> None:
     """Store the drafts of a page in the place of those that it had."""
     # (draft)-[:DRAFT_OF]->(page), (draft)-[:OFFERED]->(snippet)
-    await work.run("write/remove_drafts", page=page_id)
+    await work.run("write/pages/remove_drafts", page=page_id)
     rows = [_row(page_id, position, draft) for position, draft in enumerate(drafts)]
-    await work.run_rows("write/drafts", rows, page=page_id)
+    await work.run_rows("write/pages/drafts", rows, page=page_id)
 
 
 async def write_drafts(graph: Graph, page_id: str, drafts: Sequence[Draft]) -> None:
@@ -29,7 +29,7 @@ async def write_drafts(graph: Graph, page_id: str, drafts: Sequence[Draft]) -> N
 async def read_drafts(graph: Graph, page_id: str) -> list[Draft]:
     """Return the drafts of a page, the lead's first, then in reading order; none of a page that was written when none
     were kept. What was dropped outlives its snippets, what was offered does not."""
-    rows = await graph.read("read/drafts", page=page_id)
+    rows = await graph.read("read/pages/drafts", page=page_id)
     return [
         Draft(
             path=row["path"],

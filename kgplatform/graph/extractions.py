@@ -10,7 +10,7 @@ from kgplatform.models import Extraction
 async def write_extractions(graph: Graph, extractions: Sequence[Extraction]) -> None:
     """Store extractions; one of a snippet that is not stored is left out."""
     # (:Extraction)-[:OF]->(:Snippet)
-    await graph.write_rows("write/extractions", (extraction_row(extraction) for extraction in extractions))
+    await graph.write_rows("write/extractions/extractions", (extraction_row(extraction) for extraction in extractions))
 
 
 async def known_extractions(
@@ -18,14 +18,14 @@ async def known_extractions(
 ) -> dict[str, Extraction]:
     """Return what this version of the extractor has read already, by snippet id."""
     rows = await graph.read(
-        "read/extractions", snippet_ids=sorted(set(snippet_ids)), extractor=extractor, version=version
+        "read/extractions/extractions", snippet_ids=sorted(set(snippet_ids)), extractor=extractor, version=version
     )
     found = [Extraction.model_validate_json(row["payload"]) for row in rows]
     return {extraction.snippet_id: extraction for extraction in found}
 
 
 def extraction_row(extraction: Extraction) -> Row:
-    """Return the row that write/extractions stores."""
+    """Return the row that write/extractions/extractions stores."""
     return {
         "id": extraction_id(extraction.snippet_id, extraction.extractor, extraction.prompt_version),
         "snippet": extraction.snippet_id,

@@ -18,7 +18,7 @@ class KeptFacets(Value):
 
 async def read_facets(graph: Graph, topic_id: str) -> KeptFacets:
     """Return the facets of a topic, none of one that does not exist or that nobody named any of."""
-    for row in await graph.read("read/facets", topic=topic_id):
+    for row in await graph.read("read/gaps/facets", topic=topic_id):
         columns = zip(row["headings"], row["questions"], row["words"], row["titles"], strict=True)
         facets = tuple(
             Facet(heading=heading, question=question, words=_parted(words), titles=_parted(titles))
@@ -32,7 +32,7 @@ async def write_facets(graph: Graph, topic_id: str, kept: KeptFacets) -> None:
     """Keep the facets of a topic in place of those that it has."""
     facets = kept.named.facets
     await graph.write(
-        "write/facets",
+        "write/gaps/facets",
         id=topic_id,
         kind=kept.named.kind,
         by=kept.by,
@@ -48,7 +48,7 @@ async def read_descriptions(graph: Graph, topic: Topic) -> list[str]:
     name = " ".join(topic.name.casefold().split())
     *before, last = name.split(" ")
     keys = sorted({name, " ".join([*before, singular(last)]), f"{name}s"})
-    rows = await graph.read("read/topic_descriptions", topic=topic.id, keys=keys)
+    rows = await graph.read("read/gaps/topic_descriptions", topic=topic.id, keys=keys)
     return [row["description"] for row in rows]
 
 

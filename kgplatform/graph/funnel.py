@@ -33,7 +33,7 @@ class SourceStanding(NamedTuple):
 
 async def read_standings(graph: Graph, topic_id: str) -> list[SourceStanding]:
     """Return the sources of a topic's domain, by id; those that hold nothing as well."""
-    rows = await graph.read("read/funnel", topic=topic_id)
+    rows = await graph.read("read/research/funnel", topic=topic_id)
     return [
         SourceStanding(row["id"], row["url"], row["title"], [SnippetStanding(**each) for each in row["snippets"]])
         for row in rows

@@ -27,12 +27,12 @@ async def write_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> None:
     """Store gaps as they are given: score, facts, status and tries of known ones are replaced."""
     # (gap)-[:IN_TOPIC]->(topic), (gap)-[:ABOUT]->(entity)
     rows = (gap.model_dump(mode="json", exclude={"entity_names"}) for gap in gaps)
-    await graph.write_rows("write/gaps", rows, topic=topic_id)
+    await graph.write_rows("write/gaps/gaps", rows, topic=topic_id)
 
 
 async def read_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the ledger: open gaps first, then by score, then by id. Entities that are gone are left out."""
-    return [Gap.model_validate(row["gap"]) for row in await graph.read("read/gaps", topic=topic_id)]
+    return [Gap.model_validate(row["gap"]) for row in await graph.read("read/gaps/gaps", topic=topic_id)]
 
 
 async def read_gone_entities(graph: Graph, topic_id: str) -> dict[str, list[str]]:

@@ -124,12 +124,12 @@ async def regroup(work: Work, pairs: Iterable[Pair]) -> None:
     looked = {look.pair for look in looks}
     groups, members = groups_of(await _read_children(work, looked), looks)
     ids = [group_id(*pair) for pair in looked]
-    stored = {row["id"]: row for row in await work.run("read/groups", ids=sorted(ids))}
-    there = {row["id"]: row for row in _member_rows(await work.run("read/members_of", ids=sorted(stored)))}
-    await work.run("write/remove_groups", ids=sorted(stored.keys() - groups.keys()))
-    await work.run_rows("write/remove_members", (there[id_] for id_ in there.keys() - members.keys()))
-    await work.run_rows("write/groups", (row for id_, row in groups.items() if differs(row, stored.get(id_))))
-    await work.run_rows("write/members", (row for id_, row in members.items() if differs(row, there.get(id_))))
+    stored = {row["id"]: row for row in await work.run("read/groups/groups", ids=sorted(ids))}
+    there = {row["id"]: row for row in _member_rows(await work.run("read/groups/members_of", ids=sorted(stored)))}
+    await work.run("write/groups/remove_groups", ids=sorted(stored.keys() - groups.keys()))
+    await work.run_rows("write/groups/remove_members", (there[id_] for id_ in there.keys() - members.keys()))
+    await work.run_rows("write/groups/groups", (row for id_, row in groups.items() if differs(row, stored.get(id_))))
+    await work.run_rows("write/groups/members", (row for id_, row in members.items() if differs(row, there.get(id_))))
 
 
 def differs(wanted: Row, stored: Row | None) -> bool:
@@ -138,19 +138,19 @@ def differs(wanted: Row, stored: Row | None) -> bool:
 
 
 async def _read_children(work: Work, pairs: Collection[Pair]) -> Children:
-    rows = await work.run("read/siblings_of", pairs=[list(pair) for pair in sorted(pairs)])
+    rows = await work.run("read/groups/siblings_of", pairs=[list(pair) for pair in sorted(pairs)])
     return children_of(rows)
 
 
 async def write_looks(work: Work, rows: Sequence[Row]) -> None:
     """Keep looks, with the decision of each that found a group; the groups do not follow by this alone."""
     # (look:Grouping)-[:BY]->(decision)
-    await work.run_rows("write/looks", rows)
+    await work.run_rows("write/groups/looks", rows)
 
 
 async def decided_pairs(work: Work, decision_id: str) -> list[Pair]:
     """Return the siblings that a decision grouped: one pair, or none for a decision on something else."""
-    rows = await work.run("read/grouping_of", decision=decision_id)
+    rows = await work.run("read/groups/grouping_of", decision=decision_id)
     return [(row["parent"], row["relation"]) for row in rows]
 
 
@@ -159,13 +159,13 @@ async def decided_pairs(work: Work, decision_id: str) -> list[Pair]:
 
 async def read_looks(work: Work, parents: Collection[str]) -> list[Look]:
     """Return all looks at siblings under parents, in the order of their ids."""
-    rows = [dict(row["look"]) for row in await work.run("read/looks", ids=sorted(parents))]
+    rows = [dict(row["look"]) for row in await work.run("read/groups/looks", ids=sorted(parents))]
     return [Look(**{**row, "children": tuple(row["children"])}) for row in rows]
 
 
 async def read_topic_groups(graph: Graph, topic_id: str) -> list[SiblingGroup]:
     """Return the groups under a topic's entities by the parent's name, each with its members that are in the topic."""
-    rows = await graph.read("read/topic_groups", topic=topic_id, fewest=FEWEST_MEMBERS)
+    rows = await graph.read("read/groups/topic_groups", topic=topic_id, fewest=FEWEST_MEMBERS)
     return [_sibling_group(row["group"], row["wordings"]) for row in rows]
 
 
@@ -176,9 +176,9 @@ def _sibling_group(told: Row, wordings: Iterable[str]) -> SiblingGroup:
 
 async def read_groups(graph: Graph, parents: Collection[str]) -> tuple[dict[str, Row], dict[str, Row]]:
     """Return groups under parents, and those whose parent is gone, as they are stored; and their members."""
-    ids = [row["id"] for row in await graph.read("read/groups_under", ids=sorted(parents))]
-    groups = {row["id"]: row for row in await graph.read("read/groups", ids=ids)}
-    members = _member_rows(await graph.read("read/members_of", ids=ids))
+    ids = [row["id"] for row in await graph.read("read/groups/groups_under", ids=sorted(parents))]
+    groups = {row["id"]: row for row in await graph.read("read/groups/groups", ids=ids)}
+    members = _member_rows(await graph.read("read/groups/members_of", ids=ids))
     return groups, {row["id"]: row for row in members}
 
 

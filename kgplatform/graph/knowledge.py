@@ -82,7 +82,7 @@ class Counts:
 
 async def read_extractions(work: Work, snippet_ids: Collection[str]) -> list[tuple[str, Extraction]]:
     """Return all stored extractions of snippets, each with its domain."""
-    rows = await work.run("read/snippet_extractions", snippet_ids=sorted(snippet_ids))
+    rows = await work.run("read/extractions/snippet_extractions", snippet_ids=sorted(snippet_ids))
     return [(row["domain"], Extraction.model_validate_json(row["payload"])) for row in rows]
 
 
@@ -98,28 +98,28 @@ async def read_facts(work: Work, read: Collection[tuple[str, Extraction]], sense
 async def read_names(work: Work, alias_ids: Collection[str]) -> dict[str, str]:
     """Return entity ids by alias id, for the aliases that are decided."""
     # (alias)-[:NAMES]->(entity)
-    rows = await work.run("read/alias_entities", ids=sorted(alias_ids))
+    rows = await work.run("read/aliases/alias_entities", ids=sorted(alias_ids))
     return {row["alias"]: row["entity"] for row in rows}
 
 
 async def lock_entities(work: Work, ids: Collection[str]) -> dict[str, Row]:
     """Lock entities; return their stored name, kind, description and tally (None where there is none) by id."""
-    return {row["id"]: row for row in await work.run("write/lock_entities", ids=sorted(ids))}
+    return {row["id"]: row for row in await work.run("write/entities/lock_entities", ids=sorted(ids))}
 
 
 async def write_mentions(work: Work, facts: Facts, reread: Collection[str]) -> list[Row]:
     """Store mentions, and return those that were not there yet; where several extractions read a snippet (`reread`),
     known ones may change their kind."""
     # (snippet)-[:MENTIONS]->(entity)
-    new = await work.run_rows("write/mentions", facts.mentions.values())
-    await work.run_rows("write/mention_kinds", (m for m in facts.mentions.values() if m["a"] in reread))
+    new = await work.run_rows("write/mentions/mentions", facts.mentions.values())
+    await work.run_rows("write/mentions/mention_kinds", (m for m in facts.mentions.values() if m["a"] in reread))
     return [facts.mentions[row["id"]] for row in new]
 
 
 async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[str, Told]:
     """Add evidence to relations by union, making new ones; return all evidence of each, by relation id."""
     # (subject)-[:RELATES]->(object)
-    rows = await work.run("read/relations_by_id", ids=sorted(statements))
+    rows = await work.run("read/relations/relations_by_id", ids=sorted(statements))
     known = {row["id"]: row for row in rows}
     evidence = {
         id_: united(statement.evidence, told_by(known[id_]) if id_ in known else {})
@@ -135,8 +135,8 @@ async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[
             new.append(row)
         elif any(row[name] != before[name] for name in ("evidence", "surfaces", "description")):
             changed.append(row)
-    await work.run_rows("write/new_relations", new)
-    await work.run_rows("write/relations", changed)
+    await work.run_rows("write/relations/new_relations", new)
+    await work.run_rows("write/relations/relations", changed)
     return evidence
 
 
@@ -173,7 +173,7 @@ def relation_row(
 async def read_sources(work: Work, evidence: Iterable[Collection[str]]) -> dict[str, str]:
     """Return source ids by snippet id, for all snippets of some evidence."""
     ids = {snippet for keys in evidence for snippet in snippets_of(keys)}
-    rows = await work.run("read/snippet_sources", ids=sorted(ids))
+    rows = await work.run("read/snippets/snippet_sources", ids=sorted(ids))
     return {row["snippet"]: row["source"] for row in rows}
 
 
@@ -185,7 +185,7 @@ def snippets_of(evidence: Iterable[str]) -> set[str]:
 async def count_mentions(work: Work, entity_ids: Collection[str]) -> dict[str, Counts]:
     """Return how the entities that have mentions are mentioned, by id: the cost follows how often they are."""
     found: defaultdict[str, Counts] = defaultdict(Counts)
-    for row in await work.run("read/mention_counts", ids=sorted(entity_ids)):
+    for row in await work.run("read/mentions/mention_counts", ids=sorted(entity_ids)):
         found[row["entity"]].add(row, row["count"])
     return dict(found)
 
@@ -205,7 +205,7 @@ async def count_on(
 
 async def count_mentions_in(work: Work, snippet_ids: Collection[str]) -> Counter[str]:
     """Return how often snippets mention entities, by the ids of these."""
-    rows = await work.run("read/mentions_in", ids=sorted(snippet_ids))
+    rows = await work.run("read/mentions/mentions_in", ids=sorted(snippet_ids))
     return Counter({row["entity"]: row["count"] for row in rows})
 
 
@@ -215,9 +215,9 @@ async def write_entities(
     """Give entities the name, kind, description and tally that follow from their mentions; write only what differs."""
     called = await chosen_names(work, counts)
     rows = [entity_row(id_, counts[id_], descriptions[id_], called.get(id_, "")) for id_ in counts]
-    await work.run_rows("write/entities", (row for row in rows if row != before.get(row["id"])))
+    await work.run_rows("write/entities/entities", (row for row in rows if row != before.get(row["id"])))
     surfaces = [alias_row(alias, found) for each in counts.values() for alias, found in each.aliases.items()]
-    await work.run_rows("write/alias_surfaces", surfaces)
+    await work.run_rows("write/aliases/alias_surfaces", surfaces)
 
 
 def entity_row(id_: str, counts: Counts, description: str, called: str = "") -> Row:

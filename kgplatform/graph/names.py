@@ -31,18 +31,18 @@ class Context(NamedTuple):
 
 async def names_in(graph: Graph, snippet_ids: Collection[str]) -> dict[str, Name]:
     """Return the names that snippets mention something by, by id."""
-    return {row["id"]: Name(**row) for row in await graph.read("read/names_in", ids=sorted(set(snippet_ids)))}
+    return {row["id"]: Name(**row) for row in await graph.read("read/aliases/names_in", ids=sorted(set(snippet_ids)))}
 
 
 async def names_by_id(graph: Graph, alias_ids: Collection[str]) -> dict[str, Name]:
     """Return the names that are there of those asked for, by id."""
-    return {row["id"]: Name(**row) for row in await graph.read("read/names", ids=sorted(set(alias_ids)))}
+    return {row["id"]: Name(**row) for row in await graph.read("read/aliases/names", ids=sorted(set(alias_ids)))}
 
 
 async def read_surfaces(graph: Graph, domain: str, entity_ids: Collection[str]) -> dict[str, list[str]]:
     """Return entity id -> the ways in which a domain's texts write its names, sorted."""
     found: dict[str, set[str]] = {}
-    for row in await graph.read("read/aliases_of", ids=sorted(set(entity_ids))):
+    for row in await graph.read("read/aliases/aliases_of", ids=sorted(set(entity_ids))):
         if row["domain"] == domain and row["surface"]:
             found.setdefault(row["entity"], set()).add(row["surface"])
     return {entity: sorted(surfaces) for entity, surfaces in found.items()}
@@ -65,19 +65,19 @@ async def read_marked(graph: Graph, marks: Mapping[str, Collection[str]]) -> lis
     rows: list[Row] = []
     for kind, values in sorted(marks.items()):
         if wanted := sorted({value for value in values if value}):
-            rows += await graph.read("read/names_marked", kind=kind, marks=wanted, most=MOST_IN_BLOCK)
+            rows += await graph.read("read/aliases/names_marked", kind=kind, marks=wanted, most=MOST_IN_BLOCK)
     return [Name(**row) for row in rows]
 
 
 async def read_told(graph: Graph, wide: Collection[str]) -> list[Name]:
     """Return the names that texts tell to be a name with one of the wide marks."""
-    return [Name(**row) for row in await graph.read("read/names_told", marks=sorted(wide))]
+    return [Name(**row) for row in await graph.read("read/aliases/names_told", marks=sorted(wide))]
 
 
 async def read_tellings(graph: Graph, alias_ids: Collection[str]) -> dict[str, dict[str, str]]:
     """Return the sentences that tell what names are called otherwise, by alias id and mark of the other name."""
     found: dict[str, dict[str, str]] = {}
-    for row in await graph.read("read/tellings", ids=sorted(alias_ids)):
+    for row in await graph.read("read/aliases/tellings", ids=sorted(alias_ids)):
         found.setdefault(row["alias"], {})[row["other"]] = row["sentence"]
     return found
 
@@ -85,6 +85,6 @@ async def read_tellings(graph: Graph, alias_ids: Collection[str]) -> dict[str, d
 async def read_contexts(graph: Graph, alias_ids: Collection[str]) -> dict[str, list[Context]]:
     """Return the first places of names, in the order of their snippets' ids, by alias id."""
     found: dict[str, list[Context]] = {}
-    for row in await graph.read("read/name_contexts", ids=sorted(alias_ids), most=_SENTENCE_CONTEXTS):
+    for row in await graph.read("read/aliases/name_contexts", ids=sorted(alias_ids), most=_SENTENCE_CONTEXTS):
         found.setdefault(row["alias"], []).append(Context(row["text"], row["start"], row["end"]))
     return found

@@ -29,7 +29,7 @@ async def named_entities(graph: Graph, domain: str, keys: Collection[str]) -> di
     # (alias)-[:NAMES]->(entity)
     names = [{"key": key, "founded": entity_id(alias_id(domain, normal_key(key)))} for key in sorted(set(keys))]
     found: dict[str, list[Degree]] = {}
-    for row in await graph.read("read/named_entities", domain=domain, names=names):
+    for row in await graph.read("read/entities/named_entities", domain=domain, names=names):
         degree = Degree(id=row["entity"], mentions=row["mentions"], relations=row["relations"])
         found.setdefault(row["key"], []).append(degree)
     return found
@@ -44,7 +44,7 @@ async def neighbours(graph: Graph, ids: Collection[str]) -> list[Neighbour]:
             other=Degree(id=row["other"], mentions=row["mentions"], relations=row["relations"]),
             weight=row["weight"],
         )
-        for row in await graph.read("read/near_entities", ids=sorted(set(ids)))
+        for row in await graph.read("read/entities/near_entities", ids=sorted(set(ids)))
     ]
 
 
@@ -52,6 +52,6 @@ async def mentions_of(graph: Graph, domain: str, ids: Collection[str]) -> dict[s
     """Return how often each snippet of a domain mentions each entity: times by snippet id, by entity id."""
     # (snippet)-[:MENTIONS]->(entity)
     found: dict[str, dict[str, int]] = {}
-    for row in await graph.read("read/entity_snippets", domain=domain, ids=sorted(set(ids))):
+    for row in await graph.read("read/entities/entity_snippets", domain=domain, ids=sorted(set(ids))):
         found.setdefault(row["entity"], {})[row["snippet"]] = row["times"]
     return found

@@ -31,10 +31,10 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     references = json.dumps([reference.model_dump() for reference in page.references])
 
     async def work(transaction: Work) -> None:
-        await transaction.run("write/page", **fields, topic=page.topic_id, references=references)
-        await transaction.run("write/remove_sections", page=page.id)
+        await transaction.run("write/pages/page", **fields, topic=page.topic_id, references=references)
+        await transaction.run("write/pages/remove_sections", page=page.id)
         rows = [_section_row(page.id, section) for section in page.sections]
-        await transaction.run_rows("write/sections", rows, page=page.id)
+        await transaction.run_rows("write/pages/sections", rows, page=page.id)
         await replace_drafts(transaction, page.id, drafts)
 
     await graph.write_together(work)
@@ -42,18 +42,18 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
 
 async def read_page(graph: Graph, page_id: str) -> Page:
     """Return a page; raises NotFound. References outlive their snippets, citations do not."""
-    rows = await graph.read("read/page", id=page_id)
+    rows = await graph.read("read/pages/page", id=page_id)
     if not rows:
         raise _no_page(page_id)
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
-    sections = [_section(row) for row in await graph.read("read/sections", page=page_id, rules=RULES)]
+    sections = [_section(row) for row in await graph.read("read/pages/sections", page=page_id, rules=RULES)]
     return Page.model_validate({**fields, "references": references, "sections": sections})
 
 
 async def page_stamp(graph: Graph, page_id: str) -> str:
     """Return 32 hexadecimal digits that change whenever what is shown of a page does; raises NotFound."""
-    rows = await graph.read("read/page_stamp", id=page_id)
+    rows = await graph.read("read/pages/page_stamp", id=page_id)
     if not rows:
         raise _no_page(page_id)
     return content_hash(json.dumps(rows[0], default=str, sort_keys=True))
@@ -61,24 +61,24 @@ async def page_stamp(graph: Graph, page_id: str) -> str:
 
 async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
     """Return the pages of a topic of all kinds, newest version first."""
-    return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages", topic=topic_id)]
+    return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages/pages", topic=topic_id)]
 
 
 async def known_rounds(graph: Graph, page_id: str) -> int | None:
     """Return how many rounds of searching a page knows of, None where nobody knows."""
-    rounds = (await graph.read("read/page_rounds", id=page_id))[0]["rounds"]
+    rounds = (await graph.read("read/pages/page_rounds", id=page_id))[0]["rounds"]
     return None if rounds is None else int(rounds)
 
 
 async def know_rounds(graph: Graph, page_id: str) -> None:
     """Let a page know of all rounds of searching until now: nothing that they found changes it."""
-    await graph.write("write/page_rounds", id=page_id)
+    await graph.write("write/pages/page_rounds", id=page_id)
 
 
 async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
     """Reserve the topic's next page version for a run, from 1; the same run gets the same again. Pages of all kinds
     share the count, so that versions tell what is newer."""
-    rows = await graph.write("write/next_version", topic=topic_id, run=run_id)
+    rows = await graph.write("write/pages/next_version", topic=topic_id, run=run_id)
     if not rows:
         raise NotFound(f"There is no topic {topic_id!r}.")
     return int(rows[0]["version"])

@@ -24,27 +24,27 @@ class Redirect(NamedTuple):
 
 async def read_senses(work: Work, snippet_ids: Collection[str]) -> dict[tuple[str, str], str]:
     """Return the senses that aliases have in snippets, by (alias id, snippet id)."""
-    return senses_of(await _read(work, "read/redirects_in", snippets=sorted(snippet_ids)))
+    return senses_of(await _read(work, "read/decisions/redirects_in", snippets=sorted(snippet_ids)))
 
 
 async def read_redirects(work: Work, keys: Collection[str]) -> dict[str, Redirect]:
     """Return the redirects of some keys that are in force, by key."""
-    return {redirect.key: redirect for redirect in await _read(work, "read/redirects", keys=sorted(keys))}
+    return {redirect.key: redirect for redirect in await _read(work, "read/decisions/redirects", keys=sorted(keys))}
 
 
 async def read_redirects_to(work: Work, entity_ids: Collection[str]) -> list[Redirect]:
     """Return the redirects in force that lead to entities, sorted by key."""
-    return await _read(work, "read/redirects_to", targets=sorted(entity_ids))
+    return await _read(work, "read/decisions/redirects_to", targets=sorted(entity_ids))
 
 
 async def read_redirects_of(work: Work, decision_id: str) -> list[Redirect]:
     """Return the redirects of a decision, sorted by key; none where it was taken back."""
-    return await _read(work, "read/redirects_of", decision=decision_id)
+    return await _read(work, "read/decisions/redirects_of", decision=decision_id)
 
 
 async def all_redirects(graph: Graph) -> list[Redirect]:
     """Return all redirects in force, sorted by key."""
-    return _redirects(await graph.read("read/all_redirects"))
+    return _redirects(await graph.read("read/decisions/all_redirects"))
 
 
 def senses_of(redirects: Collection[Redirect]) -> dict[tuple[str, str], str]:

@@ -30,16 +30,16 @@ async def remove_source(graph: Graph, source_id: str) -> tuple[list[str], set[st
     One of more than a thousand snippets loses the others first, and counts as not loaded to its end from then on; the
     rest goes with the source itself, all of it or nothing.
     """
-    rows = await graph.read("read/source_snippets", source_ids=[source_id])
+    rows = await graph.read("read/sources/source_snippets", source_ids=[source_id])
     snippets = [snippet for row in rows for snippet in row["snippet_ids"]]
     first, last = snippets[_OF_A_SOURCE:], snippets[:_OF_A_SOURCE]
     if first:
-        await graph.write("write/unfinish_sources", ids=[source_id])
+        await graph.write("write/sources/unfinish_sources", ids=[source_id])
     stale = await remove_snippets(graph, first)
 
     async def work(transaction: Work) -> set[str]:
         found = await _remove(transaction, last) if last else set[str]()
-        await transaction.run("write/remove_sources", ids=[source_id])
+        await transaction.run("write/sources/remove_sources", ids=[source_id])
         return found
 
     return snippets, stale | await graph.write_together(work)
@@ -57,8 +57,8 @@ async def _remove(work: Work, snippet_ids: list[str]) -> set[str]:
     while (found := await read_facts(work, read)) != gone:  # what a name means may change until its entity is locked
         gone = found
         before = await lock_entities(work, {mention["b"] for mention in gone.mentions.values()})
-    stale = await work.run("write/stale_sections", ids=snippet_ids)
+    stale = await work.run("write/pages/stale_sections", ids=snippet_ids)
     await revise(work, gone, Facts(), snippet_ids, before)
-    await work.run("write/remove_snippets", ids=snippet_ids)
+    await work.run("write/snippets/remove_snippets", ids=snippet_ids)
     await remove_unused(work, predicates_in(read))
     return {row["id"] for row in stale}

@@ -21,13 +21,13 @@ async def write_questions(graph: Graph, topic_id: str, questions: Sequence[Quest
     """Store questions and the gaps that they address."""
     # (question)-[:IN_TOPIC]->(topic), (question)-[:ADDRESSES]->(gap)
     rows = [{**question.model_dump(), "gap_ids": sorted(set(question.gap_ids))} for question in questions]
-    await graph.write_rows("write/questions", rows, topic=topic_id)
+    await graph.write_rows("write/research/questions", rows, topic=topic_id)
 
 
 async def write_queries(graph: Graph, topic_id: str, queries: Sequence[Query]) -> None:
     """Store queries, from their questions, or from the topic itself."""
     # (query)-[:IN_TOPIC]->(topic), (query)-[:FROM]->(question) or (query)-[:FROM]->(topic)
-    await graph.write_rows("write/queries", (query.model_dump() for query in queries), topic=topic_id)
+    await graph.write_rows("write/research/queries", (query.model_dump() for query in queries), topic=topic_id)
 
 
 async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
@@ -35,25 +35,27 @@ async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
     # (snippet)-[:FOUND_BY]->(query), (entity)-[:IN_TOPIC]->(topic)
 
     async def work(transaction: Work) -> None:
-        await transaction.run_rows("write/hits", (_hit_row(hit) for hit in hits))
-        await transaction.run("write/snippet_topics", ids=sorted({hit.snippet_id for hit in hits}))
+        await transaction.run_rows("write/research/hits", (_hit_row(hit) for hit in hits))
+        await transaction.run("write/snippets/snippet_topics", ids=sorted({hit.snippet_id for hit in hits}))
 
     await graph.write_together(work)
 
 
 async def read_questions(graph: Graph, topic_id: str) -> list[Question]:
     """Return the questions of a topic, sorted by id."""
-    return [Question.model_validate(row["question"]) for row in await graph.read("read/questions", topic=topic_id)]
+    return [
+        Question.model_validate(row["question"]) for row in await graph.read("read/research/questions", topic=topic_id)
+    ]
 
 
 async def read_queries(graph: Graph, topic_id: str) -> list[Query]:
     """Return the queries of a topic, sorted by id."""
-    return [Query.model_validate(row["query"]) for row in await graph.read("read/queries", topic=topic_id)]
+    return [Query.model_validate(row["query"]) for row in await graph.read("read/research/queries", topic=topic_id)]
 
 
 async def asked(graph: Graph, topic_id: str) -> list[AskedBefore]:
     """Return all questions of a topic with what came of them, sorted by text."""
-    rows = await graph.read("read/asked", topic=topic_id)
+    rows = await graph.read("read/research/asked", topic=topic_id)
     return sorted((AskedBefore.model_validate(row) for row in rows), key=lambda before: before.text)
 
 
@@ -64,12 +66,12 @@ async def searched(graph: Graph, topic_id: str) -> list[str]:
 
 async def found(graph: Graph, topic_id: str) -> set[str]:
     """Return the ids of all snippets that the topic's queries found."""
-    return {row["id"] for row in await graph.read("read/found", topic=topic_id)}
+    return {row["id"] for row in await graph.read("read/research/found", topic=topic_id)}
 
 
 async def next_round(graph: Graph, topic_id: str) -> int:
     """Return the number of the topic's next round of searching, from 0."""
-    return int((await graph.read("read/next_round", topic=topic_id))[0]["number"])
+    return int((await graph.read("read/research/next_round", topic=topic_id))[0]["number"])
 
 
 def _hit_row(hit: Hit) -> Row:

@@ -31,7 +31,7 @@ async def revise(work: Work, old: Facts, new: Facts, snippets: Collection[str], 
     await _revise_mentions(work, old, new)
     known = {row["id"]: row for row in await _read_relations(work, old, new)}
     evidence = _evidence(known, old, new, set(snippets))
-    await work.run("write/remove_relations", ids=sorted(id_ for id_ in known if not evidence[id_]))
+    await work.run("write/relations/remove_relations", ids=sorted(id_ for id_ in known if not evidence[id_]))
     counts = await count_mentions(work, before)
     await _remove_unused(
         work, old, before.keys() - counts.keys(), {a for each in counts.values() for a in each.aliases}
@@ -59,8 +59,8 @@ async def revise(work: Work, old: Facts, new: Facts, snippets: Collection[str], 
         for id_ in evidence
     }
     await _write_relations(work, old, new, known, evidence, texts)
-    await work.run("write/snippet_topics", ids=sorted(snippets))
-    await work.run("write/prune_topics", ids=sorted(counts))
+    await work.run("write/snippets/snippet_topics", ids=sorted(snippets))
+    await work.run("write/topics/prune_topics", ids=sorted(counts))
     statements = (*old.statements.values(), *new.statements.values())
     await regroup(work, {(each.a, each.relation) for each in statements})
 
@@ -72,12 +72,12 @@ def _lost(old: Mapping[str, set[str]], new: Mapping[str, set[str]], id_: str) ->
 async def _revise_mentions(work: Work, old: Facts, new: Facts) -> None:
     # (snippet)-[:MENTIONS]->(entity)
     kept = {id_ for id_, mention in old.mentions.items() if new.mentions.get(id_, {}).get("b") == mention["b"]}
-    await work.run("write/remove_mentions", ids=sorted(old.mentions.keys() - kept))
-    await work.run_rows("write/mentions", (row for id_, row in new.mentions.items() if id_ not in kept))
+    await work.run("write/mentions/remove_mentions", ids=sorted(old.mentions.keys() - kept))
+    await work.run_rows("write/mentions/mentions", (row for id_, row in new.mentions.items() if id_ not in kept))
 
 
 async def _read_relations(work: Work, old: Facts, new: Facts) -> list[Row]:
-    return await work.run("read/relations_by_id", ids=sorted(old.statements.keys() | new.statements.keys()))
+    return await work.run("read/relations/relations_by_id", ids=sorted(old.statements.keys() | new.statements.keys()))
 
 
 def _evidence(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[str]) -> dict[str, Told]:
@@ -91,14 +91,14 @@ def _evidence(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[st
 
 
 async def _remove_unused(work: Work, old: Facts, entities: Collection[str], used: Collection[str]) -> None:
-    await work.run("write/remove_entities", ids=sorted(entities))
+    await work.run("write/entities/remove_entities", ids=sorted(entities))
     aliases = {mention["alias"] for mention in old.mentions.values()}
-    await work.run("write/remove_aliases", ids=sorted(aliases - set(used)))
+    await work.run("write/aliases/remove_aliases", ids=sorted(aliases - set(used)))
 
 
 async def _read_what_is_left(work: Work, entity_ids: Collection[str], evidence: Collection[Collection[str]]) -> Facts:
     """Return what the snippets say that mention the entities, or are evidence."""
-    rows = await work.run("read/mentioning_snippets", ids=sorted(entity_ids))
+    rows = await work.run("read/mentions/mentioning_snippets", ids=sorted(entity_ids))
     snippets = {row["snippet"] for row in rows}.union(*(snippets_of(keys) for keys in evidence))
     return await read_facts(work, await read_extractions(work, snippets))
 
@@ -123,5 +123,5 @@ async def _write_relations(  # noqa: PLR0917 - what was, what is, and what is ma
             fresh.append(row)
         elif any(row[name] != known[id_][name] for name in ("evidence", "surfaces", "description")):
             changed.append(row)
-    await work.run_rows("write/new_relations", fresh)
-    await work.run_rows("write/relations", changed)
+    await work.run_rows("write/relations/new_relations", fresh)
+    await work.run_rows("write/relations/relations", changed)

@@ -14,12 +14,12 @@ _MAPS = ("counts", "seconds", "dropped", "budget", "spent")  # stored as JSON
 async def write_run(graph: Graph, report: RunReport) -> None:
     """Store a run's last report."""
     # (run)-[:FOR]->(topic)
-    await graph.write("write/run", **_fields(report), topic=report.topic_id, ended=report.state in FINAL_STATES)
+    await graph.write("write/runs/run", **_fields(report), topic=report.topic_id, ended=report.state in FINAL_STATES)
 
 
 async def write_progress(graph: Graph, report: RunReport) -> bool:
     """Store the report of a run that is waiting or running; False where the stored one has another state."""
-    rows = await graph.write("write/run_progress", **_fields(report), ended=report.state in FINAL_STATES)
+    rows = await graph.write("write/runs/run_progress", **_fields(report), ended=report.state in FINAL_STATES)
     return bool(rows)
 
 
@@ -30,12 +30,12 @@ async def read_runs(
     """Return the last reports of runs, the newest run first: of a topic, of a kind, in one of the states, where these
     are given."""
     chosen = {"topic": topic_id, "kind": kind, "states": None if states is None else sorted(states), "limit": limit}
-    return [_report(row["run"]) for row in await graph.read("read/runs", id=None, **chosen)]
+    return [_report(row["run"]) for row in await graph.read("read/runs/runs", id=None, **chosen)]
 
 
 async def read_run(graph: Graph, run_id: str) -> RunReport:
     """Return the last report of a run; raises NotFound."""
-    rows = await graph.read("read/runs", id=run_id, topic=None, kind=None, states=None, limit=1)
+    rows = await graph.read("read/runs/runs", id=run_id, topic=None, kind=None, states=None, limit=1)
     if not rows:
         raise NotFound(f"There is no run {run_id!r}.")
     return _report(rows[0]["run"])

@@ -100,7 +100,7 @@ class Graph:
 
         async def attempt() -> None:
             async with self._opened().session(database=self._database) as session:
-                await (await session.run(cypher.load("read/ping"))).consume()
+                await (await session.run(cypher.load("read/store/ping"))).consume()
 
         await self._guard(attempt, restart=False)
 

@@ -75,48 +75,48 @@ class WordMatch(NamedTuple):
 
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
-    rows = await graph.read("read/known_sources", domain=domain)
+    rows = await graph.read("read/sources/known_sources", domain=domain)
     return {row["id"]: row["content_hash"] for row in rows}
 
 
 async def sources_at(graph: Graph, domain: str, urls: Collection[str]) -> dict[str, StoredSource]:
     """Return the source of each address: the one that the domain has there, or a new one with an id of its own."""
     wanted = [{"url": url, "id": source_id(domain, url)} for url in sorted(set(urls))]
-    rows = await graph.read("read/sources_at", domain=domain, rows=wanted)
+    rows = await graph.read("read/sources/sources_at", domain=domain, rows=wanted)
     return {row["url"]: _source_at(domain, row) for row in rows}
 
 
 async def sources_in_places(graph: Graph, domain: str, places: Sequence[str]) -> list[PlacedSource]:
     """Return the sources of a domain that a store of version 1 knew by these places, by id."""
-    rows = await graph.read("read/sources_in_places", domain=domain, places=list(places))
+    rows = await graph.read("read/sources/sources_in_places", domain=domain, places=list(places))
     return [PlacedSource(**{**row, "prints": frozenset(row["prints"])}) for row in rows]
 
 
 async def give_urls(graph: Graph, urls: Mapping[str, str]) -> None:
     """Let sources, by id, be known by urls instead of places; they count as not loaded to their end from then on."""
-    await graph.write_rows("write/source_urls", ({"id": id_, "url": url} for id_, url in urls.items()))
+    await graph.write_rows("write/sources/source_urls", ({"id": id_, "url": url} for id_, url in urls.items()))
 
 
 async def read_sources(graph: Graph, domain: str = "") -> list[Source]:
     """Return the sources of a domain, or all, by domain and address."""
-    return [Source.model_validate(row["source"]) for row in await graph.read("read/sources", domain=domain)]
+    return [Source.model_validate(row["source"]) for row in await graph.read("read/sources/sources", domain=domain)]
 
 
 async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:
     """Return the snippet ids of the fingerprints that the domain has already."""
-    rows = await graph.read("read/fingerprints", domain=domain, prints=sorted(set(prints)))
+    rows = await graph.read("read/sources/fingerprints", domain=domain, prints=sorted(set(prints)))
     return {row["print"]: row["snippet_id"] for row in rows}
 
 
 async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str, str]:
     """Return the fingerprints of the snippets that exist, by id: those that say the same have the same."""
-    rows = await graph.read("read/snippet_fingerprints", ids=sorted(set(snippet_ids)))
+    rows = await graph.read("read/snippets/snippet_fingerprints", ids=sorted(set(snippet_ids)))
     return {row["id"]: row["print"] for row in rows}
 
 
 async def domain_length(graph: Graph, domain: str) -> DomainLength:
     """Return how much a domain holds."""
-    row = (await graph.read("read/domain_length", domain=domain))[0]
+    row = (await graph.read("read/snippets/domain_length", domain=domain))[0]
     return DomainLength(row["snippets"], row["usual"])
 
 
@@ -135,7 +135,7 @@ async def word_matches(  # noqa: PLR0917 - what is looked for, and where
     At most `limit`: those whose words weigh most together, equals by id.
     """
     rows = await graph.read(
-        "read/word_matches",
+        "read/snippets/word_matches",
         domain=domain,
         queries=list(queries),
         without=sorted(set(without)),
@@ -148,44 +148,46 @@ async def word_matches(  # noqa: PLR0917 - what is looked for, and where
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:
     """Return the sorted snippet ids of each source that has any."""
-    rows = await graph.read("read/source_snippets", source_ids=sorted(set(source_ids)))
+    rows = await graph.read("read/sources/source_snippets", source_ids=sorted(set(source_ids)))
     return {row["source_id"]: row["snippet_ids"] for row in rows}
 
 
 async def source_sample(graph: Graph, domain: str, limit: int) -> list[str]:
     """Return the ids of at most `limit` sources of a domain, sorted: a sample, since ids are hashes."""
-    return [row["id"] for row in await graph.read("read/source_sample", domain=domain, limit=limit)]
+    return [row["id"] for row in await graph.read("read/sources/source_sample", domain=domain, limit=limit)]
 
 
 async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str, SnippetKind]:
     """Return the kinds of the snippets that exist, by id."""
-    rows = await graph.read("read/snippet_kinds", ids=sorted(snippet_ids))
+    rows = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
     return {row["id"]: row["kind"] for row in rows}
 
 
 async def begun(graph: Graph, snippet_ids: Sequence[str], longest: int) -> list[str]:
     """Return the snippets of the sources of at most `longest` whose first one is among those given, by source, in the
     order of its text."""
-    rows = await graph.read("read/begun", ids=list(snippet_ids), longest=longest)
+    rows = await graph.read("read/sources/begun", ids=list(snippet_ids), longest=longest)
     return [row["id"] for row in rows]
 
 
 async def write_snippets(graph: Graph, rows: Sequence[SnippetRow]) -> None:
     """Store snippets; their sources and domains are made where they are missing, without a hash yet."""
     # (snippet)-[:FROM]->(source)-[:IN_DOMAIN]->(domain)
-    await graph.write_rows("write/snippets", (_snippet_row(row) for row in rows))
+    await graph.write_rows("write/snippets/snippets", (_snippet_row(row) for row in rows))
 
 
 async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
     """Say that all snippets of these sources are stored: the last write of a load."""
     # (source)-[:IN_DOMAIN]->(domain)
-    await graph.write_rows("write/sources", ({**row.model_dump(), "domain_id": domain_id(row.domain)} for row in rows))
+    await graph.write_rows(
+        "write/sources/sources", ({**row.model_dump(), "domain_id": domain_id(row.domain)} for row in rows)
+    )
 
 
 async def site_pages(graph: Graph, domain: str, sites: Collection[str]) -> dict[str, dict[str, list[str]]]:
     """Return the prints of the paragraphs of the pages that a domain has of sites, by site and url; of a site at most
     2,000 pages, the same ones each time."""
-    rows = await graph.read("read/site_pages", domain=domain, sites=sorted(set(sites)), most=MOST_PAGES)
+    rows = await graph.read("read/sources/site_pages", domain=domain, sites=sorted(set(sites)), most=MOST_PAGES)
     found: dict[str, dict[str, list[str]]] = {}
     for row in rows:
         found.setdefault(row["site"], {})[row["url"]] = row["paragraphs"]
@@ -195,38 +197,38 @@ async def site_pages(graph: Graph, domain: str, sites: Collection[str]) -> dict[
 async def give_paragraphs(graph: Graph, rows: Sequence[SourceRow]) -> None:
     """Let sources that an earlier release loaded have the prints of their paragraphs."""
     await graph.write_rows(
-        "write/source_paragraphs",
+        "write/sources/source_paragraphs",
         ({"id": row.id, "site": row.site, "paragraphs": list(row.paragraphs)} for row in rows),
     )
 
 
 async def read_snippets(graph: Graph, ids: Sequence[str]) -> list[Snippet]:
     """Return the snippets that exist, in the order given."""
-    (row,) = await graph.read("read/snippets", ids=sorted(set(ids)))
+    (row,) = await graph.read("read/snippets/snippets", ids=sorted(set(ids)))
     found = {each["id"]: Snippet.model_validate(each) for each in row["snippets"]}
     return [found[id_] for id_ in ids if id_ in found]
 
 
 async def all_snippets(graph: Graph, domain: str) -> list[Snippet]:
     """Return every snippet of a domain, sorted by id."""
-    rows = await graph.read("read/domain_snippets", domain=domain)
+    rows = await graph.read("read/snippets/domain_snippets", domain=domain)
     return [Snippet.model_validate(row["snippet"]) for row in rows]
 
 
 async def snippet_count(graph: Graph, domain: str | None = None) -> int:
     """Count the snippets of a domain, or all of them."""
-    rows = await graph.read("read/snippet_count", domain=domain)
+    rows = await graph.read("read/snippets/snippet_count", domain=domain)
     return int(rows[0]["count"])
 
 
 async def domains(graph: Graph) -> list[str]:
     """Return the names of all domains, sorted."""
-    return [row["name"] for row in await graph.read("read/domains")]
+    return [row["name"] for row in await graph.read("read/sources/domains")]
 
 
 async def domain_limit(graph: Graph, domain: str, limit: int) -> int:
     """Return the passage limit of a domain in tokens; the first call fixes it for good."""
-    rows = await graph.write("write/domain_limit", id=domain_id(domain), name=domain, limit=limit)
+    rows = await graph.write("write/sources/domain_limit", id=domain_id(domain), name=domain, limit=limit)
     return int(rows[0]["limit"])
 
 

@@ -24,30 +24,30 @@ async def remove_page(graph: Graph, page_id: str) -> TopicRemoval:
 
 
 async def _remove_topic(work: Work, topic_id: str) -> TopicRemoval:
-    rows = await work.run("read/topic_holdings", id=topic_id)
+    rows = await work.run("read/topics/topic_holdings", id=topic_id)
     if not rows:
         raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
     held = rows[0]
     await _check_idle(work, topic_id)
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic)<-[:IN_TOPIC]-(entity), (gap), (question), (query)
-    await work.run("write/remove_pages", ids=held["pages"])
-    await work.run("write/remove_topic", id=topic_id)
+    await work.run("write/pages/remove_pages", ids=held["pages"])
+    await work.run("write/topics/remove_topic", id=topic_id)
     counts = {name: held[name] for name in ("gaps", "questions", "queries")}
     return TopicRemoval(pages=len(held["pages"]), **counts)
 
 
 async def _remove_page(work: Work, page_id: str) -> TopicRemoval:
-    rows = await work.run("read/page", id=page_id)
+    rows = await work.run("read/pages/page", id=page_id)
     if not rows:
         raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show NAME`.")
     await _check_idle(work, rows[0]["page"]["topic_id"])
-    await work.run("write/remove_pages", ids=[page_id])
+    await work.run("write/pages/remove_pages", ids=[page_id])
     return TopicRemoval(pages=1)
 
 
 async def _check_idle(work: Work, topic_id: str) -> None:
     """Raise WrongState while a run of the topic may still write to it."""
-    rows = await work.run("read/runs", id=None, topic=topic_id, kind=None, states=_UNDER_WAY, limit=1)
+    rows = await work.run("read/runs/runs", id=None, topic=topic_id, kind=None, states=_UNDER_WAY, limit=1)
     if rows:
         run: Row = rows[0]["run"]
         raise WrongState(

@@ -15,17 +15,17 @@ EXCERPT, EXCERPT_BEFORE = 160, 60  # characters that are shown of a mention, and
 async def merge_topic(graph: Graph, topic: Topic) -> None:
     """Store a topic; an empty goal or audience leaves the known one."""
     # (topic)-[:IN_DOMAIN]->(domain)
-    await graph.write("write/topic", **topic.model_dump(), domain_id=domain_id(topic.domain))
+    await graph.write("write/topics/topic", **topic.model_dump(), domain_id=domain_id(topic.domain))
 
 
 async def read_topics(graph: Graph) -> list[Topic]:
     """Return all topics by name."""
-    return [Topic.model_validate(row["topic"]) for row in await graph.read("read/topics")]
+    return [Topic.model_validate(row["topic"]) for row in await graph.read("read/topics/topics")]
 
 
 async def read_topic(graph: Graph, topic_id: str) -> Topic:
     """Return a topic; raises NotFound."""
-    rows = await graph.read("read/topic", id=topic_id)
+    rows = await graph.read("read/topics/topic", id=topic_id)
     if not rows:
         raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
     return Topic.model_validate(rows[0]["topic"])
@@ -34,9 +34,9 @@ async def read_topic(graph: Graph, topic_id: str) -> Topic:
 async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
     """Return the entities of a topic, the relations between them and its snippets; raises NotFound."""
     topic = await read_topic(graph, topic_id)
-    (row,) = await graph.read("read/topic_entities", topic=topic_id, offset=0, limit=_ALL)
+    (row,) = await graph.read("read/topics/topic_entities", topic=topic_id, offset=0, limit=_ALL)
     entities = sorted(map(Entity.model_validate, row["entities"]), key=lambda entity: entity.id)
-    columns = (await graph.read("read/topic_relations", topic=topic_id))[0]
+    columns = (await graph.read("read/topics/topic_relations", topic=topic_id))[0]
     return TopicGraph(
         topic=topic,
         entities=tuple(entities),
@@ -47,7 +47,7 @@ async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
 
 async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]:
     """Return the snippets that the topic's queries found, sorted by id."""
-    rows = await graph.read("read/topic_snippets", topic=topic_id)
+    rows = await graph.read("read/topics/topic_snippets", topic=topic_id)
     return [
         TopicSnippet(
             snippet=Snippet.model_validate(row["snippet"]),
@@ -62,40 +62,40 @@ async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]
 
 async def read_conclusion(graph: Graph, topic_id: str) -> tuple[str, int]:
     """Return under which circumstances and to which depth a topic was researched; ("", -1) for one that was not."""
-    row = (await graph.read("read/conclusion", id=topic_id))[0]
+    row = (await graph.read("read/research/conclusion", id=topic_id))[0]
     return str(row["circumstances"]), int(row["depth"])
 
 
 async def write_conclusion(graph: Graph, topic_id: str, circumstances: str, depth: int) -> None:
     """Note under which circumstances and to which depth a topic was researched."""
-    await graph.write("write/conclusion", id=topic_id, circumstances=circumstances, depth=depth)
+    await graph.write("write/research/conclusion", id=topic_id, circumstances=circumstances, depth=depth)
 
 
 async def begin_look(graph: Graph, topic_id: str) -> None:
     """Begin to look at what the topic's domain holds: what comes later is for the next time."""
-    await graph.write("write/look", id=topic_id)
+    await graph.write("write/research/look", id=topic_id)
 
 
 async def end_look(graph: Graph, topic_id: str) -> None:
     """Note that the topic's newest look has gone through all that was new to it."""
-    await graph.write("write/looked", id=topic_id)
+    await graph.write("write/research/looked", id=topic_id)
 
 
 async def new_snippets(graph: Graph, topic_id: str) -> list[str]:
     """Return the ids of the snippets that came into the topic's domain since it was looked at, and that it has not
     found, sorted."""
-    return [row["id"] for row in await graph.read("read/new_snippets", topic=topic_id)]
+    return [row["id"] for row in await graph.read("read/research/new_snippets", topic=topic_id)]
 
 
 async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     """Return how many entities and relations the topic's graph has."""
-    row = (await graph.read("read/topic_size", topic=topic_id))[0]
+    row = (await graph.read("read/topics/topic_size", topic=topic_id))[0]
     return int(row["entities"]), int(row["relations"])
 
 
 async def central_relations(graph: Graph, topic_id: str, limit: int) -> list[tuple[str, str, str]]:
     """Return (subject, wording, object) of the topic's relations, the ends by name, most central first."""
-    rows = await graph.read("read/central_relations", topic=topic_id, limit=limit)
+    rows = await graph.read("read/relations/central_relations", topic=topic_id, limit=limit)
     return [(row["subject"], row["wording"], row["object"]) for row in rows]
 
 
@@ -103,8 +103,8 @@ async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0
     """Return a topic's entities, most mentioned in it first, then by id; and how many there are."""
 
     async def work(transaction: Work) -> tuple[list[Entity], int]:
-        (found,) = await transaction.run("read/topic_entities", topic=topic_id, offset=offset, limit=limit)
-        (total,) = await transaction.run("read/topic_entity_count", topic=topic_id)
+        (found,) = await transaction.run("read/topics/topic_entities", topic=topic_id, offset=offset, limit=limit)
+        (total,) = await transaction.run("read/topics/topic_entity_count", topic=topic_id)
         return [Entity.model_validate(each) for each in found["entities"]], int(total["count"])
 
     return await graph.read_together(work)
@@ -112,26 +112,26 @@ async def read_entities(graph: Graph, topic_id: str, limit: int, offset: int = 0
 
 async def read_relations_of(graph: Graph, topic_id: str, entity_ids: Sequence[str]) -> list[Relation]:
     """Return the topic's relations that start or end at one of the entities, sorted by id."""
-    (row,) = await graph.read("read/relations_of", topic=topic_id, entity_ids=sorted(set(entity_ids)))
+    (row,) = await graph.read("read/relations/relations_of", topic=topic_id, entity_ids=sorted(set(entity_ids)))
     return [Relation.model_validate(each) for each in row["relations"]]
 
 
 async def read_best_relations(graph: Graph, entity_ids: Sequence[str], limit: int) -> list[Relation]:
     """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first."""
-    rows = await graph.read("read/best_relations", ids=sorted(set(entity_ids)), limit=limit)
+    rows = await graph.read("read/relations/best_relations", ids=sorted(set(entity_ids)), limit=limit)
     return [Relation.model_validate(row["relation"]) for row in rows]
 
 
 async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[Entity]:
     """Return the entities that exist, in the order given; mentions and sources are counted everywhere."""
-    (row,) = await graph.read("read/entities", ids=sorted(set(entity_ids)))
+    (row,) = await graph.read("read/topics/entities", ids=sorted(set(entity_ids)))
     found = {each["id"]: Entity.model_validate(each) for each in row["entities"]}
     return [found[id_] for id_ in entity_ids if id_ in found]
 
 
 async def read_occurrences(graph: Graph, entity_id: str, limit: int) -> list[Occurrence]:
     """Return snippets that mention an entity, sorted by the names that they use."""
-    rows = await graph.read("read/occurrences", id=entity_id, limit=limit)
+    rows = await graph.read("read/mentions/occurrences", id=entity_id, limit=limit)
     return [
         Occurrence.model_validate({**row["occurrence"], "excerpt": excerpt(row["text"], row["start"])}) for row in rows
     ]

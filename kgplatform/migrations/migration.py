@@ -28,7 +28,7 @@ async def bring_up_to_date(  # noqa: PLR0917 - what, for whom, and how
 
     From its beginning on no older program opens the folder. Raises StoreMismatch for a graph of a newer version.
     """
-    row = (await graph.read("read/store_version", id=_STORE))[0]
+    row = (await graph.read("read/store/store_version", id=_STORE))[0]
     found = _checked(row["version"] or (version if row["empty"] else 1), version)
     home.begin_migration()
     if row["version"] != version:
@@ -57,7 +57,7 @@ class _Claim(NamedTuple):
 
     async def make(self) -> Row:
         asked = {"holder": self.holder, "seconds": LEASE_SECONDS, "version": self.found, "alone": self.alone}
-        return (await self.graph.write("write/claim_store", id=_STORE, **asked))[0]
+        return (await self.graph.write("write/store/claim_store", id=_STORE, **asked))[0]
 
 
 async def _claimed(claim: _Claim, version: int, say: Say) -> Row | None:
@@ -121,7 +121,7 @@ class _Migration:
         async def work(transaction: Work) -> Batch:
             batch = await part.do(transaction, after)
             noted = await transaction.run(
-                "write/store_progress", id=_STORE, holder=self._holder, seconds=LEASE_SECONDS, part=part.name,
+                "write/store/store_progress", id=_STORE, holder=self._holder, seconds=LEASE_SECONDS, part=part.name,
                 after=after if batch.last is None else batch.last,
             )  # fmt: skip
             if not noted:
@@ -132,7 +132,7 @@ class _Migration:
 
     async def _finish(self, version: int, release: bool) -> None:
         said = {"holder": self._holder, "version": version, "release": release}
-        if not await self._graph.write("write/store_version", id=_STORE, **said):
+        if not await self._graph.write("write/store/store_version", id=_STORE, **said):
             raise _taken_over()
 
 

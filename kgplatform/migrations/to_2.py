@@ -14,19 +14,19 @@ _AT_ONCE = 5_000
 
 
 async def _kinds(work: Work, after: str) -> Batch:
-    row = (await work.run("write/kinds_since_1", after=after, limit=_AT_ONCE, marks=list(SEPARATORS)))[0]
+    row = (await work.run("write/store/kinds_since_1", after=after, limit=_AT_ONCE, marks=list(SEPARATORS)))[0]
     return Batch(row["done"], row["last"])
 
 
 async def _domains(work: Work, after: str) -> Batch:
-    rows = await work.run("read/domains_with", marks=list(SEPARATORS))
-    await work.run("write/domain_ids", rows=[{"id": domain_id(row["name"]), "name": row["name"]} for row in rows])
+    rows = await work.run("read/store/domains_with", marks=list(SEPARATORS))
+    await work.run("write/store/domain_ids", rows=[{"id": domain_id(row["name"]), "name": row["name"]} for row in rows])
     return Batch(len(rows), None)
 
 
 async def _sources(work: Work, after: str) -> Batch:
-    rows = await work.run("read/sources_after", after=after, limit=_AT_ONCE)
-    await work.run("write/source_places", rows=[_placed(row) for row in rows])
+    rows = await work.run("read/store/sources_after", after=after, limit=_AT_ONCE)
+    await work.run("write/store/source_places", rows=[_placed(row) for row in rows])
     return Batch(len(rows), rows[-1]["id"] if rows else None)
 
 

@@ -41,7 +41,7 @@ async def test_vectors_of_another_model_are_made_anew(
     await compare_stores(graph, store, embedder=embedder)
     right = (await store.vectors([snippet.id]))[snippet.id]
     await store.upsert([Point(snippet.id, np.ones(embedder.dimension, np.float32), domain, "", "", "")])
-    await graph.write("write/embedding_models", ids=[snippet.id], model="another")
+    await graph.write("write/snippets/embedding_models", ids=[snippet.id], model="another")
 
     found = await compare_stores(graph, store, embedder=embedder)
 

@@ -38,21 +38,21 @@ async def draw(
     names = sorted({*alone, *(end for s, _, o in relations for end in (s, o))})
     await store(graph, *SNIPPETS.values())
     await merge_topic(graph, topic)
-    await graph.write_rows("write/aliases", ({"id": n, "domain": DOMAIN, "key": n, "entity": n, "why": "exact",
+    await graph.write_rows("write/aliases/aliases", ({"id": n, "domain": DOMAIN, "key": n, "entity": n, "why": "exact",
                                               "score": 1.0, "by": "rules"} for n in names))  # fmt: skip
     said = {n: "" if n in undescribed else f"{n} is a thing." for n in names}
     rows = ({"id": n, "name": n, "kind": "concept", "description": said[n]} for n in names)
-    await graph.write_rows("write/entities", rows)
+    await graph.write_rows("write/entities/entities", rows)
     found = SOURCES if topic == TOPIC else ("other",)
     await mention(graph, *names, source=found[0])
-    await graph.write_rows("write/memberships", ({"id": n + topic.id, "a": n, "b": topic.id} for n in names))
-    await graph.write_rows("write/new_relations", (_row(relation, sources) for relation in relations))
+    await graph.write_rows("write/groups/memberships", ({"id": n + topic.id, "a": n, "b": topic.id} for n in names))
+    await graph.write_rows("write/relations/new_relations", (_row(relation, sources) for relation in relations))
     await find(graph, topic, found)
 
 
 async def mention(graph: Graph, *names: str, source: str = "one") -> None:
     """Let a source mention entities."""
-    await graph.write_rows("write/mentions", ({"id": n + source, "a": SNIPPETS[source].id, "b": n, "alias": n,
+    await graph.write_rows("write/mentions/mentions", ({"id": n + source, "a": SNIPPETS[source].id, "b": n, "alias": n,
                                                "surface": n, "start": 0, "end": 1, "kind": "concept"}
                                               for n in names))  # fmt: skip
 

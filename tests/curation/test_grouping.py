@@ -319,8 +319,8 @@ async def test_a_group_makes_no_gap_and_closes_none(graph: Graph) -> None:
     ids = [{"key": name, "founded": name} for name in "abxpqy"]
 
     async def shape() -> list[Any]:
-        near = await graph.read("read/near_entities", ids=["a", "b", "p"])
-        named = await graph.read("read/named_entities", domain=DOMAIN, names=ids)
+        near = await graph.read("read/entities/near_entities", ids=["a", "b", "p"])
+        named = await graph.read("read/entities/named_entities", domain=DOMAIN, names=ids)
         return [await find_gaps(graph, DRAWN.id), near, named, await read_topic_graph(graph, DRAWN.id)]
 
     before = await shape()

@@ -17,15 +17,15 @@ FOREST = entity("forest")
 CHILDREN = [entity(f"{name} tree") for name in ("birch", "oak", "pine")]
 DECISION = decision_id("group", {grouping_id(FOREST, "has", CHILDREN)}, 0)
 PARAMETERS = {
-    "read/groups": {"ids": [group_id(FOREST, "has")]},
-    "read/grouping_of": {"decision": DECISION},
-    "read/groupings_on": {"ids": [FOREST, entity("oak tree")]},
-    "read/looks": {"ids": [FOREST]},
-    "read/members_of": {"ids": [group_id(FOREST, "has")]},
-    "read/open_siblings": {"topic": TOPIC.id, "fewest": 2, "most": 50, "by": "rules"},
-    "read/sibling_facts": {"pairs": [[FOREST, "has"]]},
-    "read/siblings_of": {"pairs": [[FOREST, "has"]]},
-    "read/topic_groups": {"topic": TOPIC.id, "fewest": 2},
+    "read/groups/groups": {"ids": [group_id(FOREST, "has")]},
+    "read/groups/grouping_of": {"decision": DECISION},
+    "read/decisions/groupings_on": {"ids": [FOREST, entity("oak tree")]},
+    "read/groups/looks": {"ids": [FOREST]},
+    "read/groups/members_of": {"ids": [group_id(FOREST, "has")]},
+    "read/groups/open_siblings": {"topic": TOPIC.id, "fewest": 2, "most": 50, "by": "rules"},
+    "read/groups/sibling_facts": {"pairs": [[FOREST, "has"]]},
+    "read/groups/siblings_of": {"pairs": [[FOREST, "has"]]},
+    "read/groups/topic_groups": {"topic": TOPIC.id, "fewest": 2},
 }
 
 

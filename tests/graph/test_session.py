@@ -19,13 +19,13 @@ def test_rows_are_unique_and_sorted_by_their_ends() -> None:
 
 async def test_statements_together_are_stored_all_or_none(graph: Graph) -> None:
     async def work(transaction: Work) -> None:
-        await transaction.run("write/domain_limit", id="x", name="x", limit=1)
+        await transaction.run("write/sources/domain_limit", id="x", name="x", limit=1)
         raise RuntimeError("broken off")
 
     with pytest.raises(RuntimeError, match="broken off"):
         await graph.write_together(work)
 
-    assert await graph.read("read/domains") == []
+    assert await graph.read("read/sources/domains") == []
 
 
 async def test_a_wrong_password_is_told_with_its_remedy(neo4j_server: ServerAddress) -> None:
@@ -62,7 +62,7 @@ async def test_an_address_of_something_else_is_a_setting_to_change() -> None:
 
 async def test_a_graph_must_be_opened() -> None:
     with pytest.raises(EngineUnavailable, match="not open"):
-        await Graph("bolt://127.0.0.1:7687", "neo4j", "any").read("read/domains")
+        await Graph("bolt://127.0.0.1:7687", "neo4j", "any").read("read/sources/domains")
 
 
 async def test_a_ping_asks_the_server_and_does_not_start_it(neo4j_server: ServerAddress) -> None:

@@ -152,7 +152,7 @@ async def test_version_1_becomes_2(graph: Graph, home: Home, monkeypatch: pytest
     await store(graph, MOSS, FERN, odd, marked)
     await store(graph, lone)
     await graph.run_statement("MATCH (s:Source {title: 'Hornworts'}) REMOVE s.url, s.content_hash")  # broken off
-    await graph.write("write/domain_ids", rows=[{"id": "of version 1", "name": "dead\x1fmoss"}])
+    await graph.write("write/store/domain_ids", rows=[{"id": "of version 1", "name": "dead\x1fmoss"}])
     await graph.run_statement(f"MATCH (s:Snippet {{id: '{FERN.id}'}}) SET s.kind = 'exercise'")
 
     # when

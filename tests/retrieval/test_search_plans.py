@@ -28,12 +28,12 @@ async def session(neo4j_server: ServerAddress, graph: Graph, domain: str) -> Asy
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        ("word_matches", "ProcedureCall"),
-        ("domain_length", "NodeIndexSeek"),
-        ("named_entities", "NodeUniqueIndexSeek"),
-        ("near_entities", "NodeUniqueIndexSeek"),
-        ("entity_snippets", "NodeUniqueIndexSeek"),
-        ("snippet_fingerprints", "NodeUniqueIndexSeek"),
+        ("snippets/word_matches", "ProcedureCall"),
+        ("snippets/domain_length", "NodeIndexSeek"),
+        ("entities/named_entities", "NodeUniqueIndexSeek"),
+        ("entities/near_entities", "NodeUniqueIndexSeek"),
+        ("entities/entity_snippets", "NodeUniqueIndexSeek"),
+        ("snippets/snippet_fingerprints", "NodeUniqueIndexSeek"),
     ],
 )
 async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, start: str) -> None:
@@ -60,4 +60,4 @@ async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, star
     used = set(operators(profile))
     assert {operator for operator in used if "Scan" in operator} == set()
     assert start in used
-    assert len(rows) == (0 if name == "snippet_fingerprints" else 1)
+    assert len(rows) == (0 if name == "snippets/snippet_fingerprints" else 1)

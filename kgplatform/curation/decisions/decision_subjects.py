@@ -34,7 +34,7 @@ async def _anything(work: Work, ids: Collection[str]) -> None:
 
 async def _agreeing(work: Work, ids: Collection[str]) -> None:
     """Raise InputError for forms of several domains, and for words of which one contradicts another."""
-    rows = await work.run("read/predicates_of", ids=sorted(ids))
+    rows = await work.run("read/predicates/predicates_of", ids=sorted(ids))
     if len(domains := sorted({row["domain"] for row in rows})) > 1:
         raise InputError(f"These are relations of several domains: {', '.join(domains)}.", "Merge them in each domain.")
     for one, other in combinations(sorted({row["surface"] for row in rows}), 2):

@@ -167,7 +167,7 @@ async def _with_name(work: Work, merge: Merge, standing: Mapping[str, str]) -> M
     """Return the merge with its name as the entities have it: in another case only where one alone is so."""
     if not merge.name:
         return merge
-    rows = await work.run("read/aliases_of", ids=sorted({standing[id_] for id_ in merge.entity_ids}))
+    rows = await work.run("read/aliases/aliases_of", ids=sorted({standing[id_] for id_ in merge.entity_ids}))
     key = exact_key(merge.name)
     found = {row["surface"] for row in rows if row["key"] == key}
     found = found or {row["surface"] for row in rows if row["key"].casefold() == key.casefold()}
@@ -269,7 +269,7 @@ async def _split(work: Work, split: Split) -> str:
 
 async def _chosen(work: Work, entity: str, name: str, keys: Collection[str]) -> dict[str, Row]:
     """Return the aliases of an entity that have one of the keys, by id; all, where there is no key."""
-    rows = await work.run("read/aliases_of", ids=[entity])
+    rows = await work.run("read/aliases/aliases_of", ids=[entity])
     if lacking := sorted(set(keys) - {row["key"] for row in rows}):
         raise NotFound(
             f"{name!r} has no name {', '.join(map(repr, lacking))}.",
@@ -280,7 +280,7 @@ async def _chosen(work: Work, entity: str, name: str, keys: Collection[str]) -> 
 
 async def _places(work: Work, entity: str, name: str, aliases: Mapping[str, Row], split: Split) -> set[tuple[str, str]]:
     """Return what goes to an entity of its own: (alias, snippet) pairs, the snippet empty for a whole alias."""
-    rows = await work.run("read/mentions_by", ids=[entity])
+    rows = await work.run("read/aliases/mentions_by", ids=[entity])
     everywhere = {(row["alias"], row["snippet"]) for row in rows}
     snippets = set(split.snippet_ids)
     places = {place for place in everywhere if place[0] in aliases and (not snippets or place[1] in snippets)}
@@ -322,7 +322,7 @@ async def _split_form(work: Work, form: str, words: Collection[str], why: str, b
         return id_
     standing, forms = await lock_standing(work, {form}, FORMS.lock)
     here = standing[form]
-    rows = await work.run("read/predicates_of", ids=[here])
+    rows = await work.run("read/predicates/predicates_of", ids=[here])
     parted = {row["id"]: PredicateKey(row["domain"], row["surface"]) for row in rows if row["surface"] in words}
     if here not in forms or len(parted) < len(words):
         raise NotFound(f"Not all of {', '.join(sorted(words))} mean one relation.", "See: kgplatform relation show.")

@@ -22,9 +22,11 @@ async def tell(work: Work, read: Read) -> None:
     when its mentions are parted, so senses are not looked at."""
     # (snippet)-[:TELLS]->(alias)
     names = names_by_snippet(read)
-    (row,) = await work.run("read/snippets", ids=sorted(names))
+    (row,) = await work.run("read/snippets/snippets", ids=sorted(names))
     snippets = [Snippet.model_validate(each) for each in row["snippets"]]
-    await work.run_rows("write/tellings", (row for each in snippets for row in tellings_of(each, names[each.id])))
+    await work.run_rows(
+        "write/aliases/tellings", (row for each in snippets for row in tellings_of(each, names[each.id]))
+    )
 
 
 def names_by_snippet(read: Read, known: Collection[str] | None = None) -> dict[str, dict[str, Name]]:

@@ -34,7 +34,7 @@ async def move_names(work: Work, entities: Collection[str], redirects: Collectio
     `entities` are all that named something that they lead elsewhere; they are locked. Returns the aliases (id, surface,
     entity) that named another entity before.
     """
-    stored = await work.run("read/aliases_of", ids=sorted(entities))
+    stored = await work.run("read/aliases/aliases_of", ids=sorted(entities))
     keys = {row["id"]: AliasKey(row["domain"], row["key"], row["sense"]) for row in stored}
     named = {row["id"]: (row["entity"], row["decision"] or "") for row in await name_aliases(work, keys)}
     moved = {row["id"]: row for row in stored if (row["entity"], row["decision"]) != named[row["id"]]}
@@ -46,8 +46,8 @@ async def move_names(work: Work, entities: Collection[str], redirects: Collectio
     old = await read_facts(work, read, changed_senses(senses, redirects, not taken))
     rows = await name_aliases(work, aliases_in(read, senses) | {id_: keys[id_] for id_ in moved})
     known = await read_names(work, {row["id"] for row in rows})
-    await work.run("write/remove_names", ids=sorted(moved))
-    await work.run_rows("write/aliases", rows)
+    await work.run("write/aliases/remove_names", ids=sorted(moved))
+    await work.run_rows("write/aliases/aliases", rows)
     await _tell_again(work, read, {row["id"] for row in rows if not row["sense"]} - known.keys())
     new = facts_of(read, {row["id"]: row["entity"] for row in rows}, meaning, senses)
 
@@ -68,7 +68,7 @@ async def _tell_again(work: Work, read: Collection[tuple[str, Extraction]], back
 async def _mentioning(work: Work, moved: dict[str, Row]) -> set[str]:
     """Return the snippets that mention something by one of the aliases."""
     entities = {row["entity"] for row in moved.values()}
-    rows = await work.run("read/mentions_by", ids=sorted(entities))
+    rows = await work.run("read/aliases/mentions_by", ids=sorted(entities))
     return {row["snippet"] for row in rows if row["alias"] in moved}
 
 
@@ -76,8 +76,8 @@ async def _reattach(work: Work, entities: Collection[str], joined: Mapping[str, 
     """Let gaps and sections be about what stands for the entities now that they were written about; what an undone
     split had founded is part again of what it is `joined` to."""
     # (gap)-[:ABOUT {original}]->(entity), (section)-[:COVERS {original}]->(entity)
-    attached = await work.run("read/attached", ids=sorted(entities))
+    attached = await work.run("read/decisions/attached", ids=sorted(entities))
     meant = {row["original"]: joined.get(row["original"], row["original"]) for row in attached}
     standing = await read_standing(work, set(meant.values()))
     rows = ({**row, "id": f"{row['a']}:{row['original']}", "b": standing[meant[row["original"]]]} for row in attached)
-    await work.run_rows("write/attached", (row for row in rows if row["a"] != row["b"]))
+    await work.run_rows("write/decisions/attached", (row for row in rows if row["a"] != row["b"]))

@@ -59,7 +59,7 @@ async def find_form(graph: Graph, named: str, domain: str = "") -> RelationForm:
 async def _named(graph: Graph, name: str, domain: str) -> dict[str, list[str]]:
     """Return the entities that a name is an alias of, or would be, with the domains in which it is."""
     key = exact_key(name)
-    rows = await graph.read("read/entities_named", key=key, domain=domain)
+    rows = await graph.read("read/entities/entities_named", key=key, domain=domain)
     if not rows and key:
         known = [domain] if domain else await domains(graph)
         rows = await graph.read_together(partial(_would_name, aliases=[AliasKey(each, key) for each in known]))
@@ -78,7 +78,7 @@ async def _like(graph: Graph, name: str, domain: str) -> str:
     """Return a remedy that offers the names that are most like one."""
     # Small letters: NOT and the like are operators of the index.
     words = " ".join(f"{word.lower()[:_LETTERS]}~" for word in re.findall(r"\w+", name)[:_WORDS])
-    rows = await graph.read("read/entities_like", words=words, domain=domain, limit=_LIKE_IT) if words else []
+    rows = await graph.read("read/entities/entities_like", words=words, domain=domain, limit=_LIKE_IT) if words else []
     names = ", ".join(row["name"] for row in rows)
     return (
         f"Did you mean one of these? {names}." if names else "Give a name or an id: kgplatform topic show lists them."

@@ -107,7 +107,9 @@ class _Told:
 
 
 async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_ids: Collection[str]) -> _Told:
-    await work.run_rows("write/extractions", (extraction_row(each) for found in given.values() for each in found))
+    await work.run_rows(
+        "write/extractions/extractions", (extraction_row(each) for found in given.values() for each in found)
+    )
     read = await read_extractions(work, given)
     meant = await mean_predicates(work, predicates_in(read))
     facts, before = await _named(work, read, given, {row["id"]: row["name"] for row in meant})
@@ -123,7 +125,7 @@ async def _resolve(work: Work, given: Mapping[str, Sequence[Extraction]], all_id
         id_: best_description({*facts.descriptions.get(id_, ()), before[id_]["description"]}) for id_ in counts
     }
     await write_entities(work, before, counts, descriptions)
-    await work.run("write/snippet_topics", ids=sorted(given))
+    await work.run("write/snippets/snippet_topics", ids=sorted(given))
     await regroup(work, {(each.a, each.relation) for each in facts.statements.values()})
     await mean_all(work, read, meant)
 
@@ -162,7 +164,7 @@ async def _named(
         seen = found
         before = await lock_entities(work, {row["entity"] for row in found[1]})
     senses, rows = found
-    await work.run_rows("write/aliases", (row for row in rows if "key" in row))
+    await work.run_rows("write/aliases/aliases", (row for row in rows if "key" in row))
     before |= await lock_entities(work, {row["entity"] for row in rows} - before.keys())
     return facts_of(read, {row["id"]: row["entity"] for row in rows}, meaning, senses), before
 

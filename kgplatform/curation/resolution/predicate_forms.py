@@ -42,7 +42,7 @@ async def mean_predicates(work: Work, predicates: Mapping[str, PredicateKey]) ->
 
 async def read_decided_names(work: Work, form_ids: Collection[str]) -> dict[str, str]:
     """Return what forms are called that decisions led to, by id."""
-    rows = await work.run("read/decided_names", ids=sorted(form_ids)) if form_ids else []
+    rows = await work.run("read/aliases/decided_names", ids=sorted(form_ids)) if form_ids else []
     return {row["id"]: row["name"] for row in rows}
 
 
@@ -62,7 +62,7 @@ async def mean_all(work: Work, read: Collection[tuple[str, Extraction]], meant: 
     if await mean_predicates(work, predicates := predicates_in(read)) != list(meant):
         raise Decided
     known = await read_meaning(work, predicates)
-    await work.run_rows("write/predicates", (row for row in meant if row["id"] not in known))
+    await work.run_rows("write/predicates/predicates", (row for row in meant if row["id"] not in known))
     await write_sayings(work, read)
 
 
@@ -71,7 +71,7 @@ async def lock_meaning(work: Work, read: Collection[tuple[str, Extraction]]) -> 
     predicates = predicates_in(read)
     held: set[str] = set()
     while (forms := {row["form"] for row in await mean_predicates(work, predicates)}) - held:
-        await work.run("write/lock_forms", ids=sorted(forms))
+        await work.run("write/predicates/lock_forms", ids=sorted(forms))
         held |= forms
     return await read_meaning(work, predicates)
 

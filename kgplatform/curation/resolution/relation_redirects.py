@@ -23,19 +23,19 @@ async def move_wordings(
     before) that meant another form before.
     """
     # (predicate)-[:MEANS]->(form)
-    stored = await work.run("read/predicates_of", ids=sorted(forms))
+    stored = await work.run("read/predicates/predicates_of", ids=sorted(forms))
     keys = {row["id"]: PredicateKey(row["domain"], row["surface"]) for row in stored}
     means = {row["id"]: row for row in await mean_predicates(work, keys)}
     moved = {row["id"]: row for row in stored if (row["form"], row["decision"]) != _place(means[row["id"]])}
     rows = [means[id_] for id_ in sorted(moved)]
     await hold_forms(work, rows)
-    saying = await work.run("read/saying_snippets", ids=sorted(moved))
+    saying = await work.run("read/predicates/saying_snippets", ids=sorted(moved))
     snippets = {row["snippet"] for row in saying}
     old, before = await _said(work, snippets)
 
-    await work.run("write/remove_means", ids=sorted(moved))
-    await work.run_rows("write/predicates", rows)
-    await work.run("write/remove_unused_forms", ids=sorted(forms))
+    await work.run("write/predicates/remove_means", ids=sorted(moved))
+    await work.run_rows("write/predicates/predicates", rows)
+    await work.run("write/predicates/remove_unused_forms", ids=sorted(forms))
     await revise(work, old, await read_facts(work, await read_extractions(work, snippets)), snippets, before)
     return [{**row, "entity": row["form"]} for id_, row in moved.items() if row["form"] != means[id_]["form"]]
 

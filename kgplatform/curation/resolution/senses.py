@@ -26,7 +26,7 @@ async def part_senses(graph: Graph, acronyms: Mapping[str, tuple[str, str]]) -> 
     `acronyms` gives, by alias id, the key of each and the entity that it has by that.
     """
     told: defaultdict[str, list[Row]] = defaultdict(list)
-    for row in await graph.read("read/told_senses", ids=sorted(acronyms)):
+    for row in await graph.read("read/aliases/told_senses", ids=sorted(acronyms)):
         told[row["alias"]].append(row)
     splits = 0
     for alias in sorted(told):

@@ -31,7 +31,7 @@ async def read_short_names(
     shorts = {name.id for name in given if may_be_short(name.key)}
     shorts |= {alias_id(name.domain, short) for name in given for short in short_forms(name.key)}
     rows: defaultdict[str, list[Row]] = defaultdict(list)
-    for row in await graph.read("read/short_names", ids=sorted(shorts), most=_MOST) if shorts else ():
+    for row in await graph.read("read/aliases/short_names", ids=sorted(shorts), most=_MOST) if shorts else ():
         rows[row["id"]].append(row)
     longer = {full["id"] for found in rows.values() for row in found for full in row["longer"]}
     known = await names_by_id(graph, rows.keys() | longer) if longer else {}

@@ -47,8 +47,8 @@ def statements(api: Api, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_the_topic_query_is_six_statements_however_many_entities(api: Api, statements: list[str]) -> None:
-    of_entities = ["read/topic_entities", "read/topic_entity_count", "read/entities"]
-    each = ["read/topic", *of_entities, "read/relations_of", "read/snippets"]
+    of_entities = ["read/topics/topic_entities", "read/topics/topic_entity_count", "read/topics/entities"]
+    each = ["read/topics/topic", *of_entities, "read/relations/relations_of", "read/snippets/snippets"]
     for number, first in enumerate((2, 20), start=1):
         data = await api.ask(ASKED, topic=TOPIC.id, first=first)
         assert len(data["topic"]["entities"]["edges"]) == first
@@ -62,7 +62,12 @@ async def test_nothing_is_read_of_what_is_not_asked_for(api: Api, statements: li
         topic=TOPIC.id,
     )
     assert Counter(statements) == Counter(
-        ["read/topic", "read/topic_entities", "read/topic_entity_count", "read/relations_of"]
+        [
+            "read/topics/topic",
+            "read/topics/topic_entities",
+            "read/topics/topic_entity_count",
+            "read/relations/relations_of",
+        ]
     )
 
 

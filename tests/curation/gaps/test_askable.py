@@ -84,7 +84,7 @@ async def test_a_person_of_one_text_alone_is_an_example(graph: Graph) -> None:
     await draw(graph, *clique("abc"), alone=["n"])
     await graph.run_statement("MATCH (e:Entity {id: 'n'}) SET e.name = 'Nadia Okafor', e.kind = 'person'")
     again = {"id": "again", "a": SNIPPETS["one"].id, "b": "n", "alias": "n", "surface": "n", "start": 5, "end": 6}
-    await graph.write_rows("write/mentions", [{**again, "kind": "person"}])
+    await graph.write_rows("write/mentions/mentions", [{**again, "kind": "person"}])
     assert await find_gaps(graph, TOPIC.id) == []
 
     # when

@@ -140,7 +140,7 @@ async def test_no_date_or_quantity_lacks_relations_or_a_definition(graph: Graph,
 
     # when
     rows = ({"id": name, "name": name, "kind": kind, "description": ""} for name in "ax")
-    await graph.write_rows("write/entities", rows)
+    await graph.write_rows("write/entities/entities", rows)
 
     # then
     assert await gaps(graph) == []

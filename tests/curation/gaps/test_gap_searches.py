@@ -89,5 +89,5 @@ async def test_an_edge_is_told_as_long_as_it_is_the_same(graph: Graph) -> None:
     [(edge, _)], [(others, _)] = feeds.edges, other.edges
     taken = PairEdges("a", "b", ((Edge(others.relation, edge.subject, edge.object), True),))
     assert await read_pair_relations(graph, [taken]) == []
-    await graph.write("write/remove_relations", ids=list(told.ids))
+    await graph.write("write/relations/remove_relations", ids=list(told.ids))
     assert [pair.relations for pair in await read_pair_relations(graph, [feeds, other])] == [("feeds",)]

@@ -128,6 +128,7 @@ class Namer:
     """A model that names one facet, and counts how often it is asked."""
 
     engine = "model"
+    costly = True
 
     def __init__(self, version: str = "1") -> None:
         self.version = version

@@ -1,4 +1,4 @@
-// Lock forms of relations until the end of the transaction, after all who hold them (write/forms) have ended theirs.
+// Lock forms of relations until the end of the transaction, after all who hold them (write/predicates/forms) have ended theirs.
 // Only an id that is set anew is locked for others' MERGE; one that is set to what it is already is not.
 // $ids: sorted ids of forms
 // Columns: id, name, domain
