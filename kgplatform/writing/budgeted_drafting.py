@@ -19,6 +19,7 @@ from kgplatform.writing.drafting import (
 )
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Drafts, Path
 from kgplatform.writing.relevance_filtering import fitting_alone
 from kgplatform.writing.subgraph import subgraphs
@@ -66,7 +67,7 @@ async def draft_within_budget(
     if not work.paid:
         return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
     sections = await with_lead(graph, fitted, sections, work.lead, checks)
-    once = without_repetitions(sections, work.dropped, checks.drafts)
+    once = JoinedNames(graph).in_sections(without_repetitions(sections, work.dropped, checks.drafts))
     verified = closed(Telling(graph).with_relations(once), work.dropped, checks.drafts, limits=True)
     if not verified.sections and work.spent:
         return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)

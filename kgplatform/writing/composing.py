@@ -15,6 +15,7 @@ from kgplatform.writing.drafting import DraftedSection, SectionWriting, section_
 from kgplatform.writing.editing import remaining
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.proportion import most_telling, with_borrowed
 from kgplatform.writing.relevance_filtering import fitting
@@ -34,7 +35,7 @@ async def compose_page(graph: TopicGraph, outline: Outline, writer: Writer, rank
     sections = await work.complete(sections)
     sections = await work.polished(without_repetitions(sections, work.dropped, checks.drafts, nearly=True))
     sections = await with_lead(graph, gathered, sections, work.lead, checks)
-    once = without_repetitions(sections, work.dropped, checks.drafts)
+    once = JoinedNames(graph).in_sections(without_repetitions(sections, work.dropped, checks.drafts))
     return closed(work.telling.with_relations(once), work.dropped, checks.drafts, limits=True)
 
 

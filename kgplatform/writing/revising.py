@@ -22,6 +22,7 @@ from kgplatform.writing.drafting import (
     without_told,
 )
 from kgplatform.writing.evidence import Gathered, Rank, gather
+from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Path
 from kgplatform.writing.told_relations import Telling
 
@@ -64,8 +65,11 @@ async def revise_page(  # noqa: PLR0917 - what writing a page takes
     if work.lead is not None and work.lead.stale:
         await work.write_lead(graph)
     revised = work.revised(writer.engine)
-    telling = Telling(graph)
-    told = [telling.in_section(each) if isinstance(each, DraftedSection) else each for each in revised.sections]
+    telling, names = Telling(graph), JoinedNames(graph)
+    told = [
+        telling.in_section(names.in_section(each)) if isinstance(each, DraftedSection) else each
+        for each in revised.sections
+    ]
     return replace(revised, sections=told)
 
 
