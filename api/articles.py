@@ -6,7 +6,7 @@ from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
 
 from api.health import running_version
-from api.reading import section_views, source_views
+from api.page_view import section_views, source_views
 from api.templates import rendered, template_text
 from kgplatform.models import Page, Snippet, Topic
 from kgplatform.services import Services

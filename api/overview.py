@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
 
-from api.reading import snippet_link
+from api.page_view import snippet_link
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Entity, Gap, Relation, SiblingGroup, Snippet, Topic
 from kgplatform.services import PageSummary, Services

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.articles import Articles
 from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
-from api.reading import highlighted, web_address
+from api.page_view import highlighted, web_address
 from api.templates import render
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound

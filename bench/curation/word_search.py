@@ -23,8 +23,8 @@ from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, write_snippets
 from kgplatform.ids import digest, embedding_id, source_id
-from kgplatform.retrieval.full_text import TextWay
-from kgplatform.retrieval.retrievers import Sought
+from kgplatform.retrieval.full_text import TextRetriever
+from kgplatform.retrieval.retrievers import RetrievalQuery
 
 SIZES = (1_000, 20_000)
 SMALL_SIZE = {"SIZES": SIZES[:1]}
@@ -61,15 +61,15 @@ async def _all(graph: Graph, chance: random.Random) -> dict[int, list[float]]:
         await install_schema(graph)
         for size in SIZES:
             await write_snippets(graph, _rows(review, size, chance))
-        return {size: await _timed(TextWay(graph), _domain(size), queries) for size in SIZES}
+        return {size: await _timed(TextRetriever(graph), _domain(size), queries) for size in SIZES}
 
 
-async def _timed(way: TextWay, domain: str, queries: Sequence[str]) -> list[float]:
+async def _timed(way: TextRetriever, domain: str, queries: Sequence[str]) -> list[float]:
     """Return the seconds of each query in the second turn of all."""
     spent = list[float]()
     for text in (*queries, *queries):
         start = time.perf_counter()
-        await way.find(Sought(domain, [text], np.zeros((1, 1), dtype=np.float32)), DEEP, ())
+        await way.find(RetrievalQuery(domain, [text], np.zeros((1, 1), dtype=np.float32)), DEEP, ())
         spent.append(time.perf_counter() - start)
     return spent[len(queries) :]
 

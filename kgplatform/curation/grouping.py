@@ -11,7 +11,15 @@ from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
-from kgplatform.graph.groups import Look, Pair, children_of, groups_of, read_looks, regroup, write_looks
+from kgplatform.graph.groups import (
+    GroupingAttempt,
+    Pair,
+    children_of,
+    groups_of,
+    read_attempts,
+    regroup,
+    write_attempts,
+)
 from kgplatform.graph.knowledge import lock_entities
 from kgplatform.graph.projections import best_wording
 from kgplatform.graph.session import Graph, Row, Work
@@ -92,7 +100,7 @@ def _brief(facts: Facts) -> GroupBrief:
 def _look_row(facts: Facts, group: Group | None, engine: str) -> Row:
     children = tuple(sorted(row["child"] for row in facts))
     told = (group.label, group.relation, group.description) if group else ("", "", "")
-    look = Look(facts[0]["parent"], facts[0]["relation"], children, *told, by=engine)
+    look = GroupingAttempt(facts[0]["parent"], facts[0]["relation"], children, *told, by=engine)
     row: Row = {"id": look.id, "a": look.parent, **look._asdict(), "children": list(children)}
     if group:
         row["decision"] = {
@@ -107,12 +115,12 @@ def _look_row(facts: Facts, group: Group | None, engine: str) -> Row:
 
 async def _decide(work: Work, rows: Sequence[Row]) -> None:
     await lock_entities(work, {row["parent"] for row in rows})
-    await write_looks(work, rows)
+    await write_attempts(work, rows)
     await regroup(work, [(row["parent"], row["relation"]) for row in rows])
 
 
 async def wanted_groups(graph: Graph, relations: Iterable[Row]) -> tuple[dict[str, Row], dict[str, Row]]:
     """Return the groups that follow from relations (rows of RELATES) by id, and their members."""
     children = children_of(relations)
-    looks = await graph.read_together(partial(read_looks, parents={parent for parent, _ in children}))
+    looks = await graph.read_together(partial(read_attempts, parents={parent for parent, _ in children}))
     return groups_of(children, looks)

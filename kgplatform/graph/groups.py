@@ -21,7 +21,7 @@ Pair = tuple[str, str]  # id of a parent, and a relation in its canonical form
 Children = Mapping[Pair, Mapping[str, Row]]  # by pair: the row of the relation, by the id of the child
 
 
-class Look(NamedTuple):
+class GroupingAttempt(NamedTuple):
     """What `by` found who looked at siblings: a group with a `label`, which the relation `lead` leads to, or none,
     where the label is empty. Somebody may have taken the group back (`undone`)."""
 
@@ -51,16 +51,16 @@ def children_of(relations: Iterable[Row]) -> Children:
     return found
 
 
-def groups_of(children: Children, looks: Iterable[Look]) -> tuple[dict[str, Row], dict[str, Row]]:
+def groups_of(children: Children, looks: Iterable[GroupingAttempt]) -> tuple[dict[str, Row], dict[str, Row]]:
     """Return the rows of groups by id, and of their members by "group:member"."""
-    found: defaultdict[Pair, list[Look]] = defaultdict(list)
+    found: defaultdict[Pair, list[GroupingAttempt]] = defaultdict(list)
     for each in looks:
         found[each.pair].append(each)
     groups: dict[str, Row] = {}
     members: dict[str, Row] = {}
     for pair in sorted(found):
         there = children.get(pair, {})
-        if (look := look_in_force(found[pair], there.keys())) is None:
+        if (look := attempt_in_force(found[pair], there.keys())) is None:
             continue
         row = _group_row(look)
         groups[row["id"]] = row
@@ -70,7 +70,7 @@ def groups_of(children: Children, looks: Iterable[Look]) -> tuple[dict[str, Row]
     return groups, members
 
 
-def look_in_force(looks: Iterable[Look], there: Collection[str]) -> Look | None:
+def attempt_in_force(looks: Iterable[GroupingAttempt], there: Collection[str]) -> GroupingAttempt | None:
     """Return the look by which those of its children that are `there` are a group, None where they are none.
 
     The look at exactly these decides. Where nobody has had it yet, what was said of most of them still holds of each;
@@ -86,7 +86,7 @@ def look_in_force(looks: Iterable[Look], there: Collection[str]) -> Look | None:
     )
 
 
-def _group_row(look: Look) -> Row:
+def _group_row(look: GroupingAttempt) -> Row:
     id_ = group_id(*look.pair)
     lead = relation_id(look.parent, look.lead, id_)
     return {
@@ -118,7 +118,7 @@ async def regroup(work: Work, pairs: Iterable[Pair]) -> None:
     The cost follows the siblings of pairs at which somebody has looked.
     """
     wanted = set(pairs)
-    looks = [look for look in await read_looks(work, {parent for parent, _ in wanted}) if look.pair in wanted]
+    looks = [look for look in await read_attempts(work, {parent for parent, _ in wanted}) if look.pair in wanted]
     if not looks:
         return
     looked = {look.pair for look in looks}
@@ -142,7 +142,7 @@ async def _read_children(work: Work, pairs: Collection[Pair]) -> Children:
     return children_of(rows)
 
 
-async def write_looks(work: Work, rows: Sequence[Row]) -> None:
+async def write_attempts(work: Work, rows: Sequence[Row]) -> None:
     """Keep looks, with the decision of each that found a group; the groups do not follow by this alone."""
     # (look:Grouping)-[:BY]->(decision)
     await work.run_rows("write/groups/looks", rows)
@@ -157,10 +157,10 @@ async def decided_pairs(work: Work, decision_id: str) -> list[Pair]:
 # Reading ---------------------------------------------------------------------------------------------------
 
 
-async def read_looks(work: Work, parents: Collection[str]) -> list[Look]:
+async def read_attempts(work: Work, parents: Collection[str]) -> list[GroupingAttempt]:
     """Return all looks at siblings under parents, in the order of their ids."""
     rows = [dict(row["look"]) for row in await work.run("read/groups/looks", ids=sorted(parents))]
-    return [Look(**{**row, "children": tuple(row["children"])}) for row in rows]
+    return [GroupingAttempt(**{**row, "children": tuple(row["children"])}) for row in rows]
 
 
 async def read_topic_groups(graph: Graph, topic_id: str) -> list[SiblingGroup]:

@@ -16,8 +16,8 @@ from kgplatform.graph.session import Graph
 from kgplatform.language.stems import stems
 from kgplatform.language.stop_words import says_nothing
 from kgplatform.retrieval.admission import Admission
-from kgplatform.retrieval.full_text import TextWay
-from kgplatform.retrieval.retrievers import Sought
+from kgplatform.retrieval.full_text import TextRetriever
+from kgplatform.retrieval.retrievers import RetrievalQuery
 from kgplatform.retrieval.searcher import Breadth
 from kgplatform.vectors.store import SCORE_DIGITS, VectorStore
 
@@ -83,7 +83,9 @@ class WideLook:
         self._graph = graph
         self._store = store
 
-    async def find(self, judge: Admission, sought: Sought, seen: Collection[str], breadth: Breadth) -> list[str]:
+    async def find(
+        self, judge: Admission, sought: RetrievalQuery, seen: Collection[str], breadth: Breadth
+    ) -> list[str]:
         """Return the ids of what sources say most of a topic, nearest source first: of the snippets that are about it
         those nearest to its name, the first text of `sought`.
 
@@ -103,7 +105,9 @@ class WideLook:
         await self._add_saying(sought, breadth, taken)
         return taken.found
 
-    async def _nearest(self, judge: Admission, sought: Sought, seen: Collection[str], breadth: Breadth) -> list[str]:
+    async def _nearest(
+        self, judge: Admission, sought: RetrievalQuery, seen: Collection[str], breadth: Breadth
+    ) -> list[str]:
         """Return the ids of the sources of what is admitted, or was seen, of the snippets nearest to the topic's
         name."""
         limit = breadth.sources * breadth.each * _LOOKED_AT
@@ -121,7 +125,7 @@ class WideLook:
             limit = min(2 * limit, MOST)
 
     async def _ranked(
-        self, judge: Admission, sought: Sought, document: Sequence[str], seen: Collection[str]
+        self, judge: Admission, sought: RetrievalQuery, document: Sequence[str], seen: Collection[str]
     ) -> tuple[list[str], list[str]]:
         """Return what is admitted, or was seen, of a source: what is nearest to the topic first, and what is most
         central to the source too."""
@@ -139,13 +143,13 @@ class WideLook:
 
         return ranked(0), ranked(CENTRAL)
 
-    async def _add_saying(self, sought: Sought, breadth: Breadth, taken: _Taken) -> None:
+    async def _add_saying(self, sought: RetrievalQuery, breadth: Breadth, taken: _Taken) -> None:
         """Take a snippet of sources of which nothing was taken, and that say the name."""
         name = _words(sought.texts[0])
         if len(name) < _FEWEST_WORDS:
             return
-        first = Sought(sought.domain, sought.texts[:1], sought.vectors[:1], sought.within)
-        (ids,) = await TextWay(self._graph).find(first, breadth.sources * _LOOKED_AT, ())
+        first = RetrievalQuery(sought.domain, sought.texts[:1], sought.vectors[:1], sought.within)
+        (ids,) = await TextRetriever(self._graph).find(first, breadth.sources * _LOOKED_AT, ())
         for snippet in await sources.read_snippets(self._graph, ids):
             said = _words(snippet.text)
             if any(said[at : at + len(name)] == name for at in range(len(said) - len(name) + 1)):

@@ -5,13 +5,15 @@ from collections.abc import Collection, Sequence
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.language.defining import is_said
-from kgplatform.retrieval.retrievers import Sought, Way
+from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever
 
 LOOKED_AT = 60  # snippets with the topic's words, or near to it, of each way of searching
 MOST = 2  # that a topic reads for what they say that it is
 
 
-async def defining(graph: Graph, ways: Sequence[Way], sought: Sought, name: str, seen: Collection[str]) -> list[str]:
+async def defining(
+    graph: Graph, ways: Sequence[Retriever], sought: RetrievalQuery, name: str, seen: Collection[str]
+) -> list[str]:
     """Return the ids of at most MOST snippets of prose with a sentence that says what the thing of a name is, in the
     order of their texts in their sources; none where one of those `seen` does."""
     if await _said(graph, name, seen):

@@ -22,7 +22,7 @@ from kgplatform.graph.neighbourhood import Degree, Neighbour, mentions_of, named
 from kgplatform.graph.session import Graph
 from kgplatform.language.keys import exact_key, normal_key
 from kgplatform.language.stop_words import AROUND, says_nothing
-from kgplatform.retrieval.retrievers import Sought
+from kgplatform.retrieval.retrievers import RetrievalQuery
 
 HUB = 1_000
 NEAREST = 10
@@ -31,7 +31,7 @@ LONGEST_NAME = 6  # words
 _DIGITS = 9  # of a score: the order of additions does not decide between equals
 
 
-class GraphWay:
+class GraphRetriever:
     """Ranks snippets by the entities of the query and their neighbours."""
 
     name = "graph"
@@ -39,7 +39,7 @@ class GraphWay:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
-    async def find(self, sought: Sought, limit: int, without: Collection[str]) -> list[list[str]]:
+    async def find(self, sought: RetrievalQuery, limit: int, without: Collection[str]) -> list[list[str]]:
         named = await self._named(sought)
         joined = await neighbours(
             self._graph, {entity.id for entities in named for entity in entities if entity.relations <= HUB}
@@ -51,7 +51,7 @@ class GraphWay:
             mentions = {id_: {s: n for s, n in said.items() if s in within} for id_, said in mentions.items()}
         return [_best(each, mentions, limit, without) for each in close]
 
-    async def _named(self, sought: Sought) -> list[list[Degree]]:
+    async def _named(self, sought: RetrievalQuery) -> list[list[Degree]]:
         """Return the entities that each text names, those that tell something."""
         spans = [name_spans(text) for text in sought.texts]
         keys = {key for places in spans for place in places.values() for key in place}

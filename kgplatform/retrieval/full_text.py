@@ -12,7 +12,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import DomainLength, WordMatch
 from kgplatform.language.stems import stems
 from kgplatform.language.stop_words import says_nothing
-from kgplatform.retrieval.retrievers import Sought
+from kgplatform.retrieval.retrievers import RetrievalQuery
 from kgplatform.retrieval.word_scores import score
 
 MOST_WORDS = 64
@@ -23,7 +23,7 @@ READ = 1_000
 A search that wants more reads more."""
 
 
-class TextWay:
+class TextRetriever:
     """Ranks snippets by the words that they share with the query; the rare ones count most."""
 
     name = "text"
@@ -31,14 +31,14 @@ class TextWay:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
-    async def find(self, sought: Sought, limit: int, without: Collection[str]) -> list[list[str]]:
+    async def find(self, sought: RetrievalQuery, limit: int, without: Collection[str]) -> list[list[str]]:
         length = await sources.domain_length(self._graph, sought.domain)
         if not length.snippets:
             return [[] for _ in sought.texts]
         return [await self._find(sought, text, limit, without, length) for text in sought.texts]
 
     async def _find(
-        self, sought: Sought, text: str, limit: int, without: Collection[str], length: DomainLength
+        self, sought: RetrievalQuery, text: str, limit: int, without: Collection[str], length: DomainLength
     ) -> list[str]:
         words = query_words(text)
         if not words:

@@ -14,10 +14,10 @@ from kgplatform.models import Hit, Query, Topic
 from kgplatform.retrieval.admission import Admission, admission
 from kgplatform.retrieval.breadth import WideLook
 from kgplatform.retrieval.defining_snippets import defining
-from kgplatform.retrieval.entity_expansion import GraphWay
-from kgplatform.retrieval.full_text import TextWay, query_words
+from kgplatform.retrieval.entity_expansion import GraphRetriever
+from kgplatform.retrieval.full_text import TextRetriever, query_words
 from kgplatform.retrieval.fusion import fuse
-from kgplatform.retrieval.retrievers import Sought, VectorWay, Way
+from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRetriever
 from kgplatform.retrieval.searcher import NO_BREADTH, Breadth, SearchRequest
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
@@ -50,7 +50,7 @@ class _Reach:
     besides, and the stems of the topic's name, which a query's own words are beside."""
 
     k: int
-    ways: Sequence[Way]
+    ways: Sequence[Retriever]
     breadth: Breadth
     name: frozenset[str] = frozenset()
 
@@ -84,8 +84,10 @@ class Retrieval:
         self._wide = WideLook(graph, store)
         self._min_similarity = min_similarity
         self._topic_share = topic_share
-        by_vectors = VectorWay(store, min_similarity)
-        known: dict[str, Way] = {way.name: way for way in (by_vectors, TextWay(graph), GraphWay(graph))}
+        by_vectors = VectorRetriever(store, min_similarity)
+        known: dict[str, Retriever] = {
+            way.name: way for way in (by_vectors, TextRetriever(graph), GraphRetriever(graph))
+        }
         self._ways = tuple(known[name] for name in WAYS if name in ways)
         self._by_vectors = (by_vectors,)
 
@@ -104,7 +106,7 @@ class Retrieval:
         """
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
-        sought = Sought(request.topic.domain, texts, vectors, request.within)
+        sought = RetrievalQuery(request.topic.domain, texts, vectors, request.within)
         reach = _Reach(request.k, self._ways, request.breadth, frozenset(stems(request.topic.name)))
         found = await self._search(sought, about, request.seen, reach)
         return [
@@ -132,7 +134,7 @@ class Retrieval:
         brings nothing. Nobody is asked, and nothing is written.
         """
         about, vectors = await self._encode(topic, texts)
-        sought, limit, ways = Sought(topic.domain, texts, vectors), first_k, self._ways
+        sought, limit, ways = RetrievalQuery(topic.domain, texts, vectors), first_k, self._ways
         known, found = list(seen), list[tuple[str, ...]]()
         for _ in range(rounds + 1):
             hits = await self._search(sought, about, known, _Reach(limit, ways, breadth))
@@ -155,7 +157,7 @@ class Retrieval:
         begun = await sources.begun(self._graph, sorted(seen), longest)
         left = [id_ for id_ in begun if id_ not in seen]
         await judge.look_at(left)
-        sought = Sought(topic.domain, [topic.name], vectors)
+        sought = RetrievalQuery(topic.domain, [topic.name], vectors)
         said = await self._store.vectors(await defining(self._graph, self._ways, sought, topic.name, seen))
         rows = [(id_, vector, DEFINITION) for id_, vector in said.items()]
         rows += [
@@ -188,7 +190,7 @@ class Retrieval:
             return []
         vectors = await self._embedder.queries(texts)
         nearest = await self._store.search(vectors, domain, k)
-        worded = await TextWay(self._graph).find(Sought(domain, texts, vectors), k, ())
+        worded = await TextRetriever(self._graph).find(RetrievalQuery(domain, texts, vectors), k, ())
         ids = [{*(point.id for point in points), *others} for points, others in zip(nearest, worded, strict=True)]
         return await self._cosines(vectors, ids)
 
@@ -220,15 +222,15 @@ class Retrieval:
         whole = own.mean(axis=0)
         return np.vstack([whole, (whole + listed) / 2]), asked
 
-    async def _near(self, domain: str, ids: Sequence[str]) -> Sought:
+    async def _near(self, domain: str, ids: Sequence[str]) -> RetrievalQuery:
         """Return a search for what is near to snippets; without texts."""
         vectors = await self._store.vectors(ids)
         rows = np.array([vectors[id_] for id_ in sorted(vectors)], dtype=np.float32)
-        return Sought(domain, [""] * len(rows), rows)
+        return RetrievalQuery(domain, [""] * len(rows), rows)
 
     async def _search(
         self,
-        sought: Sought,
+        sought: RetrievalQuery,
         about: Vectors,
         seen: Collection[str],
         reach: _Reach,
@@ -257,14 +259,16 @@ class Retrieval:
                 return await self._opened([[*found[0], *wide], *found[1:]], sought, seen, judge)
             limit *= OVERFETCH
 
-    async def _widened(self, sought: Sought, seen: Collection[str], judge: Admission, breadth: Breadth) -> list[_Found]:
+    async def _widened(
+        self, sought: RetrievalQuery, seen: Collection[str], judge: Admission, breadth: Breadth
+    ) -> list[_Found]:
         """Return what many sources say most of the first query's text."""
         wide = await self._wide.find(judge, sought, seen, breadth)
         vectors = await self._store.vectors(wide)
         return [_Found(id_, _cosine(vectors[id_], sought.vectors[0]), (BREADTH,)) for id_ in wide if id_ in vectors]
 
     async def _opened(
-        self, found: Sequence[list[_Found]], sought: Sought, seen: Collection[str], judge: Admission
+        self, found: Sequence[list[_Found]], sought: RetrievalQuery, seen: Collection[str], judge: Admission
     ) -> list[list[_Found]]:
         """Add what opens the sections of hits to the first query that has one of them, after its own."""
         openings = await judge.openings({hit.id for hits in found for hit in hits}, seen)
@@ -277,7 +281,7 @@ class Retrieval:
             opened.append([*hits, *(_Found(id_, _cosine(judge.vectors[id_], vector), (OPENING,)) for id_ in new)])
         return opened
 
-    def _depth(self, way: Way, limit: int) -> int:
+    def _depth(self, way: Retriever, limit: int) -> int:
         return limit if way in self._by_vectors else min(limit, FURTHEST)
 
     def _fused(

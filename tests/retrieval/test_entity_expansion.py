@@ -7,8 +7,8 @@ import pytest_asyncio
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.neighbourhood import Degree, Neighbour
 from kgplatform.graph.session import Graph
-from kgplatform.retrieval.entity_expansion import HUB, NEAR, GraphWay, closeness, name_spans, rarity
-from kgplatform.retrieval.retrievers import Sought
+from kgplatform.retrieval.entity_expansion import HUB, NEAR, GraphRetriever, closeness, name_spans, rarity
+from kgplatform.retrieval.retrievers import RetrievalQuery
 from tests.stored import extraction, snippet, store
 
 TEXTS = {
@@ -40,8 +40,10 @@ async def found(
     graph: Graph, domain: str, known: dict[str, str], text: str, limit: int = 5, without: tuple[str, ...] = ()
 ) -> list[str]:
     names = {id_: name for name, id_ in known.items()}
-    sought = Sought(domain, [text], np.zeros((1, 1), dtype=np.float32))
-    return [names[id_] for id_ in (await GraphWay(graph).find(sought, limit, [known[name] for name in without]))[0]]
+    sought = RetrievalQuery(domain, [text], np.zeros((1, 1), dtype=np.float32))
+    return [
+        names[id_] for id_ in (await GraphRetriever(graph).find(sought, limit, [known[name] for name in without]))[0]
+    ]
 
 
 async def test_the_snippets_of_what_is_named_come_before_those_of_its_neighbours(

@@ -7,8 +7,8 @@ import pytest
 
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, remove_snippets, write_snippets
-from kgplatform.retrieval.full_text import MOST_WORDS, TextWay, lucene_query, query_words
-from kgplatform.retrieval.retrievers import Sought
+from kgplatform.retrieval.full_text import MOST_WORDS, TextRetriever, lucene_query, query_words
+from kgplatform.retrieval.retrievers import RetrievalQuery
 from tests.stored import snippet
 
 TEXTS = {
@@ -27,7 +27,9 @@ async def stored(graph: Graph, domain: str, texts: dict[str, str]) -> dict[str, 
 async def found(
     graph: Graph, domain: str, *texts: str, limit: int = 5, without: tuple[str, ...] = ()
 ) -> list[list[str]]:
-    return await TextWay(graph).find(Sought(domain, texts, np.zeros((len(texts), 1), dtype=np.float32)), limit, without)
+    return await TextRetriever(graph).find(
+        RetrievalQuery(domain, texts, np.zeros((len(texts), 1), dtype=np.float32)), limit, without
+    )
 
 
 def test_a_word_is_quoted() -> None:

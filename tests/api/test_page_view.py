@@ -1,6 +1,6 @@
 from markupsafe import Markup
 
-from api.reading import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
+from api.page_view import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
 from kgplatform.models import Citation, Claim, Section
 from tests.api import tides
 
