@@ -11,7 +11,21 @@ ROOT = Path(__file__).parents[1]
 PLACES = (
     "loaders",
     "api",
-    *(f"kgplatform/{room}" for room in ("curation", "evidence", "graph", "language", "offline", "vectors", "writing")),
+    *(
+        f"kgplatform/{room}"
+        for room in (
+            "corpus",
+            "curation",
+            "graph",
+            "language",
+            "retrieval",
+            "roles",
+            "sources",
+            "text",
+            "vectors",
+            "writing",
+        )
+    ),
 )
 FOUND = patterns(ROOT, PLACES)
 

@@ -10,7 +10,7 @@ from kgplatform.language.sentences import sentence_spans
 
 SHORTEST = 3  # words of a quote: fewer stand in too many places
 MOST_SENTENCES = 2  # that one quote may reach over
-_ELLIPSIS = re.compile(r"^(?:\.{3,}|…)\s*|\s*(?:\.{3,}|…)$")
+_ELLIPSIS = re.compile(r"^(?:\.{3,}|…)\s*|(?<!\s)\s*+(?:(?<!\.)\.{3,}+|…)$")
 _LEFT_OUT = re.compile(r"\[\.\.\.\]|\.\.\.|…")
 _MARKS = "\"'“”‘’«» "
 _UNSEEN = frozenset({"Cf", "Co"})  # marks of format, and signs of a font's own ("\uf0b1" for "±"): copies lose them

@@ -17,7 +17,9 @@ _EMPTY = re.compile(
     r"(?: (?:found|given|stated|to|with|between))?)",
     re.IGNORECASE,
 )
-_ABBREVIATING = re.compile(r"(?:abbreviated|abbreviation|acronym|short|stands)\b.*\b(?:as|of|for|to)", re.IGNORECASE)
+_ABBREVIATING = re.compile(
+    r"(?:abbreviated|abbreviation|acronym|short|stands)\b.{0,100}\b(?:as|of|for|to)", re.IGNORECASE
+)
 # Verbs that only carry what the other words of a relation say: "works as an official" of "an official from".
 _CARRYING = frozenset(
     "work works worked serve serves served become becomes became occur occurs occurred take takes took place happen "

@@ -186,7 +186,7 @@ async def test_what_was_read_before_the_budget_ended_stays_read(graph: Graph) ->
 class Naming:
     """A facet namer that the budget allows nothing, or one facet."""
 
-    engine, version = "model", "1"
+    engine, version, costly = "model", "1", True
 
     def __init__(self, spent: bool) -> None:
         self.spent, self.asked = spent, 0

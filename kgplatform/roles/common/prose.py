@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from kgplatform.language.sentences import sentence_spans
 
 _SCRIPT = re.compile(r"<\s*(script|style|iframe|svg|template)\b.*?(?:<\s*/\s*\1\s*>|$)", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"</?[a-zA-Z!][^<>]*>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z!][^<>]*>|<!--.{0,500}?-->", re.DOTALL)
 _HEADING = re.compile(r"^\s*(?:#{1,6}(?:\s|$)|=+\s.*=+\s*$|(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$)")
 _RULE = re.compile(r"^\s*(?:[-=_*]{3,}|```.*)\s*$")
 _REFERENCES = re.compile(
@@ -15,7 +15,8 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
-_MARKERS = re.compile(r"\s*[\[(【]\s*((?:(?:S\s?)?\d{1,3}(?:\s*[,;]\s*|\s+and\s+)?)+)[\])】]")
+_KEYS = r"(?:(?:S\s?)?\d{1,3}+(?:\s*+[,;]\s*+|\s++and\s++)?)++"
+_MARKERS = re.compile(rf"(?<!\s)\s*+[\[(【]\s*+({_KEYS})[\])】]")
 _KEYED = re.compile(r"S\s?\d{1,3}")
 _EMPHASIS = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1|`([^`]+)`")
 _FINISHED = re.compile(r"[.!?][\"'”’)\]]*$")

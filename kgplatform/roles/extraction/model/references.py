@@ -10,7 +10,7 @@ from kgplatform.text.lexical_match import FUNCTION_WORDS, stem
 
 _DEFINITE = re.compile(r"\b(?:the|this|that|these|those)\s+([a-z-]+)(?:\s+([a-z-]+))?\b", re.IGNORECASE)
 _CAPITALS = re.compile(r"\b[A-Z][\w.&-]*[A-Z]\w*")
-_NAMED_BEFORE = re.compile(r"[A-Z][\w'’-]*\.?\s$")
+_NAMED_BEFORE = re.compile(r"[A-Z][\w'’-]{0,40}+\.?\s$")
 _NAMED_BEHIND = re.compile(r"\s[A-Z]")
 _BESIDE = 40  # characters that hold the word before
 _NEAR = 600  # characters before a sentence in which "the storm" is named

@@ -22,7 +22,7 @@ from kgplatform.text.name_evidence import Named, denied
 
 ROLE = "normalisation"
 FEWEST = 2  # members of a merge
-_NOTE = re.compile(r"\s*\([^()]{1,60}\)\s*$")
+_NOTE = re.compile(r"(?<!\s)\s*+\([^()]{1,60}+\)\s*+$")
 MOST_NAMES = 64  # of one question
 
 
