@@ -27,7 +27,7 @@ from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.prompts import Prompt, Prompts, load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
-from kgplatform.models import RunReport
+from kgplatform.models import RunReport, RunRequest
 from kgplatform.settings import Settings
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import Asked, ScriptedEndpoint, answers
@@ -96,7 +96,7 @@ async def _run(home: Path, endpoint: ScriptedEndpoint) -> tuple[float, RunReport
 
 
 async def _finished(services: LocalServices, topic: str, domain: str) -> RunReport:
-    last = await services.start_topic(topic, domain)
+    last = await services.start(RunRequest(name=topic, domain=domain))
     async for report in services.watch(last.id):
         last = report
     if last.state != "finished":

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from kgplatform.corpus.ingestion import Ingestion
-from kgplatform.data_folder import UsedHome
+from kgplatform.data_folder import Say, UsedHome
 from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
 from kgplatform.engines.jars import wordnet_nouns
+from kgplatform.errors import InputError, SettingsError
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.language.pipeline import load_pipeline
@@ -18,7 +19,7 @@ from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.local import LocalServices
 from kgplatform.migrations import bring_up_to_date
-from kgplatform.models import Budget
+from kgplatform.models import Budget, OptionValue, RunRequest
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
@@ -34,9 +35,11 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
-from kgplatform.runs.workload import Manner
-from kgplatform.settings import Settings
-from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
+from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.parts import Parts, with_options
+from kgplatform.strategies.registry import all_strategies, strategy_of
+from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
@@ -65,7 +68,10 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         calls = CallStore(database or f"sqlite:///{home.runs / 'calls.sqlite'}")
         stack.push_async_callback(calls.close)
         encode = VectorCache(embedder.passages)
-        parts = replace(_parts(settings, graph, store, embedder, encode), single_flight=calls)
+        defaults = option_defaults(settings, owned.say)
+        usual = strategy_of(RunRequest().strategy).chosen({}, defaults[RunRequest().strategy])
+        parts = _parts(settings, graph, store, embedder, encode)
+        parts = with_options(replace(parts, single_flight=calls), usual)
         prompts = load_prompts(settings.prompts)
         if settings.model:
             from kgplatform.bootstrap_model import with_model
@@ -79,11 +85,33 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool, settings.writing_share)
         dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(dispatch.close)
-        durable = DurableRuns(carrier, dispatch, _budget(settings))
+        durable = DurableRuns(carrier, dispatch, _budget(settings), defaults)
         manner = Manner(settings.read_at_once, settings.model_context)
         estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
         services = LocalServices(parts, ingestion, durable, calls, estimator)
         yield Platform(services, dispatch, parts, calls)
+
+
+def option_defaults(settings: Settings, say: Say) -> dict[str, dict[str, OptionValue]]:
+    """Return the options by strategy that the settings say; what is said by a variable of before is told.
+
+    Raises SettingsError for a strategy or an option that there is not.
+    """
+    for name, value in settings.options_of_before.items():
+        option = OPTIONS_OF_BEFORE[name]
+        say(
+            f"KGPLATFORM_{name.upper()} is an option of a run now: --set {option}={value}, or for all runs "
+            f'KGPLATFORM_OPTIONS=\'{{"apollo": {{"{option}": {value}}}}}\'. The variable goes with the next release.'
+        )
+    before = {OPTIONS_OF_BEFORE[name]: value for name, value in settings.options_of_before.items()}
+    try:
+        for name, given in settings.options.items():
+            strategy_of(name).chosen(given)
+        for strategy in all_strategies().values():
+            strategy.chosen({}, before)
+    except InputError as error:
+        raise SettingsError(f"KGPLATFORM_OPTIONS: {error.what}", error.remedy) from None
+    return {name: {**before, **settings.options.get(name, {})} for name in all_strategies()}
 
 
 def _budget(settings: Settings) -> Budget:
@@ -160,22 +188,8 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         writer=RuleWriter(pipeline, encode),
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         groups=None if settings.groups == "none" else RuleGroupNamer(),
-        facets=RuleFacetNamer() if settings.facet_share else None,
-        limits=Limits(
-            depth=settings.depth,
-            first_k=settings.first_k,
-            k=settings.k,
-            questions=settings.max_questions,
-            queries=settings.max_queries,
-            topic_queries=settings.topic_queries,
-            least_yield=settings.least_yield,
-            read_on=settings.read_on,
-            first_sources=settings.first_sources,
-            first_each=settings.first_each,
-            shape_share=settings.shape_share,
-            facet_share=settings.facet_share,
-            dispute_share=settings.dispute_share,
-        ),
+        facets=RuleFacetNamer(),
+        options=ResearchOptions(),
     )
 
 

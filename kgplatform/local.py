@@ -19,7 +19,6 @@ from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
-    Budget,
     Decision,
     Document,
     Entity,
@@ -35,6 +34,7 @@ from kgplatform.models import (
     RelationForm,
     RemovalReport,
     RunReport,
+    RunRequest,
     RunStep,
     SiblingGroup,
     Snippet,
@@ -45,7 +45,7 @@ from kgplatform.models import (
 from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
-from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
+from kgplatform.services import Finding, PageSummary, PartHealth
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.assembly import ARTICLE
 
@@ -193,24 +193,17 @@ class LocalServices:
     async def page_stamp(self, page_id: str) -> str:
         return await pages.page_stamp(self._graph, page_id)
 
-    async def start_topic(  # noqa: PLR0917 - what a topic is
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
-        budget: Budget = UNBOUNDED,
-    ) -> RunReport:  # fmt: skip
-        topic = _topic(name, domain, goal, audience)
-        return await self._durable.start_topic(topic, write_page, budget)
+    async def start(self, request: RunRequest) -> RunReport:
+        return await self._durable.start(request, await self._topic_of(request))
 
-    async def start_refresh(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._durable.start_refresh(topic_id, budget)
+    async def estimate(self, request: RunRequest) -> Estimate:
+        strategy, options = self._durable.chosen(request)
+        return await self._estimator.estimate(await self._topic_of(request), strategy, options)
 
-    async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._durable.start_page(topic_id, budget)
-
-    async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._durable.start_outline(topic_id, budget)
-
-    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
-        return await self._estimator.estimate(_topic(name, domain, goal, ""), write_page)
+    async def _topic_of(self, request: RunRequest) -> Topic:
+        if request.topic_id:
+            return await topics.read_topic(self._graph, request.topic_id)
+        return _topic(request.name, request.domain, request.goal, request.audience)
 
     async def waiting(self) -> int:
         return await self._durable.waiting()

@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
-    Budget,
     Decision,
     Document,
     Entity,
@@ -21,6 +20,7 @@ from kgplatform.models import (
     RelationForm,
     RemovalReport,
     RunReport,
+    RunRequest,
     RunStep,
     SiblingGroup,
     Snippet,
@@ -29,8 +29,6 @@ from kgplatform.models import (
     TopicRemoval,
     Value,
 )
-
-UNBOUNDED = Budget()
 
 
 class PageSummary(Value):
@@ -193,7 +191,7 @@ class Services(Protocol):
         ...
 
     async def outline(self, topic_id: str) -> Outline | None:
-        """Return the topic's newest outline, of a page or of start_outline; None before there is any."""
+        """Return the topic's newest outline, of a page or by itself; None before there is any."""
         ...
 
     async def pages(self, topic_id: str) -> list[PageSummary]:
@@ -207,28 +205,17 @@ class Services(Protocol):
         out of date and why, what is left of its sources and how these and its topic are called."""
         ...
 
-    async def start_topic(  # noqa: PLR0917 - what a topic is
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
-        budget: Budget = UNBOUNDED,
-    ) -> RunReport:  # fmt: skip
-        """Start (or go on with) the research of a topic, and its page; answers at once."""
+    async def start(self, request: RunRequest) -> RunReport:
+        """Start (or go on with) a run; answers at once.
+
+        Raises InputError for a strategy or an option that there is not, and NotFound for a topic that is not there
+        where the strategy does not begin topics.
+        """
         ...
 
-    async def start_refresh(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        """Start bringing a topic and its page up to date with what was loaded, removed or decided since; answers at
-        once."""
-        ...
-
-    async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        """Start writing a new version of a topic's page; answers at once."""
-        ...
-
-    async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        """Start making a new outline of what is known of a topic; answers at once."""
-        ...
-
-    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
-        """Say what the run of a topic would use, from the corpus, the settings and what other topics used."""
+    async def estimate(self, request: RunRequest) -> Estimate:
+        """Say what a run would use, from the corpus, its options and what other topics used. Raises InputError for a
+        strategy of which that cannot be said."""
         ...
 
     async def pause(self, run_id: str) -> RunReport:

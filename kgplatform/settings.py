@@ -14,6 +14,13 @@ from kgplatform.errors import SettingsError
 
 RETRIEVAL_WAYS = frozenset({"vectors", "text", "graph"})
 REMEDY = "docs/settings.md tells what each may be."
+OPTIONS_OF_BEFORE = {
+    "depth": "depth", "first_k": "first_k", "first_sources": "first_sources", "first_each": "first_each", "k": "k",
+    "max_questions": "questions", "max_queries": "queries", "topic_queries": "topic_queries",
+    "least_yield": "least_yield", "shape_share": "shape_share", "facet_share": "facet_share",
+    "dispute_share": "dispute_share", "read_on": "read_on",
+}  # fmt: skip
+"""Settings that were, and the options that they are now."""
 GGUF = "gguf:"  # begins the name of a language model that is a file
 
 
@@ -103,24 +110,24 @@ class Settings(BaseSettings):
     read_seconds: float = Field(120.0, gt=0, description="Seconds that reading a file may take.")
     read_memory_mb: int = Field(2000, ge=300, description="Memory that reading a file may take, in MB.")
 
-    # Research (Apollo 3.3.2).
-    depth: int = Field(4, ge=0, description="Rounds after the first (Apollo's m).")
-    first_k: int = Field(5, ge=0, description="Snippets that the first query brings.")
-    first_sources: int = Field(
-        50, ge=0, description="Sources that the first round looks into for what they say most of the topic; 0 for none."
+    # Research: options of the strategies, which `kgplatform strategies` lists.
+    options: dict[str, dict[str, bool | int | float | str]] = Field(
+        {}, description='Options by strategy, where a run says nothing else, as JSON: {"apollo": {"depth": 2}}.'
     )
-    first_each: int = Field(2, ge=1, description="Snippets of each of these sources.")
-    k: int = Field(3, ge=0, description="Snippets that every later query brings.")
-    max_questions: int = Field(10, ge=0, description="Questions asked a round, half of them of depth.")
-    max_queries: int = Field(10, ge=0, description="Queries made of them a round.")
-    topic_queries: int = Field(135, ge=0, description="Queries that a topic has at most, over all rounds and runs.")
-    least_yield: float = Field(0.5, ge=0, description="New relations a query, below which a round is the last.")
-    shape_share: float = Field(1.0, ge=0, le=1, description="Share of a round's questions about the graph's shape.")
-    facet_share: float = Field(0.3, ge=0, le=1, description="Share of a round's questions about facets of the topic.")
-    dispute_share: float = Field(0.2, ge=0, le=1, description="Share of a round's questions about disputes.")
-    read_on: int = Field(
-        8, ge=0, description="Snippets of a source that is read to its end once it is begun; 0 for none."
-    )
+    # Until the release after 0.1 the names of before stand for options of every strategy that has them.
+    depth: int | None = Field(None, ge=0, description="Now the option depth.")
+    first_k: int | None = Field(None, ge=0, description="Now the option first_k.")
+    first_sources: int | None = Field(None, ge=0, description="Now the option first_sources.")
+    first_each: int | None = Field(None, ge=1, description="Now the option first_each.")
+    k: int | None = Field(None, ge=0, description="Now the option k.")
+    max_questions: int | None = Field(None, ge=0, description="Now the option questions.")
+    max_queries: int | None = Field(None, ge=0, description="Now the option queries.")
+    topic_queries: int | None = Field(None, ge=0, description="Now the option topic_queries.")
+    least_yield: float | None = Field(None, ge=0, description="Now the option least_yield.")
+    shape_share: float | None = Field(None, ge=0, le=1, description="Now the option shape_share.")
+    facet_share: float | None = Field(None, ge=0, le=1, description="Now the option facet_share.")
+    dispute_share: float | None = Field(None, ge=0, le=1, description="Now the option dispute_share.")
+    read_on: int | None = Field(None, ge=0, description="Now the option read_on.")
     groups: Literal["model", "rules", "none"] = Field(
         "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
     )
@@ -143,6 +150,11 @@ class Settings(BaseSettings):
             told = ", ".join(sorted(unknown)) if ways else "nothing"
             raise ValueError(f"{told} is no way to find snippets; there are: {', '.join(sorted(RETRIEVAL_WAYS))}")
         return given
+
+    @property
+    def options_of_before(self) -> dict[str, int | float]:
+        """The options that are said by the names of variables of before, by the names of these."""
+        return {name: value for name in OPTIONS_OF_BEFORE if (value := getattr(self, name)) is not None}
 
     @property
     def is_gguf(self) -> bool:

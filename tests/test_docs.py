@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from kgplatform.settings import Settings
+from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
+from kgplatform.strategies.registry import all_strategies
 
 ROOT = Path(__file__).parents[1]
-SETTINGS = {f"KGPLATFORM_{name.upper()}" for name in Settings.model_fields}
+SETTINGS = {f"KGPLATFORM_{name.upper()}" for name in Settings.model_fields if name not in OPTIONS_OF_BEFORE}
 
 
 def documented_defaults() -> dict[str, str]:
@@ -36,6 +37,28 @@ def test_every_setting_is_documented_with_its_default(defaults: Any) -> None:
     given = defaults()
     assert set(given) == SETTINGS
     assert {name: given[name] for name in fixed} == {name: real_default(name) for name in fixed}
+
+
+def test_every_option_of_a_strategy_is_documented_with_its_default() -> None:
+    rows = re.findall(
+        r"^\| `([a-z_]+)` \| ([a-z, ]+) \| (.*?) \| .+ \|$", (ROOT / "docs/settings.md").read_text(), re.M
+    )
+    real = {
+        option.name: (
+            ", ".join(name for name, each in all_strategies().items() if option.name in each.options.model_fields),
+            f"`{option.default}`",
+        )
+        for strategy in all_strategies().values()
+        for option in strategy.listed()
+    }
+
+    assert {name: (strategies, default) for name, strategies, default in rows} == real
+
+
+def test_every_variable_of_before_is_named_with_its_option() -> None:
+    text = (ROOT / "docs/settings.md").read_text()
+
+    assert [name for name in OPTIONS_OF_BEFORE if f"`KGPLATFORM_{name.upper()}`" not in text] == []
 
 
 def commands(group: Any, before: str = "kgplatform") -> Iterator[str]:

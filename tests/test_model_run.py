@@ -9,9 +9,9 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.pages import outline_of
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
-from kgplatform.models import Budget, RunReport
+from kgplatform.models import Budget, RunReport, RunRequest
 from kgplatform.runs.estimates import WRITTEN
-from kgplatform.strategies.apollo import CONCLUDED
+from kgplatform.strategies.apollo.rounds import CONCLUDED
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import Faults, schema_name, well
@@ -36,7 +36,7 @@ def platform(home: Path, server: ServerAddress, url: str) -> AbstractAsyncContex
 
 async def researched(services: LocalServices) -> RunReport:
     await services.load(documents())
-    return await finished(services, await services.start_topic(TOPIC, DOMAIN))
+    return await finished(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
 
 
 async def test_a_run_finishes_with_a_third_of_the_answers_bad(
@@ -63,8 +63,10 @@ async def test_a_run_finishes_with_a_third_of_the_answers_bad(
             assert {c.sentence in texts[c.snippet_id] or c.verdict == "entailed" for c in cited} == {True}
 
             # when: the same topic is run again, then its page is written anew, then both in another folder
-            again = await finished(services, await services.start_topic(TOPIC, DOMAIN))
-            rewritten = await finished(services, await services.start_page(report.topic_id))
+            again = await finished(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
+            rewritten = await finished(
+                services, await services.start(RunRequest(strategy="page", topic_id=report.topic_id))
+            )
             pages = [await services.page(each.page_id) for each in (again, rewritten)]
         await graph.run_statement("MATCH (node) DETACH DELETE node")
         Home(tmp_path / "two").open()
@@ -88,13 +90,13 @@ async def test_every_role_is_asked_and_what_it_says_is_used(
     with ScriptedEndpoint(default=well) as endpoint:
         async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
             await services.load(documents())
-            foretold = await services.estimate(TOPIC, DOMAIN)
+            foretold = await services.estimate(RunRequest(name=TOPIC, domain=DOMAIN))
             assert endpoint.asked == []
             report = await researched(services)
             page = await services.page(report.page_id)
             roles = {totals.name: totals.calls for totals in await services.ledger("role")}
             relations = (await services.export(report.topic_id))["relations"]
-            again = await services.estimate(TOPIC, DOMAIN)
+            again = await services.estimate(RunRequest(name=TOPIC, domain=DOMAIN))
     assert page.engine == "scripted"
     assert set(roles) == {
         "extractor", "facets", "researcher", "synthesiser", "grouping", "outline", "refinement", "relevance", "writer",
@@ -124,7 +126,9 @@ async def test_an_outline_is_asked_of_a_model_by_runs_only(
         async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
             # given a topic that was researched, without a page
             await services.load(documents())
-            report = await finished(services, await services.start_topic(TOPIC, DOMAIN, write_page=False))
+            report = await finished(
+                services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN, options={"page": False}))
+            )
             asked = len(endpoint.asked)
             # when its outline is looked at, then there is none, and nobody was asked for one
             assert await services.outline(report.topic_id) is None
@@ -141,7 +145,9 @@ async def test_an_outline_alone_is_a_version_and_no_article(
             [article] = await services.pages(report.topic_id)
 
             # when
-            made = await finished(services, await services.start_outline(report.topic_id))
+            made = await finished(
+                services, await services.start(RunRequest(strategy="outline", topic_id=report.topic_id))
+            )
 
             # then
             kept = await services.page(made.page_id)
@@ -159,10 +165,12 @@ async def test_half_a_budget_gives_a_page_that_says_it_is_partial(
         async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
             # given
             await services.load(documents())
-            half = int((await services.estimate(TOPIC, DOMAIN)).calls.likely / 2)
+            half = int((await services.estimate(RunRequest(name=TOPIC, domain=DOMAIN))).calls.likely / 2)
 
             # when
-            report = await finished(services, await services.start_topic(TOPIC, DOMAIN, budget=Budget(calls=half)))
+            report = await finished(
+                services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN, budget=Budget(calls=half)))
+            )
 
             # then
             page = await services.page(report.page_id)

@@ -11,7 +11,7 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ports import free_port
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
-from kgplatform.models import RunReport
+from kgplatform.models import RunReport, RunRequest
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import NO_MODEL, WRONG_KEY, Asked, Reaction, ScriptedEndpoint, refuses
 from tests.llm.scripted_model import well
@@ -50,7 +50,7 @@ def platform(
 
 
 async def outcome(services: LocalServices) -> RunReport:
-    return await last_report(services, await services.start_topic(TOPIC, DOMAIN))
+    return await last_report(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest_asyncio
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
+from kgplatform.models import RunRequest
 from loaders import load_documents
 from tests.opened import finished, opened
 
@@ -26,8 +27,8 @@ async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) ->
 
 async def test_the_main_job(services: LocalServices) -> None:
     # when: two related topics are researched one after the other
-    first = await finished(services, await services.start_topic("Honey bee health", DOMAIN))
-    second = await finished(services, await services.start_topic("Crop pollination", DOMAIN))
+    first = await finished(services, await services.start(RunRequest(name="Honey bee health", domain=DOMAIN)))
+    second = await finished(services, await services.start(RunRequest(name="Crop pollination", domain=DOMAIN)))
 
     # then: each has a page whose every sentence stands in the snippet that it cites
     for report in (first, second):
@@ -69,8 +70,8 @@ async def test_the_main_job(services: LocalServices) -> None:
     assert first.counts["gaps_closed"] == sum(gap.status == "closed" for gap in gaps)
 
     # when: the first is run again, and another version of its page is wanted
-    again = await finished(services, await services.start_topic("Honey bee health", DOMAIN))
-    page = await finished(services, await services.start_page(first.topic_id))
+    again = await finished(services, await services.start(RunRequest(name="Honey bee health", domain=DOMAIN)))
+    page = await finished(services, await services.start(RunRequest(strategy="page", topic_id=first.topic_id)))
 
     # then: what was read before is not read again, and no page is overwritten
     assert again.counts["snippets"] >= first.counts["snippets"]
@@ -79,8 +80,8 @@ async def test_the_main_job(services: LocalServices) -> None:
 
 
 async def test_a_topic_that_is_on_its_way_is_not_started_twice(services: LocalServices) -> None:
-    one = await services.start_topic("Honey bee health", DOMAIN, write_page=False)
-    two = await services.start_topic("honey  bee health", DOMAIN, write_page=False)
+    one = await services.start(RunRequest(name="Honey bee health", domain=DOMAIN, options={"page": False}))
+    two = await services.start(RunRequest(name="honey  bee health", domain=DOMAIN, options={"page": False}))
 
     assert one.id == two.id
     await finished(services, one)

@@ -10,7 +10,7 @@ import pytest
 
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
-from kgplatform.models import Document, Page, RunReport, Snippet
+from kgplatform.models import Document, Page, RunReport, RunRequest, Snippet
 from loaders import load_documents
 from tests.llm.replay import LIMITS, REPLAYS, Replay, read_answers
 from tests.llm.scripted_endpoint import ScriptedEndpoint
@@ -31,7 +31,7 @@ async def run(
         model = {"model": "reader", "model_base_url": endpoint.url, "model_api_key": "none", "model_context": 32_000}
         async with opened(home, server, **model, **LIMITS, model_retries=0) as services:
             await services.load(documents)
-            last = await last_report(services, await services.start_topic(topic, domain))
+            last = await last_report(services, await services.start(RunRequest(name=topic, domain=domain)))
             assert replay.unknown == []
             assert last.state == "finished", last.reason
             page = await services.page(last.page_id)

@@ -17,7 +17,7 @@ def bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_defaults_are_those_of_the_paper_and_of_one_machine() -> None:
     settings = Settings()
-    assert (settings.depth, settings.first_k, settings.k) == (4, 5, 3)
+    assert (settings.options, settings.options_of_before) == ({}, {})
     assert (settings.passage_tokens, settings.passage_min_words) == (512, 20)
     assert (settings.hnsw_m, settings.hnsw_ef_construct, settings.hnsw_ef) == (16, 128, 128)
     assert (settings.neo4j_uri, settings.qdrant_url, settings.host) == ("", "", "127.0.0.1")

@@ -10,7 +10,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.local import LocalServices
-from kgplatform.models import Page, RunReport, Section
+from kgplatform.models import Page, RunReport, RunRequest, Section
 from kgplatform.writing.drafting import LIMITED, SHORTEST
 from kgplatform.writing.unread import UNREAD
 from tests.opened import last_report, opened
@@ -46,7 +46,7 @@ async def test_nothing_invented_gets_through(
     # when: a topic is researched and written
     async with small_model(tmp_path / "home", neo4j_server) as services:
         await services.load(documents())
-        report = await last_report(services, await services.start_topic(TOPIC, DOMAIN))
+        report = await last_report(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
         calls = {totals.name: totals for totals in await services.ledger("role")}
         with capsys.disabled():  # what was dropped is for whoever reads the log of a test run that passed
             tell(report, calls)

@@ -12,8 +12,9 @@ from api.schema.types.decisions import Decision
 from api.schema.types.problems import InputProblem, ServiceProblem
 from api.schema.types.runs import DoctorReport, Finding, LoadReport, Run
 from api.schema.types.sources import RemovalReport, TopicRemoval
+from api.schema.types.strategies import RunInput
 from kgplatform.errors import EmptyCorpus, InputError
-from kgplatform.models import Block, Document
+from kgplatform.models import Block, Document, RunRequest
 
 LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
 RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
@@ -90,6 +91,11 @@ class DocumentInput:
         )
 
 
+async def _run(info: Info, strategy: str, topic_id: str, budget: BudgetInput | None) -> Run:
+    request = RunRequest(strategy=strategy, topic_id=key_of(topic_id, "Topic"), budget=budget_of(budget))
+    return Run.of(await info.context.services.start(request))
+
+
 @strawberry.type
 class Mutation:
     @strawberry.mutation(description="Store documents; the same again changes nothing.")
@@ -115,6 +121,10 @@ class Mutation:
     async def remove_page(self, info: Info, id: strawberry.ID) -> TopicRemovalResult:  # noqa: A002
         return TopicRemoval.of(await info.context.services.remove_page(key_of(id, "Page")))
 
+    @strawberry.mutation(description="Start a run of any strategy, with its options.")
+    async def start_run(self, info: Info, run: RunInput) -> RunResult:
+        return Run.of(await info.context.services.start(run.request()))
+
     @strawberry.mutation(description="Research a topic and, unless told otherwise, write its page.")
     async def run_topic(  # noqa: PLR0917
         self,
@@ -126,24 +136,30 @@ class Mutation:
         write_page: bool = True,
         budget: BudgetInput | None = None,
     ) -> RunResult:
-        allowed = budget_of(budget)
-        return Run.of(
-            await info.context.services.start_topic(*named(name, domain), goal, audience, write_page, allowed)
+        topic_name, topic_domain = named(name, domain)
+        request = RunRequest(
+            name=topic_name,
+            domain=topic_domain,
+            goal=goal,
+            audience=audience,
+            options={"page": write_page},
+            budget=budget_of(budget),
         )
+        return Run.of(await info.context.services.start(request))
 
     @strawberry.mutation(
         description="Bring a topic and its page up to date: only what is new is read, only what is stale is written."
     )
     async def refresh_topic(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
-        return Run.of(await info.context.services.start_refresh(key_of(topic_id, "Topic"), budget_of(budget)))
+        return await _run(info, "refresh", topic_id, budget)
 
     @strawberry.mutation(description="Write a new version of a topic's page.")
     async def make_page(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
-        return Run.of(await info.context.services.start_page(key_of(topic_id, "Topic"), budget_of(budget)))
+        return await _run(info, "page", topic_id, budget)
 
     @strawberry.mutation(description="Make a new outline of what is known of a topic.")
     async def make_outline(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
-        return Run.of(await info.context.services.start_outline(key_of(topic_id, "Topic"), budget_of(budget)))
+        return await _run(info, "outline", topic_id, budget)
 
     @strawberry.mutation(description="Let a run rest; calls that are out are answered and kept.")
     async def pause_run(self, info: Info, id: strawberry.ID) -> RunResult:  # noqa: A002

@@ -15,9 +15,12 @@ from api.schema.types.forms import RelationForm
 from api.schema.types.ledger import LedgerBy, LedgerTotals
 from api.schema.types.runs import Finding, Run
 from api.schema.types.sources import Snippet, Source
+from api.schema.types.strategies import RunInput, Strategy
 from api.schema.types.topics import Topic
 from api.schema.types.writing import Page
 from kgplatform.errors import InputError, NotFound
+from kgplatform.models import RunRequest
+from kgplatform.strategies.registry import all_strategies
 
 
 @strawberry.type(description="Each field is null where it fails, with an error: the others are answered all the same.")
@@ -104,7 +107,17 @@ class Query:
     async def estimate(
         self, info: Info, name: str, domain: str, goal: str = "", write_page: bool = True
     ) -> Estimate | None:
-        return Estimate.of(await info.context.services.estimate(*named(name, domain), goal, write_page))
+        topic_name, topic_domain = named(name, domain)
+        request = RunRequest(name=topic_name, domain=topic_domain, goal=goal, options={"page": write_page})
+        return Estimate.of(await info.context.services.estimate(request))
+
+    @strawberry.field(description="What a run would use.")
+    async def estimate_run(self, info: Info, run: RunInput) -> Estimate | None:
+        return Estimate.of(await info.context.services.estimate(run.request()))
+
+    @strawberry.field(description="What may be run, by name.")
+    async def strategies(self) -> list[Strategy]:
+        return [Strategy.of(each) for each in all_strategies().values()]
 
     @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
     async def export(self, info: Info, topic_id: strawberry.ID) -> JSON | None:

@@ -28,7 +28,7 @@ from bench.table import Figure
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.graph.sources import all_snippets
 from kgplatform.models import FactFate, FunnelFact, Snippet, Topic
-from kgplatform.strategies import apollo
+from kgplatform.strategies.page import steps
 from loaders import load_documents
 
 LABELS = Path(__file__).parent / "labels"
@@ -108,7 +108,7 @@ async def _researched(domains: Sequence[Sequence[str]]) -> list[Lost]:
 async def fates(own: Desk, file: str, topic: Topic) -> Lost:
     """Research a topic, write its page, and return what became of its facts."""
     run, curation = await own.research(topic)
-    await apollo.write(run, own.parts, topic, curation)
+    await steps.write(run, own.parts, topic, curation.spent)
     stored = await all_snippets(own.parts.graph, topic.domain)
     facts = [FunnelFact(text=each.fact, snippet_ids=_holding(each, stored)) for each in labels(file)]
     told = await funnel(own.parts.graph, own.parts.retrieval, topic.id, [fact for fact in facts if fact.snippet_ids])

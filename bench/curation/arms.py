@@ -10,8 +10,8 @@ from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.questions.synthesiser import QueryBrief
-from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps import article
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,9 @@ async def by_name(place: Desk, topic: Topic, budget: Budget) -> frozenset[str]:
 async def by_headings(place: Desk, topic: Topic, budget: Budget) -> frozenset[str]:
     """Read as at first for the name, outline that, and search for all its headings with what is left of the budget."""
     parts = _bounded(place.parts, budget)
-    run, _ = await place.research(topic, replace(parts, limits=replace(parts.limits, depth=0, read_on=0)))
+    run, _ = await place.research(
+        topic, replace(parts, options=parts.options.model_copy(update={"depth": 0, "read_on": 0}))
+    )
     outline = (await article.outline(parts, topic)).outline
     headings = [each.heading for section in outline.sections for each in (section, *section.children)]
     return run.read | await _found(parts.retrieval, topic, headings, budget.snippets, run.read)

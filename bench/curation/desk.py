@@ -18,8 +18,9 @@ from kgplatform.graph.sources import all_snippets
 from kgplatform.local import LocalServices
 from kgplatform.models import Document, Gap, Hit, Query, Snippet, Topic
 from kgplatform.settings import Settings
-from kgplatform.strategies import apollo, research
+from kgplatform.strategies.apollo import rounds
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps import research
 from tests.strategies.direct_run import DirectRun
 
 P = ParamSpec("P")
@@ -73,10 +74,10 @@ class Desk:
         await self.services.load(documents)
         return sorted(await all_snippets(self.parts.graph, documents[0].domain), key=lambda snippet: snippet.id)
 
-    async def research(self, topic: Topic, parts: Parts | None = None) -> tuple[WatchedRun, apollo.Curation]:
+    async def research(self, topic: Topic, parts: Parts | None = None) -> tuple[WatchedRun, rounds.Curation]:
         """Read about a topic as a run does that writes no page; `parts` replace the desk's own."""
         run = WatchedRun(self.parts.graph, topic)
-        return run, await apollo.curate(run, parts or self.parts, topic)
+        return run, await rounds.curate(run, parts or self.parts, topic)
 
     async def left_by_all(self, topic: Topic) -> frozenset[str]:
         """Let a researched topic have all that its domain holds, and return the ids of the gaps that it has then."""

@@ -24,7 +24,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic, read_topic_graph
 from kgplatform.language.keys import exact_key
 from kgplatform.models import Document, Topic
-from kgplatform.strategies.snippet_reading import known_extractions
+from kgplatform.strategies.steps.snippet_reading import known_extractions
 
 ESSAYS = DATA / "mine" / "essays-01-50.json"
 JUDGE = DATA.parent / "mine.py"

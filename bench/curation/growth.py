@@ -38,6 +38,7 @@ from kgplatform.ids import query_id, topic_id
 from kgplatform.models import Hit, Query, Topic
 from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.settings import Settings
+from kgplatform.strategies.options import ResearchOptions
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.store import Point
 
@@ -49,10 +50,10 @@ MOST = 1.3
 DIMENSION = 384
 STORED, FOUND, RESOLVED, RECONCILED = "stored", "found and read", "resolved", "reconciled"
 VECTORS, INDEXED = "vectors", "vectors indexed"
-_FIELDS = Settings.model_fields
-A_BATCH: int = _FIELDS["embedding_batch"].default
+_FIELDS = ResearchOptions.model_fields
+A_BATCH: int = Settings.model_fields["embedding_batch"].default
 A_QUERY: int = _FIELDS["k"].default
-A_ROUND: int = A_QUERY * _FIELDS["max_queries"].default
+A_ROUND: int = A_QUERY * _FIELDS["queries"].default
 TOPIC = Topic(id=topic_id(DOMAIN, "What is added"), name="What is added", domain=DOMAIN)
 
 T = TypeVar("T")
@@ -163,7 +164,8 @@ class Adding:
             await self._store.optimise()
 
     async def search(self, texts: Sequence[Text]) -> None:
-        """Let a round's queries find snippets, and take in what was read in them, as strategies/research.py does."""
+        """Let a round's queries find snippets, and take in what was read in them, as
+        strategies/steps/research.py does."""
         ids = [text.row.id for text in texts]
         found = [texts[start : start + A_QUERY] for start in range(0, len(texts), A_QUERY)]
         queries = [Query(id=query_id(TOPIC.id, part[0].row.url), text=part[0].row.url) for part in found]

@@ -14,10 +14,11 @@ from kgplatform.data_folder import own_home
 from kgplatform.llm.ledger import RunUsage
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.llm.store import CallStore
-from kgplatform.models import Estimate, RunReport, Spending, Topic
+from kgplatform.models import Estimate, RunReport, RunRequest, Spending, Topic
 from kgplatform.runs.estimates import Estimator
-from kgplatform.runs.workload import Manner
 from kgplatform.settings import Settings
+from kgplatform.strategies.apollo import STRATEGY as APOLLO
+from kgplatform.strategies.workload import Manner
 from tests.durable.cases import counted
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 
@@ -51,7 +52,7 @@ async def _measured(seed: int) -> list[tuple[Estimate, Spending]]:
             topics = landscapes(seed)
             for landscape in topics:
                 await platform.services.load([*landscape.documents, *landscape.twins])
-            started = [await platform.services.start_topic(each.name, each.domain) for each in topics]
+            started = [await platform.services.start(RunRequest(name=each.name, domain=each.domain)) for each in topics]
             runs = [await _ended(platform, run) for run in started]
             manner = Manner(settings.read_at_once, settings.model_context)
             return [await _compared(platform, manner, each, run) for each, run in zip(topics, runs, strict=True)]
@@ -71,7 +72,9 @@ async def _compared(
     """Foretell the run of the topic's twin, of which nothing is known."""
     others = _Others(platform.calls, run.id)
     twin = Topic(id=ids.topic_id(landscape.twin, landscape.name), name=landscape.name, domain=landscape.twin)
-    told = await Estimator(platform.parts, others, load_prompts(), {}, manner).estimate(twin, True)
+    told = await Estimator(platform.parts, others, load_prompts(), {}, manner).estimate(
+        twin, APOLLO, APOLLO.chosen({"depth": DEPTH})
+    )
     took = await platform.calls.spent(run.id)
     return told, took
 

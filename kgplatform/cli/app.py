@@ -18,6 +18,7 @@ from kgplatform.cli import (
     relations,
     runs,
     sources,
+    strategies,
     topics,
     worker,
 )
@@ -43,6 +44,7 @@ app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, 
 app.command("load")(topics.load)
 app.command("export")(topics.export)
 app.command("outline")(pages.outline)
+app.command("strategies")(strategies.list_strategies)
 app.command("estimate")(estimates.estimate)
 app.command("serve")(engine.serve)
 app.command("worker")(worker.worker)

@@ -12,14 +12,15 @@ from kgplatform.cli.binding import local_key
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import amount, out, print_table, say
 from kgplatform.cli.following import follow
-from kgplatform.cli.wording import STAGES
 from kgplatform.engines.home import Home
 from kgplatform.engines.ports import free_port, is_free
 from kgplatform.errors import EngineUnavailable
-from kgplatform.models import RunReport, Topic, Value
+from kgplatform.models import RunReport, RunRequest, Topic, Value
 from kgplatform.remote import RemoteServices
 from kgplatform.services import Services
 from kgplatform.settings import Settings, load_settings
+from kgplatform.strategies.declaration import COMMON
+from kgplatform.strategies.registry import strategy_of
 from loaders import load_documents
 from loaders.limits import limits_of
 
@@ -66,7 +67,7 @@ async def _report(service: Services, topic: DemoTopic, fresh: bool) -> RunReport
     if finished and not fresh:
         say(f"{topic.name}: already done, reused.")
         return finished[0]
-    run = await service.start_topic(topic.name, DOMAIN, topic.goal, topic.audience)
+    run = await service.start(RunRequest(name=topic.name, domain=DOMAIN, goal=topic.goal, audience=topic.audience))
     return await follow(service, run, topic.name)
 
 
@@ -84,9 +85,9 @@ def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
     ]
     rows = [[label, *[amount(report.counts, name) for report in reports]] for name, label in figures]
     rows.append(["share of extraction already paid for", *[f"{_reuse(report):.0%}" for report in reports]])
-    for stage, label in STAGES.items():
-        if any(report.seconds.get(stage) for report in reports):
-            rows.append([f"seconds {label}", *[f"{report.seconds.get(stage, 0):.1f}" for report in reports]])
+    for stage in (*COMMON, *strategy_of(RunRequest().strategy).stages):
+        if any(report.seconds.get(stage.name) for report in reports):
+            rows.append([f"seconds {stage.label}", *[f"{report.seconds.get(stage.name, 0):.1f}" for report in reports]])
     rows.append(["why the research stopped", *[report.reason for report in reports]])
     print_table("What was done", ["", *[topic.name for topic in topics]], rows)
 

@@ -7,10 +7,10 @@ import typer
 
 from kgplatform.cli.connect import services
 from kgplatform.cli.console import out, print_json, print_table, run, say
-from kgplatform.cli.options import Domain, Json, WritePage
+from kgplatform.cli.options import Depth, Domain, Json, Set, StrategyName, WritePage, options_of
 from kgplatform.cli.wording import amount, duration, money, span, times
 from kgplatform.errors import EmptyCorpus, InputError, KgplatformError
-from kgplatform.models import Estimate, Range
+from kgplatform.models import Estimate, Range, RunRequest
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
 
@@ -22,10 +22,14 @@ def estimate(
     domain: Domain = "general",
     goal: Annotated[str, typer.Option(help="What the page is for.")] = "",
     page: WritePage = True,
+    strategy: StrategyName = "apollo",
+    depth: Depth = None,
+    set: Set = None,
     json: Json = False,
 ) -> None:
     """Say what the run of a topic would use: snippets, calls, tokens, time and money. Nothing is started."""
-    found = run(_estimate(name, domain, goal, page))
+    options = options_of(set, depth=depth, page=None if page else False)
+    found = run(_estimate(RunRequest(strategy=strategy, name=name, domain=domain, goal=goal, options=options)))
     if json:
         print_json(found)
         return
@@ -43,13 +47,13 @@ def estimate(
     out.print(found.basis, highlight=False, markup=False)
 
 
-async def tell_estimate(service: Services, name: str, domain: str, goal: str, page: bool) -> None:
+async def tell_estimate(service: Services, request: RunRequest) -> None:
     """Say in a line what a run will take; a run waits for it only so long, and asks nothing.
 
     Raises EmptyCorpus for a domain without documents, which is a mistyped one: no topic is to stay of that.
     """
     try:
-        found = await asyncio.wait_for(service.estimate(name, domain, goal, page), PATIENCE_SECONDS)
+        found = await asyncio.wait_for(service.estimate(request), PATIENCE_SECONDS)
     except EmptyCorpus:
         raise
     except InputError:
@@ -77,6 +81,6 @@ def _row(what: str, of: Range) -> list[str]:
     return [what, *[amount(value) for value in (of.low, of.likely, of.high)]]
 
 
-async def _estimate(name: str, domain: str, goal: str, page: bool) -> Estimate:
+async def _estimate(request: RunRequest) -> Estimate:
     async with services(load_settings()) as service:
-        return await service.estimate(name, domain, goal, page)
+        return await service.estimate(request)

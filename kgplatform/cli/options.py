@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.models import Budget
+from kgplatform.models import Budget, OptionValue
 
 Domain = Annotated[str, typer.Option("--domain", "-d", help="The corpus to search in; documents are loaded into one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -13,6 +13,13 @@ TopicName = Annotated[str, typer.Argument(help="A topic's id or name.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 WritePage = Annotated[bool, typer.Option("--page/--no-page", help="Write the page after the research.")]
 Watch = Annotated[bool, typer.Option("--watch/--no-watch", help="Show the run until it ends.")]
+
+StrategyName = Annotated[str, typer.Option("--strategy", help="What is done; `kgplatform strategies` lists it.")]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the strategy, such as depth=2; may be given again."),
+]
+Depth = Annotated[int | None, typer.Option("--depth", help="Rounds after the first: --set depth=...")]
 
 Money = Annotated[float | None, typer.Option("--budget-money", help="What the run may cost at most.")]
 Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens of prompts and answers it may use.")]
@@ -27,6 +34,18 @@ def budget_of(money: float | None, tokens: int | None, calls: int | None, minute
         if value is not None and not value > 0:
             raise typer.BadParameter(f"A budget is more than 0, not {value}.", param_hint=f"--budget-{name}")
     return Budget(money=money, tokens=tokens, calls=calls, seconds=None if minutes is None else 60 * minutes)
+
+
+def options_of(given: list[str] | None, **named: OptionValue | None) -> dict[str, OptionValue]:
+    """Return the options of a run by name: those `named` by options of their own, and those given as NAME=VALUE, which
+    count more; raises typer.BadParameter for what is not of that form."""
+    options: dict[str, OptionValue] = {name: value for name, value in named.items() if value is not None}
+    for each in given or ():
+        name, said, value = each.partition("=")
+        if not said or not name.strip():
+            raise typer.BadParameter(f"{each!r} is not NAME=VALUE.", param_hint="--set")
+        options[name.strip()] = value.strip()
+    return options
 
 
 def path_of(text: str) -> Path:

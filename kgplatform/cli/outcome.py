@@ -6,6 +6,7 @@ from kgplatform.cli.wording import cost_of
 from kgplatform.engines.home import Home
 from kgplatform.models import RunReport
 from kgplatform.settings import load_settings
+from kgplatform.strategies.registry import all_strategies
 
 DROPPED_SHOWN = 8  # reasons
 FOUND = {"rounds": "round", "snippets": "snippet", "entities": "entity", "relations": "relation"}
@@ -40,7 +41,8 @@ def dropped(report: RunReport) -> str:
 
 
 def _found(report: RunReport) -> str:
-    if report.kind != "topic":
+    strategy = all_strategies().get(report.kind)
+    if strategy is None or not strategy.begins_topics:  # it did not research
         return ""
     counts = report.counts
     found = ", ".join(count_of(counts.get(name, 0), noun) for name, noun in FOUND.items())

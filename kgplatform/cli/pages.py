@@ -13,7 +13,7 @@ from kgplatform.cli.following import follow
 from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, Yes, budget_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.errors import NotFound
-from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, TopicRemoval
+from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, RunRequest, TopicRemoval
 from kgplatform.settings import load_settings
 from kgplatform.writing.markdown import to_markdown
 
@@ -105,13 +105,17 @@ async def _removed(page_id: str) -> TopicRemoval:
 async def _write(topic: str, domain: str, budget: Budget) -> RunReport:
     async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
-        return await follow(service, await service.start_page(found.id, budget), found.name)
+        return await follow(
+            service, await service.start(RunRequest(strategy="page", topic_id=found.id, budget=budget)), found.name
+        )
 
 
 async def _outline(topic: str, domain: str, budget: Budget) -> Outline:
     async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
-        await follow(service, await service.start_outline(found.id, budget), found.name)
+        await follow(
+            service, await service.start(RunRequest(strategy="outline", topic_id=found.id, budget=budget)), found.name
+        )
         made = await service.outline(found.id)
         if made is None:
             raise NotFound(

@@ -12,11 +12,12 @@ from kgplatform.cli.finding import find_run, label_of, topic_names
 from kgplatform.cli.following import follow, pause
 from kgplatform.cli.options import Json, Watch
 from kgplatform.cli.outcome import dropped, print_outcome
-from kgplatform.cli.wording import STAGES, STATES, allowed, cost_of, figures, in_brief, short, state_of
+from kgplatform.cli.wording import STATES, allowed, cost_of, figures, in_brief, short, state_of
 from kgplatform.errors import WrongState
-from kgplatform.models import RunReport, RunStep
+from kgplatform.models import OptionValue, RunReport, RunStep
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
+from kgplatform.strategies.registry import stage_of
 
 app = Commands(no_args_is_help=True)
 
@@ -50,11 +51,11 @@ def show_run(id: Id, json: Json = False) -> None:
 @app.command("steps")
 def show_steps(id: Id, json: Json = False) -> None:
     """List the steps that a run has done; `run fork` takes their numbers."""
-    found = run(_steps(id))
+    kind, found = run(_steps(id))
     if json:
         print_json(found)
     else:
-        rows = [[str(s.number), STAGES.get(s.stage, s.stage), s.name, f"{s.seconds:.1f}", s.error] for s in found]
+        rows = [[str(s.number), stage_of(kind, s.stage).label, s.name, f"{s.seconds:.1f}", s.error] for s in found]
         print_table("Steps", ["number", "stage", "step", "seconds", "error"], rows)
 
 
@@ -133,7 +134,8 @@ def _facts(report: RunReport, label: str) -> list[tuple[str, str]]:
         ("So far", figures(report)),
         ("Used", cost_of(report.spent) or "no language model"),
         ("May use", allowed(report.budget)),
-        ("Seconds", ", ".join(f"{STAGES.get(stage, stage)} {took:.1f}" for stage, took in report.seconds.items())),
+        ("Options", ", ".join(f"{name}={_text(value)}" for name, value in report.options.items())),
+        ("Seconds", ", ".join(f"{stage_of(report.kind, at).label} {took:.1f}" for at, took in report.seconds.items())),
         ("Found", ", ".join(f"{value:,.0f} {name.replace('_', ' ')}" for name, value in report.counts.items())),
         ("Not taken", dropped(report)),
         ("Page", report.page_id),
@@ -141,6 +143,10 @@ def _facts(report: RunReport, label: str) -> list[tuple[str, str]]:
         ("Forked from", report.forked_from),
     ]
     return [(name, value) for name, value in facts if value]
+
+
+def _text(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 async def _as_it_is(_: Services, report: RunReport) -> RunReport:
@@ -176,6 +182,7 @@ async def _shown(id: str) -> tuple[RunReport, str]:
         return report, await label_of(service, report)
 
 
-async def _steps(id: str) -> list[RunStep]:
+async def _steps(id: str) -> tuple[str, list[RunStep]]:
     async with services(load_settings()) as service:
-        return await service.steps((await find_run(service, id)).id)
+        found = await find_run(service, id)
+        return found.kind, await service.steps(found.id)

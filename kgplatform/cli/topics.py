@@ -15,22 +15,27 @@ from kgplatform.cli.following import follow
 from kgplatform.cli.loads import load_in_parts, tell_of_load, told_while_read
 from kgplatform.cli.options import (
     Calls,
+    Depth,
     Domain,
     Json,
     Minutes,
     Money,
+    Set,
+    StrategyName,
     Tokens,
     TopicName,
     WritePage,
     Yes,
     budget_of,
+    options_of,
     path_of,
 )
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
-from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, Topic, TopicRemoval
+from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, RunRequest, Topic, TopicRemoval
 from kgplatform.models.gap_kinds import about, status_in_words, title_of
 from kgplatform.settings import load_settings
+from kgplatform.strategies.registry import strategy_of
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
@@ -85,15 +90,27 @@ def run_topic(
     ] = "",
     audience: Annotated[str, typer.Option(help="Who reads it.")] = "",
     page: WritePage = True,
+    strategy: StrategyName = "apollo",
+    depth: Depth = None,
+    set: Set = None,
     money: Money = None,
     tokens: Tokens = None,
     calls: Calls = None,
     minutes: Minutes = None,
     json: Json = False,
 ) -> None:
-    """Research a topic round after round, driven by the gaps of its graph, and write its page."""
-    budget = budget_of(money, tokens, calls, minutes)
-    print_outcome(run(_run_topic(name, domain, goal, audience, page, budget)), json)
+    """Research a topic round after round, driven by the gaps of its graph, and write its page; or run it otherwise, by
+    --strategy."""
+    request = RunRequest(
+        strategy=strategy,
+        name=name,
+        domain=domain,
+        goal=goal,
+        audience=audience,
+        options=options_of(set, depth=depth, page=None if page else False),
+        budget=budget_of(money, tokens, calls, minutes),
+    )
+    print_outcome(run(_run_topic(request)), json)
 
 
 @app.command("refresh")
@@ -173,17 +190,22 @@ async def _load(path: Path, domain: str, base: str) -> LoadReport:
     return total.model_copy(update={"unreadable": tuple(reading.unreadable)})
 
 
-async def _run_topic(name: str, domain: str, goal: str, audience: str, page: bool, budget: Budget) -> RunReport:
+async def _run_topic(request: RunRequest) -> RunReport:
+    strategy = strategy_of(request.strategy)
+    strategy.chosen(request.options)  # what cannot be is said before anything is estimated
     async with services(load_settings()) as service:
-        await tell_estimate(service, name, domain, goal, page)
-        started = await service.start_topic(name, domain, goal, audience, page, budget)
-        return await follow(service, started, name)
+        if not strategy.begins_topics:
+            found = await find_topic(service, request.name, request.domain)
+            request = request.model_copy(update={"topic_id": found.id})
+        await tell_estimate(service, request)
+        return await follow(service, await service.start(request), request.name)
 
 
 async def _refresh(topic: str, domain: str, budget: Budget) -> RunReport:
     async with services(load_settings()) as service:
         found = await find_topic(service, topic, domain)
-        return await follow(service, await service.start_refresh(found.id, budget), found.name)
+        started = await service.start(RunRequest(strategy="refresh", topic_id=found.id, budget=budget))
+        return await follow(service, started, found.name)
 
 
 async def _topics() -> list[Topic]:

@@ -1,19 +1,8 @@
 """Runs, costs and times in words."""
 
 from kgplatform.models import Budget, Range, RunReport, Spending
+from kgplatform.strategies.registry import stage_of
 
-STAGES = {
-    "load": "loading documents",
-    "begin": "getting ready",
-    "retrieve": "searching the corpus",
-    "extract": "extracting triples",
-    "write": "writing to the graph",
-    "group": "grouping siblings",
-    "gaps": "looking for gaps",
-    "ask": "asking about them",
-    "outline": "outlining the page",
-    "article": "writing the page",
-}
 STATES = {
     "pending": "waiting in the queue",
     "running": "running",
@@ -22,7 +11,6 @@ STATES = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
-COUNTED = ("gaps", "ask")  # stages of a round that is in the count of rounds already
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
 ROW = 80  # of a text there
 MILLION, BILLION = 1_000_000, 1_000_000_000
@@ -41,10 +29,11 @@ def state_of(report: RunReport) -> str:
 def doing(report: RunReport) -> str:
     """Return what a run is at: "round 2, extracting triples (120 relations so far)"."""
     counts = report.counts
-    number = counts.get("rounds", 0) + (report.stage not in COUNTED)
-    rounds = f"round {number:.0f}, " if counts.get("rounds") and report.stage not in ("outline", "article") else ""
+    stage = stage_of(report.kind, report.stage)
+    number = counts.get("rounds", 0) + (stage.round == "begun")
+    rounds = f"round {number:.0f}, " if counts.get("rounds") and stage.round else ""
     found = f" ({counts['relations']:,.0f} relations so far)" if counts.get("relations") else ""
-    return f"{rounds}{STAGES.get(report.stage) or report.stage or 'getting ready'}{found}"
+    return f"{rounds}{stage.label or 'getting ready'}{found}"
 
 
 def figures(report: RunReport) -> str:

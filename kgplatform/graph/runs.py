@@ -8,7 +8,7 @@ from kgplatform.graph.session import Graph, Row
 from kgplatform.models import FINAL_STATES, RunReport, RunState
 
 _ALL = 2**31
-_MAPS = ("counts", "seconds", "dropped", "budget", "spent")  # stored as JSON
+_MAPS = ("counts", "seconds", "dropped", "budget", "spent", "options")  # stored as JSON
 
 
 async def write_run(graph: Graph, report: RunReport) -> None:

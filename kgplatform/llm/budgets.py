@@ -11,7 +11,6 @@ from kgplatform.llm.replies import insert_into, upsert
 from kgplatform.llm.tables import budgets, claims, ledger
 from kgplatform.models import Budget, Spending
 
-WRITING_STAGES = ("outline", "article")  # may use all of a budget; the others leave the share of writing
 ENDING_SHARE = 0.2  # of the time, in which rules end the page and nobody is asked any more
 POLL_SECONDS = 0.2  # after which calls of the run may have been settled for less than was reserved
 ROUNDING = 1e-9
@@ -80,31 +79,31 @@ def reserve(connection: Connection, entry: LedgerEntry, now: float) -> None:
     raise _spent(exceeded)
 
 
-def check_time(connection: Connection, run_id: str, stage: str) -> None:
-    """Check that a run has time left for a stage, whoever is asked in it. Raises BudgetSpent."""
+def check_time(connection: Connection, run_id: str) -> None:
+    """Check that a run has time left for a stage that does not write. Raises BudgetSpent."""
     row = connection.execute(_OF_RUN, {"run": run_id}).first()
-    if row is not None and (bound := _time(row, stage)).exceeded:
+    if row is not None and (bound := _time(row, writes=False)).exceeded:
         raise _spent(bound)
 
 
 def _exceeded(row: Any, used: Spending, entry: LedgerEntry) -> _Bound | None:
-    share = _share(row, entry.stage)
+    share = _share(row, writes=entry.writes)
     tokens = entry.prompt_tokens + entry.completion_tokens
     bounds = (
         _Bound(row.money, share, used.money, entry.cost or 0.0, "in money"),
         _Bound(row.tokens, share, used.tokens, tokens, "tokens"),
         _Bound(row.calls, share, used.calls, 1, "calls"),
-        _time(row, entry.stage),
+        _time(row, writes=entry.writes),
     )
     return next((bound for bound in bounds if bound.exceeded), None)
 
 
-def _time(row: Any, stage: str) -> _Bound:
-    return _Bound(row.seconds, _share(row, stage) * (1 - ENDING_SHARE), row.worked, 0.0, "seconds of work")
+def _time(row: Any, *, writes: bool) -> _Bound:
+    return _Bound(row.seconds, _share(row, writes=writes) * (1 - ENDING_SHARE), row.worked, 0.0, "seconds of work")
 
 
-def _share(row: Any, stage: str) -> float:
-    return 1.0 if stage in WRITING_STAGES else 1.0 - float(row.writing_share)
+def _share(row: Any, *, writes: bool) -> float:
+    return 1.0 if writes else 1.0 - float(row.writing_share)
 
 
 def _spent(bound: _Bound) -> BudgetSpent:

@@ -8,11 +8,12 @@ from kgplatform.models import Value
 
 
 class Charge(Value):
-    """Nobody's where nothing is said: a call outside of a run."""
+    """Nobody's where nothing is said: a call outside of a run. A stage that `writes` may use all of a budget."""
 
     run_id: str = ""
     stage: str = ""
     topic_id: str = ""
+    writes: bool = False
 
 
 _charge: ContextVar[Charge] = ContextVar("charge", default=Charge())  # noqa: B039 - a frozen value
@@ -24,9 +25,9 @@ def current_charge() -> Charge:
 
 
 @contextmanager
-def charged_to(run_id: str, stage: str, topic_id: str) -> Iterator[None]:
-    """Charge the calls made inside, tasks started inside included, to a run's stage."""
-    token = _charge.set(Charge(run_id=run_id, stage=stage, topic_id=topic_id))
+def charged_to(run_id: str, stage: str, topic_id: str, *, writes: bool = False) -> Iterator[None]:
+    """Charge the calls made inside, tasks started inside included, to a run's stage, and say whether that `writes`."""
+    token = _charge.set(Charge(run_id=run_id, stage=stage, topic_id=topic_id, writes=writes))
     try:
         yield
     finally:

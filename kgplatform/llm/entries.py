@@ -49,7 +49,7 @@ def give_up_lost(connection: Connection) -> None:
 
 def read_entries(connection: Connection, limit: int) -> list[LedgerEntry]:
     """Return the newest entries, the oldest of them first."""
-    columns = [ledger.c[name] for name in LedgerEntry.model_fields]
+    columns = [ledger.c[name] for name, field in LedgerEntry.model_fields.items() if not field.exclude]
     rows = connection.execute(select(*columns).order_by(ledger.c.id.desc()).limit(limit)).mappings()
     return [LedgerEntry(**row) for row in rows][::-1]
 

@@ -100,6 +100,7 @@ class Journal:
             run_id=charge.run_id,
             stage=charge.stage,
             topic_id=charge.topic_id,
+            writes=charge.writes,
             prompt_tokens=usage.prompt_tokens,
             completion_tokens=usage.completion_tokens,
             cost=self._prices.cost(self._call.model, usage),

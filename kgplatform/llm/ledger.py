@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from pydantic import Field
+
 from kgplatform.llm.calls import Usage
 from kgplatform.models import Value
 
@@ -16,7 +18,8 @@ class LedgerEntry(Value):
     """One call, or one answer out of the cache.
 
     `cost` is in the currency of the prices; None: it is not known. "uncertain" is a call whose answer was never seen,
-    charged at its worst case: the whole prompt and the longest answer.
+    charged at its worst case: the whole prompt and the longest answer. `writes` says that the call may use what a
+    budget keeps for writing; it is not kept.
     """
 
     role: str
@@ -29,6 +32,7 @@ class LedgerEntry(Value):
     cost: float | None = None
     state: State = "in flight"
     reason: str = ""
+    writes: bool = Field(False, exclude=True)
 
 
 class LedgerTotals(Value):

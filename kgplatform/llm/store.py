@@ -162,9 +162,9 @@ class CallStore:
         """Return what a run used; calls in flight count at their worst case."""
         return await self._do(lambda connection: budgets.read_spending(connection, run_id))
 
-    async def check_time(self, run_id: str, stage: str) -> None:
-        """Raise BudgetSpent where a run has no time left to begin with a stage."""
-        await self._do(lambda connection: budgets.check_time(connection, run_id, stage))
+    async def check_time(self, run_id: str) -> None:
+        """Raise BudgetSpent where a run has no time left to begin with a stage that does not write."""
+        await self._do(lambda connection: budgets.check_time(connection, run_id))
 
     async def worked(self, run_id: str, seconds: float) -> None:
         """Add to the seconds that a run has worked."""

@@ -61,7 +61,18 @@ from kgplatform.models.pages import (
     Section,
 )
 from kgplatform.models.research import Axis, Facet, Gap, GapKind, GapStatus, Hit, NamedFacets, Query, Question
-from kgplatform.models.runs import FINAL_STATES, Budget, Estimate, Range, RunReport, RunState, RunStep, Spending
+from kgplatform.models.runs import (
+    FINAL_STATES,
+    Budget,
+    Estimate,
+    OptionValue,
+    Range,
+    RunReport,
+    RunRequest,
+    RunState,
+    RunStep,
+    Spending,
+)
 from kgplatform.models.value import Value
 
 __all__ = [
@@ -107,6 +118,7 @@ __all__ = [
     "Mention",
     "NamedFacets",
     "Occurrence",
+    "OptionValue",
     "Outline",
     "OutlineSection",
     "Page",
@@ -120,6 +132,7 @@ __all__ = [
     "RelationForm",
     "RemovalReport",
     "RunReport",
+    "RunRequest",
     "RunState",
     "RunStep",
     "Section",

@@ -20,6 +20,27 @@ class Budget(Value):
     seconds: float | None = Field(None, gt=0)
 
 
+OptionValue = bool | int | float | str
+
+
+class RunRequest(Value):
+    """A run that somebody asks for: a `strategy` on a topic, given by its id, or by name and domain for one that may
+    not be there yet; with the options that are not to be as they are otherwise, and what it may use at most.
+
+    `sources` say where it searches; there is what was loaded, the corpus, alone.
+    """
+
+    strategy: str = "apollo"
+    topic_id: str = ""
+    name: str = ""
+    domain: str = ""
+    goal: str = ""
+    audience: str = ""
+    sources: tuple[Literal["corpus"], ...] = ("corpus",)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
+    budget: Budget = Budget()
+
+
 class Spending(Value):
     """What a run used of language models, failed and uncertain calls included; the cost of `unpriced` calls is not
     known and not in `money`."""
@@ -60,10 +81,13 @@ class RunStep(Value):
 
 
 class RunReport(Value):
-    """A run as it can be watched. `counts` and `seconds` are by name (stage); `reason` says why it ended or waits;
-    `dropped` counts by "role: reason" what was not taken of what the roles said. `done` and `total` count steps;
-    `left` are the seconds that it may still take, None where nobody can tell. `forked_from` is the run whose first
-    steps it took over; `partial` says in words why its page is not whole, "" for one that is."""
+    """A run as it can be watched; its `kind` is its strategy, or "load".
+
+    `counts` and `seconds` are by name (stage); `reason` says why it ended or waits; `dropped` counts by "role: reason"
+    what was not taken of what the roles said. `done` and `total` count steps; `left` are the seconds that it may still
+    take, None where nobody can tell. `forked_from` is the run whose first steps it took over, `options` are all that it
+    goes by; `partial` says in words why its page is not whole, "" for one that is.
+    """
 
     id: str
     kind: str
@@ -81,4 +105,5 @@ class RunReport(Value):
     spent: Spending = Spending()
     left: float | None = None
     forked_from: str = ""
+    options: dict[str, OptionValue] = Field(default_factory=dict)
     partial: str = ""

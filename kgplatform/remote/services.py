@@ -12,7 +12,6 @@ from kgplatform.errors import NotFound
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import (
     FINAL_STATES,
-    Budget,
     Decision,
     Document,
     Entity,
@@ -27,6 +26,7 @@ from kgplatform.models import (
     RelationForm,
     RemovalReport,
     RunReport,
+    RunRequest,
     RunStep,
     SiblingGroup,
     Snippet,
@@ -36,7 +36,7 @@ from kgplatform.models import (
 )
 from kgplatform.remote.transport import Transport
 from kgplatform.remote.wire import decode, encode
-from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
+from kgplatform.services import Finding, PageSummary, PartHealth
 
 IDS_A_CALL = 500
 CHARACTERS_A_CALL = 4_000_000
@@ -188,25 +188,11 @@ class RemoteServices:
     async def page_stamp(self, page_id: str) -> str:
         return str(_existing(await self._api.ask("PageStamp", id=page_id), "page", page_id)["stamp"])
 
-    async def start_topic(  # noqa: PLR0917
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
-        budget: Budget = UNBOUNDED,
-    ) -> RunReport:  # fmt: skip
-        topic = {"name": name, "domain": domain, "goal": goal, "audience": audience}
-        return await self._to_run("StartTopic", **topic, writePage=write_page, budget=budget.model_dump())
+    async def start(self, request: RunRequest) -> RunReport:
+        return await self._to_run("StartRun", run=_asked(request))
 
-    async def start_refresh(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._to_run("StartRefresh", id=topic_id, budget=budget.model_dump())
-
-    async def start_page(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._to_run("StartPage", id=topic_id, budget=budget.model_dump())
-
-    async def start_outline(self, topic_id: str, budget: Budget = UNBOUNDED) -> RunReport:
-        return await self._to_run("StartOutline", id=topic_id, budget=budget.model_dump())
-
-    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> Estimate:
-        asked = {"name": name, "domain": domain, "goal": goal, "writePage": write_page}
-        return decode(Estimate, await self._api.ask("Estimate", **asked))
+    async def estimate(self, request: RunRequest) -> Estimate:
+        return decode(Estimate, await self._api.ask("EstimateRun", run=_asked(request)))
 
     async def pause(self, run_id: str) -> RunReport:
         return await self._to_run("Pause", id=run_id)
@@ -288,6 +274,16 @@ def _document(document: Document) -> dict[str, Any]:
     fields = document.model_dump(exclude={"left_out": True, "blocks": {"__all__": {"why"}}})
     blocks = [encode(block | {"kind": block["kind"].upper()}) for block in fields["blocks"]]
     return encode(fields | {"blocks": blocks})
+
+
+def _asked(request: RunRequest) -> dict[str, Any]:
+    """A request as the API takes it; `sources` there is but one."""
+    options = [
+        {"name": name, "value": str(value).lower() if isinstance(value, bool) else str(value)}
+        for name, value in request.options.items()
+    ]
+    fields = request.model_dump(include={"strategy", "name", "domain", "goal", "audience", "budget"})
+    return {**fields, "topicId": request.topic_id or None, "options": options}
 
 
 def _decision(found: dict[str, Any]) -> Decision:

@@ -13,7 +13,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 # Fields whose name on the wire differs by more than its case.
 _NAMES = {"key": "id", "evidence_keys": "evidence"}
-_MAPS = frozenset({"counts", "seconds", "dropped"})
+_MAPS = frozenset({"counts", "seconds", "dropped", "options"})
 _ENUMS = frozenset({"state", "status"})
 
 

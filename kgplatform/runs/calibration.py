@@ -8,8 +8,9 @@ from statistics import median
 from kgplatform.llm.ledger import RunUsage
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import RunReport
-from kgplatform.runs.workload import READING, Manner, Work, call_tokens, calls
+from kgplatform.strategies.workload import RESEARCH, Manner, Work, Workload
 
+ASKING = ("researcher", "synthesiser")  # roles that a round asks once
 NEAR = 0.7  # difference of two runs' sizes, as a logarithm, at which one tells half as much of the other
 
 
@@ -30,11 +31,13 @@ class Case:
 @dataclass(frozen=True)
 class Experience:
     """Ratios of what was used to what was expected, weighed by how near a case is in size; `manner` is how snippets are
-    read now."""
+    read now, `workload` what they are held
+    against."""
 
     cases: Sequence[Case]
     prompts: Prompts = field(repr=False)
     manner: Manner = field(default_factory=Manner)
+    workload: Workload = RESEARCH
 
     def found(self, foreseen: float) -> float:
         """Return how many of the snippets foreseen are likely to be found."""
@@ -51,14 +54,14 @@ class Experience:
         return {
             role: expected
             * self._typical(
-                _size(role, work),
+                self._size(role, work),
                 [
-                    (_size(role, case.work), case.asked[role] / usual)
+                    (self._size(role, case.work), case.asked[role] / usual)
                     for case in self.cases
-                    if role in case.asked and (usual := calls(case.work)[role])
+                    if role in case.asked and (usual := self.workload.calls(case.work).get(role))
                 ],
             )
-            for role, expected in calls(work).items()
+            for role, expected in self.workload.calls(work).items()
         }
 
     def tokens(self, work: Work) -> dict[str, float]:
@@ -66,14 +69,17 @@ class Experience:
         return {
             role: sum(expected)
             * self._typical(
-                _size(role, work),
+                self._size(role, work),
                 [
-                    (_size(role, case.work), case.tokens[role] / sum(call_tokens(case.work, self.prompts)[role]))
+                    (
+                        self._size(role, case.work),
+                        case.tokens[role] / sum(self.workload.call_tokens(case.work, self.prompts)[role]),
+                    )
                     for case in self.cases
                     if role in case.tokens
                 ],
             )
-            for role, expected in call_tokens(work, self.prompts).items()
+            for role, expected in self.workload.call_tokens(work, self.prompts).items()
         }
 
     def seconds(self) -> float | None:
@@ -87,6 +93,9 @@ class Experience:
 
     def without(self, case: Case) -> "Experience":
         return replace(self, cases=[each for each in self.cases if each is not case])
+
+    def _size(self, role: str, work: Work) -> float:
+        return work.read if role in self.workload.reading else work.snippets
 
     def _typical(self, size: float, ratios: Sequence[tuple[float, float]]) -> float:
         """Return the weighted median of (size, ratio); 1 without any."""
@@ -108,7 +117,7 @@ def case_of(report: RunReport, usage: RunUsage, foreseen: Sequence[int], length:
     paid = {role: number for role, number in usage.calls.items() if number}
     work = Work(
         read=report.counts.get("extracted", 0),
-        asks=max(asked.get(READING[1], 0), asked.get(READING[2], 0)),
+        asks=max(asked.get(role, 0) for role in ASKING),
         snippets=report.counts.get("snippets", 0) if report.page_id else 0,
         length=length,
         together=together,
@@ -124,10 +133,6 @@ def case_of(report: RunReport, usage: RunUsage, foreseen: Sequence[int], length:
         seconds=sum(report.seconds.values()) / max(1, total),
         money=usage.cost / tokens if tokens and not usage.unpriced else None,
     )
-
-
-def _size(role: str, work: Work) -> float:
-    return work.read if role in READING else work.snippets
 
 
 def _weight(one: float, other: float) -> float:

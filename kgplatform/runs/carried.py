@@ -23,11 +23,11 @@ from kgplatform.runs.progress import Progress, summed
 from kgplatform.runs.reporting import Telling
 from kgplatform.runs.spool import Spool
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.registry import Strategies, all_strategies, stage_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-ASKING = ("retrieve", "extract", "ask")  # stages of which none is begun without time left
 TICK_SECONDS = 0.5  # between what the account of a run of bounded time is told
 USUAL = 12  # runs that tell how long one takes
 FEWEST_USUAL = 3  # of them: before, nobody knows
@@ -40,7 +40,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Carrier:
-    """What a process carries runs with; `writing_share` of a budget is kept for writing."""
+    """What a process carries runs with; `writing_share` of a budget is kept for writing, and `strategies` are
+    those that it knows."""
 
     parts: Parts
     progress: Progress
@@ -49,6 +50,7 @@ class Carrier:
     spool: Spool
     writing_share: float
     carried: dict[str, "asyncio.Task[Any]"] = field(default_factory=dict)
+    strategies: Strategies = field(default_factory=all_strategies)
 
     @contextmanager
     def carrying(self, kind: str, run_id: str) -> Iterator[None]:
@@ -102,7 +104,7 @@ class CarriedRun:
         begun = RunReport(id=run_id, kind=kind, state="running", topic_id=topic_id)
         try:
             known = await steadily(carrier.progress.report, run_id)
-            kept = {name: getattr(known, name) for name in ("budget", "forked_from", "total")}
+            kept = {name: getattr(known, name) for name in ("budget", "forked_from", "options", "total")}
             begun = begun.model_copy(update=kept)
             await steadily(carrier.progress.advance, begun)  # one paused just now is so still: DBOS ends its next step
         except NotFound:
@@ -113,13 +115,15 @@ class CarriedRun:
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         name = getattr(function, "__name__", stage)
+        declared = stage_of(self._report.kind, stage, self._carrier.strategies)
 
         async def timed() -> tuple[R, float, dict[str, int]]:
             started = time.monotonic()
-            if stage in ASKING:
-                await self._carrier.calls.check_time(self.id, stage)
+            if declared.optional:
+                await self._carrier.calls.check_time(self.id)
             topic_id = self._report.topic_id
-            with charged_to(self.id, stage, topic_id), logging_as(self.id, stage, name, topic_id):
+            charge = charged_to(self.id, stage, topic_id, writes=declared.writes)
+            with charge, logging_as(self.id, stage, name, topic_id):
                 async with self._clocked():
                     result = await steadily(function, *args, **kwargs)
                 seconds = time.monotonic() - started

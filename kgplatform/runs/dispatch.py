@@ -21,7 +21,7 @@ from kgplatform.runs.leases import Leases, new_executor_id
 from kgplatform.runs.queue_polling import Looking
 from kgplatform.runs.workflows import carry_no_more, carry_with
 
-APPLICATION_VERSION = "3"  # of the workflows: a change in the order of their steps needs another
+APPLICATION_VERSION = "4"  # of the workflows: a change in the order of their steps needs another
 OWNER = "owner"  # one process owns the data folder, so one executor runs what is pending in its SQLite file
 RUNS, AHEAD = "runs", "ahead"
 AHEAD_AT_ONCE = 2  # of loads and of what dead processes left, beside the runs that a process carries

@@ -2,7 +2,7 @@
 done again. What can be asked of them: to start, to rest, to go on, to end, to be done again from a step."""
 
 import uuid
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
@@ -18,15 +18,20 @@ from kgplatform.models import (
     Budget,
     Document,
     LoadReport,
+    OptionValue,
     RemovalReport,
     RunReport,
+    RunRequest,
     RunState,
     RunStep,
     Topic,
+    Value,
 )
 from kgplatform.runs.carried import Carrier, steadily
 from kgplatform.runs.dispatch import AHEAD, APPLICATION_VERSION, RUNS, Dispatch
-from kgplatform.runs.workflows import load_workflow, outline_workflow, page_workflow, refresh_workflow, topic_workflow
+from kgplatform.runs.workflows import load_workflow, run_workflow
+from kgplatform.strategies.declaration import Strategy
+from kgplatform.strategies.registry import strategy_of
 
 RESULT_SECONDS = 0.2  # between looks whether a load has ended
 UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
@@ -37,11 +42,19 @@ NOBODY = "No process carries runs now: the run waits until one is started with `
 class DurableRuns:
     """The runs of one database, as this process starts, tells and carries them."""
 
-    def __init__(self, carrier: Carrier, dispatch: Dispatch, budget: Budget = UNBOUNDED) -> None:
-        """`budget` is that of a run of which nothing else is said."""
+    def __init__(
+        self,
+        carrier: Carrier,
+        dispatch: Dispatch,
+        budget: Budget = UNBOUNDED,
+        defaults: Mapping[str, Mapping[str, OptionValue]] | None = None,
+    ) -> None:
+        """`budget`, and `defaults`, options by the name of their strategy, are those of a run of which nothing else is
+        said."""
         self._carrier = carrier
         self._dispatch = dispatch
         self._budget = budget
+        self._defaults = defaults or {}
         self._progress = carrier.progress
         self._graph = carrier.parts.graph
 
@@ -49,23 +62,24 @@ class DurableRuns:
         """Return how many runs wait in the queue."""
         return len(await stored.read_runs(self._graph, states=["pending"]))
 
-    async def start_topic(self, topic: Topic, write_page: bool, budget: Budget) -> RunReport:
-        """Start the research of a topic, or return the run of it that is already on its way."""
-        await self._dispatch.launch()
-        await topics.merge_topic(self._graph, topic)
-        return await self._start("topic", topic.id, topic.domain, budget, write_page)
+    async def start(self, request: RunRequest, topic: Topic) -> RunReport:
+        """Start a run on a topic, or return the run of its strategy that is already on its way.
 
-    async def start_page(self, topic_id: str, budget: Budget) -> RunReport:
-        """Start a new version of a topic's page; raises NotFound."""
+        Raises InputError for a strategy or an option that there is not, and NotFound for a topic that does not exist
+        where the strategy does not begin topics.
+        """
+        strategy, options = self.chosen(request)
         await self._dispatch.launch()
-        topic = await topics.read_topic(self._graph, topic_id)
-        return await self._start("page", topic_id, topic.domain, budget)
+        if strategy.begins_topics:
+            await topics.merge_topic(self._graph, topic)
+        else:
+            topic = await topics.read_topic(self._graph, topic.id)
+        return await self._start(strategy.name, topic, request.budget, options.model_dump())
 
-    async def start_outline(self, topic_id: str, budget: Budget) -> RunReport:
-        """Start a new outline of a topic; raises NotFound."""
-        await self._dispatch.launch()
-        topic = await topics.read_topic(self._graph, topic_id)
-        return await self._start("outline", topic_id, topic.domain, budget)
+    def chosen(self, request: RunRequest) -> tuple[Strategy[Any], Value]:
+        """Return the strategy of a request, and all its options; raises InputError for one that there is not."""
+        strategy = strategy_of(request.strategy, self._carrier.strategies)
+        return strategy, strategy.chosen(request.options, self._defaults.get(strategy.name))
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Load documents as a run of its own, and wait for its end.
@@ -100,12 +114,6 @@ class DurableRuns:
             report = await self._carrier.ingestion.remove(source_ids)
             await reconcile_left(self._graph, parts.names, names)
         return report
-
-    async def start_refresh(self, topic_id: str, budget: Budget) -> RunReport:
-        """Start bringing a topic and its page up to date; raises NotFound."""
-        await self._dispatch.launch()
-        topic = await topics.read_topic(self._graph, topic_id)
-        return await self._start("refresh", topic_id, topic.domain, budget)
 
     async def report(self, run_id: str) -> RunReport:
         """Raises NotFound for a run that does not exist."""
@@ -174,8 +182,8 @@ class DurableRuns:
         found = await DBOS.list_workflow_steps_async(run_id)
         return [_step(step) for step in found if "." in step["function_name"]]
 
-    async def _start(self, kind: str, topic_id: str, domain: str, budget: Budget, *options: Any) -> RunReport:
-        for report in await stored.read_runs(self._graph, topic_id=topic_id, kind=kind, states=_UNENDED):
+    async def _start(self, kind: str, topic: Topic, budget: Budget, options: dict[str, OptionValue]) -> RunReport:
+        for report in await stored.read_runs(self._graph, topic_id=topic.id, kind=kind, states=_UNENDED):
             if report.state == "paused":
                 return await self._resume(report, _within(budget, report.budget))
             if await self._is_on_its_way(report.id):
@@ -186,14 +194,14 @@ class DurableRuns:
             id=uuid.uuid4().hex,
             kind=kind,
             state="pending",
-            topic_id=topic_id,
+            topic_id=topic.id,
             budget=_within(budget, self._budget),
+            options=options,
             reason="" if await self._dispatch.workers() else NOBODY,
         )
         await self._progress.put(report)
-        workflow: Any = _WORKFLOWS[kind]
-        with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=domain):
-            await DBOS.enqueue_workflow_async(RUNS, workflow, topic_id, *options)
+        with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=topic.domain):
+            await DBOS.enqueue_workflow_async(RUNS, run_workflow, topic.id, kind, options)
         self._dispatch.look()
         return report
 
@@ -206,7 +214,7 @@ class DurableRuns:
 
     async def _fork(self, report: RunReport, step: int) -> RunReport:
         await self._dispatch.launch()
-        kept = {"kind": report.kind, "topic_id": report.topic_id, "budget": report.budget}
+        kept = {name: getattr(report, name) for name in ("kind", "topic_id", "budget", "options")}
         forked = RunReport(id=uuid.uuid4().hex, state="pending", forked_from=report.id, **kept)
         domain = None
         if report.kind != "load":
@@ -242,12 +250,6 @@ class DurableRuns:
 
 
 _UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
-_WORKFLOWS = {
-    "topic": topic_workflow,
-    "refresh": refresh_workflow,
-    "page": page_workflow,
-    "outline": outline_workflow,
-}
 _REMEDIES = {
     "finished": "It has come to its end; start another.",
     "failed": "Go on from there with: kgplatform run retry.",

@@ -3,19 +3,20 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
-from kgplatform.errors import NotFound
+from kgplatform.errors import InputError, NotFound
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.runs import read_runs
 from kgplatform.llm.ledger import PER, Price, RunUsage
 from kgplatform.llm.prompts import Prompts
-from kgplatform.models import Estimate, Range, RunReport, Topic
+from kgplatform.models import Estimate, Range, RunReport, Topic, Value
 from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
 from kgplatform.runs.calibration import Case, Experience, case_of
 from kgplatform.runs.forecast import Outlook, look_ahead, mean_length, rounds_ahead
-from kgplatform.runs.workload import WRITING, Manner, Work, call_tokens
-from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.declaration import Strategy
+from kgplatform.strategies.parts import Parts, with_options
+from kgplatform.strategies.workload import Manner, Work, Workload
 
 MOST_CASES = 12  # the newest runs of other topics that are looked at
 ENOUGH_CASES = 3  # that a range can be taken from
@@ -48,33 +49,44 @@ class Estimator:
     prices: Mapping[str, Price]
     manner: Manner
 
-    async def estimate(self, topic: Topic, write_page: bool) -> Estimate:
-        """Return what the next run of a topic will use. Nobody is asked, and nothing is written."""
-        outlook = await look_ahead(self.parts, topic)
-        experience = Experience(await self._cases(topic), self.prompts, self.manner)
-        return foretold(self.parts, outlook, experience, write_page, self.prices)
+    async def estimate(self, topic: Topic, strategy: Strategy[Any], options: Value) -> Estimate:
+        """Return what the next run of a strategy on a topic will use. Nobody is asked, and nothing is written.
 
-    async def _cases(self, topic: Topic) -> Sequence[Case]:
+        Raises InputError for a strategy of which that cannot be said.
+        """
+        if strategy.workload is None:
+            raise InputError(
+                f"What a run of {strategy.name} takes cannot be said before: it goes by what is new.",
+                "Give it a budget, and it keeps to that.",
+            )
+        workload = strategy.workload()
+        parts = with_options(self.parts, options)
+        outlook = await look_ahead(parts, topic, search=workload.search)
+        cases = await self._cases(parts, topic, strategy.name, workload)
+        experience = Experience(cases, self.prompts, self.manner, workload)
+        return foretold(parts, outlook, experience, getattr(options, "page", True), self.prices)
+
+    async def _cases(self, parts: Parts, topic: Topic, kind: str, workload: Workload) -> Sequence[Case]:
         """Return what the runs of other topics tell that read and wrote all they could, the newest first."""
         usages = {usage.run_id: usage for usage in await self.calls.history()}
         cases: dict[str, Case] = {}
-        for report in await read_runs(self.parts.graph, kind="topic", states=["finished"]):
+        for report in await read_runs(parts.graph, kind=kind, states=["finished"]):
             usage = usages.get(report.id)
-            if usage is None or report.topic_id in {topic.id, *cases} or not _is_whole(report):
+            if usage is None or report.topic_id in {topic.id, *cases} or not _is_whole(report, workload):
                 continue
-            if (case := await self._case(report, usage)) is not None:
+            if (case := await self._case(parts, report, usage, workload)) is not None:
                 cases[report.topic_id] = case
             if len(cases) == MOST_CASES:
                 break
         return list(cases.values())
 
-    async def _case(self, report: RunReport, usage: RunUsage) -> Case | None:
-        graph = self.parts.graph
+    async def _case(self, parts: Parts, report: RunReport, usage: RunUsage, workload: Workload) -> Case | None:
+        graph = parts.graph
         try:
             other = await topics.read_topic(graph, report.topic_id)
         except NotFound:
             return None
-        rounds = await rounds_ahead(self.parts, other, ())
+        rounds = await rounds_ahead(parts, other, ()) if workload.search else []
         length = mean_length(await sources.read_snippets(graph, sorted(await research.found(graph, other.id))))
         foreseen = [len(new) for new in rounds]
         return case_of(report, usage, foreseen, length, self.manner.together(length, self.prompts))
@@ -89,9 +101,9 @@ def foretold(
     if parts.rules is None or outlook.written:  # nobody to ask, or all of it answered
         asked = dict.fromkeys(asked, 0.0)
     elif parts.groups is None or parts.groups.engine == RuleGroupNamer.engine:
-        asked["grouping"] = 0.0
-    if parts.facets is None:
-        asked["facets"] = 0.0
+        asked.pop("grouping", None)
+    if parts.facets is None or not parts.options.facet_share:
+        asked.pop("facets", None)
     total = sum(asked.values())
     told = sum(asked[role] * tokens[role] for role in asked)
     spread = spread_of(experience)
@@ -157,9 +169,10 @@ def _money(  # noqa: PLR0917 - what is asked, of whom, and what it costs
     each = experience.money()
     if each is not None:
         return _range(each * sum(asked[role] * tokens[role] for role in asked), spread)
-    usual, total = call_tokens(work, experience.prompts), 0.0
+    usual, total = experience.workload.call_tokens(work, experience.prompts), 0.0
     for role, number in asked.items():
-        model = parts.writer.engine if role in WRITING else parts.extractor.name.removeprefix("model:")
+        reads = role in experience.workload.reading
+        model = parts.extractor.name.removeprefix("model:") if reads else parts.writer.engine
         if model not in prices:
             return None
         share = usual[role][0] / sum(usual[role])
@@ -179,5 +192,6 @@ def _basis(parts: Parts, outlook: Outlook, experience: Experience) -> str:
     return f"{found}; what {count} other {'topics' if count > 1 else 'topic'} took says what each of them costs."
 
 
-def _is_whole(report: RunReport) -> bool:
-    return not report.partial and bool(report.page_id) and report.counts.get("rounds", 0) > 0
+def _is_whole(report: RunReport, workload: Workload) -> bool:
+    read = not workload.search or report.counts.get("rounds", 0) > 0
+    return not report.partial and bool(report.page_id) and read

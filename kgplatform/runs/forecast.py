@@ -7,7 +7,7 @@ from kgplatform.graph import extractions, pages, research, sources, topics
 from kgplatform.llm.data import estimate_tokens
 from kgplatform.models import Snippet, Topic, Value
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.research import circumstances_of, first_texts, require_documents
+from kgplatform.strategies.steps.research import circumstances_of, first_texts, require_documents
 from kgplatform.writing.assembly import ARTICLE
 
 
@@ -31,17 +31,20 @@ class Outlook(Value):
         return sum(found for found, _ in self.rounds)
 
 
-async def look_ahead(parts: Parts, topic: Topic) -> Outlook:
-    """Return what the next run of a topic would find. Raises EmptyCorpus when its domain holds nothing."""
+async def look_ahead(parts: Parts, topic: Topic, *, search: bool = True) -> Outlook:
+    """Return what the next run of a topic would find; nothing new, where it does not search.
+
+    Raises EmptyCorpus when its domain holds nothing.
+    """
     await require_documents(parts, topic)
     seen = sorted(await research.found(parts.graph, topic.id))
-    concluded = await _is_concluded(parts, topic)
-    rounds = [] if concluded else await rounds_ahead(parts, topic, seen)
+    concluded = search and await _is_concluded(parts, topic)
+    rounds = await rounds_ahead(parts, topic, seen) if search and not concluded else []
     snippets = await sources.read_snippets(parts.graph, [*seen, *(id_ for new in rounds for id_ in new)])
     known = await extractions.known_extractions(
         parts.graph, [snippet.id for snippet in snippets], parts.extractor.name, parts.extractor.version
     )
-    unread = len(set(seen) - known.keys())
+    unread = len(set(seen) - known.keys()) if search else 0
     return Outlook(
         known=len(seen),
         unread=unread,
@@ -54,16 +57,16 @@ async def look_ahead(parts: Parts, topic: Topic) -> Outlook:
 
 async def rounds_ahead(parts: Parts, topic: Topic, seen: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the snippets that each round would find, if the queries of later rounds were near to those found."""
-    limits = parts.limits
+    options = parts.options
     return await parts.retrieval.foresee(
         topic,
         first_texts(topic),
         seen,
-        first_k=limits.first_k,
-        k=limits.k,
-        width=min(limits.questions, limits.queries),
-        rounds=limits.depth,
-        breadth=limits.breadth,
+        first_k=options.first_k,
+        k=options.k,
+        width=min(options.questions, options.queries),
+        rounds=options.depth,
+        breadth=options.breadth,
     )
 
 
@@ -79,7 +82,7 @@ async def _is_concluded(parts: Parts, topic: Topic) -> bool:
         return False
     same = topic.model_copy(update={"goal": topic.goal or known.goal})
     circumstances, depth = await topics.read_conclusion(parts.graph, topic.id)
-    return circumstances == await circumstances_of(parts, same) and depth >= parts.limits.depth
+    return circumstances == await circumstances_of(parts, same) and depth >= parts.options.depth
 
 
 async def _is_written(parts: Parts, topic: Topic) -> bool:

@@ -5,21 +5,19 @@ registry of workflows is one a process, and so is what they are carried with.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from functools import partial, reduce
+from functools import reduce
+from typing import Any
 
 from dbos import DBOS
 
 from kgplatform.engines.memory import give_back_memory
 from kgplatform.graph import topics
 from kgplatform.language.pipeline import release_pipelines
-from kgplatform.models import LoadReport, Topic
+from kgplatform.models import LoadReport, OptionValue, Value
 from kgplatform.runs.carried import CarriedRun, Carrier
-from kgplatform.strategies import apollo, refresh
-from kgplatform.strategies.article import Written
-from kgplatform.strategies.parts import Parts
-
-Ending = tuple[str, str, str]  # reason, page's id, why the page is not whole
+from kgplatform.strategies.declaration import Strategy
+from kgplatform.strategies.parts import with_options
+from kgplatform.strategies.registry import strategy_of
 
 _carriers: list[Carrier] = []
 
@@ -34,43 +32,13 @@ def carry_no_more(carrier: Carrier) -> None:
     _carriers.remove(carrier)
 
 
-@DBOS.workflow(name="topic")
-async def topic_workflow(topic_id: str, write_page: bool) -> str:
-    """Research a topic; then write its page, if that is wanted. Returns the page's id, or nothing."""
-
-    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
-        await run.expect(apollo.steps_at_most(parts.limits) + 2 * write_page)
-        curation = await apollo.curate(run, parts, topic)
-        if not write_page:
-            return curation.reason, "", ""
-        written = await apollo.write(run, parts, topic, curation)
-        return curation.reason, written.page_id, written.partial
-
-    return await _carry("topic", topic_id, work)
-
-
-@DBOS.workflow(name="refresh")
-async def refresh_workflow(topic_id: str) -> str:
-    """Bring a topic and its page up to date with what is new, and return the page's id, or nothing."""
-
-    async def work(run: CarriedRun, parts: Parts, topic: Topic) -> Ending:
-        await run.expect(refresh.STEPS_AT_MOST + 1)
-        done = await refresh.refresh(run, parts, topic)
-        return done.reason, done.page_id, done.partial
-
-    return await _carry("refresh", topic_id, work)
-
-
-@DBOS.workflow(name="page")
-async def page_workflow(topic_id: str) -> str:
-    """Write a new version of a topic's page and return its id."""
-    return await _carry("page", topic_id, partial(_write, apollo.write, "The page was written."))
-
-
-@DBOS.workflow(name="outline")
-async def outline_workflow(topic_id: str) -> str:
-    """Make a new outline of what is known of a topic and return the id of its page."""
-    return await _carry("outline", topic_id, partial(_write, apollo.outline, "The outline was made."))
+@DBOS.workflow(name="run")
+async def run_workflow(topic_id: str, strategy_name: str, options: dict[str, OptionValue]) -> str:
+    """Do what a strategy does with a topic, by options that are all said, and return the page's id, or nothing."""
+    carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
+    strategy = strategy_of(strategy_name, carrier.strategies)
+    with carrier.carrying(strategy.name, run_id):
+        return await _carry(carrier, run_id, topic_id, strategy, strategy.chosen(options))
 
 
 @DBOS.workflow(name="load")
@@ -79,16 +47,6 @@ async def load_workflow() -> str:
     carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
     with carrier.carrying("load", run_id):
         return await _load(carrier, run_id)
-
-
-async def _write(
-    write: Callable[[CarriedRun, Parts, Topic], Awaitable[Written]], reason: str, run: CarriedRun, parts: Parts,
-    topic: Topic,
-) -> Ending:  # fmt: skip
-    """Write of a topic what is known, without reading more."""
-    await run.expect(3)
-    written = await write(run, parts, topic)
-    return reason, written.page_id, written.partial
 
 
 async def _load(carrier: Carrier, run_id: str) -> str:
@@ -113,19 +71,19 @@ async def _load(carrier: Carrier, run_id: str) -> str:
     return report.model_dump_json()
 
 
-async def _carry(kind: str, topic_id: str, work: Callable[[CarriedRun, Parts, Topic], Awaitable[Ending]]) -> str:
+async def _carry(carrier: Carrier, run_id: str, topic_id: str, strategy: Strategy[Any], options: Value) -> str:
     """Do a run's work and report how it ended; what goes wrong is said in the report and raised."""
-    carrier, run_id = _carriers[-1], DBOS.workflow_id or ""
-    with carrier.carrying(kind, run_id):
-        async with CarriedRun.taken_up(carrier, kind, topic_id, run_id) as run:
-            try:
-                topic = await run.step("begin", topics.read_topic, carrier.parts.graph, topic_id)
-                reason, page_id, partial = await work(run, carrier.parts, topic)
-            except Exception as error:
-                await run.fail(error)
-                raise
-            finally:
-                release_pipelines()  # 50 MB and more, which loading takes less than a second for
-            await asyncio.to_thread(give_back_memory)
-            await run.finish(reason, page_id, partial)
-            return page_id
+    parts = with_options(carrier.parts, options)
+    async with CarriedRun.taken_up(carrier, strategy.name, topic_id, run_id) as run:
+        try:
+            topic = await run.step("begin", topics.read_topic, parts.graph, topic_id)
+            await run.expect(strategy.steps_at_most(options))
+            ending = await strategy.work(run, parts, topic, options)
+        except Exception as error:
+            await run.fail(error)
+            raise
+        finally:
+            release_pipelines()  # 50 MB and more, which loading takes less than a second for
+        await asyncio.to_thread(give_back_memory)
+        await run.finish(*ending)
+        return ending.page_id

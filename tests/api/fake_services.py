@@ -7,7 +7,7 @@ from typing import Any
 from kgplatform import models
 from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
-from kgplatform.services import UNBOUNDED, Finding, PageSummary, PartHealth
+from kgplatform.services import Finding, PageSummary, PartHealth
 from tests.api import funnels, tides
 
 
@@ -190,28 +190,14 @@ class FakeServices:
         self._note("page_stamp", page_id)
         return str(hash(await self._page(page_id)))
 
-    async def start_topic(
-        self, name: str, domain: str, goal: str = "", audience: str = "", write_page: bool = True,
-        budget: models.Budget = UNBOUNDED,
-    ) -> models.RunReport:  # fmt: skip
-        self._note("start_topic", name, domain, goal, audience, write_page, budget)
-        if domain != "sea":
-            raise UnknownTopic(f"Nothing in {domain} is about {name}.", "Load documents about it first.")
-        return self.reports["run-1"]
-
-    async def start_refresh(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:
-        self._note("start_refresh", topic_id, budget)
-        await self.topic(topic_id)
-        return self.reports["run-1"]
-
-    async def start_page(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:
-        self._note("start_page", topic_id, budget)
-        await self.topic(topic_id)
-        return self.reports["run-1"]
-
-    async def start_outline(self, topic_id: str, budget: models.Budget = UNBOUNDED) -> models.RunReport:
-        self._note("start_outline", topic_id, budget)
-        await self.topic(topic_id)
+    async def start(self, request: models.RunRequest) -> models.RunReport:
+        self._note("start", request)
+        if request.topic_id:
+            await self.topic(request.topic_id)
+        elif request.domain != "sea":
+            raise UnknownTopic(
+                f"Nothing in {request.domain} is about {request.name}.", "Load documents about it first."
+            )
         return self.reports["run-1"]
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> models.Funnel:
@@ -219,8 +205,8 @@ class FakeServices:
         await self.topic(topic_id)
         return funnels.funnel(len(facts))
 
-    async def estimate(self, name: str, domain: str, goal: str = "", write_page: bool = True) -> models.Estimate:
-        self._note("estimate", name, domain, goal, write_page)
+    async def estimate(self, request: models.RunRequest) -> models.Estimate:
+        self._note("estimate", request)
         return tides.ESTIMATE
 
     async def pause(self, run_id: str) -> models.RunReport:

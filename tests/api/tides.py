@@ -237,7 +237,7 @@ PAGE = models.Page(
     ),
 )
 
-_PENDING = models.RunReport(id="run-1", kind="topic", state="pending", topic_id=TIDES.id)
+_PENDING = models.RunReport(id="run-1", kind="apollo", state="pending", topic_id=TIDES.id)
 _HALF = _PENDING.model_copy(update={"state": "running", "stage": "extract", "done": 1, "total": 2})
 _ENDED = _HALF.model_copy(
     update={

@@ -9,7 +9,7 @@ from kgplatform.models import RunReport
 from kgplatform.settings import load_settings
 
 DONE = RunReport(
-    id="r", kind="topic", state="finished", topic_id="t", page_id="p", reason="The depth is reached.",
+    id="r", kind="apollo", state="finished", topic_id="t", page_id="p", reason="The depth is reached.",
     counts={"rounds": 1.0, "snippets": 3.0, "entities": 1.0, "relations": 1200.0, "gaps_found": 2.0},
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from kgplatform.cli import progress
 from kgplatform.cli.progress import showing
 from kgplatform.models import RunReport, Spending
 
-PENDING = RunReport(id="r", kind="topic", state="pending")
+PENDING = RunReport(id="r", kind="apollo", state="pending")
 RUNNING = PENDING.model_copy(
     update={"state": "running", "stage": "extract", "done": 3, "total": 12, "left": 130.0, "counts": {"rounds": 1.0}}
 )

@@ -19,7 +19,7 @@ def test_runs_are_listed_with_their_states_in_words(command: Command, fake: Fake
     assert rows(command("run", "list").stdout) == [
         [
             "run-1",
-            "topic",
+            "apollo",
             "Tides",
             "paused: It was asked to rest.",
             "1 of 2 steps, cost 0.75 and 2 calls of unknown cost",
@@ -38,7 +38,7 @@ def test_no_run_is_told(command: Command, fake: FakeServices) -> None:
 def test_a_run_is_shown_with_what_it_used_and_may_use(command: Command, fake: FakeServices) -> None:
     fake.reports["run-1"] = tides.PAUSED
     assert command("run", "show", "run-1").stdout.splitlines() == [
-        "Run          run-1 (topic)",
+        "Run          run-1 (apollo)",
         "Topic        Tides",
         "State        paused: It was asked to rest.",
         "So far       1 of 2 steps, cost 0.75 and 2 calls of unknown cost",
@@ -60,7 +60,7 @@ def test_an_id_may_be_abbreviated_unless_that_is_ambiguous(command: Command, fak
     assert [json.loads(found.stdout)["id"] for found in (one, whole)] == ["run-1", "rx-2"]
     assert (many.exit_code, none.exit_code) == (1, 1)
     assert " ".join(many.stderr.split()) == (
-        "Error: Several runs begin with 'r': run-1 (topic, waiting in the queue), rx-2 (page, failed), "
+        "Error: Several runs begin with 'r': run-1 (apollo, waiting in the queue), rx-2 (page, failed), "
         "rx-22 (page, running). What to do: Give more of the id."
     )
     assert "There is no run 'q'." in none.stderr

@@ -2,7 +2,7 @@
 
 import json
 
-from kgplatform.models import Budget
+from kgplatform.models import Budget, RunRequest
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command, rows
@@ -31,7 +31,7 @@ def test_a_topic_is_refreshed(command: Command, fake: FakeServices) -> None:
     result = command("topic", "refresh", tides.TIDES.name, "--budget-calls", "3", "--json")
 
     assert result.exit_code == 0
-    assert fake.called("start_refresh") == [(tides.TIDES.id, Budget(calls=3))]
+    assert fake.called("start") == [(RunRequest(strategy="refresh", topic_id=tides.TIDES.id, budget=Budget(calls=3)),)]
 
 
 def test_doctor_says_by_its_exit_code_that_something_is_left(command: Command) -> None:

@@ -6,8 +6,7 @@ import re
 import pytest
 
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, UnknownTopic
-from kgplatform.models import Budget, Estimate, Range
-from kgplatform.services import UNBOUNDED
+from kgplatform.models import Budget, Estimate, Range, RunRequest
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command, rows
@@ -19,9 +18,9 @@ GIVEN = Budget(money=0.5, tokens=9000, calls=7, seconds=90)
 
 def test_a_topic_may_have_a_budget(command: Command, fake: FakeServices) -> None:
     assert command(*RUN, *BUDGET).exit_code == command(*RUN, "--no-page").exit_code == 0
-    assert fake.called("start_topic") == [
-        ("Tides", "sea", "", "", True, GIVEN),
-        ("Tides", "sea", "", "", False, UNBOUNDED),
+    assert fake.called("start") == [
+        (RunRequest(name="Tides", domain="sea", budget=GIVEN),),
+        (RunRequest(name="Tides", domain="sea", options={"page": "false"}),),
     ]
 
 
@@ -30,7 +29,7 @@ def test_a_budget_of_nothing_is_refused(command: Command, fake: FakeServices, op
     result = command(*RUN, f"--budget-{option}", "0")
     assert result.exit_code == 2
     assert "A budget is more than 0" in result.stderr
-    assert fake.called("start_topic") == []
+    assert fake.called("start") == []
 
 
 def test_the_estimate_is_said_in_a_line_before_the_run_starts(command: Command, fake: FakeServices) -> None:
@@ -40,8 +39,8 @@ def test_the_estimate_is_said_in_a_line_before_the_run_starts(command: Command, 
         "cost 0.5 (0.25 to 1), about 90 s (60 s to 2 min). Basis: Two other topics of this model."
     )
     names = [name for name, _ in fake.calls]
-    assert names.index("estimate") < names.index("start_topic")
-    assert fake.called("estimate") == [("Tides", "sea", "g", True)]
+    assert names.index("estimate") < names.index("start")
+    assert fake.called("estimate") == [(RunRequest(name="Tides", domain="sea", goal="g"),)]
 
 
 def test_without_a_language_model_time_is_estimated(
@@ -84,7 +83,7 @@ def test_no_topic_is_made_in_a_domain_without_documents(
 
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "Error: The domain 'see' holds no documents.\nWhat to do: Load some first.\n"
-    assert fake.called("start_topic") == []
+    assert fake.called("start") == []
 
 
 def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> None:
@@ -95,14 +94,17 @@ def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> Non
     assert cells[4] == ["cost", "0.25", "0.5", "1"]
     assert "Two other topics of this model." in shown
     assert given == tides.ESTIMATE.model_dump()
-    assert fake.called("estimate") == [("Tides", "sea", "", False), ("Tides", "general", "", True)]
-    assert fake.called("start_topic") == []
+    assert fake.called("estimate") == [
+        (RunRequest(name="Tides", domain="sea", options={"page": "false"}),),
+        (RunRequest(name="Tides", domain="general"),),
+    ]
+    assert fake.called("start") == []
 
 
 def test_a_new_version_of_a_page_is_written(command: Command, fake: FakeServices) -> None:
     result = command("page", "write", "tides", *BUDGET)
     assert re.fullmatch(rf"Page: http://127\.0\.0\.1:\d+/pages/{tides.PAGE.id}", result.stdout.splitlines()[-1])
-    assert fake.called("start_page") == [(tides.TIDES.id, GIVEN)]
+    assert fake.called("start") == [(RunRequest(strategy="page", topic_id=tides.TIDES.id, budget=GIVEN),)]
 
 
 def test_a_partial_page_is_told(command: Command, fake: FakeServices) -> None:
@@ -113,7 +115,7 @@ def test_a_partial_page_is_told(command: Command, fake: FakeServices) -> None:
 def test_an_outline_is_made_and_printed(command: Command, fake: FakeServices) -> None:
     shown = command("outline", "Tides", *BUDGET).stdout
     assert shown.splitlines() == ["Tides", "  Causes", "    Spring and neap tides", "  Tidal range"]
-    assert fake.called("start_outline") == [(tides.TIDES.id, GIVEN)]
+    assert fake.called("start") == [(RunRequest(strategy="outline", topic_id=tides.TIDES.id, budget=GIVEN),)]
     assert json.loads(command("outline", "Tides", "--json").stdout)["title"] == "Tides"
 
 

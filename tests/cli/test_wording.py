@@ -15,7 +15,7 @@ from kgplatform.cli.wording import (
 )
 from kgplatform.models import Budget, Range, RunReport, Spending
 
-RUNNING = RunReport(id="r", kind="topic", state="running", stage="extract")
+RUNNING = RunReport(id="r", kind="apollo", state="running", stage="extract")
 
 
 def but(**changes: object) -> RunReport:

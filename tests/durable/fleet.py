@@ -18,7 +18,7 @@ from kgplatform.data_folder import own_home
 from kgplatform.engines.database import normalised
 from kgplatform.graph.runs import read_runs
 from kgplatform.graph.session import Graph
-from kgplatform.models import RunReport
+from kgplatform.models import RunReport, RunRequest
 from kgplatform.settings import Settings
 from tests.durable.cases import Product, research
 from tests.durable.forking import PATIENCE, App, Launcher
@@ -194,13 +194,13 @@ class Fleet:
         settings = Settings(_env_file=None, **_settings(environment))
         async with own_home(settings, lambda text: None) as owned, open_platform(settings, owned) as platform:
             for place in places:
-                await platform.services.start_topic(*topic_of(place))
+                await platform.services.start(RunRequest(**dict(zip(("name", "domain"), topic_of(place), strict=True))))
 
     async def _products(self, places: Collection[str]) -> dict[str, Product]:
         names = {topic_of(place)[0] for place in places}
         address = self.servers.neo4j
         async with Graph(address.bolt_uri, address.user, address.password) as graph:
-            runs = [run for run in await read_runs(graph) if run.kind == "topic"]
+            runs = [run for run in await read_runs(graph) if run.kind == "apollo"]
             topics: dict[str, Product] = {}
             for run in runs:
                 product = await research(graph, run)

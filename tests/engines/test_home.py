@@ -54,11 +54,14 @@ def test_an_older_store_is_opened_and_no_older_program_opens_it_once_its_migrati
 
     home.begin_migration()
     home.begin_migration()
-    assert (home.version(), json.loads(home.marker.read_text())) == (1, {"store_version": 2, "migrated_from": 1})
+    assert (home.version(), json.loads(home.marker.read_text())) == (
+        1,
+        {"store_version": STORE_VERSION, "migrated_from": 1},
+    )
 
     home.finish_migration()
     home.begin_migration()
-    assert (home.version(), json.loads(home.marker.read_text())) == (2, {"store_version": 2})
+    assert (home.version(), json.loads(home.marker.read_text())) == (STORE_VERSION, {"store_version": STORE_VERSION})
 
 
 def test_a_folder_with_other_things_is_no_home(tmp_path: Path) -> None:

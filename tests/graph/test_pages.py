@@ -155,7 +155,7 @@ async def test_a_run_keeps_the_version_that_it_reserved(stored: Graph) -> None:
 
 
 async def test_the_last_report_of_a_run_is_kept(stored: Graph) -> None:
-    first = RunReport(id="first", kind="topic", state="running", topic_id="topic", stage="extract", done=1, total=2)
+    first = RunReport(id="first", kind="apollo", state="running", topic_id="topic", stage="extract", done=1, total=2)
     ended = first.model_copy(update={"state": "finished", "counts": {"rounds": 2.0}, "seconds": {"extract": 0.5}})
     await write_run(stored, first)
     await write_run(stored, ended)

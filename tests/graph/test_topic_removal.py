@@ -98,7 +98,7 @@ async def test_a_removed_topic_leaves_the_graph_as_it_was_before_it(researched: 
 
 @pytest.mark.parametrize("state", ["pending", "running", "paused"])
 async def test_a_topic_with_a_run_that_goes_on_is_not_removed(researched: Graph, state: RunState) -> None:
-    await write_run(researched, RunReport(id="run", kind="topic", state=state, topic_id=MOSSES.id))
+    await write_run(researched, RunReport(id="run", kind="apollo", state=state, topic_id=MOSSES.id))
     before = await dump(researched)
 
     for removal in (remove_topic(researched, MOSSES.id), remove_page(researched, "mosses-1")):
@@ -109,7 +109,9 @@ async def test_a_topic_with_a_run_that_goes_on_is_not_removed(researched: Graph,
 
 
 async def test_the_reports_of_a_topics_runs_stay_without_it(researched: Graph) -> None:
-    report = RunReport(id="run", kind="topic", state="finished", topic_id=MOSSES.id, page_id="mosses-1", reason="Done.")
+    report = RunReport(
+        id="run", kind="apollo", state="finished", topic_id=MOSSES.id, page_id="mosses-1", reason="Done."
+    )
     await write_run(researched, report)
 
     await remove_topic(researched, MOSSES.id)

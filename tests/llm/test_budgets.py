@@ -60,16 +60,18 @@ async def test_a_share_is_kept_for_writing(store: CallStore) -> None:
     with pytest.raises(BudgetSpent, match=r"10 calls, 4 of it kept for writing\. It has used 6"):
         await store.begin("7", ENTRY)
     for stage in ("outline", "outline", "article", "article"):
-        await _spend(store, f"{stage} {await store.spent('r')}", ENTRY.model_copy(update={"stage": stage}))
+        await _spend(
+            store, f"{stage} {await store.spent('r')}", ENTRY.model_copy(update={"stage": stage, "writes": True})
+        )
     with pytest.raises(BudgetSpent, match=r"10 calls\. It has used 10, and"):
-        await store.begin("8", ENTRY.model_copy(update={"stage": "article"}))
+        await store.begin("8", ENTRY.model_copy(update={"stage": "article", "writes": True}))
 
 
 async def test_time_is_told_by_the_run(store: CallStore) -> None:
     await store.worked("r", 30.0)
     await store.allow("r", Budget(seconds=100), 0.4)
     await store.begin("1", ENTRY)
-    await store.check_time("r", "extract")
+    await store.check_time("r")
     # when more is used than the share of reading, of that which is not kept for rules to end the page
     await store.worked("r", 19.0)
     # then no stage of reading begins, and no call leaves in one
@@ -77,13 +79,13 @@ async def test_time_is_told_by_the_run(store: CallStore) -> None:
     with pytest.raises(BudgetSpent, match=spent):
         await store.begin("2", ENTRY)
     with pytest.raises(BudgetSpent, match=spent):
-        await store.check_time("r", "ask")
+        await store.check_time("r")
     # and writing asks until only the rules' share is left
-    await store.begin("2", ENTRY.model_copy(update={"stage": "outline"}))
+    await store.begin("2", ENTRY.model_copy(update={"stage": "outline", "writes": True}))
     await store.worked("r", 32.0)
     with pytest.raises(BudgetSpent, match=r"100 seconds of work, 20 of it kept for writing\. It has used 81\."):
-        await store.begin("3", ENTRY.model_copy(update={"stage": "article"}))
-    await store.check_time("another run", "extract")
+        await store.begin("3", ENTRY.model_copy(update={"stage": "article", "writes": True}))
+    await store.check_time("another run")
 
 
 async def test_what_is_reserved_is_waited_for_before_a_run_is_stopped(store: CallStore) -> None:

@@ -15,9 +15,9 @@ import pytest_asyncio
 
 from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.data_folder import embedded_neo4j, own_home
-from kgplatform.engines.home import Home
+from kgplatform.engines.home import STORE_VERSION, Home
 from kgplatform.graph.session import Graph, Row
-from kgplatform.models import Document, LoadReport
+from kgplatform.models import Document, LoadReport, RunRequest
 from kgplatform.settings import Settings
 from loaders import load_documents
 from tests.migrations.folders import DOCUMENTS, unpacked
@@ -105,7 +105,7 @@ async def test_a_folder_of_version_1_becomes_one_of_ours(home: Path) -> None:
         subprocess.run, [sys.executable, "-m", "tests.migrations.killed", str(home)], check=False
     )
     assert killed.returncode == -signal.SIGKILL
-    assert marker(home) == {"store_version": 2, "migrated_from": 1}  # nothing older opens it from now on
+    assert marker(home) == {"store_version": STORE_VERSION, "migrated_from": 1}  # nothing older opens it from now on
 
     # when it is opened again
     async with opened(home, said) as platform:
@@ -114,9 +114,10 @@ async def test_a_folder_of_version_1_becomes_one_of_ours(home: Path) -> None:
         # then: it goes on where it was noted last, behind the last snippet
         assert [each for each in said if each.startswith("Migrating")] == [
             "Migrating kinds of snippets ...", "Migrating names of domains ...", "Migrating addresses of sources ...",
+            "Migrating kinds of runs ...",
         ]  # fmt: skip
-        assert marker(home) == {"store_version": 2}
-        assert await Held.of(graph, "Store") == Held([{"all": {"id": "store", "version": 2}}])
+        assert marker(home) == {"store_version": STORE_VERSION}
+        assert await Held.of(graph, "Store") == Held([{"all": {"id": "store", "version": STORE_VERSION}}])
         snippets = await Held.of(graph, "Snippet")
         assert [row["kind"] for row in snippets.nodes] == ["prose"] * 9
         read = await Held.of(graph, "Extraction")
@@ -145,9 +146,13 @@ async def test_a_folder_of_version_1_becomes_one_of_ours(home: Path) -> None:
         assert {s.id: s.url for s in await services.sources()} == paths
         assert await Held.of(graph, "Snippet") == snippets
         assert await Held.of(graph, "Extraction") == read
-        same = await finished(services, await services.start_topic("Watermills", DOMAIN, write_page=False))
+        same = await finished(
+            services, await services.start(RunRequest(name="Watermills", domain=DOMAIN, options={"page": False}))
+        )
         assert same.counts["extracted"] == 0
-        near = await finished(services, await services.start_topic("Mill ponds", DOMAIN, write_page=False))
+        near = await finished(
+            services, await services.start(RunRequest(name="Mill ponds", domain=DOMAIN, options={"page": False}))
+        )
         assert near.counts["reused"] > 0
         now = await Held.of(graph, "Extraction")
         assert all(row in now.nodes for row in read.nodes)

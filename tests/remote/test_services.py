@@ -9,10 +9,10 @@ from fastapi import FastAPI
 from api.app import create_app
 from api.keys import read_keys
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
-from kgplatform.models import Budget, Document, RemovalReport, RunReport, TopicRemoval
+from kgplatform.models import Budget, Document, RemovalReport, RunReport, RunRequest, TopicRemoval
 from kgplatform.remote import RemoteServices
 from kgplatform.remote.wire import error_in
-from kgplatform.services import UNBOUNDED, PartHealth
+from kgplatform.services import PartHealth
 from tests.api import funnels, tides
 from tests.api.fake_services import AWAY, FakeServices
 from tests.api.server import listening
@@ -101,19 +101,24 @@ async def test_runs_are_started(remote: RemoteServices, services: FakeServices) 
     topic = tides.TIDES.id
 
     # when
-    started = await remote.start_topic("Tides", "sea", goal="g", audience="a", write_page=False, budget=budget)
+    started = await remote.start(
+        RunRequest(name="Tides", domain="sea", goal="g", audience="a", options={"page": False}, budget=budget)
+    )
     again = [
-        await remote.start_page(topic),
-        await remote.start_outline(topic, Budget(calls=1)),
-        await remote.start_refresh(topic, Budget(calls=2)),
+        await remote.start(RunRequest(strategy="page", topic_id=topic)),
+        await remote.start(RunRequest(strategy="outline", topic_id=topic, budget=Budget(calls=1))),
+        await remote.start(RunRequest(strategy="refresh", topic_id=topic, budget=Budget(calls=2))),
     ]
 
     # then
     assert [started, *again] == [tides.RUNS[0]] * 4
-    assert services.called("start_topic") == [("Tides", "sea", "g", "a", False, budget)]
-    assert services.called("start_page") == [(topic, UNBOUNDED)]
-    assert services.called("start_outline") == [(topic, Budget(calls=1))]
-    assert services.called("start_refresh") == [(topic, Budget(calls=2))]
+    first = RunRequest(name="Tides", domain="sea", goal="g", audience="a", options={"page": "false"}, budget=budget)
+    assert [request for (request,) in services.called("start")] == [
+        first,
+        RunRequest(strategy="page", topic_id=topic),
+        RunRequest(strategy="outline", topic_id=topic, budget=Budget(calls=1)),
+        RunRequest(strategy="refresh", topic_id=topic, budget=Budget(calls=2)),
+    ]
 
 
 async def test_sources_are_taken_away(remote: RemoteServices, services: FakeServices) -> None:
@@ -139,8 +144,13 @@ async def test_a_run_arrives_whole(remote: RemoteServices, services: FakeService
 
 
 async def test_what_a_topic_would_use(remote: RemoteServices, services: FakeServices) -> None:
-    assert await remote.estimate("Tides", "sea", "g", False) == tides.ESTIMATE
-    assert services.called("estimate") == [("Tides", "sea", "g", False)]
+    assert (
+        await remote.estimate(RunRequest(name="Tides", domain="sea", goal="g", options={"page": False}))
+        == tides.ESTIMATE
+    )
+    assert services.called("estimate") == [
+        (RunRequest(name="Tides", domain="sea", goal="g", options={"page": "false"}),)
+    ]
 
 
 async def test_a_funnel_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:
@@ -192,7 +202,7 @@ async def test_relations_are_shown_and_merged(remote: RemoteServices, services: 
 
 async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, services: FakeServices) -> None:
     with pytest.raises(UnknownTopic, match=r"Nothing in desert is about Tides. Load documents about it first."):
-        await remote.start_topic("Tides", "desert")
+        await remote.start(RunRequest(name="Tides", domain="desert"))
     with pytest.raises(EmptyCorpus):
         await remote.load([])
     with pytest.raises(InputError):

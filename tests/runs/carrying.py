@@ -1,15 +1,17 @@
 """What runs need to be carried: a strategy that tells what was done of it, and how to start and await a run."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from kgplatform.graph.session import Graph
 from kgplatform.llm.context import Charge, current_charge
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Budget, Document, LoadReport, RunReport, Topic
+from kgplatform.models import Document, LoadReport, OptionValue, RunReport, RunRequest, Topic, Value
 from kgplatform.runs.durable import DurableRuns
-from kgplatform.strategies.apollo import Curation
-from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.strategies.declaration import Ending, NoOptions, Stage, Strategy
+from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 
 TOPIC = Topic(id="t" * 32, name="Moss", domain="plants")
@@ -40,12 +42,25 @@ class Work:
         self.charges.append(current_charge())
         return (*before, name)
 
-    async def curate(self, run: Run, parts: Parts, topic: Topic) -> Curation:
+    async def work(self, run: Run, parts: Parts, topic: Topic, options: Value) -> Ending:
         result: tuple[str, ...] = ()
         for name in STEPS:
             result = await run.step(name, self.step, name, result)
             await run.count(steps=len(result))
-        return Curation(rounds=1, snippets=len(result), reason=" ".join(result))
+        return Ending(" ".join(result))
+
+    @property
+    def strategy(self) -> Strategy[Any]:
+        """The strategy, by the name of one that there is."""
+        return Strategy(
+            name="apollo",
+            does="Does four steps.",
+            options=NoOptions,
+            stages=tuple(Stage(name, name) for name in STEPS),
+            steps_at_most=lambda _: 1 + len(STEPS),
+            work=self.work,
+            begins_topics=True,
+        )
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Take documents as evidence.ingestion.Ingestion does."""
@@ -62,7 +77,7 @@ class Parted:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.dropped = Dropped()
-        self.limits = Limits()
+        self.options = ResearchOptions()
 
 
 async def at_gate(work: Work) -> None:
@@ -71,11 +86,17 @@ async def at_gate(work: Work) -> None:
         await work.reached.wait()
 
 
-Start = Callable[[Work], Awaitable[DurableRuns]]
+Defaults = Mapping[str, Mapping[str, OptionValue]]
+
+
+class Start(Protocol):
+    """Launches the runs of a database with a strategy, and with defaults of its options."""
+
+    async def __call__(self, work: Work, defaults: Defaults | None = None) -> DurableRuns: ...
 
 
 async def start_topic(runs: DurableRuns) -> RunReport:
-    return await runs.start_topic(TOPIC, write_page=False, budget=Budget())
+    return await runs.start(RunRequest(), TOPIC)
 
 
 async def reaches(runs: DurableRuns, run_id: str, state: str) -> RunReport:

@@ -14,9 +14,8 @@ from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
-from kgplatform.strategies import apollo
 from kgplatform.strategies.parts import Parts
-from tests.runs.carrying import Parted, Start, Work
+from tests.runs.carrying import Defaults, Parted, Start, Work
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -27,22 +26,29 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest_asyncio.fixture
-async def launch(graph: Graph, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Start]:
+async def launch(graph: Graph, database: str, tmp_path: Path) -> AsyncIterator[Start]:
     """Launch the runs of one database with a strategy, after those launched before were closed."""
     opened: list[Dispatch] = []
     calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
 
-    async def start(work: Work) -> DurableRuns:
-        monkeypatch.setattr(apollo, "curate", work.curate)
+    async def start(work: Work, defaults: Defaults | None = None) -> DurableRuns:
         spool = Spool(engine_of(database))
         parts = cast(Parts, Parted(graph))
-        carrier = Carrier(parts, Progress(graph), calls, cast(Ingestion, work), spool, writing_share=0.4)
+        carrier = Carrier(
+            parts,
+            Progress(graph),
+            calls,
+            cast(Ingestion, work),
+            spool,
+            writing_share=0.4,
+            strategies={work.strategy.name: work.strategy},
+        )
         if opened:
             await opened[-1].close()
         dispatch = Dispatch(database, carrier, look=0.2)
         await dispatch.launch()
         opened.append(dispatch)
-        return DurableRuns(carrier, dispatch)
+        return DurableRuns(carrier, dispatch, defaults=defaults)
 
     yield start
     await opened[-1].close()

@@ -9,7 +9,7 @@ from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
-from kgplatform.models import Budget, RunReport, Topic
+from kgplatform.models import Budget, RunReport, RunRequest, Topic
 from kgplatform.runs.progress import Progress
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, at_gate, end_of, reaches, start_topic
 
@@ -73,7 +73,7 @@ async def test_how_long_steps_take_does_not_show(launch: Start, delays: tuple[fl
 
 async def test_a_run_that_was_reported_and_never_begun_does_not_stand_in_the_way(launch: Start, graph: Graph) -> None:
     await merge_topic(graph, TOPIC)
-    await write_run(graph, RunReport(id="lost", kind="topic", state="pending", topic_id=TOPIC.id))
+    await write_run(graph, RunReport(id="lost", kind="apollo", state="pending", topic_id=TOPIC.id))
     runs = await launch(Work())
 
     report = await end_of(runs, (await start_topic(runs)).id)
@@ -128,12 +128,12 @@ async def test_a_paused_run_goes_on_where_it_was(launch: Start) -> None:
 async def test_a_topic_whose_run_is_paused_goes_on_when_it_is_started(launch: Start) -> None:
     work = Work(gate="two")
     runs = await launch(work)
-    started = await runs.start_topic(TOPIC, write_page=False, budget=Budget(calls=5, tokens=900))
+    started = await runs.start(RunRequest(budget=Budget(calls=5, tokens=900)), TOPIC)
     await reaches(runs, started.id, "running")
     await runs.pause(started.id)
     work.opened.set()
 
-    again = await runs.start_topic(TOPIC, write_page=False, budget=Budget(calls=7))
+    again = await runs.start(RunRequest(budget=Budget(calls=7)), TOPIC)
 
     assert (again.id, again.budget) == (started.id, Budget(calls=7, tokens=900))
     assert (await end_of(runs, started.id)).state == "finished"
@@ -199,7 +199,7 @@ async def test_runs_of_many_domains_take_turns(launch: Start) -> None:
     work = Work()
     runs = await launch(work)
     topics = [Topic(id=f"{n:032}", name=f"Moss {n}", domain=f"plants {n % 3}") for n in range(6)]
-    started = [await runs.start_topic(topic, write_page=False, budget=Budget()) for topic in topics]
+    started = [await runs.start(RunRequest(), topic) for topic in topics]
 
     ended = [await end_of(runs, report.id) for report in started]
 

@@ -12,8 +12,9 @@ from kgplatform.models import Range, RunReport
 from kgplatform.runs.calibration import Case, Experience, case_of
 from kgplatform.runs.estimates import CONCLUDED, RULES, WRITTEN, foretold, spread_of, work_ahead
 from kgplatform.runs.forecast import Outlook
-from kgplatform.runs.workload import Manner, Work, call_tokens, calls
+from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.workload import Manner, Work, call_tokens, calls
 
 PROMPTS = load_prompts()
 NOTHING_KNOWN = Experience([], PROMPTS)
@@ -23,10 +24,15 @@ ENGINE = SimpleNamespace(engine="m")
 MODEL = cast(
     Parts,
     SimpleNamespace(
-        rules="there", writer=ENGINE, groups=ENGINE, facets=ENGINE, extractor=SimpleNamespace(name="model:m")
+        rules="there",
+        writer=ENGINE,
+        groups=ENGINE,
+        facets=ENGINE,
+        extractor=SimpleNamespace(name="model:m"),
+        options=ResearchOptions(),
     ),
 )
-OFFLINE = cast(Parts, SimpleNamespace(rules=None, facets=None))
+OFFLINE = cast(Parts, SimpleNamespace(rules=None, facets=None, options=ResearchOptions()))
 USUAL = {
     "extractor": 12.0, "facets": 1.0, "researcher": 2.0, "synthesiser": 2.0, "grouping": 3.0, "normalisation": 1.0,
     "outline": 1.0, "refinement": 1.0, "relevance": 1.0, "placement": 1.0, "writer": pytest.approx(7.8),
@@ -187,7 +193,7 @@ def test_the_range_is_as_wide_as_others_differ() -> None:
 def test_a_case_is_what_its_run_took() -> None:
     # given
     report = RunReport(
-        id="r", kind="topic", state="finished", topic_id="t", page_id="p",
+        id="r", kind="apollo", state="finished", topic_id="t", page_id="p",
         counts={"snippets": 9, "extracted": 8, "rounds": 3}, seconds={"extract": 6.0, "article": 4.0},
     )  # fmt: skip
     usage = RunUsage(

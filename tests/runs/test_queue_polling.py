@@ -18,7 +18,6 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.queue_polling import Bell
 from kgplatform.runs.spool import Spool
-from kgplatform.strategies import apollo
 from kgplatform.strategies.parts import Parts
 from tests.runs.carrying import STEPS, Parted, Work, end_of, start_topic
 
@@ -54,11 +53,16 @@ async def test_what_is_put_into_a_queue_is_taken_at_once(
 ) -> None:
     # given: one that looks into its queues every other minute, and has looked once
     work = Work()
-    monkeypatch.setattr(apollo, "curate", work.curate)
     calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
     spool = Spool(engine_of(database))
     carrier = Carrier(
-        cast(Parts, Parted(graph)), Progress(graph), calls, cast(Ingestion, work), spool, writing_share=0.4
+        cast(Parts, Parted(graph)),
+        Progress(graph),
+        calls,
+        cast(Ingestion, work),
+        spool,
+        writing_share=0.4,
+        strategies={work.strategy.name: work.strategy},
     )
     dispatch = Dispatch(database, carrier, look=SELDOM)
     runs = DurableRuns(carrier, dispatch)

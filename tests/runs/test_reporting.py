@@ -24,7 +24,7 @@ class Paper:
 
 
 def report(stage: str, done: int) -> RunReport:
-    return RunReport(id="r", kind="topic", state="running", stage=stage, done=done)
+    return RunReport(id="r", kind="apollo", state="running", stage=stage, done=done)
 
 
 async def test_nobody_waits_for_a_report_and_each_stage_is_written_in_its_order() -> None:

@@ -20,9 +20,11 @@ from kgplatform.graph.topics import read_conclusion
 from kgplatform.llm.model import LanguageModel
 from kgplatform.models import Budget, Page, Topic
 from kgplatform.settings import Settings
-from kgplatform.strategies import apollo
-from kgplatform.strategies.apollo import Curation
-from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.apollo import rounds
+from kgplatform.strategies.apollo.rounds import Curation
+from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.page import steps
+from kgplatform.strategies.parts import Parts, with_options
 from kgplatform.writing.drafting import LIMITED
 from kgplatform.writing.unread import UNREAD
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
@@ -67,8 +69,8 @@ class Desk:
         await self.graph.run_statement(FORGET)
         self.meter.allow(most)
         run = DirectRun(Budget(calls=most or 1))
-        curation = await apollo.curate(run, self.parts, BOGS)
-        written = await apollo.write(run, self.parts, BOGS, curation)
+        curation = await rounds.curate(run, self.parts, BOGS)
+        written = await steps.write(run, self.parts, BOGS, curation.spent)
         page = await read_page(self.graph, written.page_id)
         assert page.partial == written.partial
         return run, curation, page
@@ -87,13 +89,13 @@ async def desk(
             model="scripted",
             model_base_url=endpoint.url,
             model_api_key="none",
-            depth=2,
-            first_sources=0,  # so that something is left to ask about
             _env_file=None,
         )
         async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
             await platform.services.load(documents())
-            yield Desk(platform.parts, graph, Meter(monkeypatch))
+            # no sources besides, so that something is left to ask about
+            options = ResearchOptions(depth=2, first_sources=0)
+            yield Desk(with_options(platform.parts, options), graph, Meter(monkeypatch))
 
 
 async def test_wherever_the_budget_ends_there_is_a_page_that_holds(desk: Desk) -> None:
@@ -120,8 +122,8 @@ async def test_wherever_the_budget_ends_there_is_a_page_that_holds(desk: Desk) -
 
         # and: resumed after its last step, it takes the same way
         resumed = ResumedRun(run)
-        assert await apollo.curate(resumed, desk.parts, BOGS) == curation
-        assert (await apollo.write(resumed, desk.parts, BOGS, curation)).page_id == page.id
+        assert await rounds.curate(resumed, desk.parts, BOGS) == curation
+        assert (await steps.write(resumed, desk.parts, BOGS, curation.spent)).page_id == page.id
         assert resumed.left == []
 
 

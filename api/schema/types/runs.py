@@ -10,6 +10,7 @@ from strawberry import relay
 from api.schema.context import Info
 from api.schema.types.budgets import Budget, Spending
 from api.schema.types.node import KeyedNode
+from api.schema.types.strategies import OptionValue, options_of
 from api.schema.types.topics import Topic
 from api.schema.types.writing import Page
 from kgplatform import models, services
@@ -51,8 +52,8 @@ class RunStep:
 
 
 @strawberry.type(
-    description="A run as it can be watched; `reason` says why it ended or waits, `dropped` counts what was not taken "
-    "of its roles' answers, by role and reason."
+    description="A run as it can be watched; its `kind` is its strategy, or load; `reason` says why it ended or waits, "
+    "`dropped` counts what was not taken of its roles' answers, by role and reason."
 )
 class Run(KeyedNode, relay.Node):
     key: str
@@ -70,6 +71,7 @@ class Run(KeyedNode, relay.Node):
     budget: Budget
     spent: Spending
     left: float | None = strawberry.field(description="Seconds that it may still take; null where nobody can tell.")
+    options: list[OptionValue] = strawberry.field(description="All that it goes by, as it was said when it began.")
     forked_from: str = strawberry.field(description="The key of the run whose first steps it took over, if any.")
     partial: str = strawberry.field(description="Why its page is not whole, in words; empty for one that is.")
 
@@ -91,6 +93,7 @@ class Run(KeyedNode, relay.Node):
             budget=Budget.of(run.budget),
             spent=Spending.of(run.spent),
             left=run.left,
+            options=options_of(run.options),
             forked_from=run.forked_from,
             partial=run.partial,
         )

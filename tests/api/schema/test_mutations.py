@@ -3,8 +3,7 @@ from typing import Any
 import pytest
 from strawberry import relay
 
-from kgplatform.models import Document
-from kgplatform.services import UNBOUNDED
+from kgplatform.models import Document, RunRequest
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import AWAY, FakeServices
@@ -103,7 +102,7 @@ async def test_what_cannot_be_loaded_is_a_problem(
 async def test_a_topic_answers_at_once_with_its_run(api: Api, services: FakeServices) -> None:
     data = await api.ask(RUN_TOPIC, name="Tides", domain="sea")
     assert data["runTopic"] == {"__typename": "Run", "key": "run-1", "state": "PENDING", "topicKey": tides.TIDES.id}
-    assert services.called("start_topic") == [("Tides", "sea", "g", "", False, UNBOUNDED)]
+    assert services.called("start") == [(RunRequest(name="Tides", domain="sea", goal="g", options={"page": False}),)]
 
 
 async def test_a_topic_that_nothing_is_known_about_is_a_problem(api: Api) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.models import Budget
+from kgplatform.models import Budget, RunRequest
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import FakeServices
@@ -79,7 +79,7 @@ async def test_a_run_without_a_budget_says_so(api: Api) -> None:
 
 async def test_a_topic_may_have_a_budget(api: Api, services: FakeServices) -> None:
     await api.ask(RUN_TOPIC, budget={"tokens": 3e9, "seconds": 90})
-    assert services.called("start_topic")[0][-1] == Budget(tokens=3_000_000_000, seconds=90)
+    assert services.called("start")[0][0].budget == Budget(tokens=3_000_000_000, seconds=90)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,9 @@ async def test_a_budget_of_nothing_is_a_problem(
 async def test_pages_and_outlines_may_have_a_budget(api: Api, services: FakeServices, mutation: str) -> None:
     make = f"mutation M($id: ID!) {{ {mutation}(topicId: $id, budget: {{calls: 3}}) {{ ... on Run {{ key }} }} }}"
     assert await api.ask(make, id=tides.TIDES.id) == {mutation: {"key": "run-1"}}
-    method = {"makePage": "start_page", "makeOutline": "start_outline", "refreshTopic": "start_refresh"}[mutation]
-    assert services.called(method) == [(tides.TIDES.id, Budget(calls=3))]
+    strategy = {"makePage": "page", "makeOutline": "outline", "refreshTopic": "refresh"}[mutation]
+    request = RunRequest(strategy=strategy, topic_id=tides.TIDES.id, budget=Budget(calls=3))
+    assert services.called("start") == [(request,)]
 
 
 async def test_a_run_is_paused_resumed_and_cancelled(api: Api) -> None:
@@ -143,7 +144,7 @@ async def test_an_estimate_gives_ranges_and_its_basis(api: Api, services: FakeSe
         "money": {"low": 0.25, "likely": 0.5, "high": 1.0},
         "basis": "Two other topics of this model.",
     }
-    assert services.called("estimate") == [("Tides", "sea", "g", False)]
+    assert services.called("estimate") == [(RunRequest(name="Tides", domain="sea", goal="g", options={"page": False}),)]
 
 
 async def test_an_estimate_needs_a_name(api: Api) -> None:

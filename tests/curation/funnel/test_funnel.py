@@ -14,7 +14,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import topic_id
 from kgplatform.local import LocalServices
-from kgplatform.models import Document, FactFate, Funnel, FunnelCounts, FunnelFact, FunnelSection, Topic
+from kgplatform.models import Document, FactFate, Funnel, FunnelCounts, FunnelFact, FunnelSection, RunRequest, Topic
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
@@ -48,7 +48,7 @@ def came(fate: FactFate) -> tuple[str, str, list[str]]:
 
 async def test_a_topic_tells_where_its_snippets_and_facts_were_lost(services: LocalServices, graph: Graph) -> None:
     # given a topic with a page, and a text that has nothing to do with it
-    run = await finished(services, await services.start_topic(TOPIC, DOMAIN))
+    run = await finished(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
 
     # when
     found = await services.funnel(

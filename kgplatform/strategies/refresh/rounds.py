@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic, Value
-from kgplatform.strategies import refreshing, research
-from kgplatform.strategies.apollo import ENDED_EARLY
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.refresh import steps
 from kgplatform.strategies.run import Run
+from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps.research import ENDED_EARLY
 
-STEPS_AT_MOST = 17
 NOTHING = "Nothing is new that bears on the topic, and no section is out of date: the page stays as it is."
 NO_PAGE = "The topic has no page; write one with: kgplatform page write."
 
@@ -28,17 +28,17 @@ class Refreshed(Value):
 
 async def refresh(run: Run, parts: Parts, topic: Topic) -> Refreshed:
     """Bring a topic and its newest page up to date."""
-    standing = await run.step("retrieve", refreshing.begin, parts, topic)
+    standing = await run.step("retrieve", steps.begin, parts, topic)
     reading = _Reading(run, parts, topic, standing)
     if standing.new:
         await reading.read()
     await reading.detect()
-    written = await run.step("article", refreshing.rewrite, parts, topic, standing, sorted(reading.new), run.id)
+    written = await run.step("article", steps.rewrite, parts, topic, standing, sorted(reading.new), run.id)
     await run.count(rewritten=len(written.rewritten), kept=written.kept, left_out=len(written.left_out))
     if written.page_id:
         await reading.detect()
     if not reading.spent:
-        await run.step("gaps", refreshing.end, parts, topic)
+        await run.step("gaps", steps.end, parts, topic)
     partial = " ".join(part for part in (written.partial, reading.spent and f"{reading.spent} {ENDED_EARLY}") if part)
     return Refreshed(
         reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
@@ -50,7 +50,7 @@ async def refresh(run: Run, parts: Parts, topic: Topic) -> Refreshed:
 class _Reading:
     """The reading of what is new: `new` are the snippets found, `spent` says in words that the budget has ended."""
 
-    def __init__(self, run: Run, parts: Parts, topic: Topic, standing: refreshing.Standing) -> None:
+    def __init__(self, run: Run, parts: Parts, topic: Topic, standing: steps.Standing) -> None:
         self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
         self._extracted = 0
         self.new: set[str] = set()
@@ -59,7 +59,7 @@ class _Reading:
     async def read(self) -> None:
         """Read what is found for what was asked before; where that brings something, for what the gaps ask now too."""
         await self._take_in(
-            await self._run.step("retrieve", refreshing.search_again, self._parts, self._topic, self._standing)
+            await self._run.step("retrieve", steps.search_again, self._parts, self._topic, self._standing)
         )
         if not self.new or self.spent:
             return
@@ -69,7 +69,7 @@ class _Reading:
             search = await self._run.step("ask", research.ask, self._parts, self._topic, number)
             if search.queries:
                 seen = sorted({*self._standing.seen, *self.new})
-                found = await self._run.step("retrieve", refreshing.search_new, self._parts, self._topic, search, seen)
+                found = await self._run.step("retrieve", steps.search_new, self._parts, self._topic, search, seen)
                 await self._take_in(found)
         except BudgetSpent as ending:
             self.spent = ending.what
@@ -100,7 +100,7 @@ class _Reading:
         await self._run.count(**gaps.counts)
 
 
-def _reason(new: int, written: refreshing.Rewritten, *, has_page: bool) -> str:
+def _reason(new: int, written: steps.Rewritten, *, has_page: bool) -> str:
     read = f"{_counted(new, 'new snippet')} read." if new else "Nothing new bears on the topic."
     if not has_page:
         return f"{read} {NO_PAGE}"

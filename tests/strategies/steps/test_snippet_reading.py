@@ -7,7 +7,7 @@ from pathlib import Path
 from kgplatform.graph.session import Graph
 from kgplatform.llm.store import CallStore
 from kgplatform.models import Extraction, Snippet
-from kgplatform.strategies.snippet_reading import known_extractions, read_once
+from kgplatform.strategies.steps.snippet_reading import known_extractions, read_once
 from tests.stored import extraction, snippet, store
 
 SNIPPETS = [snippet(f"Moss {number} holds water.", f"moss{number}") for number in range(6)]

@@ -7,9 +7,9 @@ from kgplatform.errors import WrongState
 from kgplatform.graph import drafts, pages, research, topics
 from kgplatform.models import Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
-from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.research import Search
+from kgplatform.strategies.steps import article
+from kgplatform.strategies.steps.research import Search
 from kgplatform.writing.assembly import ARTICLE
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
@@ -62,10 +62,10 @@ async def search_again(parts: Parts, topic: Topic, standing: Standing) -> tuple[
     queries = await research.read_queries(parts.graph, topic.id)
     own = tuple(query for query in queries if query.question_id is None)
     others = tuple(query for query in queries if query.question_id is not None)
-    limits = parts.limits
+    options = parts.options
     found = [
         await _search(parts, topic, each, k, standing.seen, standing.round)
-        for each, k in ((own, limits.first_k), (others, limits.k))
+        for each, k in ((own, options.first_k), (others, options.k))
     ]
     return tuple(sorted({*found[0], *found[1]}))
 

@@ -18,9 +18,10 @@ from kgplatform.roles.extraction.extractor import ReadingEnded
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.resolution.merge_confirmer import Candidate, Merge
 from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
-from kgplatform.strategies import research
-from kgplatform.strategies.parts import Limits, Parts
-from kgplatform.strategies.snippet_reading import Unshared
+from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps.snippet_reading import Unshared
 from tests.stored import DOMAIN, extraction, snippet, store
 
 MOSS, FERN = snippet("Moss holds water.", "moss"), snippet("Ferns like water.", "fern")
@@ -64,7 +65,12 @@ class FewParts:
     """The parts that these steps need."""
 
     def __init__(self, graph: Graph, extractor: Reader) -> None:
-        self.graph, self.extractor, self.limits, self.dropped = graph, extractor, Limits(), Dropped()
+        self.graph, self.extractor, self.options, self.dropped = (
+            graph,
+            extractor,
+            ResearchOptions(first_sources=0),
+            Dropped(),
+        )
         self.researcher = self.synthesiser = Listener()
         self.searcher = SimpleNamespace(manner="cosine 0.25")
         self.single_flight = Unshared()
@@ -132,7 +138,7 @@ async def test_the_researcher_is_told_what_the_graph_knows(graph: Graph) -> None
 
 async def test_a_topic_that_has_had_its_queries_is_asked_about_no_more(graph: Graph) -> None:
     few = await begun(graph, set())
-    few.limits = Limits(topic_queries=1)
+    few.options = ResearchOptions(topic_queries=1)
     few.researcher.briefs = []
 
     search = await research.ask(cast(Parts, few), TOPIC, 1)
@@ -157,9 +163,9 @@ async def test_a_topic_is_concluded_until_what_its_research_depends_on_changes(g
     await research.conclude(parts, TOPIC, late.circumstances)
     assert (await research.begin(parts, TOPIC)).concluded
     assert not (await research.begin(parts, TOPIC.model_copy(update={"goal": "Say where they grow."}))).concluded
-    few.limits = Limits(depth=few.limits.depth + 1)
+    few.options = ResearchOptions(first_sources=0, depth=few.options.depth + 1)
     assert not (await research.begin(parts, TOPIC)).concluded
-    few.limits, few.searcher.manner = Limits(), "cosine 0.25, by words too"
+    few.options, few.searcher.manner = ResearchOptions(first_sources=0), "cosine 0.25, by words too"
     assert not (await research.begin(parts, TOPIC)).concluded
 
 
@@ -224,7 +230,7 @@ async def test_facets_are_named_beside_reading_asked_for_within_their_share_and_
 
 async def test_nobody_names_facets_where_nobody_will_ask(graph: Graph) -> None:
     few, naming = await begun(graph, {FERN.id}), Naming(spent=False)
-    few.facets, few.limits = naming, Limits(depth=0)
+    few.facets, few.options = naming, ResearchOptions(depth=0)
 
     await research.extract(cast(Parts, few), [], topic=TOPIC)
 
@@ -235,7 +241,7 @@ async def test_nobody_names_facets_where_nobody_will_ask(graph: Graph) -> None:
     ("share", "questions", "most"), [(0.3, 10, 3), (0.3, 1, 1), (0.0, 10, 0), (1.0, 7, 7), (0.5, 0, 0)]
 )
 def test_a_share_of_the_questions_is_one_at_least(share: float, questions: int, most: int) -> None:
-    assert Limits(questions=questions).share(share) == most
+    assert ResearchOptions(questions=questions).share(share) == most
 
 
 class Confirmer:

@@ -1,17 +1,15 @@
-"""Apollo: rounds of reading driven by the gaps of the graph, then outline and article (Apollo 3.3)."""
+"""The rounds of reading, driven by the gaps of the graph (Apollo 3.3.2, Algorithm 1)."""
 
 from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic, Value
-from kgplatform.strategies import article, research
-from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
+from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps.research import ENDED_EARLY
 
-CONCLUDED = (
-    "Nothing has changed since the topic was researched to this depth: load more documents, or raise KGPLATFORM_DEPTH."
-)
-ENDED_EARLY = "Reading ended early."
+CONCLUDED = "Nothing has changed since the topic was researched to this depth: load more documents, or raise the depth."
 
 
 class Curation(Value):
@@ -21,13 +19,6 @@ class Curation(Value):
     snippets: int
     reason: str
     spent: str = ""
-
-
-def steps_at_most(limits: Limits) -> int:
-    """Return how many steps the research of a topic has at most: its topic is read, searched for and concluded, and a
-    round retrieves, sorts out, extracts, connects, groups, looks for gaps, and asks about them, but after the last, in
-    which what was begun is read to its end; then a model says which names are one, and gaps are looked for anew."""
-    return 3 + 7 * (limits.depth + 1) + 6 + 2
 
 
 async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
@@ -43,7 +34,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
         return await _as_it_was(run, parts, topic, seen)
     reading = _Reading(run, parts, topic, seen)
     reason = await reading.read(search)
-    if parts.limits.read_on and not reading.spent:
+    if parts.options.read_on and not reading.spent:
         await reading.read_on(search.round + reading.rounds)
     if reading.spent:
         return _ended(reading.rounds, reading.seen, reading.spent)
@@ -80,8 +71,8 @@ class _Reading:
 
     async def read(self, search: research.Search) -> str:
         """Go through the rounds from the first search on; return why they stop."""
-        first, limits = search.round, self._parts.limits
-        for number in range(limits.depth + 1):
+        first, options = search.round, self._parts.options
+        for number in range(options.depth + 1):
             before = self._relations
             new = await self._found(search)
             if not new and not self.spent and number > 0:
@@ -89,10 +80,10 @@ class _Reading:
                 return "The last queries brought nothing new."
             self.rounds = number + 1
             await self._take_in(new)
-            if self.spent or number == limits.depth:
+            if self.spent or number == options.depth:
                 break
             brought = self._relations - before
-            if number > 0 and brought < limits.least_yield * len(search.queries):
+            if number > 0 and brought < options.least_yield * len(search.queries):
                 return f"The last {len(search.queries)} queries brought {max(brought, 0)} new relations."
             try:
                 search = await self._run.step("ask", research.ask, self._parts, self._topic, first + number + 1)
@@ -154,19 +145,3 @@ def _ended(rounds: int, seen: Sequence[str], spent: str) -> Curation:
 async def _count_gaps(run: Run, parts: Parts, topic: Topic) -> None:
     gaps = await run.step("gaps", research.detect, parts, topic)
     await run.count(**gaps.counts)
-
-
-async def write(run: Run, parts: Parts, topic: Topic, curation: Curation | None = None) -> article.Written:
-    """Write a new version of the topic's page from what the graph knows (Apollo 3.3.3, 3.3.4).
-
-    The page is partial where the budget ended in it, or in the `curation` before it.
-    """
-    outlined = await run.step("outline", article.outline, parts, topic)
-    lacking = (curation.spent, ENDED_EARLY) if curation is not None and curation.spent else ()
-    return await run.step("article", article.write, parts, topic, outlined, run.id, budget=run.budget, lacking=lacking)
-
-
-async def outline(run: Run, parts: Parts, topic: Topic) -> article.Written:
-    """Make a new outline of what the graph knows of a topic, and keep it as a page that has headings alone."""
-    outlined = await run.step("outline", article.outline, parts, topic)
-    return await run.step("outline", article.keep, parts, topic, outlined, run.id)

@@ -8,8 +8,8 @@ from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.models import DisputedPair, Document, Outline, Topic, TopicGraph, TopicSnippet
 from kgplatform.retrieval.retrieval import Retrieval
-from kgplatform.strategies import article
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps import article
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from tests.curation.grouped import MORE, TOPIC, TREES, group, load, said

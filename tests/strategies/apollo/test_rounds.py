@@ -6,9 +6,10 @@ from typing import Any, cast
 import pytest
 
 from kgplatform.models import Query, Topic
-from kgplatform.strategies import research
-from kgplatform.strategies.apollo import Curation, curate
-from kgplatform.strategies.parts import Limits, Parts
+from kgplatform.strategies.apollo.rounds import Curation, curate
+from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps import research
 from tests.strategies.direct_run import DirectRun
 
 TOPIC = Topic(id="t", name="Moss", domain="plants")
@@ -62,10 +63,10 @@ def _queries(number: int) -> tuple[Query, ...]:
 
 @pytest.fixture
 def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
-    async def go(course: Course, limits: Limits) -> Curation:
+    async def go(course: Course, options: ResearchOptions) -> Curation:
         for step in ("begin", "retrieve", "read_on", "unread", "extract", "connect", "detect", "ask", "conclude"):
             monkeypatch.setattr(research, step, getattr(course, step))
-        parts = type("Limited", (), {"limits": limits, "groups": None, "facets": None, "identities": None})()
+        parts = type("Limited", (), {"options": options, "groups": None, "facets": None, "identities": None})()
         return await curate(DirectRun(), cast(Parts, parts), TOPIC)
 
     return go
@@ -86,13 +87,13 @@ async def test_rounds_end_when_queries_bring_too_little_or_there_are_no_more(
 ) -> None:
     course = Course(relations, queries)
 
-    curation = await go_through(course, Limits(depth=4, least_yield=0.5))
+    curation = await go_through(course, ResearchOptions(depth=4, least_yield=0.5))
 
     assert (curation.rounds, curation.reason, course.concluded) == (rounds, reason, True)
 
 
 async def test_with_no_least_yield_rounds_go_on_to_the_depth(go_through: Any) -> None:
-    curation = await go_through(Course([5, 5, 5], [10, 10]), Limits(depth=2, least_yield=0.0))
+    curation = await go_through(Course([5, 5, 5], [10, 10]), ResearchOptions(depth=2, least_yield=0.0))
 
     assert (curation.rounds, curation.reason) == (3, "The depth was reached.")
 
@@ -100,7 +101,7 @@ async def test_with_no_least_yield_rounds_go_on_to_the_depth(go_through: Any) ->
 async def test_what_was_begun_is_read_to_its_end_after_the_rounds(go_through: Any) -> None:
     course = Course([5, 5, 9], [10], begun=("snippet 7", "snippet 8"))
 
-    curation = await go_through(course, Limits(depth=1, least_yield=0.5))
+    curation = await go_through(course, ResearchOptions(depth=1, least_yield=0.5))
 
     assert course.asked_on == (2, ["snippet 1", "snippet 2"])
     assert curation == Curation(rounds=3, snippets=4, reason="The depth was reached.")
@@ -111,6 +112,6 @@ async def test_what_was_begun_is_read_to_its_end_after_the_rounds(go_through: An
 async def test_nothing_is_read_to_its_end_where_that_is_not_wanted(go_through: Any) -> None:
     course = Course([5, 5], [10], begun=("snippet 7",))
 
-    curation = await go_through(course, Limits(depth=1, read_on=0))
+    curation = await go_through(course, ResearchOptions(depth=1, read_on=0))
 
     assert (course.asked_on, curation.snippets) == (None, 2)

@@ -22,8 +22,9 @@ from kgplatform.retrieval.searcher import Breadth, SearchRequest
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.questions.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.snippet_reading import known_extractions, read_once
+from kgplatform.strategies.steps.snippet_reading import known_extractions, read_once
 
+ENDED_EARLY = "Reading ended early."
 KNOWN_RELATIONS = 60  # that a researcher is told of
 
 
@@ -103,9 +104,9 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
     known, depth = await topics.read_conclusion(parts.graph, topic.id)
     return Beginning(
         seen=tuple(sorted(found)),
-        search=Search(round=number, k=parts.limits.first_k, queries=first, breadth=parts.limits.breadth),
+        search=Search(round=number, k=parts.options.first_k, queries=first, breadth=parts.options.breadth),
         circumstances=circumstances,
-        concluded=known == circumstances and depth >= parts.limits.depth,
+        concluded=known == circumstances and depth >= parts.options.depth,
     )
 
 
@@ -154,7 +155,7 @@ async def read_on(parts: Parts, topic: Topic, number: int, seen: Sequence[str]) 
     text on the topic reads it to its end (docs/decisions/0022).
     """
     query = Query(id=ids.query_id(topic.id, topic.name), text=topic.name)
-    hits = await parts.retrieval.read_on(topic, query, seen, parts.limits.read_on, number)
+    hits = await parts.retrieval.read_on(topic, query, seen, parts.options.read_on, number)
     await research.write_hits(parts.graph, hits)
     return tuple(sorted({hit.snippet_id for hit in hits}))
 
@@ -188,7 +189,7 @@ async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, top
 async def _name_facets(parts: Parts, topic: Topic | None) -> None:
     """Name the facets of a topic, unless no question follows the first round; what the budget has no call for waits for
     the next round or run."""
-    if topic is not None and parts.facets is not None and parts.limits.depth:
+    if topic is not None and parts.facets is not None and parts.options.depth and parts.options.facet_share:
         with suppress(BudgetSpent, ContextTooSmall):
             await name_facets(parts.graph, parts.facets, topic)
 
@@ -247,7 +248,7 @@ async def detect(parts: Parts, topic: Topic) -> Gaps:
 async def conclude(parts: Parts, topic: Topic, circumstances: str) -> None:
     """Note that the topic is researched to this depth under the circumstances that its run began with: what was loaded
     meanwhile is for the next run."""
-    await topics.write_conclusion(parts.graph, topic.id, circumstances, parts.limits.depth)
+    await topics.write_conclusion(parts.graph, topic.id, circumstances, parts.options.depth)
 
 
 async def ask(parts: Parts, topic: Topic, number: int) -> Search:
@@ -256,22 +257,22 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
     Questions that lead to no query are left out: they may be asked again. Nobody is asked when the topic has had all
     its queries.
     """
-    limits = parts.limits
+    options = parts.options
     earlier = tuple(await research.searched(parts.graph, topic.id))
-    if (left := limits.topic_queries - len(earlier)) <= 0:
-        why = f"The topic has had its {limits.topic_queries} queries."
-        return Search(round=number, k=limits.k, queries=(), why=why)
+    if (left := options.topic_queries - len(earlier)) <= 0:
+        why = f"The topic has had its {options.topic_queries} queries."
+        return Search(round=number, k=options.k, queries=(), why=why)
     ledger = await read_gaps(parts.graph, topic.id)
     brief = ResearchBrief(
         topic=topic,
         gaps=tuple(gap for gap in ledger if gap.status == "open"),
         asked=tuple(await research.asked(parts.graph, topic.id)),
         known=tuple(await topics.central_relations(parts.graph, topic.id, KNOWN_RELATIONS)),
-        in_depth=limits.questions // 2,
-        in_breadth=limits.questions - limits.questions // 2,
-        of_shape=limits.share(limits.shape_share),
-        of_facets=limits.share(limits.facet_share),
-        of_disputes=limits.share(limits.dispute_share),
+        in_depth=options.questions // 2,
+        in_breadth=options.questions - options.questions // 2,
+        of_shape=options.share(options.shape_share),
+        of_facets=options.share(options.facet_share),
+        of_disputes=options.share(options.dispute_share),
     )
     questions = tuple(await parts.researcher.ask(brief))
     addressed = {gap_id for question in questions for gap_id in question.gap_ids}
@@ -284,13 +285,13 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
             gaps=gaps,
             entities=tuple(await topics.read_entities_by_id(parts.graph, about)),
             earlier=earlier,
-            limit=min(limits.queries, left),
+            limit=min(options.queries, left),
         )
     )
     leading = {query.question_id for query in queries}
     return Search(
         round=number,
-        k=limits.k,
+        k=options.k,
         queries=tuple(queries),
         questions=tuple(question for question in questions if question.id in leading),
     )
@@ -298,7 +299,7 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
 
 async def circumstances_of(parts: Parts, topic: Topic) -> str:
     """Identify all that decides, beside the depth, what the research of a topic finds."""
-    limits = parts.limits
+    options = parts.options
     documents = sorted((await sources.known_sources(parts.graph, topic.domain)).items())
     return ids.digest(
         "circumstances",
@@ -307,9 +308,16 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         parts.extractor.name,
         parts.extractor.version,
         parts.searcher.manner,
-        *(limits.first_k, limits.k, limits.questions, limits.queries, limits.topic_queries, str(limits.least_yield)),
-        *(limits.read_on, limits.first_sources, limits.first_each),
-        *(str(share) for share in (limits.shape_share, limits.facet_share, limits.dispute_share)),
+        *(
+            options.first_k,
+            options.k,
+            options.questions,
+            options.queries,
+            options.topic_queries,
+            str(options.least_yield),
+        ),
+        *(options.read_on, options.first_sources, options.first_each),
+        *(str(share) for share in (options.shape_share, options.facet_share, options.dispute_share)),
         *(part for document in documents for part in document),
     )
 

@@ -12,11 +12,11 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import topic_id
 from kgplatform.local import LocalServices
-from kgplatform.models import Document, Extraction, RunReport, SectionDraft, Snippet, Topic
+from kgplatform.models import Document, Extraction, RunReport, RunRequest, SectionDraft, Snippet, Topic
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.writing.rules.writer import RuleWriter
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
-from kgplatform.strategies.refresh import NOTHING
+from kgplatform.strategies.refresh.rounds import NOTHING
 from tests.opened import finished, last_report, opened
 from tests.rivers import DOMAIN, TOPIC, documents
 
@@ -58,7 +58,7 @@ async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) ->
 
 
 async def refreshed(services: LocalServices, topic_id: str) -> RunReport:
-    return await finished(services, await services.start_refresh(topic_id))
+    return await finished(services, await services.start(RunRequest(strategy="refresh", topic_id=topic_id)))
 
 
 FISH = """# Fish
@@ -87,7 +87,7 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
 
     # given a topic with a page
     counted = Counted(monkeypatch)
-    first = await finished(services, await services.start_topic(TOPIC, DOMAIN))
+    first = await finished(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
     before = await texts(first.page_id)
     assert list(before) == ["", "Stones", "Fish", "Trees", "Rain", "Boats"]
     given = await offered(first.page_id)
@@ -161,7 +161,7 @@ async def test_a_topic_that_was_not_researched_is_not_refreshed(services: LocalS
     topic = Topic(id=topic_id(DOMAIN, "Moss"), name="Moss", domain=DOMAIN)
     await merge_topic(graph, topic)
 
-    report = await last_report(services, await services.start_refresh(topic.id))
+    report = await last_report(services, await services.start(RunRequest(strategy="refresh", topic_id=topic.id)))
 
     assert (report.state, report.reason) == (
         "failed",

@@ -1,8 +1,9 @@
-"""What a topic's research and page take of a language model, by role: the shape that the strategy gives it.
+"""What runs take of a language model, by role: the research of a topic and its page, by the shape that these have.
 
 The figures are those of a model that keeps its rules; what other runs really took corrects them (runs.estimates).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
@@ -15,6 +16,7 @@ from kgplatform.writing.proportion import MOST
 from kgplatform.writing.subgraph import ELSEWHERE
 
 READING = ("extractor", "facets", "researcher", "synthesiser", "grouping", "normalisation")
+OUTLINING = ("outline", "refinement")
 WRITING = (
     "outline", "refinement", "relevance", "placement", "writer", "reviewer", "editor", "claims", "polish", "lead",
 )  # fmt: skip
@@ -133,6 +135,27 @@ def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
         for role, told in data.items()
     }
     return {"extractor": _reading_tokens(work, prompts), **usual}
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What a strategy's runs take: the `calls` of each role for their work, and the tokens of one, of its prompt and of
+    its answer; the calls of `reading` roles go with what is read, those of others with the page. Runs that `search`
+    have rounds ahead, others go by what the topic has."""
+
+    search: bool = True
+    calls: Callable[[Work], dict[str, float]] = calls
+    call_tokens: Callable[[Work, Prompts], dict[str, tuple[float, float]]] = call_tokens
+    reading: tuple[str, ...] = READING
+
+
+def _outline_calls(work: Work) -> dict[str, float]:
+    return {role: number for role, number in calls(work).items() if role in OUTLINING}
+
+
+RESEARCH = Workload()
+WRITING_ALONE = Workload(search=False)
+OUTLINE_ALONE = Workload(search=False, calls=_outline_calls)
 
 
 def _reading_tokens(work: Work, prompts: Prompts) -> tuple[float, float]:

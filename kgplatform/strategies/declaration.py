@@ -1,0 +1,118 @@
+"""What a strategy declares: its options, its stages, its work, and what that takes of language models.
+
+A strategy is a folder of this room whose package has a STRATEGY. What it imports at once is light: its steps, and with
+them all that reads and writes, are imported when a run begins.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+
+from pydantic import ValidationError
+
+from kgplatform.errors import InputError
+from kgplatform.models import OptionValue, Topic, Value
+
+if TYPE_CHECKING:
+    from kgplatform.strategies.parts import Parts
+    from kgplatform.strategies.run import Run
+    from kgplatform.strategies.workload import Workload
+
+O = TypeVar("O", bound=Value)  # noqa: E741 - options
+
+Round = Literal["", "begun", "counted"]
+"""What a stage is to the rounds of a run: none of theirs, one of the next, or one of those that are counted already."""
+
+
+class NoOptions(Value):
+    """The options of a strategy that has none."""
+
+
+class Ending(NamedTuple):
+    """How a run ended: in words, with the page that it wrote, and why that is not whole."""
+
+    reason: str
+    page_id: str = ""
+    partial: str = ""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage of a run: `label` says what is done in it, `asks` are the roles that it asks. One that `writes` may use
+    all of a budget, the others leave the share of writing; one that is `optional` is not begun without time left."""
+
+    name: str
+    label: str
+    asks: tuple[str, ...] = ()
+    writes: bool = False
+    optional: bool = False
+    round: Round = ""
+
+
+COMMON = (Stage("begin", "getting ready"), Stage("load", "loading documents"))
+"""Stages of every run, and of loads."""
+
+
+class Option(NamedTuple):
+    """An option as it is listed: its kind in words, its default as text, and what it says."""
+
+    name: str
+    kind: str
+    default: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Strategy(Generic[O]):
+    """`does` says in a sentence what a run of it does; `begins_topics` that it may be run on a topic that is not there
+    yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
+    language model, None where that cannot be said before."""
+
+    name: str
+    does: str
+    options: type[O]
+    stages: tuple[Stage, ...]
+    steps_at_most: Callable[[O], int]
+    work: "Callable[[Run, Parts, Topic, O], Awaitable[Ending]]"
+    begins_topics: bool = False
+    workload: "Callable[[], Workload] | None" = None
+
+    def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:
+        """Return the options of a run: those `given`, text as people type it too, over the `defaults`.
+
+        Raises InputError, naming the option and what there is.
+        """
+        fields = self.options.model_fields
+        known = {name: value for name, value in (defaults or {}).items() if name in fields}
+        try:
+            return self.options.model_validate({**known, **given})
+        except ValidationError as error:
+            wrong = "; ".join(self._fault(each) for each in error.errors(include_url=False))
+            raise InputError(f"The strategy {self.name} cannot be run so: {wrong}.", self._remedy()) from None
+
+    def listed(self) -> Iterator[Option]:
+        """Yield the options as a user is shown them."""
+        for name, field in self.options.model_fields.items():
+            kind = _KINDS.get(field.annotation, str(field.annotation))
+            yield Option(name, kind, _text(field.default), field.description or "")
+
+    def stage(self, name: str) -> Stage | None:
+        """Return a stage of its runs; None for one that it does not declare."""
+        return next((stage for stage in (*self.stages, *COMMON) if stage.name == name), None)
+
+    def _fault(self, error: Mapping[str, Any]) -> str:
+        name = ".".join(map(str, error["loc"]))
+        if error["type"] == "extra_forbidden":
+            return f"it has no option {name!r}"
+        return f"{name}: {error['msg'][0].lower()}{error['msg'][1:]}"
+
+    def _remedy(self) -> str:
+        names = ", ".join(self.options.model_fields)
+        return f"Its options are: {names}." if names else "It has no options."
+
+
+_KINDS: dict[Any, str] = {int: "whole number", float: "number", bool: "yes or no", str: "text"}
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

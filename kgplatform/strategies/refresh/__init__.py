@@ -1,0 +1,29 @@
+"""Refresh: what was loaded, removed or decided since a topic was looked at finds its way into it and its page."""
+
+from typing import TYPE_CHECKING
+
+from kgplatform.models import Topic
+from kgplatform.strategies.declaration import Ending, Strategy
+from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, RETRIEVE, WRITE
+
+if TYPE_CHECKING:
+    from kgplatform.strategies.parts import Parts
+    from kgplatform.strategies.run import Run
+
+
+async def _work(run: "Run", parts: "Parts", topic: Topic, options: ResearchOptions) -> Ending:
+    from kgplatform.strategies.refresh import rounds
+
+    done = await rounds.refresh(run, parts, topic)
+    return Ending(done.reason, done.page_id, done.partial)
+
+
+STRATEGY = Strategy(
+    name="refresh",
+    does="Brings a topic and its page up to date with what was loaded, removed or decided since, and does no more.",
+    options=ResearchOptions,
+    stages=(RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, ARTICLE),
+    steps_at_most=lambda _: 18,  # 17 of its own, and that the topic is read
+    work=_work,
+)

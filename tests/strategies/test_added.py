@@ -1,0 +1,84 @@
+"""A strategy that is added in one folder, as docs/develop.md says, is there whichever way one looks."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kgplatform import strategies
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.errors import InputError
+from kgplatform.models import Budget, RunRequest
+from kgplatform.strategies.registry import all_strategies
+from tests.api.fake_services import FakeServices
+from tests.cli.conftest import Command, command, fake  # noqa: F401 - fixtures
+from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
+from tests.opened import finished, opened
+
+GUIDE = Path(__file__).parents[2] / "docs" / "develop.md"
+
+
+@pytest.fixture
+def added(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Follow the guide: a folder with a package."""
+    (code,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    folder = tmp_path_factory.mktemp("strategies") / "counting"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(code, encoding="utf-8")
+    monkeypatch.setattr(strategies, "__path__", [*strategies.__path__, str(folder.parent)])
+    all_strategies.cache_clear()
+    yield
+    all_strategies.cache_clear()
+    sys.modules.pop("kgplatform.strategies.counting", None)
+
+
+@pytest.mark.usefixtures("added")
+async def test_it_is_run_estimated_and_told(tmp_path: Path, neo4j_server: ServerAddress) -> None:
+    async with opened(tmp_path / "home", neo4j_server) as services:
+        await services.load(documents())
+        first = RunRequest(name=TOPIC, domain=DOMAIN, options={"depth": 0, "page": False})
+        topic = await finished(services, await services.start(first))
+
+        # when
+        asked = RunRequest(strategy="counting", topic_id=topic.topic_id, budget=Budget(calls=1))
+        estimate = await services.estimate(asked)
+        report = await finished(services, await services.start(asked))
+        fewer = asked.model_copy(update={"options": {"relations": "no"}})
+        short = await finished(services, await services.start(fewer))
+        steps = await services.steps(report.id)
+
+        # then: it has counted, by its options, in its own steps, which were counted on
+        size = int(topic.counts["entities"]), int(topic.counts["relations"])
+        assert (report.kind, report.reason) == ("counting", f"{size[0]} entities, {size[1]} relations")
+        assert (short.reason, short.options) == (f"{size[0]} entities", {"relations": False})
+        assert [(step.stage, step.name) for step in steps] == [
+            ("begin", "read_topic"), ("count", "size_of"), ("tell", "told"),
+        ]  # fmt: skip
+        assert (report.done, report.budget.calls, report.counts["entities"]) == (3, 1, size[0])
+        assert (estimate.calls.likely, estimate.snippets.likely) == (0, topic.counts["snippets"])
+
+        # and: it does not begin topics
+        with pytest.raises(InputError):
+            await services.start(RunRequest(strategy="counting", name="Nobody's", domain=DOMAIN))
+
+
+@pytest.mark.usefixtures("added")
+def test_it_is_listed_and_started_by_the_command_line_and_by_graphql(
+    command: Command,  # noqa: F811
+    fake: FakeServices,  # noqa: F811
+) -> None:
+    listed = {each["name"]: each for each in json.loads(command("strategies", "--json").stdout)}
+    run = command("topic", "run", "Tides", "--domain", "sea", "--strategy", "counting", "--set", "relations=false")
+    wrong = command("topic", "run", "Tides", "--domain", "sea", "--strategy", "counting", "--set", "entities=no")
+
+    assert listed["counting"]["stages"] == ["count", "tell"]
+    assert listed["counting"]["options"] == [
+        {"name": "relations", "kind": "yes or no", "default": "true", "words": "Whether relations are counted, too."}
+    ]
+    assert run.exit_code == 0
+    (started,) = [request for (request,) in fake.called("start")]
+    assert (started.strategy, started.options, started.topic_id != "") == ("counting", {"relations": "false"}, True)
+    assert (wrong.exit_code, "it has no option 'entities'" in wrong.stderr) == (1, True)

@@ -1,0 +1,79 @@
+"""What a strategy declares, and what is shown of it."""
+
+import pytest
+
+from kgplatform.errors import InputError
+from kgplatform.strategies.apollo import STRATEGY as APOLLO
+from kgplatform.strategies.declaration import Option
+from kgplatform.strategies.outline import STRATEGY as OUTLINE
+from kgplatform.strategies.registry import all_strategies, stage_of, strategy_of
+
+
+def test_every_folder_that_declares_a_strategy_is_one() -> None:
+    assert {name: len(each.stages) for name, each in all_strategies().items()} == {
+        "apollo": 8,
+        "outline": 1,
+        "page": 2,
+        "refresh": 7,
+    }
+
+
+def test_what_is_given_goes_before_defaults_and_these_before_those_of_the_strategy() -> None:
+    chosen = APOLLO.chosen({"depth": "2", "page": "false"}, {"depth": 7, "k": 5, "unknown to it": 1})
+
+    assert (chosen.depth, chosen.page, chosen.k, chosen.first_k) == (2, False, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"dept": 2}, "The strategy apollo cannot be run so: it has no option 'dept'."),
+        ({"depth": "deep"}, "The strategy apollo cannot be run so: depth: input should be a valid integer, "),
+        ({"depth": -1}, "The strategy apollo cannot be run so: depth: input should be greater than or equal to 0."),
+        ({"facet_share": "2"}, "The strategy apollo cannot be run so: facet_share: input should be less than"),
+    ],
+)
+def test_what_it_cannot_be_run_with_is_refused_with_what_there_is(given: dict[str, str | int], what: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        APOLLO.chosen(given)
+
+    assert refusal.value.what.startswith(what)
+    assert refusal.value.remedy.startswith("Its options are: depth, first_k, first_sources, ")
+
+
+def test_one_without_options_says_so() -> None:
+    with pytest.raises(InputError) as refusal:
+        OUTLINE.chosen({"depth": 2})
+
+    assert (refusal.value.what, refusal.value.remedy) == (
+        "The strategy outline cannot be run so: it has no option 'depth'.", "It has no options.",
+    )  # fmt: skip
+
+
+def test_options_are_listed_with_kind_default_and_words() -> None:
+    listed = {option.name: option for option in APOLLO.listed()}
+
+    assert listed["depth"] == Option("depth", "whole number", "4", "Rounds after the first (Apollo's m).")
+    assert listed["page"] == Option("page", "yes or no", "true", "Whether the page is written after the research.")
+    assert listed["least_yield"].kind == "number"
+
+
+def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(InputError) as refusal:
+        strategy_of("storms")
+
+    assert refusal.value.what == "There is no strategy 'storms'."
+    assert refusal.value.remedy == "There are: apollo, outline, page, refresh."
+
+
+def test_stages_that_write_and_those_that_are_optional() -> None:
+    stages = [stage_of("apollo", name) for name in ("begin", "retrieve", "ask", "article", "of another version")]
+
+    assert [(each.label, each.writes, each.optional) for each in stages] == [
+        ("getting ready", False, False),
+        ("searching the corpus", False, True),
+        ("asking about them", False, True),
+        ("writing the page", True, False),
+        ("of another version", False, False),
+    ]
+    assert stage_of("load", "load").label == "loading documents"
