@@ -9,10 +9,10 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.models import PROSE, Document
 from loaders.encoding import NOT_TEXT
 from loaders.limits import LONGEST_LINE, MB, not_text
-from loaders.pages import is_page, page_text
 from loaders.parts import without_lines
 from loaders.plain import squeezed
 from loaders.text import text_of
+from loaders.web_pages import is_page, page_text
 
 LINES = frozenset({".jsonl", ".ndjson"})
 """Ends of the names of files that hold a document a line."""

@@ -15,13 +15,17 @@ import numpy as np
 
 from bench.curation.generated_graph import Size, import_graph
 from bench.table import Figure
-from kgplatform.curation.gaps import shapes
+from kgplatform.curation.gaps import bottleneck, island, missing_link, structural_hole
+from kgplatform.curation.gaps.bridge import bridges
 from kgplatform.curation.gaps.conflicting_values import conflicting_values
-from kgplatform.curation.gaps.degrees import bridges, thin_entities, undescribed_hubs
-from kgplatform.curation.gaps.disputes import disputes, said_of_pairs
-from kgplatform.curation.gaps.records import stale_sections, unanswered_questions, uncited_points
+from kgplatform.curation.gaps.disputed import disputes, said_of_pairs
+from kgplatform.curation.gaps.stale_section import stale_sections
+from kgplatform.curation.gaps.thin_entity import thin_entities
 from kgplatform.curation.gaps.thin_evidence import thin_evidence
 from kgplatform.curation.gaps.topic_shape import Shape
+from kgplatform.curation.gaps.unanswered_question import unanswered_questions
+from kgplatform.curation.gaps.uncited_point import uncited_points
+from kgplatform.curation.gaps.undescribed_hub import undescribed_hubs
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph.gap_search import PairRelations, read_topic_edges
@@ -70,10 +74,10 @@ SEARCHES: dict[str, Search] = {
     "edge list": read_topic_edges,
     "thin entity": thin_entities,
     "thin evidence": _told(thin_evidence),
-    "missing link": _shaped(shapes.missing_links),
-    "structural hole": _shaped(shapes.structural_holes),
-    "island": _shaped(shapes.islands),
-    "bottleneck": _shaped(shapes.bottlenecks),
+    "missing link": _shaped(missing_link.missing_links),
+    "structural hole": _shaped(structural_hole.structural_holes),
+    "island": _shaped(island.islands),
+    "bottleneck": _shaped(bottleneck.bottlenecks),
     "undescribed hub": undescribed_hubs,
     "bridge": bridges,
     "stale": stale_sections,

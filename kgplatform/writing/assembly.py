@@ -1,9 +1,10 @@
-"""Makes a page of verified drafts: markers numbered by first use in reading order, and the references they name."""
+"""Makes a page of verified drafts, and the references that it names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from kgplatform import ids
 from kgplatform.models import Citation, DraftSentence, Outline, Page, Reference, Section, Snippet, Topic
+from kgplatform.writing.citation_numbers import markers, numbered
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
 
@@ -22,7 +23,7 @@ def assemble(
 ) -> Page:
     """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none.
     `partial` says what is missing."""
-    markers = _markers(sections)
+    numbers = numbered(sections)
     return Page(
         id=ids.page_id(topic.id, ARTICLE, version),
         topic_id=topic.id,
@@ -30,8 +31,8 @@ def assemble(
         title=topic.name,
         audience=topic.audience,
         engine=engine,
-        sections=tuple(section_of(section, position, markers) for position, section in enumerate(sections)),
-        references=tuple(reference_to(snippets[snippet], marker) for snippet, marker in markers.items()),
+        sections=tuple(section_of(section, position, numbers) for position, section in enumerate(sections)),
+        references=tuple(reference_to(snippets[snippet], number) for snippet, number in numbers.items()),
         partial=partial,
     )
 
@@ -57,23 +58,13 @@ def assemble_outline(topic: Topic, version: int, engine: str, outline: Outline, 
     )
 
 
-def _markers(sections: Iterable[DraftedSection]) -> dict[str, int]:
-    """Snippet id -> n of [n], in order of first use."""
-    markers: dict[str, int] = {}
-    for section in sections:
-        for sentence in section.cited:
-            for snippet in sentence.snippet_ids:
-                markers.setdefault(snippet, len(markers) + 1)
-    return markers
-
-
-def section_of(section: DraftedSection, position: int, markers: Mapping[str, int]) -> Section:
-    """Return a drafted section as it stands on the page; `markers` gives the n of [n] by snippet id."""
-    paragraphs = [_paragraph(paragraph, markers) for paragraph in section.draft.paragraphs]
-    disputes = [f"{DISPUTED} {_paragraph(dispute, markers)}" for dispute in section.disputes]
+def section_of(section: DraftedSection, position: int, numbers: Mapping[str, int]) -> Section:
+    """Return a drafted section as it stands on the page; `numbers` gives the n of [n] by snippet id."""
+    paragraphs = [_paragraph(paragraph, numbers) for paragraph in section.draft.paragraphs]
+    disputes = [f"{DISPUTED} {_paragraph(dispute, numbers)}" for dispute in section.disputes]
     citations = [
         Citation(
-            marker=markers[snippet],
+            marker=numbers[snippet],
             sentence=sentence.text,
             snippet_id=snippet,
             verdict=sentence.verdict,
@@ -93,8 +84,8 @@ def section_of(section: DraftedSection, position: int, markers: Mapping[str, int
     )
 
 
-def _paragraph(sentences: Iterable[DraftSentence], markers: Mapping[str, int]) -> str:
-    return " ".join(f"{s.text} {''.join(f'[{markers[i]}]' for i in s.snippet_ids)}" for s in sentences)
+def _paragraph(sentences: Iterable[DraftSentence], numbers: Mapping[str, int]) -> str:
+    return " ".join(f"{sentence.text} {markers(sentence.snippet_ids, numbers)}" for sentence in sentences)
 
 
 def reference_to(snippet: Snippet, marker: int) -> Reference:

@@ -5,7 +5,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from kgplatform.curation.gaps.disputes import Side, is_open, only_by, opposed_sides
+from kgplatform.curation.gaps.disputed import Side, is_open, only_by, opposed_sides
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import DraftSentence, Relation, Section, Snippet, TopicGraph

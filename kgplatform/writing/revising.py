@@ -12,6 +12,7 @@ from kgplatform.roles.writing.writer import LeadBrief, Writer
 from kgplatform.writing.assembly import reference_to, section_of
 from kgplatform.writing.budgeted_drafting import Thrift
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.citation_numbers import numbered_on
 from kgplatform.writing.drafting import (
     SHORTEST,
     DraftedSection,
@@ -196,30 +197,18 @@ def next_version_of(page: Page, version: int, revised: Revised, snippets: dict[s
     """Return the next version of a page. References keep their numbers, so that sections that are kept are the same
     letter by letter; new ones go on from the highest, and unused ones go."""
     known = {reference.snippet_id: reference for reference in page.references}
-    markers = {snippet: reference.marker for snippet, reference in known.items()}
-    used: dict[str, None] = {}
-    for section in revised.sections:
-        for snippet in _cited(section):
-            markers.setdefault(snippet, max(markers.values(), default=0) + 1)
-            used[snippet] = None
+    numbers, used = numbered_on(revised.sections, page.references)
     sections = [
-        section_of(section, position, markers)
+        section_of(section, position, numbers)
         if isinstance(section, DraftedSection)
         else section.model_copy(update={"position": position})
         for position, section in enumerate(revised.sections)
     ]
     references: list[Reference] = [
-        known.get(snippet) or reference_to(snippets[snippet], markers[snippet])
-        for snippet in sorted(used, key=lambda each: markers[each])
+        known.get(snippet) or reference_to(snippets[snippet], numbers[snippet]) for snippet in used
     ]
     kept = {
         "id": ids.page_id(page.topic_id, page.kind, version), "version": version, "partial": partial,
         "engine": " and ".join(dict.fromkeys([*page.engine.split(" and "), revised.engine])),
     }  # fmt: skip
     return page.model_copy(update={**kept, "sections": tuple(sections), "references": tuple(references)})
-
-
-def _cited(section: Section | DraftedSection) -> list[str]:
-    if isinstance(section, DraftedSection):
-        return [snippet for sentence in section.cited for snippet in sentence.snippet_ids]
-    return [citation.snippet_id for citation in section.citations]

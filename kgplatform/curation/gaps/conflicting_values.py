@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kgplatform.curation.gaps.disputes import is_open, several_between
+from kgplatform.curation.gaps.disputed import is_open, several_between
 from kgplatform.curation.gaps.facts import counted, gap_of
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
@@ -24,6 +24,7 @@ from kgplatform.language.number import singular
 from kgplatform.language.single_valued import usually_one
 from kgplatform.models import Gap
 
+QUOTA = 2  # how many may wait for their first question
 LOOKED_AT = 1000  # pairs of an entity and a value, for what usually has one
 MIN_SINGLE = 3  # entities of which a relation gives one value, from which it usually gives one
 _CAPITALISED = re.compile(r"[^\W\d_a-z][^\W\d_A-Z]")

@@ -8,15 +8,24 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from kgplatform.curation.gaps import shapes
+from kgplatform.curation.gaps import (
+    bottleneck,
+    bridge,
+    conflicting_values,
+    disputed,
+    island,
+    missing_facet,
+    missing_link,
+    stale_section,
+    structural_hole,
+    thin_entity,
+    thin_evidence,
+    unanswered_question,
+    uncited_point,
+    undescribed_hub,
+)
 from kgplatform.curation.gaps.askable import PERSON_SOURCES, unasked, whole_names
-from kgplatform.curation.gaps.conflicting_values import conflicting_values
-from kgplatform.curation.gaps.degrees import bridges, thin_entities, undescribed_hubs
-from kgplatform.curation.gaps.disputes import disputes, said_of_pairs
-from kgplatform.curation.gaps.missing_facets import facet_support, missing_facets
-from kgplatform.curation.gaps.records import stale_sections, unanswered_questions, uncited_points
 from kgplatform.curation.gaps.silence import silent_gaps
-from kgplatform.curation.gaps.thin_evidence import thin_evidence
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.curation.resolution.alias_naming import read_standing
 from kgplatform.graph.gap_search import TopicEdges, find_known_persons, read_topic_edges
@@ -31,26 +40,31 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic
 from kgplatform.models import Gap, GapKind
 
-# How many gaps of a kind may wait for their first question.
+# How many gaps of a kind may wait for their first question, as the file of each says.
 QUOTA: dict[GapKind, int] = {
-    "thin_entity": 3,
-    "thin_evidence": 3,
-    "missing_link": 3,
-    "structural_hole": 2,
-    "island": 2,
-    "bottleneck": 2,
-    "undescribed_hub": 2,
-    "bridge": 2,
-    "stale": 2,
-    "disputed": 2,
-    "conflicting_values": 2,
-    "unanswered_question": 2,
-    "uncited_point": 2,
-    "missing_facet": 3,
+    "thin_entity": thin_entity.QUOTA,
+    "thin_evidence": thin_evidence.QUOTA,
+    "missing_link": missing_link.QUOTA,
+    "structural_hole": structural_hole.QUOTA,
+    "island": island.QUOTA,
+    "bottleneck": bottleneck.QUOTA,
+    "undescribed_hub": undescribed_hub.QUOTA,
+    "bridge": bridge.QUOTA,
+    "stale": stale_section.QUOTA,
+    "disputed": disputed.QUOTA,
+    "conflicting_values": conflicting_values.QUOTA,
+    "unanswered_question": unanswered_question.QUOTA,
+    "uncited_point": uncited_point.QUOTA,
+    "missing_facet": missing_facet.QUOTA,
 }
 CANDIDATES = 4  # gaps that are looked at for each one that may enter
-_DEGREES = (thin_entities, undescribed_hubs, bridges)
-_RECORDS = (unanswered_questions, uncited_points, stale_sections, missing_facets)
+_DEGREES = (thin_entity.thin_entities, undescribed_hub.undescribed_hubs, bridge.bridges)
+_RECORDS = (
+    unanswered_question.unanswered_questions,
+    uncited_point.uncited_points,
+    stale_section.stale_sections,
+    missing_facet.missing_facets,
+)
 # A gap that is there may be asked about, unless its search has shown that there is nothing to be found.
 _WAITING = ("exhausted", "silent")
 _Pairs = Collection[tuple[str, ...]]
@@ -73,10 +87,10 @@ async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
         known.setdefault(gap.kind, []).append(gap.entity_ids)
     shape = await asyncio.to_thread(Shape, edges, left_out)
     found += await asyncio.to_thread(_shaped, topic_id, shape, known.get("missing_link", ()))
-    found += await thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
-    said = await said_of_pairs(graph, shape)
-    found += await disputes(graph, topic_id, shape, said)
-    found += await conflicting_values(graph, topic_id, shape, said)
+    found += await thin_evidence.thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
+    said = await disputed.said_of_pairs(graph, shape)
+    found += await disputed.disputes(graph, topic_id, shape, said)
+    found += await conflicting_values.conflicting_values(graph, topic_id, shape, said)
     return sorted(found, key=lambda gap: (-gap.score, gap.id))
 
 
@@ -149,16 +163,16 @@ def settled(
 
 def _shaped(topic_id: str, shape: Shape, known: _Pairs) -> list[Gap]:
     return [
-        *shapes.missing_links(topic_id, shape, known),
-        *shapes.islands(topic_id, shape),
-        *shapes.bottlenecks(topic_id, shape),
-        *shapes.structural_holes(topic_id, shape),
+        *missing_link.missing_links(topic_id, shape, known),
+        *island.islands(topic_id, shape),
+        *bottleneck.bottlenecks(topic_id, shape),
+        *structural_hole.structural_holes(topic_id, shape),
     ]
 
 
 async def _searches(graph: Graph, topic_id: str) -> dict[str, GapSearch]:
     """What the questions about gaps led to; the graph does not know which snippets tell of a facet: their words do."""
-    told = await facet_support(graph, topic_id)
+    told = await missing_facet.facet_support(graph, topic_id)
     searches = await read_gap_searches(graph, topic_id)
     return {
         id_: each.model_copy(update={"supporting": told.get(id_, each.supporting)}) for id_, each in searches.items()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from kgplatform.curation.gaps.missing_facets import topic_facets
+from kgplatform.curation.gaps.missing_facet import topic_facets
 from kgplatform.graph.gap_search import read_unread_mentions
 from kgplatform.graph.names import read_surfaces
 from kgplatform.graph.session import Graph

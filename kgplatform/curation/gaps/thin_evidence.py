@@ -11,6 +11,7 @@ from kgplatform.graph.gap_search import PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
+QUOTA = 3  # how many may wait for their first question
 MAX_SOURCES = 1  # distinct ones that relate a pair
 MIN_CENTRAL_DEGREE = 3  # a pair is central: both of its ends have so many neighbours
 BEST = 100  # pairs that are told: there may be as many as relations

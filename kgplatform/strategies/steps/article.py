@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from kgplatform.curation.communities import communities
-from kgplatform.curation.gaps.missing_facets import told_facets
+from kgplatform.curation.gaps.missing_facet import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, sources, topics
 from kgplatform.graph.groups import read_topic_groups

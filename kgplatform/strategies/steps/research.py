@@ -8,7 +8,7 @@ from contextlib import suppress
 from kgplatform import ids
 from kgplatform.concurrency import together
 from kgplatform.curation.gaps.ledger import find_gaps, settle_gaps
-from kgplatform.curation.gaps.missing_facets import name_facets
+from kgplatform.curation.gaps.missing_facet import name_facets
 from kgplatform.curation.goals import goal_queries
 from kgplatform.curation.grouping import Grouped, group_siblings
 from kgplatform.curation.resolution.naming_entities import resolve

@@ -8,7 +8,9 @@ import pytest_asyncio
 from neo4j import AsyncSession
 
 import cypher
-from kgplatform.curation.gaps.degrees import MAX_THIN_DEGREE, MIN_HUB_DEGREE, MIN_KNOWN
+from kgplatform.curation.gaps.bridge import MIN_KNOWN
+from kgplatform.curation.gaps.thin_entity import MAX_THIN_DEGREE
+from kgplatform.curation.gaps.undescribed_hub import MIN_HUB_DEGREE
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.research import write_questions

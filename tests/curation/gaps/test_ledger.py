@@ -7,9 +7,12 @@ import pytest
 
 from kgplatform import ids
 from kgplatform.curation.decisions.decisions import Merge, merge_entities
-from kgplatform.curation.gaps import shapes
+from kgplatform.curation.gaps import missing_link
+from kgplatform.curation.gaps.bottleneck import bottlenecks
+from kgplatform.curation.gaps.island import islands
 from kgplatform.curation.gaps.ledger import find_gaps, settle_gaps, settled
-from kgplatform.curation.gaps.shapes import bottlenecks, islands, missing_links, structural_holes
+from kgplatform.curation.gaps.missing_link import missing_links
+from kgplatform.curation.gaps.structural_hole import structural_holes
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.gap_search import TopicEdges
@@ -63,7 +66,7 @@ def test_a_component_apart_from_the_core_is_an_island() -> None:
 
 
 def test_a_link_that_the_ledger_knows_is_looked_for_however_it_ranks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shapes, "BEST", 1)
+    monkeypatch.setattr(missing_link, "BEST", 1)
     square = shape("AB", "BC", "CD", "DA")
 
     assert [g.entity_names for g in missing_links("t", square)] == [("A", "C")]

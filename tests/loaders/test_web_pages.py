@@ -6,7 +6,7 @@ import pytest
 
 from kgplatform.models import Document
 from loaders.jsonl import read_line
-from loaders.pages import is_page
+from loaders.web_pages import is_page
 
 ARTICLE = (
     "The storm made landfall near the [harbour](https://news.example/harbour) in the early morning of 4 May.",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kgplatform import ids
 from kgplatform.curation.gaps.facts import gap_of
-from kgplatform.curation.gaps.records import ARTICLE
+from kgplatform.curation.gaps.page_sections import ARTICLE
 from kgplatform.graph.facets import (
     KeptFacets,
     read_descriptions,
@@ -21,6 +21,7 @@ from kgplatform.models import Facet, Gap, Topic, TopicSnippet
 from kgplatform.roles.questions.facet_naming import FacetBrief, FacetNamer
 from kgplatform.text.facet_mentions import Telling, on_topic, told_in
 
+QUOTA = 3  # how many may wait for their first question
 PAGES = 2  # of related topics that have a heading, from which it is a facet
 SHOWN = 8  # words that a gap names
 

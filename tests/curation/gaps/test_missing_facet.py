@@ -3,7 +3,7 @@ find."""
 
 from kgplatform import ids
 from kgplatform.curation.gaps.ledger import find_gaps, settle_gaps
-from kgplatform.curation.gaps.missing_facets import importance, name_facets, told_facets, topic_facets
+from kgplatform.curation.gaps.missing_facet import importance, name_facets, told_facets, topic_facets
 from kgplatform.curation.gaps.silence import silent_gaps
 from kgplatform.graph.facets import KeptFacets, read_facets, write_facets
 from kgplatform.graph.gaps import read_gaps

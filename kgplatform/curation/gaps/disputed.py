@@ -14,6 +14,7 @@ from kgplatform.ids import parse_evidence_key
 from kgplatform.language.opposition import opposed
 from kgplatform.models import Gap
 
+QUOTA = 2  # how many may wait for their first question
 MIN_WEAKER_SHARE = 0.25  # of the sources of both sides that the weaker one has, as long as it is a dispute
 
 

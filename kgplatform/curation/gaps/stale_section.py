@@ -1,0 +1,31 @@
+"""Stale sections: those of the newest page that cite what has changed or gone."""
+
+import re
+
+from kgplatform.curation.gaps.facts import counted, gap_of
+from kgplatform.curation.gaps.page_sections import ARTICLE, entities_of
+from kgplatform.graph.gap_search import read_newest_sections
+from kgplatform.graph.session import Graph
+from kgplatform.models import Gap
+
+QUOTA = 2  # how many may wait for their first question
+_MARKER = re.compile(r"\[\d+\]")
+
+
+async def stale_sections(graph: Graph, topic_id: str) -> list[Gap]:
+    """Return the sections of the newest page that cite what has changed or gone."""
+    found: dict[str, Gap] = {}
+    for section in await read_newest_sections(graph, topic_id, (ARTICLE,)):
+        if section.stale:
+            told = len(_MARKER.findall(section.text))
+            lost = max(1, told - section.cited)
+            gap = gap_of(
+                topic_id,
+                "stale",
+                lost / max(lost, told),
+                entities_of(section),
+                f"{lost} of its {counted(max(lost, told), 'citation')} {'is' if lost == 1 else 'are'} gone.",
+                subject=section.heading or section.title,
+            )
+            found.setdefault(gap.id, gap)
+    return list(found.values())
