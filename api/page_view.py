@@ -1,21 +1,34 @@
 """Pages as a reader sees them: sections with anchors and a table of contents, citations that open their snippet."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote_plus, urlsplit
 
 import nh3
 from markupsafe import Markup, escape
 
-from kgplatform.models import Citation, Page, Reference, Section, Snippet
+from kgplatform.models import (
+    Citation,
+    Equation,
+    Figure,
+    ListBlock,
+    Page,
+    PageBlock,
+    PageSentence,
+    Paragraph,
+    Reference,
+    Section,
+    Snippet,
+    Table,
+)
 from kgplatform.writing.reference_list import by_source
 
-_MARKERS = re.compile(r"((?:\s?\[\d+\])+)")
-_BREAK = re.compile(r"\n\s*\n")
-_MARKER = re.compile(r"(\s?)\[(\d+)\]")
-_TAGS = {"p", "sup", "a", "mark"}
-_ATTRIBUTES = {"a": {"href", "class", "title", "id"}}
+_TAGS = {
+    "p", "sup", "a", "mark", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr", "th", "td", "figure",
+    "figcaption", "img",
+}  # fmt: skip
+_ATTRIBUTES = {"a": {"href", "class", "title", "id"}, "img": {"src", "alt"}, "p": {"class"}}
 
 
 @dataclass(frozen=True)
@@ -58,7 +71,7 @@ def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionVi
             anchor_of(section),
             section.level,
             section.heading,
-            _prose(section, page.id, snippets),
+            _prose(section, page, snippets),
             section.stale,
             section.outdated,
         )
@@ -144,63 +157,71 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
     ]
 
 
-def _prose(section: Section, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
-    paragraphs = [part for part in _BREAK.split(section.text) if part.strip()]
-    cited = _cited_sentences(section.citations)
-    html = [
-        Markup("<p>{}</p>").format(_cited(part, cited, section.citations, page_id, snippets)) for part in paragraphs
-    ]
-    return _clean(Markup("\n").join(html))
+def _prose(section: Section, page: Page, snippets: Mapping[str, Snippet]) -> Markup:
+    shown = _Shown(page, snippets)
+    return _clean(Markup("\n").join(shown.block(block) for block in section.blocks))
 
 
-def _cited_sentences(citations: Sequence[Citation]) -> re.Pattern[str]:
-    """Return the pattern of a section's cited sentences with the markers after them. Making it takes longer than
-    finding all that it finds."""
-    sentences = sorted({citation.sentence for citation in citations if citation.sentence}, key=len, reverse=True)
-    known = "|".join(re.escape(sentence) for sentence in sentences) or "(?!)"
-    return re.compile(f"({known}){_MARKERS.pattern}")
+class _Shown:
+    """What a page's blocks are shown as: each citation a link to its snippet's sentence."""
 
+    def __init__(self, page: Page, snippets: Mapping[str, Snippet]) -> None:
+        self._page_id = page.id
+        self._numbers = page.numbers
+        self._snippets = snippets
 
-def _cited(
-    text: str, cited: re.Pattern[str], citations: Sequence[Citation], page_id: str, snippets: Mapping[str, Snippet]
-) -> Markup:
-    """Put a link in the place of each [n] that is a citation; the rest is text."""
-    html = []
-    for said, markers in _statements(text.strip(), cited):
-        html.append(escape(said))
-        for space, number in _MARKER.findall(markers):
-            citation = _citation_of(int(number), said.strip(), citations)
-            html.append(_link(citation, page_id, snippets) if citation else escape(f"{space}[{number}]"))
-    return Markup("").join(html)
+    def block(self, block: PageBlock) -> Markup:
+        match block:
+            case Paragraph():
+                opening = escape(f"{block.opening} ") if block.opening else Markup("")
+                return Markup("<p>{}{}</p>").format(opening, self._said(block.sentences))
+            case ListBlock():
+                tag = "ol" if block.ordered else "ul"
+                items = Markup("").join(Markup("<li>{}</li>").format(self._said(item)) for item in block.items)
+                return Markup(f"<{tag}>{{}}</{tag}>").format(items)  # noqa: S704 - one of two tags
+            case Table():
+                return self._table(block)
+            case Equation():
+                cited = PageSentence(text=f"$${block.tex}$$", snippet_ids=block.snippet_ids)
+                return Markup('<p class="equation">{}</p>').format(self._said((cited,)))
+            case Figure():
+                address = web_address(block.url)
+                image = Markup('<img src="{}" alt="{}">').format(address, block.alt) if address else escape(block.alt)
+                caption = Markup("<figcaption>{}</figcaption>").format(self._said(block.caption))
+                return Markup("<figure>{}{}</figure>").format(image, caption)
 
+    def _table(self, table: Table) -> Markup:
+        caption = Markup("<caption>{}</caption>").format(table.caption) if table.caption else Markup("")
+        head = Markup("").join(Markup("<th>{}</th>").format(name) for name in table.header)
+        rows = Markup("").join(
+            Markup("<tr>{}</tr>").format(
+                Markup("").join(Markup("<td>{}</td>").format(self._said(cell)) for cell in row)
+            )
+            for row in table.rows
+        )
+        return Markup("<table>{}<thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(caption, head, rows)
 
-def _statements(text: str, cited: re.Pattern[str]) -> Iterator[tuple[str, str]]:
-    """Part a text into what is said and the markers after it; brackets inside of a cited sentence are no markers."""
-    end = 0
-    for match in cited.finditer(text):
-        yield from _parted(text[end : match.start()])
-        yield match[1], match[2]
-        end = match.end()
-    yield from _parted(text[end:])
+    def _said(self, sentences: Sequence[PageSentence]) -> Markup:
+        return Markup(" ").join(escape(sentence.text) + self._links(sentence) for sentence in sentences)
 
-
-def _parted(text: str) -> Iterator[tuple[str, str]]:
-    parts = _MARKERS.split(text)
-    return zip(parts[::2], [*parts[1::2], ""], strict=True)
-
-
-def _citation_of(marker: int, said: str, citations: Sequence[Citation]) -> Citation | None:
-    """Return the citation with this marker whose sentence was just said, or else any with it."""
-    candidates = [citation for citation in citations if citation.marker == marker]
-    exact = (citation for citation in candidates if said.endswith(citation.sentence))
-    return next(exact, candidates[0] if candidates else None)
-
-
-def _link(citation: Citation, page_id: str, snippets: Mapping[str, Snippet]) -> Markup:
-    snippet = snippets.get(citation.snippet_id)
-    href = snippet_link(citation.snippet_id, citation_span(citation, snippet), page_id)
-    title = snippet.title if snippet else "source"
-    return Markup('<sup><a class="cite" href="{}" title="{}">[{}]</a></sup>').format(href, title, citation.marker)
+    def _links(self, sentence: PageSentence) -> Markup:
+        """Return the numbers of what a sentence cites; one whose snippet is gone leads nowhere."""
+        html = Markup("")
+        for snippet_id in sentence.snippet_ids:
+            number = self._numbers.get(snippet_id)
+            if number is None:
+                continue
+            if snippet_id not in self._snippets:
+                html += escape(f"{'' if html else ' '}[{number}]")
+                continue
+            snippet = self._snippets[snippet_id]
+            claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet_id)
+            cited = Citation(sentence=sentence.text, snippet_id=snippet_id, verdict=sentence.verdict, claims=claims)
+            href = snippet_link(snippet_id, citation_span(cited, snippet), self._page_id)
+            html += Markup('<sup><a class="cite" href="{}" title="{}">[{}]</a></sup>').format(
+                href, snippet.title, number
+            )
+        return html
 
 
 def _clean(html: Markup) -> Markup:

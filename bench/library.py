@@ -12,8 +12,10 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SourceRow
 from kgplatform.ids import page_id, query_id, topic_id
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Citation, Extraction, Hit, Page, Query, Reference, Section, Topic
+from kgplatform.models import Extraction, Hit, Page, Query, Reference, Section, Topic
 from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 TOPIC = Topic(id=topic_id(DOMAIN, "What is read"), name="What is read", domain=DOMAIN)
 SNIPPETS = 241
@@ -67,16 +69,16 @@ def _page(texts: Sequence[Text], version: int) -> Page:
     )
 
 
-def _citation(text: Text, marker: int, version: int) -> Citation:
+def _citation(text: Text, marker: int, version: int) -> Cited:
     spans = sentence_spans(text.row.text)
     start, end = spans[version % len(spans)]
-    return Citation(marker=marker, sentence=text.row.text[start:end], snippet_id=text.row.id)
+    return Cited(marker=marker, sentence=text.row.text[start:end], snippet_id=text.row.id)
 
 
-def _section(position: int, citations: Sequence[Citation]) -> Section:
+def _section(position: int, citations: Sequence[Cited]) -> Section:
     said = [f"{citation.sentence} [{citation.marker}]" for citation in citations]
     paragraphs = [" ".join(said[start : start + A_PARAGRAPH]) for start in range(0, len(said), A_PARAGRAPH)]
-    return Section(
+    return written_section(
         level=min(position, 1),
         position=position,
         heading=f"Section {position}" if position else "",

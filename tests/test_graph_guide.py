@@ -10,8 +10,10 @@ from kgplatform.graph import schema
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
-from kgplatform.models import Citation, Page, Section, Topic
+from kgplatform.models import Page, Topic
 from tests.stored import DOMAIN, extraction, snippet, store
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 GUIDE = (Path(__file__).parents[1] / "docs/graph.md").read_text(encoding="utf-8")
 ROWS = {row[0]: row[-1] for row in re.findall(r"^\| `(\w+)` \|(.*)\|$", GUIDE, re.M)}
@@ -73,8 +75,8 @@ async def test_the_queries_to_begin_with_answer(graph: Graph, query: str, expect
     ]
     await resolve(graph, [MOSS, FERN], told)
     await merge_topic(graph, Topic(id="topic", name="Plants", domain=DOMAIN))
-    cited = Citation(marker=1, sentence="Moss is a plant.", snippet_id=MOSS.id)
-    section = Section(level=1, position=0, heading="Moss", text="Moss is a plant. [1]", citations=(cited,))
+    cited = Cited(marker=1, sentence="Moss is a plant.", snippet_id=MOSS.id)
+    section = written_section(level=1, position=0, heading="Moss", text="Moss is a plant. [1]", citations=(cited,))
     page = Page(
         id="page", topic_id="topic", version=1, title="Plants", engine="rules", sections=(section,), references=()
     )

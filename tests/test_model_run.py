@@ -153,7 +153,7 @@ async def test_an_outline_alone_is_a_version_and_no_article(
             kept = await services.page(made.page_id)
             assert (kept.kind, kept.version, kept.engine, kept.partial) == ("outline", 2, "scripted", "")
             assert len(kept.sections) == 6
-            assert {section.text for section in kept.sections} == {""}
+            assert {section.blocks for section in kept.sections} == {()}
             assert await services.outline(report.topic_id) == outline_of(kept)
             assert await services.pages(report.topic_id) == [article]
 
@@ -178,4 +178,4 @@ async def test_half_a_budget_gives_a_page_that_says_it_is_partial(
             assert report.partial == page.partial
             assert "were written by rules." in page.partial
             assert page.engine == "scripted"
-            assert all(section.text for section in page.sections)
+            assert all(section.sentences for section in page.sections)

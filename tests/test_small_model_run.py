@@ -12,6 +12,7 @@ from kgplatform.llm.prompts import load_prompts
 from kgplatform.local import LocalServices
 from kgplatform.models import Page, RunReport, RunRequest, Section
 from kgplatform.writing.drafting import LIMITED, SHORTEST
+from kgplatform.writing.page_text import section_text
 from kgplatform.writing.unread import UNREAD
 from tests.opened import last_report, opened
 from tests.recomputed import Examples, Statement, faults, stands_in, stored_statements, unsupported
@@ -81,7 +82,12 @@ async def test_nothing_invented_gets_through(
 def is_bare(section: Section) -> bool:
     """Whether a section has hardly anything to say and does not say so."""
     told = {citation.sentence for citation in section.citations}
-    return section.level > 0 and len(told) < SHORTEST and LIMITED not in section.text and UNREAD not in section.text
+    return (
+        section.level > 0
+        and len(told) < SHORTEST
+        and LIMITED not in section_text(section, {})
+        and UNREAD not in section_text(section, {})
+    )
 
 
 def tell(report: RunReport, calls: dict[str, LedgerTotals]) -> None:
@@ -98,4 +104,4 @@ def show(page: Page, names: list[str], statements: list[Statement]) -> None:
     for statement in statements:
         print(f"  {statement.subject[0]} | {statement.relation} | {statement.object[0]}")
     for section in page.sections:
-        print(f"{'#' * (section.level + 1)} {section.heading}\n{section.text}")
+        print(f"{'#' * (section.level + 1)} {section.heading}\n{section_text(section, page.numbers)}")

@@ -62,7 +62,7 @@ def figures(seed: int) -> Iterator[Figure]:
             what = f"{name}: {stage} of {len(done.lost.fates)} facts that a passage holds"
             yield Figure(what, "at least", wanted, done.lost.share(stage))
         yield Figure(f"{name}: share of the {CENTRAL} central relations told", "at least", 0.5, done.central)
-        words = sum(len(section.text.split()) for section in done.page.sections)
+        words = sum(len(each.text.split()) for section in done.page.sections for each in section.sentences)
         yield Figure(f"{name}: words of the page", "at least", 1, words)
         yield Figure(f"{name}: calls, reading included", "at most", MOST_CALLS, calls)
         yield Figure(f"{name}: requests that nobody has answered", "exactly", 0, len(kept.unknown))

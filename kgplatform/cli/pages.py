@@ -16,6 +16,7 @@ from kgplatform.errors import NotFound
 from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, RunRequest, TopicRemoval
 from kgplatform.settings import load_settings
 from kgplatform.writing.markdown import to_markdown
+from kgplatform.writing.page_text import page_json
 
 app = Commands(no_args_is_help=True)
 
@@ -30,7 +31,7 @@ def show_page(page: PageName, domain: Domain = "", json: Json = False) -> None:
     """Print a page as Markdown."""
     found = run(_shown(page, domain))
     if json:
-        print_json(found)
+        print_json(page_json(found))
     else:
         sys.stdout.write(to_markdown(found))
 

@@ -75,7 +75,7 @@ class RestingSection(Value):
     heading: str
     level: int
     stale: bool
-    text: str
+    told: int | None
     cited: int
     mentioned: bool
     entity_ids: tuple[str, ...]

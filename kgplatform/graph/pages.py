@@ -8,7 +8,7 @@ from kgplatform.graph.decisions import RULES
 from kgplatform.graph.drafts import replace_drafts
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import content_hash, section_id
-from kgplatform.models import Draft, Outline, OutlineSection, Page, Reference, Section, Value
+from kgplatform.models import Draft, Outline, OutlineSection, Page, Reference, Section, Value, sentences_of
 
 
 class PageVersion(Value):
@@ -26,12 +26,13 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     """Store a page with its sections and what its headings were written from, whole or not at all; the same id again
     replaces what a broken run left."""
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
-    told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out"}
+    told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out", "language"}
     fields = page.model_dump(include=told)
     references = json.dumps([reference.model_dump() for reference in page.references])
+    options = json.dumps(page.options, sort_keys=True)
 
     async def work(transaction: Work) -> None:
-        await transaction.run("write/pages/page", **fields, topic=page.topic_id, references=references)
+        await transaction.run("write/pages/page", **fields, topic=page.topic_id, references=references, options=options)
         await transaction.run("write/pages/remove_sections", page=page.id)
         rows = [_section_row(page.id, section) for section in page.sections]
         await transaction.run_rows("write/pages/sections", rows, page=page.id)
@@ -41,14 +42,15 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
 
 
 async def read_page(graph: Graph, page_id: str) -> Page:
-    """Return a page; raises NotFound. References outlive their snippets, citations do not."""
+    """Return a page; raises NotFound. What its sentences cite, and its references, outlive the snippets."""
     rows = await graph.read("read/pages/page", id=page_id)
     if not rows:
         raise _no_page(page_id)
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
     sections = [_section(row) for row in await graph.read("read/pages/sections", page=page_id, rules=RULES)]
-    return Page.model_validate({**fields, "references": references, "sections": sections})
+    options = json.loads(fields["options"])
+    return Page.model_validate({**fields, "references": references, "options": options, "sections": sections})
 
 
 async def page_stamp(graph: Graph, page_id: str) -> str:
@@ -106,9 +108,8 @@ def _no_page(page_id: str) -> NotFound:
 
 
 def _section(row: Row) -> Section:
-    return Section.model_validate(
-        {**row["section"], "outdated": _outdated(row["gone"], row["cited"], row["decisions"])}
-    )
+    section = {**row["section"], "blocks": json.loads(row["section"]["blocks"])}
+    return Section.model_validate({**section, "outdated": _outdated(row["gone"], row["cited"], row["decisions"])})
 
 
 def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> str:
@@ -125,4 +126,18 @@ def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> 
 
 
 def _section_row(page_id: str, section: Section) -> Row:
-    return {**section.model_dump(mode="json", exclude={"outdated"}), "id": section_id(page_id, section.position)}
+    fields = section.model_dump(mode="json", exclude={"outdated", "blocks"})
+    blocks = [block.model_dump(mode="json") for block in section.blocks]
+    return {
+        **fields,
+        "id": section_id(page_id, section.position),
+        "text": section_text(section),
+        "blocks": json.dumps(blocks, ensure_ascii=False),
+        "citations": [citation.model_dump(mode="json") for citation in section.citations],
+    }
+
+
+def section_text(section: Section) -> str:
+    """Return the words of a section as they are read in the graph, without numbers of citations."""
+    paragraphs = (" ".join(sentence.text for sentence in sentences_of(block)) for block in section.blocks)
+    return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)

@@ -295,13 +295,15 @@ class Page(StructuredNode):
 
 class Section(StructuredNode):
     """A written section; `stale` when something that it cited is gone: it has fewer citations than it had when it was
-    written (`cited`). What it covers may be outdated by decisions."""
+    written (`cited`). What it covers may be outdated by decisions. `blocks` are the JSON of its blocks, and
+    `text` is their words alone."""
 
     uid = identity()
     level = IntegerProperty()
     position = IntegerProperty()
     heading = StringProperty()
     text = StringProperty()
+    blocks = StringProperty()
     stale = BooleanProperty()
     cited = IntegerProperty()
     in_page = RelationshipTo(Page, "IN_PAGE")

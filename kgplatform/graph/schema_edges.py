@@ -88,11 +88,10 @@ class OfferedRel(StructuredRel):
 
 
 class CitesRel(StructuredRel):
-    """`marker` is the n of [n]; `sentence` what the snippet supports; `verdict` how well; `claims` are those of the
+    """`sentence` is what the snippet supports; `verdict` how well; `claims` are those of the
     sentence that it states, `starts` and `ends` where; `relations` are ids of what the sentence tells of the graph."""
 
     position = IntegerProperty()
-    marker = IntegerProperty()
     sentence = StringProperty()
     verdict = StringProperty()
     claims = ArrayProperty(StringProperty())

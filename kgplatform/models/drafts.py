@@ -1,12 +1,8 @@
 """What flows from evidence to the draft of a section."""
 
-from typing import Literal
-
 from kgplatform.models.corpus import Snippet
-from kgplatform.models.pages import Claim
+from kgplatform.models.pages import PageSentence
 from kgplatform.models.value import Value
-
-SentenceVerdict = Literal["verbatim", "entailed"]
 
 
 class Evidence(Value):
@@ -27,23 +23,11 @@ class Fact(Value):
     central: bool = False
 
 
-class DraftSentence(Value):
-    """A sentence of the page and the snippets that support it; `verdict` says how, as verification found it:
-    "verbatim" where one of them holds it word by word, "entailed" where all of them together state its `claims`.
-    `relation_ids` are the relations of the graph that it tells."""
-
-    text: str
-    snippet_ids: tuple[str, ...]
-    verdict: SentenceVerdict = "verbatim"
-    claims: tuple[Claim, ...] = ()
-    relation_ids: tuple[str, ...] = ()
-
-
 class SectionDraft(Value):
     """Paragraphs of sentences; empty when the evidence supports none."""
 
-    paragraphs: tuple[tuple[DraftSentence, ...], ...] = ()
+    paragraphs: tuple[tuple[PageSentence, ...], ...] = ()
 
     @property
-    def sentences(self) -> list[DraftSentence]:
+    def sentences(self) -> list[PageSentence]:
         return [sentence for paragraph in self.paragraphs for sentence in paragraph]

@@ -1,6 +1,9 @@
 """What is written."""
 
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, field_validator, model_validator
 
 from kgplatform.models.value import Value
 
@@ -34,21 +37,92 @@ class Claim(Value):
     end: int
 
 
-class Citation(Value):
-    """`sentence` is the cited sentence of the page, without its markers; `marker` the n of [n]; `claims` are those of
-    its claims that the snippet states, none of a verbatim sentence, which stands there itself. `relation_ids` are the
-    relations of the graph that the sentence tells and the snippet is evidence of."""
+SentenceVerdict = Literal["verbatim", "entailed", "own"]
 
-    marker: int
+
+class PageSentence(Value):
+    """A sentence of a page and the snippets that support it.
+
+    `verdict` says how, as verification found it: "verbatim" where one of them holds it word by word, "entailed" where
+    all of them together state its `claims`; "own" are words of the page itself, which need none. `relation_ids` are
+    the relations of the graph that it tells.
+    """
+
+    text: str
+    snippet_ids: tuple[str, ...]
+    verdict: SentenceVerdict = "verbatim"
+    claims: tuple[Claim, ...] = ()
+    relation_ids: tuple[str, ...] = ()
+
+
+Sentences = tuple[PageSentence, ...]
+
+
+class Paragraph(Value):
+    """Sentences in a row; `opening` are words of the page itself before them, as "Sources disagree:"."""
+
+    kind: Literal["paragraph"] = "paragraph"
+    sentences: Sentences
+    opening: str = ""
+
+
+class ListBlock(Value):
+    """Items of a sentence or several each, numbered where it is `ordered`."""
+
+    kind: Literal["list"] = "list"
+    items: tuple[Sentences, ...]
+    ordered: bool = False
+
+
+class Table(Value):
+    """Rows of cells, as many in each as the header has; a cell cites what it is from."""
+
+    kind: Literal["table"] = "table"
+    header: tuple[str, ...]
+    rows: tuple[tuple[Sentences, ...], ...]
+    caption: str = ""
+
+    @model_validator(mode="after")
+    def _is_even(self) -> Self:
+        if any(len(row) != len(self.header) for row in self.rows):
+            raise ValueError("each row of a table has as many cells as its header")
+        return self
+
+
+class Equation(Value):
+    """A formula in TeX, without the signs around it, and the snippets that it is from."""
+
+    kind: Literal["equation"] = "equation"
+    tex: str
+    snippet_ids: tuple[str, ...] = ()
+
+
+class Figure(Value):
+    """An image by its address, what it shows in words for those who do not see it, and its cited caption."""
+
+    kind: Literal["figure"] = "figure"
+    url: str
+    alt: str
+    caption: Sentences = ()
+
+
+PageBlock = Annotated[Paragraph | ListBlock | Table | Equation | Figure, Field(discriminator="kind")]
+
+
+class Citation(Value):
+    """A sentence of a page and a snippet that it cites: `claims` are those of its claims that the snippet states, none
+    of a verbatim sentence, which stands there itself. `relation_ids` are the relations of the graph that the sentence
+    tells and the snippet is evidence of."""
+
     sentence: str
     snippet_id: str
-    verdict: str = "verbatim"
+    verdict: SentenceVerdict = "verbatim"
     claims: tuple[Claim, ...] = ()
     relation_ids: tuple[str, ...] = ()
 
 
 class Section(Value):
-    """A written section. `text` holds paragraphs parted by a blank line, with [n] after each cited sentence.
+    """A written section, of blocks in their order.
 
     `level` is 0 for the lead, 1 for top sections, 2 for subsections; `position` counts in reading order. `outdated`
     says in words why it is stale, "" for one that is not.
@@ -57,11 +131,45 @@ class Section(Value):
     level: int
     position: int
     heading: str
-    text: str
+    blocks: tuple[PageBlock, ...] = ()
     entity_ids: tuple[str, ...] = ()
-    citations: tuple[Citation, ...] = ()
     stale: bool = False
     outdated: str = ""
+
+    @property
+    def sentences(self) -> list[PageSentence]:
+        """All sentences, of whichever block, in reading order; formulas count as such."""
+        return [sentence for block in self.blocks for sentence in sentences_of(block)]
+
+    @property
+    def citations(self) -> list[Citation]:
+        """Each sentence with each snippet that it cites, in reading order."""
+        return [
+            Citation(
+                sentence=sentence.text,
+                snippet_id=snippet_id,
+                verdict=sentence.verdict,
+                claims=tuple(claim for claim in sentence.claims if claim.snippet_id == snippet_id),
+                relation_ids=sentence.relation_ids,
+            )
+            for sentence in self.sentences
+            for snippet_id in sentence.snippet_ids
+        ]
+
+
+def sentences_of(block: PageBlock) -> Iterator[PageSentence]:
+    """Yield the sentences of a block in reading order; a formula counts as one."""
+    match block:
+        case Paragraph():
+            yield from block.sentences
+        case ListBlock():
+            yield from (sentence for item in block.items for sentence in item)
+        case Table():
+            yield from (sentence for row in block.rows for cell in row for sentence in cell)
+        case Figure():
+            yield from block.caption
+        case Equation():
+            yield PageSentence(text=block.tex, snippet_ids=block.snippet_ids)
 
 
 class DroppedSentence(Value):
@@ -86,6 +194,8 @@ class Draft(Value):
 
 
 class Reference(Value):
+    """A snippet that a page cites: `marker` is the n of [n], which it keeps on later versions."""
+
     marker: int
     snippet_id: str
     title: str
@@ -95,7 +205,7 @@ class Reference(Value):
 class Page(Value):
     """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name); `partial` says in
     words why something is missing, "" for a whole page; `left_out` counts the snippets that fit one of its headings and
-    that it does not cite."""
+    that it does not cite. `language` is that of its words, by its code; `options` are those that it was written by."""
 
     id: str
     topic_id: str
@@ -108,3 +218,16 @@ class Page(Value):
     references: tuple[Reference, ...]
     partial: str = ""
     left_out: int = 0
+    language: str = "en"
+    options: tuple[tuple[str, bool | int | float | str], ...] = ()
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def _by_name(cls, given: object) -> object:
+        """What is told as a map is kept by name, so that a page can be a key."""
+        return tuple(sorted(given.items())) if isinstance(given, Mapping) else given
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The n of [n] by snippet id."""
+        return {reference.snippet_id: reference.marker for reference in self.references}

@@ -83,6 +83,7 @@ class CarriedRun:
     def __init__(self, carrier: Carrier, report: RunReport, usual: float | None) -> None:
         self.id = report.id
         self.budget = report.budget
+        self.options = report.options
         self._carrier = carrier
         self._report = report
         self._usual = usual  # seconds that such a run takes

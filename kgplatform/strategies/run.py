@@ -1,9 +1,9 @@
 """What a strategy needs of the run that carries it: steps that are done once, and a place to say how far it is."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import ParamSpec, Protocol, TypeVar
 
-from kgplatform.models import Budget
+from kgplatform.models import Budget, OptionValue
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -17,6 +17,11 @@ class Run(Protocol):
 
     id: str
     budget: Budget
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """All that the run goes by."""
+        ...
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do a step and return its result; a run that is resumed gets the recorded result instead."""

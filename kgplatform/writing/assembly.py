@@ -1,10 +1,20 @@
 """Makes a page of verified drafts, and the references that it names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kgplatform import ids
-from kgplatform.models import Citation, DraftSentence, Outline, Page, Reference, Section, Snippet, Topic
-from kgplatform.writing.citation_numbers import markers, numbered
+from kgplatform.models import (
+    OptionValue,
+    Outline,
+    Page,
+    PageSentence,
+    Paragraph,
+    Reference,
+    Section,
+    Snippet,
+    Topic,
+)
+from kgplatform.writing.citation_numbers import numbered
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
 
@@ -20,9 +30,10 @@ def assemble(
     snippets: Mapping[str, Snippet],
     *,
     partial: str = "",
+    options: Mapping[str, OptionValue] | None = None,
 ) -> Page:
     """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none.
-    `partial` says what is missing."""
+    `partial` says what is missing, `options` what it was written by."""
     numbers = numbered(sections)
     return Page(
         id=ids.page_id(topic.id, ARTICLE, version),
@@ -31,9 +42,10 @@ def assemble(
         title=topic.name,
         audience=topic.audience,
         engine=engine,
-        sections=tuple(section_of(section, position, numbers) for position, section in enumerate(sections)),
+        sections=tuple(section_of(section, position) for position, section in enumerate(sections)),
         references=tuple(reference_to(snippets[snippet], number) for snippet, number in numbers.items()),
         partial=partial,
+        options=tuple(sorted((options or {}).items())),
     )
 
 
@@ -48,9 +60,7 @@ def assemble_outline(topic: Topic, version: int, engine: str, outline: Outline, 
         audience=topic.audience,
         engine=engine,
         sections=tuple(
-            Section(
-                level=place.level, position=place.number, heading=place.path[-1], text="", entity_ids=place.entity_ids
-            )
+            Section(level=place.level, position=place.number, heading=place.path[-1], entity_ids=place.entity_ids)
             for place in places(outline)
         ),
         references=(),
@@ -58,34 +68,18 @@ def assemble_outline(topic: Topic, version: int, engine: str, outline: Outline, 
     )
 
 
-def section_of(section: DraftedSection, position: int, numbers: Mapping[str, int]) -> Section:
-    """Return a drafted section as it stands on the page; `numbers` gives the n of [n] by snippet id."""
-    paragraphs = [_paragraph(paragraph, numbers) for paragraph in section.draft.paragraphs]
-    disputes = [f"{DISPUTED} {_paragraph(dispute, numbers)}" for dispute in section.disputes]
-    citations = [
-        Citation(
-            marker=numbers[snippet],
-            sentence=sentence.text,
-            snippet_id=snippet,
-            verdict=sentence.verdict,
-            claims=tuple(claim for claim in sentence.claims if claim.snippet_id == snippet),
-            relation_ids=sentence.relation_ids,
-        )
-        for sentence in section.cited
-        for snippet in sentence.snippet_ids
-    ]
+def section_of(section: DraftedSection, position: int) -> Section:
+    """Return a drafted section as it stands on the page."""
+    paragraphs = [Paragraph(sentences=paragraph) for paragraph in section.draft.paragraphs]
+    disputes = [Paragraph(sentences=dispute, opening=DISPUTED) for dispute in section.disputes]
+    note = [Paragraph(sentences=(PageSentence(text=section.note, snippet_ids=(), verdict="own"),))]
     return Section(
         level=section.level,
         position=position,
         heading=section.heading,
-        text="\n\n".join([*paragraphs, *disputes, *([section.note] if section.note else [])]),
+        blocks=(*paragraphs, *disputes, *(note if section.note else ())),
         entity_ids=section.entity_ids,
-        citations=tuple(citations),
     )
-
-
-def _paragraph(sentences: Iterable[DraftSentence], numbers: Mapping[str, int]) -> str:
-    return " ".join(f"{sentence.text} {markers(sentence.snippet_ids, numbers)}" for sentence in sentences)
 
 
 def reference_to(snippet: Snippet, marker: int) -> Reference:

@@ -24,8 +24,9 @@ def numbered_on(
 
 
 def markers(snippet_ids: Iterable[str], numbers: Mapping[str, int]) -> str:
-    """Return what stands behind a sentence that cites snippets: "[1][3]"."""
-    return "".join(f"[{numbers[snippet]}]" for snippet in snippet_ids)
+    """Return what stands behind a sentence that cites snippets, " [1][3]"; "" where it cites none."""
+    told = "".join(f"[{numbers[snippet]}]" for snippet in snippet_ids if snippet in numbers)
+    return f" {told}" if told else ""
 
 
 def _in_order(sections: Iterable[Section | DraftedSection]) -> list[str]:
@@ -35,4 +36,4 @@ def _in_order(sections: Iterable[Section | DraftedSection]) -> list[str]:
 def _cited(section: Section | DraftedSection) -> list[str]:
     if isinstance(section, DraftedSection):
         return [snippet for sentence in section.cited for snippet in sentence.snippet_ids]
-    return [citation.snippet_id for citation in section.citations]
+    return [snippet for sentence in section.sentences for snippet in sentence.snippet_ids]

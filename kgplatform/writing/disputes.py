@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kgplatform.curation.gaps.disputed import Side, is_open, only_by, opposed_sides
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import DraftSentence, Relation, Section, Snippet, TopicGraph
+from kgplatform.models import PageSentence, Relation, Section, Snippet, TopicGraph
 from kgplatform.sources.source_type import worth
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.general_statements import claims_of
@@ -22,7 +22,7 @@ class Dispute(NamedTuple):
     """Two entities, and a sentence for each of the two sides on what holds between them."""
 
     entity_ids: tuple[str, str]
-    sentences: tuple[DraftSentence, DraftSentence]
+    sentences: tuple[PageSentence, PageSentence]
 
 
 def find_disputes(graph: TopicGraph) -> list[Dispute]:
@@ -105,9 +105,9 @@ def _told(
     return [(text, found) for own, text, found in sentences if claims_of(text, own)]
 
 
-def _sentence(told: _Told) -> DraftSentence:
+def _sentence(told: _Told) -> PageSentence:
     text, snippet = told
-    return DraftSentence(text=text, snippet_ids=(snippet.id,))
+    return PageSentence(text=text, snippet_ids=(snippet.id,))
 
 
 def _nearness(section: DraftedSection, dispute: Dispute) -> tuple[int, bool]:

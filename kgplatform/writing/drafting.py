@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.language.defining import is_said
-from kgplatform.models import DraftSentence, Evidence, Fact, Outline, Section, SectionDraft, TopicGraph
+from kgplatform.models import Evidence, Fact, Outline, PageSentence, Section, SectionDraft, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief, Writer
 from kgplatform.text.continuation import takes_up
 from kgplatform.text.excerpts import introduces
@@ -35,15 +35,15 @@ class DraftedSection:
     note: str = ""
     spent: bool = False
     titled: bool = False
-    disputes: tuple[tuple[DraftSentence, DraftSentence], ...] = ()
+    disputes: tuple[tuple[PageSentence, PageSentence], ...] = ()
 
     @property
-    def sentences(self) -> list[DraftSentence]:
+    def sentences(self) -> list[PageSentence]:
         """The sentences of its text, without those of disputes."""
         return self.draft.sentences
 
     @property
-    def cited(self) -> list[DraftSentence]:
+    def cited(self) -> list[PageSentence]:
         """All sentences, those of disputes last."""
         return [*self.sentences, *(sentence for dispute in self.disputes for sentence in dispute)]
 

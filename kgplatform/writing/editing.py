@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection
 
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.review.editor import EditBrief, Editor
 from kgplatform.writing.checks import Checks
 
@@ -47,13 +47,13 @@ def confined(before: SectionDraft, after: SectionDraft, named: Collection[str]) 
     return len(left) <= room
 
 
-def remaining(draft: SectionDraft, keep: Callable[[DraftSentence], DraftSentence | None]) -> tuple[SectionDraft, int]:
+def remaining(draft: SectionDraft, keep: Callable[[PageSentence], PageSentence | None]) -> tuple[SectionDraft, int]:
     """Return the draft with what `keep` gives for each sentence, and how many more had to go because what they
     refer to ("It ...") went before them."""
     dangling = 0
     paragraphs = []
     for paragraph in draft.paragraphs:
-        kept: list[DraftSentence] = []
+        kept: list[PageSentence] = []
         torn = False
         for sentence in paragraph:
             stays = keep(sentence)

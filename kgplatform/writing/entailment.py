@@ -4,7 +4,7 @@ it cites state all of it together (thesis, appendix F)."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from kgplatform.models import Claim, DraftCheck, DraftSentence, Evidence, SectionDraft, Snippet, Topic
+from kgplatform.models import Claim, DraftCheck, Evidence, PageSentence, SectionDraft, Snippet, Topic
 from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.review.editor import EditBrief
 from kgplatform.roles.review.reviewer import Point, ReviewBrief
@@ -68,7 +68,7 @@ class _Verification:
         self._dropped = dropped
         self.doubtful = 0  # sentences that did not hold at once
 
-    async def checked(self, path: Path, draft: SectionDraft, known: Sequence[DraftSentence] = ()) -> SectionDraft:
+    async def checked(self, path: Path, draft: SectionDraft, known: Sequence[PageSentence] = ()) -> SectionDraft:
         """Return what holds of a section's draft, each sentence with its verdict; those that are `known` hold."""
         draft = self._with_citations(path, draft)
         holding, failing = await self._judged(path, draft, [s for s in draft.sentences if s not in known])
@@ -99,7 +99,7 @@ class _Verification:
                 self._checks.drafts.drop(path, [sentence], "citations" if known is None else "context")
         return left
 
-    def _cited(self, sentence: DraftSentence) -> DraftSentence | None:
+    def _cited(self, sentence: PageSentence) -> PageSentence | None:
         """Take away citations of snippets that are not there; a sentence without any goes."""
         known = tuple(i for i in sentence.snippet_ids if i in self._snippets)
         self._dropped["citation"] += len(sentence.snippet_ids) - len(known)
@@ -109,11 +109,11 @@ class _Verification:
         return sentence.model_copy(update={"snippet_ids": known})
 
     async def _judged(
-        self, path: Path, draft: SectionDraft, sentences: Sequence[DraftSentence]
-    ) -> tuple[dict[DraftSentence, DraftSentence], dict[DraftSentence, ClaimVerdict]]:
+        self, path: Path, draft: SectionDraft, sentences: Sequence[PageSentence]
+    ) -> tuple[dict[PageSentence, PageSentence], dict[PageSentence, ClaimVerdict]]:
         """Return the sentences that hold, as they hold, and the others with what is wrong."""
-        holding: dict[DraftSentence, DraftSentence] = {}
-        failing: dict[DraftSentence, ClaimVerdict] = {}
+        holding: dict[PageSentence, PageSentence] = {}
+        failing: dict[PageSentence, ClaimVerdict] = {}
         doubtful = []
         for sentence in sentences:
             verbatim = tuple(i for i in sentence.snippet_ids if sentence.text in self._snippets[i].text)
@@ -136,7 +136,7 @@ class _Verification:
                 failing[sentence] = verdict
         return holding, failing
 
-    def _repeated(self, sentence: DraftSentence) -> tuple[Claim, ...]:
+    def _repeated(self, sentence: PageSentence) -> tuple[Claim, ...]:
         """A sentence as a claim, once for each snippet that it repeats a sentence of."""
         spans = {i: repeated_span(sentence.text, self._snippets[i].text) for i in sentence.snippet_ids}
         return tuple(
@@ -144,7 +144,7 @@ class _Verification:
         )
 
     async def _asked(
-        self, claims: ClaimChecker | None, path: Path, draft: SectionDraft, doubtful: Sequence[DraftSentence]
+        self, claims: ClaimChecker | None, path: Path, draft: SectionDraft, doubtful: Sequence[PageSentence]
     ) -> list[ClaimVerdict]:
         if claims is None or not doubtful:
             return [ClaimVerdict(supported=False) for _ in doubtful]
@@ -165,14 +165,14 @@ class _Verification:
             ClaimBrief(topic=self._topic, path=path, sentences=sentences, names=self._checks.names)
         )
 
-    def _unknown_figures(self, sentence: DraftSentence) -> tuple[str, ...]:
+    def _unknown_figures(self, sentence: PageSentence) -> tuple[str, ...]:
         """The numbers that none of the cited snippets has: no checker is asked about those."""
         snippets = [self._snippets[i] for i in sentence.snippet_ids if i in self._snippets]
         cited = " ".join(f"{whence(s)} {' '.join(days_named(s.url, s.text))} {s.text}" for s in snippets)
         return tuple(f"the figure {each}" for each in sorted(unknown_figures(sentence.text, cited)))
 
     async def _rewritten(
-        self, path: Path, draft: SectionDraft, failing: Mapping[DraftSentence, ClaimVerdict]
+        self, path: Path, draft: SectionDraft, failing: Mapping[PageSentence, ClaimVerdict]
     ) -> SectionDraft:
         if self._checks.editor is None:
             return draft
@@ -187,7 +187,7 @@ class _Verification:
         return await confined_edit(self._checks.editor, brief, self._checks)
 
 
-def _point(sentence: DraftSentence, verdict: ClaimVerdict) -> Point:
+def _point(sentence: PageSentence, verdict: ClaimVerdict) -> Point:
     return Point(sentence=sentence.text, quote=sentence.text, problem=_problem(verdict))
 
 

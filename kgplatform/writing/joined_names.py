@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kgplatform.models import Claim, DraftSentence, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Claim, PageSentence, SectionDraft, Snippet, TopicGraph
 from kgplatform.sources.provenance import whence
 from kgplatform.writing.drafting import DraftedSection
 
@@ -37,7 +37,7 @@ class JoinedNames:
         )
         return replace(section, draft=SectionDraft(paragraphs=paragraphs))
 
-    def joined(self, sentence: DraftSentence) -> DraftSentence:
+    def joined(self, sentence: PageSentence) -> PageSentence:
         """Return a sentence with a citation, and a claim, for each name that its snippets do not have."""
         claims = [claim for forms in self._forms for claim in self._missing(sentence, forms)]
         added = dict.fromkeys(claim.snippet_id for claim in claims)
@@ -50,7 +50,7 @@ class JoinedNames:
             }
         )
 
-    def _missing(self, sentence: DraftSentence, forms: tuple[str, ...]) -> Iterator[Claim]:
+    def _missing(self, sentence: PageSentence, forms: tuple[str, ...]) -> Iterator[Claim]:
         """Yield what joins the longest form that a sentence has to one that its snippets have."""
         said = next((form for form in forms if _stands(form, sentence.text)), "")
         if not said:

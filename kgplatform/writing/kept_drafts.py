@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from kgplatform.models import Draft, DraftCheck, DraftSentence, DroppedSentence, Page
+from kgplatform.models import Draft, DraftCheck, DroppedSentence, Page, PageSentence
 
 Path = tuple[str, ...]
 WHY: dict[DraftCheck, str] = {
@@ -36,7 +36,7 @@ class Drafts:
         """Note what fits a heading, and was left out for its length."""
         self._spare.setdefault(path, {}).update(dict.fromkeys(snippet_ids))
 
-    def drop(self, path: Path, sentences: Iterable[DraftSentence], check: DraftCheck, why: str = "") -> None:
+    def drop(self, path: Path, sentences: Iterable[PageSentence], check: DraftCheck, why: str = "") -> None:
         """Note sentences that a check has taken out."""
         found = (
             DroppedSentence(text=each.text, snippet_ids=each.snippet_ids, check=check, why=why or WHY[check])

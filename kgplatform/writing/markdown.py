@@ -2,11 +2,14 @@
 source."""
 
 import re
+from collections.abc import Mapping
 from shlex import quote
 from urllib.parse import quote as quote_url
 
 from kgplatform.language.formulas import outside
-from kgplatform.models import Page, Section
+from kgplatform.models import Equation, Figure, ListBlock, Page, PageBlock, Paragraph, Section, Table
+from kgplatform.writing.citation_numbers import markers
+from kgplatform.writing.page_text import block_text, sentences_text
 from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
 
 OFFLINE = "offline rules"
@@ -65,7 +68,7 @@ def to_markdown(page: Page) -> str:
     if note := outdated_note(page):
         blocks.append(f"> **This page is out of date.** {_escaped(note)}")
     for section in page.sections:
-        blocks.extend(_section(section))
+        blocks.extend(_section(section, page.numbers))
     if note := left_out_note(page):
         blocks.append(f"*{note}*")
     if page.references:
@@ -74,10 +77,36 @@ def to_markdown(page: Page) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _section(section: Section) -> list[str]:
+def _section(section: Section, numbers: Mapping[str, int]) -> list[str]:
     heading = [f"{'#' * (section.level + 1)} {_line(section.heading)}"] if section.level else []
     note = [f"> **Out of date.** {_escaped(section.outdated)}".rstrip()] if section.stale else []
-    return [*heading, *note, *([_escaped(section.text)] if section.text else [])]
+    return [*heading, *note, *(_block(block, numbers) for block in section.blocks)]
+
+
+def _block(block: PageBlock, numbers: Mapping[str, int]) -> str:
+    match block:
+        case Paragraph():
+            return _escaped(block_text(block, numbers))
+        case ListBlock():
+            marks = [f"{place}." if block.ordered else "-" for place in range(1, len(block.items) + 1)]
+            items = (_line(sentences_text(item, numbers)) for item in block.items)
+            return "\n".join(f"{mark} {item}" for mark, item in zip(marks, items, strict=True))
+        case Table():
+            rows = [[_cell(sentences_text(cell, numbers)) for cell in row] for row in block.rows]
+            lines = [[_cell(name) for name in block.header], ["---"] * len(block.header), *rows]
+            table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+            return f"**{_line(block.caption)}**\n\n{table}" if block.caption else table
+        case Equation():
+            return f"$${block.tex}$${markers(block.snippet_ids, numbers)}"
+        case Figure():
+            alt = _UNESCAPED.sub(_BRACKET, _line(block.alt))
+            shown = f"![{alt}](<{_address(block.url)}>)" if _on_web(block.url) else f"*{_line(block.alt)}*"
+            caption = _escaped(sentences_text(block.caption, numbers))
+            return f"{shown}\n\n{caption}" if caption else shown
+
+
+def _cell(text: str) -> str:
+    return _line(text).replace("|", "\\|")
 
 
 def _source(source: CitedSource) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kgplatform.models import DraftSentence, SectionDraft, Snippet
+from kgplatform.models import PageSentence, SectionDraft, Snippet
 from kgplatform.roles.review.editor import EditBrief, Editor
 from kgplatform.roles.review.reviewer import Point, ReviewBrief, Reviewer
 from kgplatform.text.nearness import repeats
@@ -80,7 +80,7 @@ class _Review:
         return left
 
 
-def stands_in_all(sentence: DraftSentence, snippets: Mapping[str, Snippet]) -> bool:
+def stands_in_all(sentence: PageSentence, snippets: Mapping[str, Snippet]) -> bool:
     """Whether each snippet that a sentence cites holds it word by word, or nearly so."""
     texts = [snippets[i].text for i in sentence.snippet_ids if i in snippets]
     return len(texts) == len(sentence.snippet_ids) > 0 and all(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from kgplatform import ids
 from kgplatform.graph.pages import outline_of
-from kgplatform.models import DraftSentence, Page, Reference, Section, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Page, PageSentence, Reference, Section, SectionDraft, Snippet, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, Writer
 from kgplatform.writing.assembly import reference_to, section_of
 from kgplatform.writing.budgeted_drafting import Thrift
@@ -181,10 +181,8 @@ def _draft(section: Section | DraftedSection) -> SectionDraft:
 
 def _drafted(section: Section) -> DraftedSection:
     """Return what a section says, for those who must not say it again."""
-    cited: dict[str, list[str]] = {}
-    for citation in section.citations:
-        cited.setdefault(citation.sentence, []).append(citation.snippet_id)
-    sentences = tuple(DraftSentence(text=text, snippet_ids=tuple(snippets)) for text, snippets in cited.items())
+    cited = {sentence.text: sentence.snippet_ids for sentence in section.sentences if sentence.snippet_ids}
+    sentences = tuple(PageSentence(text=text, snippet_ids=snippets) for text, snippets in cited.items())
     paragraphs = (sentences,) if sentences else ()
     return DraftedSection(section.level, section.heading, section.entity_ids, SectionDraft(paragraphs=paragraphs))
 
@@ -199,7 +197,7 @@ def next_version_of(page: Page, version: int, revised: Revised, snippets: dict[s
     known = {reference.snippet_id: reference for reference in page.references}
     numbers, used = numbered_on(revised.sections, page.references)
     sections = [
-        section_of(section, position, numbers)
+        section_of(section, position)
         if isinstance(section, DraftedSection)
         else section.model_copy(update={"position": position})
         for position, section in enumerate(revised.sections)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import DraftSentence, Entity, Relation, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Entity, PageSentence, Relation, SectionDraft, Snippet, TopicGraph
 from kgplatform.text.similarity import content_words
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.subgraph import evidence_snippets
@@ -26,7 +26,7 @@ class Telling:
                 snippet, start, end = parse_evidence_key(key)
                 self._places[snippet].append((start, end, relation))
 
-    def told(self, sentences: Iterable[DraftSentence]) -> set[str]:
+    def told(self, sentences: Iterable[PageSentence]) -> set[str]:
         """Return the ids of the relations that sentences tell."""
         return {relation for sentence in sentences for relation in self.tells(sentence)}
 
@@ -42,7 +42,7 @@ class Telling:
         )
         return replace(section, draft=SectionDraft(paragraphs=paragraphs))
 
-    def tells(self, sentence: DraftSentence) -> tuple[str, ...]:
+    def tells(self, sentence: PageSentence) -> tuple[str, ...]:
         """Return the relations that a sentence tells, by id: it names both ends, and rests on words of a snippet that
         state the relation, or its writer says so and it cites such a snippet."""
         words = set(content_words(sentence.text))
@@ -58,7 +58,7 @@ class Telling:
         ends = ((r.id, self._entities.get(r.subject_id), self._entities.get(r.object_id)) for r in stated.values())
         return tuple(sorted(id_ for id_, one, other in ends if _names(one, words) and _names(other, words)))
 
-    def _rests_on(self, sentence: DraftSentence) -> list[tuple[int, int, str]]:
+    def _rests_on(self, sentence: PageSentence) -> list[tuple[int, int, str]]:
         """Where the words stand that support a sentence: (start, end, snippet)."""
         places = [(claim.start, claim.end, claim.snippet_id) for claim in sentence.claims]
         for id_ in sentence.snippet_ids:

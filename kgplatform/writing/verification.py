@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kgplatform.models import DraftSentence, SectionDraft, Snippet
+from kgplatform.models import PageSentence, SectionDraft, Snippet
 from kgplatform.text.nearness import Told
 from kgplatform.writing.drafting import DraftedSection, limited, note_lost, section_paths, without_gaps
 from kgplatform.writing.kept_drafts import Drafts, Path
@@ -67,11 +67,11 @@ def _held(
     return _filled([tuple(s for s in paragraph if s is not None) for paragraph in judged])
 
 
-def _filled(paragraphs: Sequence[tuple[DraftSentence, ...]]) -> SectionDraft:
+def _filled(paragraphs: Sequence[tuple[PageSentence, ...]]) -> SectionDraft:
     return SectionDraft(paragraphs=tuple(paragraph for paragraph in paragraphs if paragraph))
 
 
-def _supported(sentence: DraftSentence, snippets: Mapping[str, Snippet], dropped: Counter[str]) -> DraftSentence | None:
+def _supported(sentence: PageSentence, snippets: Mapping[str, Snippet], dropped: Counter[str]) -> PageSentence | None:
     holding = tuple(i for i in sentence.snippet_ids if i in snippets and sentence.text in snippets[i].text)
     dropped["citation"] += len(sentence.snippet_ids) - len(holding)
     if not holding or not sentence.text.strip():
@@ -80,12 +80,12 @@ def _supported(sentence: DraftSentence, snippets: Mapping[str, Snippet], dropped
     return sentence.model_copy(update={"snippet_ids": holding})
 
 
-def _once(draft: SectionDraft, seen: set[str], told: Told | None) -> tuple[SectionDraft, list[DraftSentence]]:
+def _once(draft: SectionDraft, seen: set[str], told: Told | None) -> tuple[SectionDraft, list[PageSentence]]:
     """Return a draft without what was seen, and what it loses; what stays is seen from then on."""
-    repeated: list[DraftSentence] = []
+    repeated: list[PageSentence] = []
     paragraphs = []
     for paragraph in draft.paragraphs:
-        kept: list[DraftSentence] = []
+        kept: list[PageSentence] = []
         for sentence in paragraph:
             key = " ".join(sentence.text.casefold().split())
             known = key in seen or (told is not None and sentence.text in told)

@@ -1,19 +1,25 @@
 from markupsafe import Markup
 
 from api.page_view import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
-from kgplatform.models import Citation, Claim, Section
+from kgplatform import models
+from kgplatform.models import Citation, Claim
 from tests.api import tides
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 
-def _views(text: str, *citations: Citation) -> str:
-    section = Section(level=1, position=1, heading="A", text=text, citations=citations)
-    page = tides.PAGE.model_copy(update={"sections": (section,)})
-    return section_views(page, {tides.ARISE.id: tides.ARISE})[0].html
+def _views(text: str, *citations: Cited) -> str:
+    section = written_section(level=1, position=1, heading="A", text=text, citations=citations)
+    known = {"gone": tides.ARISE, tides.ARISE.id: tides.ARISE}
+    numbers = {each.marker: each.snippet_id for each in citations}
+    references = [models.Reference(marker=n, snippet_id=id_, title="", url="") for n, id_ in numbers.items()]
+    page = tides.PAGE.model_copy(update={"sections": (section,), "references": tuple(references)})
+    return section_views(page, known)[0].html
 
 
 def test_an_anchor_is_made_of_position_and_heading() -> None:
-    assert anchor_of(Section(level=1, position=7, heading="Émile's 2nd law!", text="")) == "s7-mile-s-2nd-law"
-    assert anchor_of(Section(level=0, position=0, heading="", text="")) == "s0"
+    assert anchor_of(written_section(level=1, position=7, heading="Émile's 2nd law!", text="")) == "s7-mile-s-2nd-law"
+    assert anchor_of(written_section(level=0, position=0, heading="", text="")) == "s0"
 
 
 def test_a_mark_may_cross_paragraphs() -> None:
@@ -36,7 +42,8 @@ def test_the_same_marker_links_to_the_sentence_before_it() -> None:
     # given two sentences of one snippet, so with one marker
     first, second = tides.PAGE.sections[1].citations
     # when both are in one paragraph
-    html = _views(f"{first.sentence} [1] {second.sentence} [1]", first, second)
+    said = [Cited(1, each.sentence, each.snippet_id) for each in (first, second)]
+    html = _views(f"{first.sentence} [1] {second.sentence} [1]", *said)
     # then each marker has its own span
     assert [html.count(f"s={span}") for span in ("0-102", "104-167")] == [1, 1]
     assert citation_span(first, tides.ARISE) == (0, 102)
@@ -45,7 +52,7 @@ def test_the_same_marker_links_to_the_sentence_before_it() -> None:
 
 def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
     # given a source whose sentence has a bracketed number of its own, which is a marker here too
-    citation = Citation(marker=1, sentence="Tides [1] rise.", snippet_id="gone")
+    citation = Cited(marker=1, sentence="Tides [1] rise.", snippet_id="gone")
     # when it is cited
     html = _views("Tides [1] rise. [1]", citation)
     # then only the marker after it is a link
@@ -54,14 +61,14 @@ def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
 
 
 def test_a_sentence_that_is_not_in_its_snippet_has_no_span() -> None:
-    citation = Citation(marker=1, sentence="Not there.", snippet_id=tides.ARISE.id)
+    citation = Citation(sentence="Not there.", snippet_id=tides.ARISE.id)
     assert citation_span(citation, tides.ARISE) is None
     assert citation_span(citation, None) is None
 
 
 def test_a_reworded_sentence_opens_at_the_words_that_state_its_claims() -> None:
     claims = tuple(Claim(text="t", snippet_id=tides.ARISE.id, start=start, end=end) for start, end in ((9, 20), (3, 8)))
-    citation = Citation(marker=1, sentence="Told otherwise.", snippet_id=tides.ARISE.id, claims=claims)
+    citation = Citation(sentence="Told otherwise.", snippet_id=tides.ARISE.id, claims=claims)
 
     assert citation_span(citation, tides.ARISE) == (3, 20)
 

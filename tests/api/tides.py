@@ -2,6 +2,8 @@
 
 from kgplatform import ids, models
 from kgplatform.llm.ledger import LedgerTotals
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 TIDES = models.Topic(
     id=ids.topic_id("sea", "Tides"),
@@ -202,16 +204,16 @@ OUTLINE = models.Outline(
 )
 
 
-def _cited(marker: int, name: str) -> models.Citation:
+def _cited(marker: int, name: str) -> Cited:
     snippet, sentence = _SENTENCES[name]
-    return models.Citation(marker=marker, sentence=sentence, snippet_id=snippet.id)
+    return Cited(marker=marker, sentence=sentence, snippet_id=snippet.id)
 
 
-def _section(level: int, position: int, heading: str, text: str, *citations: models.Citation) -> models.Section:
-    return models.Section(level=level, position=position, heading=heading, text=text, citations=citations)
+def _section(level: int, position: int, heading: str, text: str, *citations: Cited) -> models.Section:
+    return written_section(level=level, position=position, heading=heading, text=text, citations=citations)
 
 
-def _say(*cited: models.Citation) -> str:
+def _say(*cited: Cited) -> str:
     return " ".join(f"{citation.sentence} [{citation.marker}]" for citation in cited)
 
 

@@ -11,9 +11,11 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import remove_source
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Citation, Hit, Page, Query, Section, Topic
+from kgplatform.models import Hit, Page, Query, Topic
 from tests.curation.damaged import Damages, check_repair
 from tests.stored import DOMAIN, extraction, snippet, store
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 ONE = snippet("Mosses are plants. A moss absorbs CO2.", "one")
 TWO = snippet("A moss absorbs CO2 in the forest.", "two")
@@ -160,9 +162,9 @@ async def written(stored: Graph) -> Graph:
     await resolve(stored, [TOLD], [extraction(TOLD, ["large language model", "LLM", "LLMs", "text"])])
     cited = {"Cited": TWO.id, "Gone": leaving.id}
     sections = tuple(
-        Section(
+        written_section(
             level=1, position=position, heading=heading, text="It is. [1]",
-            citations=(Citation(marker=1, sentence="It is.", snippet_id=id_),),
+            citations=(Cited(marker=1, sentence="It is.", snippet_id=id_),),
         )
         for position, (heading, id_) in enumerate(cited.items())
     )  # fmt: skip

@@ -8,8 +8,9 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import remove_snippets
 from kgplatform.graph.topic_removal import remove_page
 from kgplatform.graph.topics import merge_topic
-from kgplatform.models import Draft, DroppedSentence, Page, Section, Topic
+from kgplatform.models import Draft, DroppedSentence, Page, Topic
 from tests.stored import DOMAIN, dump, snippet, store
+from tests.support.written import section as written_section
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
 FERN = snippet("A fern is a plant with fronds.", "fern")
@@ -20,7 +21,7 @@ PAGE = Page(
     version=1,
     title="Plants",
     engine="rules",
-    sections=(Section(level=1, position=0, heading="Moss", text=""),),
+    sections=(written_section(level=1, position=0, heading="Moss", text=""),),
     references=(),
 )
 DROPPED = DroppedSentence(text="Moss flies.", snippet_ids=(MOSS.id,), check="claims", why="“Flies” is not stated.")

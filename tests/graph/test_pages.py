@@ -12,8 +12,10 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import finish_sources, remove_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Citation, Claim, Outline, OutlineSection, Page, Reference, RunReport, Section, Topic
+from kgplatform.models import Claim, Outline, OutlineSection, Page, Reference, RunReport, Topic
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
 FERN = snippet("A fern is a plant with fronds.", "fern")
@@ -21,8 +23,8 @@ TOPIC = Topic(id="topic", name="Plants", domain=DOMAIN)
 PLANT, WATER = (entity_id(alias_id(DOMAIN, key)) for key in ("plant", "water"))
 
 
-def cited(marker: int, sentence: str, id_: str) -> Citation:
-    return Citation(marker=marker, sentence=sentence, snippet_id=id_)
+def cited(marker: int, sentence: str, id_: str) -> Cited:
+    return Cited(marker=marker, sentence=sentence, snippet_id=id_)
 
 
 REWORDED = {
@@ -41,8 +43,8 @@ PAGE = Page(
     audience="pupils",
     engine="offline rules",
     sections=(
-        Section(level=0, position=0, heading="", text="Moss is a plant. [1]"),
-        Section(
+        written_section(level=0, position=0, heading="", text="Moss is a plant."),
+        written_section(
             level=1,
             position=1,
             heading="Moss",
@@ -51,11 +53,11 @@ PAGE = Page(
             citations=(
                 cited(1, "Moss is a plant.", MOSS.id),
                 cited(1, "Moss holds water.", MOSS.id),
-                cited(2, "A fern is a plant with fronds.", FERN.id).model_copy(update=REWORDED),
+                cited(2, "A fern is a plant with fronds.", FERN.id)._replace(**REWORDED),
             ),
         ),
-        Section(level=2, position=2, heading="Water", text="Moss holds water. [1]", entity_ids=(WATER,)),
-        Section(level=1, position=3, heading="Ferns", text=""),
+        written_section(level=2, position=2, heading="Water", text="Moss holds water.", entity_ids=(WATER,)),
+        written_section(level=1, position=3, heading="Ferns", text=""),
     ),
     references=(
         Reference(marker=1, snippet_id=MOSS.id, title="Moss", url=MOSS.url),
@@ -106,7 +108,8 @@ async def test_a_section_that_cites_what_is_gone_is_stale(stored: Graph) -> None
 
     page = await read_page(stored, "page")
     assert [section.stale for section in page.sections] == [False, True, False, False]
-    assert page.sections[1].citations == PAGE.sections[1].citations[:2]
+    assert page.sections[1].outdated == "1 of its 3 citations rests on what has changed or gone."
+    assert page.sections[1].blocks == PAGE.sections[1].blocks  # what it said stays, with what it cited
     assert page.references == PAGE.references
 
 
@@ -123,7 +126,7 @@ async def test_a_stamp_is_one_as_long_as_a_page_shows_the_same(stored: Graph) ->
 
 
 async def test_a_stamp_changes_with_all_that_a_page_shows(stored: Graph) -> None:
-    lead, *others = PAGE.sections
+    others = PAGE.sections[1:]
     stamps = [await page_stamp(stored, "page")]
 
     async def after(change: Awaitable[object]) -> None:
@@ -131,7 +134,7 @@ async def test_a_stamp_changes_with_all_that_a_page_shows(stored: Graph) -> None
         stamps.append(await page_stamp(stored, "page"))
 
     await after(write_page(stored, PAGE.model_copy(update={"partial": "The budget is used up."})))
-    told_otherwise = lead.model_copy(update={"text": "Moss is a small plant. [1]"})
+    told_otherwise = written_section(0, 0, "", "Moss is a small plant.")
     await after(write_page(stored, PAGE.model_copy(update={"sections": (told_otherwise, *others)})))
     await after(stored.run_statement("MATCH (topic:Topic) SET topic.name = 'Green plants'"))
     await after(finish_sources(stored, [source(MOSS).model_copy(update={"title": "All on moss"})]))

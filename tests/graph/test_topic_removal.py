@@ -13,20 +13,10 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topic_removal import remove_page, remove_topic
 from kgplatform.graph.topics import merge_topic, read_topics
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import (
-    Citation,
-    Gap,
-    Hit,
-    Page,
-    Query,
-    Question,
-    RunReport,
-    RunState,
-    Section,
-    Topic,
-    TopicRemoval,
-)
+from kgplatform.models import Gap, Hit, Page, Query, Question, RunReport, RunState, Topic, TopicRemoval
 from tests.stored import DOMAIN, dump, extraction, snippet, store
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
 PLANT = entity_id(alias_id(DOMAIN, "plant"))
@@ -35,8 +25,8 @@ WATER = Topic(id="water", name="Water", domain=DOMAIN)
 
 
 def page(topic: Topic, version: int) -> Page:
-    said = Citation(marker=1, sentence="Moss is a plant.", snippet_id=MOSS.id)
-    section = Section(
+    said = Cited(marker=1, sentence="Moss is a plant.", snippet_id=MOSS.id)
+    section = written_section(
         level=1, position=0, heading="Moss", text="Moss is a plant. [1]", entity_ids=(PLANT,), citations=(said,)
     )
     return Page(

@@ -19,6 +19,7 @@ from kgplatform.engines.home import STORE_VERSION, Home
 from kgplatform.graph.session import Graph, Row
 from kgplatform.models import Document, LoadReport, RunRequest
 from kgplatform.settings import Settings
+from kgplatform.writing.page_text import section_text
 from loaders import load_documents
 from tests.migrations.folders import DOCUMENTS, unpacked
 from tests.opened import finished
@@ -128,7 +129,7 @@ async def test_a_folder_of_version_1_becomes_one_of_ours(home: Path) -> None:
         assert [s.url for s in await services.sources() if not s.loaded] == ["smock\x1fmill"]
         page = await services.page(PAGE)
         assert [section.heading for section in page.sections] == HEADINGS
-        assert page.sections[1].text == BACKGROUND
+        assert section_text(page.sections[1], page.numbers) == BACKGROUND
         assert {r.url.partition("@")[0] for r in page.references} == {
             "file:index.md", "file:notes/index.md", "smock\x1fmill",
         }  # fmt: skip

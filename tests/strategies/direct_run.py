@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar, cast
 
-from kgplatform.models import Budget
+from kgplatform.models import Budget, OptionValue
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -15,6 +15,7 @@ class DirectRun:
     def __init__(self, budget: Budget | None = None, run_id: str = "r" * 32) -> None:
         self.id = run_id
         self.budget = budget or Budget()
+        self.options: dict[str, OptionValue] = {}
         self.recorded: list[tuple[str, str, object]] = []
         self.counts: dict[str, float] = {}
 

@@ -26,6 +26,7 @@ from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.page import steps
 from kgplatform.strategies.parts import Parts, with_options
 from kgplatform.writing.drafting import LIMITED
+from kgplatform.writing.page_text import section_text
 from kgplatform.writing.unread import UNREAD
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
@@ -139,9 +140,9 @@ async def _assert_readable(graph: Graph, page: Page) -> None:
     assert len({citation.sentence for citation in cited}) >= 3
     assert all(c.sentence in texts[c.snippet_id] or c.verdict == "entailed" for c in cited)
     assert any(section.level > 0 for section in page.sections)
-    assert all(section.text for section in page.sections)
+    assert all(section.sentences for section in page.sections)
     for section in page.sections:
-        left = section.text
+        left = section_text(section, page.numbers)
         for citation in sorted(section.citations, key=lambda c: -len(c.sentence)):
             left = left.replace(f"{citation.sentence} ", "")
         assert not left.replace(LIMITED, "").replace(UNREAD, "").strip("[]0123456789 \n")

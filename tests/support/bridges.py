@@ -1,7 +1,7 @@
 """Snippets on bridges for the tests of the writing roles."""
 
 from kgplatform.llm.prompts import load_prompts
-from kgplatform.models import DraftSentence, Evidence, SectionDraft
+from kgplatform.models import Evidence, PageSentence, SectionDraft
 from tests.writing.corpus import TOPIC, snippet
 
 PROMPTS = load_prompts()
@@ -16,9 +16,9 @@ EVIDENCE = tuple(
 __all__ = ["EVIDENCE", "PATH", "PROMPTS", "PUSH", "STONE", "TOPIC", "WIND", "draft", "sentence"]
 
 
-def sentence(text: str, *cited: str) -> DraftSentence:
-    return DraftSentence(text=text, snippet_ids=cited)
+def sentence(text: str, *cited: str) -> PageSentence:
+    return PageSentence(text=text, snippet_ids=cited)
 
 
-def draft(*paragraphs: tuple[DraftSentence, ...]) -> SectionDraft:
+def draft(*paragraphs: tuple[PageSentence, ...]) -> SectionDraft:
     return SectionDraft(paragraphs=paragraphs)

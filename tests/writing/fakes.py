@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.review.claim_checker import ClaimBrief, ClaimVerdict
 from kgplatform.roles.review.editor import EditBrief
 from kgplatform.roles.review.relevance_filter import RelevanceBrief
@@ -25,7 +25,7 @@ class FakeReviewer:
 class FakeEditor:
     """Puts other sentences in the place of those it knows, named or not."""
 
-    def __init__(self, instead: Mapping[str, tuple[DraftSentence, ...]]) -> None:
+    def __init__(self, instead: Mapping[str, tuple[PageSentence, ...]]) -> None:
         self._instead = instead
         self.asked: list[EditBrief] = []
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from kgplatform.models import DraftSentence, Outline, OutlineSection, SectionDraft, Snippet
+from kgplatform.models import Outline, OutlineSection, PageSentence, SectionDraft, Snippet
 from kgplatform.roles.writing.writer import SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
@@ -34,8 +34,8 @@ SAID = [f"{word} of {each.text}" for each in (ARCH, LORE, WIND) for word in ("Fi
 def _two_each(brief: SectionBrief) -> SectionDraft:
     """Two sentences a snippet, and none that the page has."""
 
-    def said(source: Snippet, word: str) -> DraftSentence:
-        return DraftSentence(text=f"{word} of {source.text}", snippet_ids=(source.id,))
+    def said(source: Snippet, word: str) -> PageSentence:
+        return PageSentence(text=f"{word} of {source.text}", snippet_ids=(source.id,))
 
     sentences = [said(item.snippet, word) for item in brief.evidence for word in ("First", "Second")]
     return SectionDraft(paragraphs=(tuple(s for s in sentences if s.text not in brief.written),))
@@ -87,7 +87,7 @@ async def test_without_checks_an_empty_section_is_left_out() -> None:
 
 
 def test_a_note_gives_way_to_text() -> None:
-    said = tuple(DraftSentence(text=f"Stone {n}.", snippet_ids=("s",)) for n in range(2))
+    said = tuple(PageSentence(text=f"Stone {n}.", snippet_ids=("s",)) for n in range(2))
     parent = DraftedSection(1, "Arches", (), SectionDraft(), LIMITED)
     child = DraftedSection(2, "Stone", (), SectionDraft(paragraphs=(said,)))
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from kgplatform.ids import evidence_key
-from kgplatform.models import DraftSentence, Relation, SectionDraft
+from kgplatform.models import PageSentence, Relation, SectionDraft
 from kgplatform.roles.review.polisher import PolishBrief, Repetition
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.writing.checks import Checks
@@ -24,7 +24,7 @@ from tests.writing.test_kept_drafts import (
     writing,
 )
 
-GUSTS = DraftSentence(text=WIND.text, snippet_ids=(WIND.id,))
+GUSTS = PageSentence(text=WIND.text, snippet_ids=(WIND.id,))
 SHAKES = Relation(
     id="shakes", subject_id=ENTITIES["gusts"], relation="shake", wording="shake", object_id=ENTITIES["arches"],
     weight=1, sources=1, evidence=(evidence_key(WIND.id, 0, len(WIND.text)),),
@@ -35,7 +35,7 @@ GRAPH = TOPIC_GRAPH.model_copy(update={"relations": (SHAKES,)})
 class FakePolisher:
     """Names pairs of sentences."""
 
-    def __init__(self, *pairs: tuple[DraftSentence, DraftSentence]) -> None:
+    def __init__(self, *pairs: tuple[PageSentence, PageSentence]) -> None:
         self._found = [Repetition(sentence=one.text, repeats=(other.text,)) for one, other in pairs]
         self.asked: list[PolishBrief] = []
 

@@ -2,9 +2,8 @@
 
 from kgplatform.ids import evidence_key
 from kgplatform.models import (
-    Citation,
-    DraftSentence,
     Entity,
+    PageSentence,
     Relation,
     Section,
     SectionDraft,
@@ -16,6 +15,9 @@ from kgplatform.models import (
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.disputes import Dispute, find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.page_text import section_text
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 TOPIC = Topic(id="t", name="Mites", domain="bees")
 
@@ -62,8 +64,8 @@ def graph(*relations: Relation, without: tuple[Snippet, ...] = ()) -> TopicGraph
 KILLS = relation("kills", (YES, "Heat kills mites."))
 DOES_NOT = relation("does not kill", (NO, "Heat does not kill mites."))
 BOTH = (
-    DraftSentence(text="Heat does not kill mites.", snippet_ids=("no",)),
-    DraftSentence(text="Heat kills mites.", snippet_ids=("yes",)),
+    PageSentence(text="Heat does not kill mites.", snippet_ids=("no",)),
+    PageSentence(text="Heat kills mites.", snippet_ids=("yes",)),
 )
 
 
@@ -76,7 +78,7 @@ def test_the_better_source_stands_first() -> None:
         moved = snippet.model_copy(update={"url": where})
         return TopicSnippet(snippet=moved, entity_ids=("heat", "mites"), round=0, score=1.0)
 
-    def disputed(yes: str, no: str) -> tuple[DraftSentence, ...]:
+    def disputed(yes: str, no: str) -> tuple[PageSentence, ...]:
         known = graph(KILLS, DOES_NOT).model_copy(update={"snippets": (at(yes, YES), at(no, NO))})
         return find_disputes(known)[0].sentences
 
@@ -105,7 +107,7 @@ def test_a_sentence_that_says_both_contradicts_nothing() -> None:
 
 
 def section(level: int, heading: str, *entity_ids: str, said: str = "", by: str = "yes") -> DraftedSection:
-    paragraphs = ((DraftSentence(text=said, snippet_ids=(by,)),),) if said else ()
+    paragraphs = ((PageSentence(text=said, snippet_ids=(by,)),),) if said else ()
     return DraftedSection(level, heading, entity_ids, SectionDraft(paragraphs=paragraphs))
 
 
@@ -133,10 +135,10 @@ def test_the_page_cites_both_sides_with_the_section() -> None:
         {each.id: each for each in (YES, NO, *OTHERS)},
     )  # fmt: skip
 
-    assert page.sections[1].text == (
+    assert section_text(page.sections[1], page.numbers) == (
         "Old books praise warmth. [2]\n\nSources disagree: Heat does not kill mites. [3] Heat kills mites. [2]"
     )
-    assert [(each.marker, each.sentence, each.snippet_id) for each in page.sections[1].citations] == [
+    assert [(page.numbers[each.snippet_id], each.sentence, each.snippet_id) for each in page.sections[1].citations] == [
         (2, "Old books praise warmth.", "yes"), (3, "Heat does not kill mites.", "no"), (2, "Heat kills mites.", "yes"),
     ]  # fmt: skip
     assert [reference.snippet_id for reference in page.references] == ["also 0", "yes", "no"]
@@ -145,10 +147,10 @@ def test_the_page_cites_both_sides_with_the_section() -> None:
 def test_sections_written_anew_show_what_no_kept_one_shows() -> None:
     dispute = Dispute(("heat", "mites"), BOTH)
     citations = tuple(
-        Citation(marker=n, sentence=each.text, snippet_id=each.snippet_ids[0]) for n, each in enumerate(BOTH, 1)
+        Cited(marker=n, sentence=each.text, snippet_id=each.snippet_ids[0]) for n, each in enumerate(BOTH, 1)
     )
-    kept = Section(level=1, position=0, heading="Honey", text="", entity_ids=("heat",))
-    showing = kept.model_copy(update={"citations": citations})
+    kept = written_section(level=1, position=0, heading="Honey", text="", entity_ids=("heat",))
+    showing = written_section(1, 0, "Honey", "", ("heat",), citations)
     heat, other = section(1, "Heat", "heat"), section(1, "Wax")
 
     def disputes(kept: Section, *sections: DraftedSection) -> list[int]:

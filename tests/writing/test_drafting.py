@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from kgplatform.models import DraftSentence, Outline, SectionDraft
+from kgplatform.models import Outline, PageSentence, SectionDraft
 from kgplatform.writing.drafting import LIMITED, DraftedSection, lead_evidence, limited, without_gaps, without_told
 from kgplatform.writing.evidence import gather
 from tests.writing.corpus import graph, snippet
@@ -11,7 +11,7 @@ from tests.writing.corpus import graph, snippet
 
 def _section(level: int, heading: str, *lengths: int) -> DraftedSection:
     paragraphs = tuple(
-        tuple(DraftSentence(text=f"{heading} {part}.{n}.", snippet_ids=("s",)) for n in range(length))
+        tuple(PageSentence(text=f"{heading} {part}.{n}.", snippet_ids=("s",)) for n in range(length))
         for part, length in enumerate(lengths)
     )
     return DraftedSection(level, heading, (heading,), SectionDraft(paragraphs=paragraphs))
@@ -77,7 +77,7 @@ def test_what_told_nothing_new_is_limited_only_on_a_page_that_tells_nothing() ->
 def test_a_sentence_that_a_section_opens_with_goes_on_in_the_next_paragraph() -> None:
     opens, taken = "Ropes of steel carry the road.", "Steel was dear in 1850."
     follows = "A rope consists of many wires."
-    sentences = [DraftSentence(text=text, snippet_ids=("s",)) for text in (opens, taken, follows)]
+    sentences = [PageSentence(text=text, snippet_ids=("s",)) for text in (opens, taken, follows)]
     section = DraftedSection(1, "Ropes", (), SectionDraft(paragraphs=(tuple(sentences[:2]), tuple(sentences[2:]))))
 
     left = without_told(section, {taken}, "Steel bridges")

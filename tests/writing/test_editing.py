@@ -2,19 +2,19 @@
 
 import pytest
 
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.writing.editing import confined, remaining
 
 
-def _said(text: str, *cited: str) -> DraftSentence:
-    return DraftSentence(text=text, snippet_ids=cited or ("s",))
+def _said(text: str, *cited: str) -> PageSentence:
+    return PageSentence(text=text, snippet_ids=cited or ("s",))
 
 
 A, B, C = _said("A is one."), _said("B is two."), _said("C is three.")
 NEW, NEWER, NEWEST = _said("New is four."), _said("Newer is five."), _said("Newest is six.")
 
 
-def _draft(*sentences: DraftSentence) -> SectionDraft:
+def _draft(*sentences: PageSentence) -> SectionDraft:
     return SectionDraft(paragraphs=(sentences,))
 
 
@@ -36,7 +36,7 @@ def _draft(*sentences: DraftSentence) -> SectionDraft:
         ((), False),
     ],
 )
-def test_only_the_named_sentence_may_change(after: tuple[DraftSentence, ...], stays: bool) -> None:
+def test_only_the_named_sentence_may_change(after: tuple[PageSentence, ...], stays: bool) -> None:
     assert confined(_draft(A, B, C), _draft(*after), {B.text}) is stays
 
 

@@ -4,11 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Citation, DraftSentence, SectionDraft
+from kgplatform.models import Citation, PageSentence, SectionDraft
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
 from kgplatform.writing.entailment import verified_draft
+from kgplatform.writing.page_text import section_text
 from kgplatform.writing.verification import Verified, closed, without_repetitions
 from tests.writing.corpus import TOPIC, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeEditor
@@ -18,8 +19,8 @@ OTHER = snippet("Stone", "Stone resists this push well. Granite is hard.")
 SNIPPETS = {SOURCE.id: SOURCE, OTHER.id: OTHER}
 
 
-def _said(text: str, *cited: str) -> DraftSentence:
-    return DraftSentence(text=text, snippet_ids=cited)
+def _said(text: str, *cited: str) -> PageSentence:
+    return PageSentence(text=text, snippet_ids=cited)
 
 
 VERBATIM = _said("Arches push outwards.", SOURCE.id, OTHER.id)
@@ -27,7 +28,7 @@ TOGETHER = _said("Stone resists the outward push of arches.", SOURCE.id, OTHER.i
 JOINED = _said("Granite made Rome rich.", SOURCE.id, OTHER.id)
 
 
-def _section(level: int, heading: str, *sentences: DraftSentence) -> DraftedSection:
+def _section(level: int, heading: str, *sentences: PageSentence) -> DraftedSection:
     return DraftedSection(level, heading, (), SectionDraft(paragraphs=(sentences,)))
 
 
@@ -57,11 +58,11 @@ async def test_verbatim_sentences_need_no_check_and_others_hold_by_all_their_sni
     ]
     assert verified.dropped == {"citation": 1}
     page = assemble(TOPIC, 1, "fake", verified.sections, SNIPPETS)
-    assert page.sections[0].citations == (
-        Citation(marker=1, sentence=VERBATIM.text, snippet_id=SOURCE.id),
-        Citation(marker=1, sentence=TOGETHER.text, snippet_id=SOURCE.id, verdict="entailed"),
-        Citation(marker=2, sentence=TOGETHER.text, snippet_id=OTHER.id, verdict="entailed"),
-    )
+    assert page.sections[0].citations == [
+        Citation(sentence=VERBATIM.text, snippet_id=SOURCE.id),
+        Citation(sentence=TOGETHER.text, snippet_id=SOURCE.id, verdict="entailed"),
+        Citation(sentence=TOGETHER.text, snippet_id=OTHER.id, verdict="entailed"),
+    ]
 
 
 async def test_what_fails_is_rewritten_once_and_checked_again() -> None:
@@ -153,6 +154,6 @@ async def test_a_section_that_nothing_is_left_of_says_so() -> None:
     ]
     assert verified.dropped == {"citation": 2, "unsupported": 4, "repeated": 1, "empty heading": 1}
     page = assemble(TOPIC, 1, "fake", verified.sections, SNIPPETS)
-    assert page.sections[1].text == LIMITED
-    assert page.sections[1].citations == ()
-    assert page.sections[2].text == "Granite is hard. [2]"
+    assert section_text(page.sections[1], page.numbers) == LIMITED
+    assert page.sections[1].citations == []
+    assert section_text(page.sections[2], page.numbers) == "Granite is hard. [2]"

@@ -1,7 +1,7 @@
 """A sentence that calls a thing otherwise than its snippets do cites what joins the two names."""
 
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Claim, DraftSentence, Entity, SectionDraft, TopicGraph
+from kgplatform.models import Claim, Entity, PageSentence, SectionDraft, TopicGraph
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.joined_names import JoinedNames
 from tests.writing.corpus import DOMAIN, graph, snippet
@@ -23,8 +23,8 @@ def joining(*entities: Entity) -> JoinedNames:
     return JoinedNames(known)
 
 
-def entailed(text: str, *snippet_ids: str) -> DraftSentence:
-    return DraftSentence(text=text, snippet_ids=snippet_ids, verdict="entailed")
+def entailed(text: str, *snippet_ids: str) -> PageSentence:
+    return PageSentence(text=text, snippet_ids=snippet_ids, verdict="entailed")
 
 
 def test_what_has_both_names_is_cited_with_its_place() -> None:
@@ -61,7 +61,7 @@ def test_nothing_is_added_for_a_name_that_the_snippets_have_or_for_common_words(
 
 
 def test_sentences_of_a_snippet_stay_as_they_are() -> None:
-    verbatim = DraftSentence(text="Bopha made landfall.", snippet_ids=(LANDFALL.id,))
+    verbatim = PageSentence(text="Bopha made landfall.", snippet_ids=(LANDFALL.id,))
     worded = entailed("Bopha made landfall in Davao Oriental.", LANDFALL.id)
     section = DraftedSection(1, "Landfall", (), SectionDraft(paragraphs=((verbatim, worded),)))
 

@@ -3,15 +3,13 @@
 from collections.abc import Collection, Sequence
 
 from kgplatform.models import (
-    Citation,
     Draft,
     DraftCheck,
-    DraftSentence,
     DroppedSentence,
     Outline,
     OutlineSection,
     Page,
-    Section,
+    PageSentence,
     SectionDraft,
 )
 from kgplatform.roles.writing.writer import SectionBrief
@@ -20,6 +18,8 @@ from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.kept_drafts import WHY, Drafts, with_earlier, with_left_out
 from kgplatform.writing.verification import verify
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 from tests.writing.corpus import graph, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter
 
@@ -36,17 +36,17 @@ OUTLINE = Outline(
         OutlineSection(heading="Wind loads", entity_ids=(ENTITIES["gusts"],)),
     ),
 )
-PUSH, LAST, TRAINS = (DraftSentence(text=f"{text}.", snippet_ids=(ARCH.id,)) for text in ARCH.text[:-1].split(". "))
-SHAKE = DraftSentence(text="Gusts shake all arches.", snippet_ids=(WIND.id,))
-CALM = DraftSentence(text="Gusts calm all arches.", snippet_ids=(WIND.id,))
-SEVEN = DraftSentence(text="Arches last 700 years.", snippet_ids=(ARCH.id,))
+PUSH, LAST, TRAINS = (PageSentence(text=f"{text}.", snippet_ids=(ARCH.id,)) for text in ARCH.text[:-1].split(". "))
+SHAKE = PageSentence(text="Gusts shake all arches.", snippet_ids=(WIND.id,))
+CALM = PageSentence(text="Gusts calm all arches.", snippet_ids=(WIND.id,))
+SEVEN = PageSentence(text="Arches last 700 years.", snippet_ids=(ARCH.id,))
 
 
 async def no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
     return [{} for _ in texts]
 
 
-def writing(**sections: Sequence[DraftSentence]) -> FakeWriter:
+def writing(**sections: Sequence[PageSentence]) -> FakeWriter:
     """Write each section by the first word of its heading."""
 
     def write(brief: SectionBrief) -> SectionDraft:
@@ -55,7 +55,7 @@ def writing(**sections: Sequence[DraftSentence]) -> FakeWriter:
     return FakeWriter(write)
 
 
-def dropped(sentence: DraftSentence, check: DraftCheck, why: str = "") -> DroppedSentence:
+def dropped(sentence: PageSentence, check: DraftCheck, why: str = "") -> DroppedSentence:
     return DroppedSentence(text=sentence.text, snippet_ids=sentence.snippet_ids, check=check, why=why or WHY[check])
 
 
@@ -144,8 +144,8 @@ def test_a_revised_page_keeps_the_drafts_of_what_is_not_written_anew() -> None:
 
 
 def test_a_page_counts_what_fits_its_headings_and_is_not_cited() -> None:
-    told = Citation(marker=1, sentence=PUSH.text, snippet_id=ARCH.id)
-    section = Section(level=1, position=0, heading="Arch bridges", text="", citations=(told,))
+    told = Cited(marker=1, sentence=PUSH.text, snippet_id=ARCH.id)
+    section = written_section(level=1, position=0, heading="Arch bridges", text="", citations=(told,))
     page = Page(
         id="p", topic_id="t", version=1, title="Bridges", engine="fake", sections=(section,), references=()
     )  # fmt: skip

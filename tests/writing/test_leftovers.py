@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import DraftSentence, Outline, OutlineSection, SectionDraft
+from kgplatform.models import Outline, OutlineSection, PageSentence, SectionDraft
 from kgplatform.roles.outline.placer import NewHeading, PlacementBrief, Placements
 from kgplatform.roles.writing.writer import SectionBrief
 from kgplatform.writing.checks import Checks
@@ -106,7 +106,7 @@ async def test_nobody_is_asked_without_a_placer_or_leftovers_and_a_spent_budget_
 
 def _two_each(brief: SectionBrief) -> SectionDraft:
     said = (
-        DraftSentence(text=f"{word} of {item.snippet.text}", snippet_ids=(item.snippet.id,))
+        PageSentence(text=f"{word} of {item.snippet.text}", snippet_ids=(item.snippet.id,))
         for item in brief.evidence
         for word in ("First", "Second")
     )

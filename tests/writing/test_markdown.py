@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from kgplatform.models import Page, Reference, Section
+from kgplatform.models import Page, Reference
 from kgplatform.writing.markdown import to_markdown
+from tests.support.written import section as written_section
 
 
 def test_a_page_as_markdown() -> None:
@@ -18,9 +19,9 @@ def test_a_page_as_markdown() -> None:
         title="Arches",
         engine="offline rules",
         sections=(
-            Section(level=0, position=0, heading="", text="Arches *push* outwards. [1]"),
-            Section(level=1, position=1, heading="Stone", text="1. Granite is <hard>. [2]\n\nIt lasts. [1]"),
-            Section(level=2, position=2, heading="Lime", text="Lime burns. [1]"),
+            written_section(level=0, position=0, heading="", text="Arches *push* outwards. [1]"),
+            written_section(level=1, position=1, heading="Stone", text="1. Granite is <hard>. [2]\n\nIt lasts. [1]"),
+            written_section(level=2, position=2, heading="Lime", text="Lime burns. [1]"),
         ),
         references=(
             Reference(marker=1, snippet_id="a", title="On arches", url="file:///a b.md"),
@@ -50,7 +51,7 @@ def test_a_partial_page_says_so_above_all_text() -> None:
         version=1,
         title="Arches",
         engine="scripted",
-        sections=(Section(level=0, position=0, heading="", text="Arches push outwards. [1]"),),
+        sections=(written_section(level=0, position=0, heading="", text="Arches push outwards. [1]"),),
         references=(),
         partial="The budget of 2 calls is used up.",
     )
@@ -78,7 +79,7 @@ def test_a_page_says_at_its_end_what_it_left_out(left_out: int, note: str) -> No
         version=1,
         title="Arches",
         engine="scripted",
-        sections=(Section(level=0, position=0, heading="", text="Arches push outwards."),),
+        sections=(written_section(level=0, position=0, heading="", text="Arches push outwards."),),
         references=(),
         left_out=left_out,
     )
@@ -112,8 +113,8 @@ HOSTILE = [
 
 def _page(text: str, title: str = "Arches", url: str = "https://x.org/a") -> Page:
     sections = (
-        Section(level=0, position=0, heading="", text=text),
-        Section(level=1, position=1, heading=text, text="Lime burns. [1]"),
+        written_section(level=0, position=0, heading="", text=text),
+        written_section(level=1, position=1, heading=text, text="Lime burns. [1]"),
     )
     cited = (Reference(marker=1, snippet_id="a", title=title, url=url),)
     return Page(id="p", topic_id="t", version=1, title=text, engine="e", sections=sections, references=cited)

@@ -14,6 +14,7 @@ from kgplatform.text.similarity import text_vectors
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.drafting import draft_page
 from kgplatform.writing.evidence import Rank
+from kgplatform.writing.page_text import section_text
 from kgplatform.writing.verification import verify
 from tests.writing.corpus import real_sized
 
@@ -56,23 +57,29 @@ async def test_every_page_keeps_its_promises(nlp: Language) -> None:
     assert page.sections[0].level == 0
     assert 5 <= sum(section.level == 1 for section in page.sections) <= 8
     assert [section.position for section in page.sections] == list(range(len(page.sections)))
-    assert all(section.text for section in page.sections)
-    assert all(re.search(r"\[\d+\]", part) for s in page.sections for part in s.text.split("\n\n"))
+    assert all(section.sentences for section in page.sections)
+    assert all(
+        re.search(r"\[\d+\]", part) for s in page.sections for part in section_text(s, page.numbers).split("\n\n")
+    )
     sentences = [citation.sentence for section in page.sections for citation in section.citations]
     assert len(sentences) == len(set(sentences))
     assert all(c.sentence in texts[c.snippet_id] for section in page.sections for c in section.citations)
-    assert all(c.sentence in section.text for section in page.sections for c in section.citations)
+    assert all(
+        c.sentence in section_text(section, page.numbers) for section in page.sections for c in section.citations
+    )
     assert not any("We thank" in sentence or "Figure" in sentence for sentence in sentences)
 
 
 async def test_markers_count_in_reading_order_and_name_their_references(nlp: Language) -> None:
     page = await _page(real_sized(), nlp)
 
-    used = [int(n) for section in page.sections for n in re.findall(r"\[(\d+)\]", section.text)]
+    used = [int(n) for section in page.sections for n in re.findall(r"\[(\d+)\]", section_text(section, page.numbers))]
     assert list(dict.fromkeys(used)) == list(range(1, len(page.references) + 1))
     assert [reference.marker for reference in page.references] == list(range(1, len(page.references) + 1))
     by_marker = {reference.marker: reference.snippet_id for reference in page.references}
-    assert all(by_marker[c.marker] == c.snippet_id for section in page.sections for c in section.citations)
+    assert all(
+        by_marker[page.numbers[c.snippet_id]] == c.snippet_id for section in page.sections for c in section.citations
+    )
 
 
 async def test_one_graph_gives_one_page_whatever_its_order(nlp: Language) -> None:

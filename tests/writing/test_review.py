@@ -1,7 +1,7 @@
 """The loop of review and edit."""
 
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import DraftSentence, Evidence, SectionDraft
+from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.review.reviewer import ReviewBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.review import reviewed
@@ -11,22 +11,22 @@ from tests.writing.fakes import FakeEditor, FakeReviewer
 SOURCE = snippet("Arches", "Arches push outwards. Stone resists this push well.")
 
 
-def _said(text: str, *cited: str) -> DraftSentence:
-    return DraftSentence(text=text, snippet_ids=cited or (SOURCE.id,))
+def _said(text: str, *cited: str) -> PageSentence:
+    return PageSentence(text=text, snippet_ids=cited or (SOURCE.id,))
 
 
 VERBATIM, WRONG, LOVED = _said("Arches push outwards."), _said("Arches pull inwards."), _said("All love arches.")
 BETTER, BEST, LAST = _said("Arches push."), _said("An arch pushes."), _said("An arch pushes out.")
 
 
-def _brief(*sentences: DraftSentence) -> ReviewBrief:
+def _brief(*sentences: PageSentence) -> ReviewBrief:
     evidence = (Evidence(snippet=SOURCE, score=1.0),)
     return ReviewBrief(topic=TOPIC, path=("Arches",), draft=SectionDraft(paragraphs=(sentences,)), evidence=evidence)
 
 
 async def _reviewed(
     brief: ReviewBrief, reviewer: FakeReviewer, editor: FakeEditor
-) -> tuple[list[DraftSentence], dict[str, int]]:
+) -> tuple[list[PageSentence], dict[str, int]]:
     dropped = Dropped()
     draft = await reviewed(brief, Checks(reviewer=reviewer, editor=editor, dropped=dropped))
     return draft.sentences, dropped.take()

@@ -1,11 +1,14 @@
 """The next version of a page: what is kept is the same letter by letter, and references keep their numbers."""
 
 from kgplatform.ids import page_id
-from kgplatform.models import Citation, DraftSentence, Page, Reference, Section, SectionDraft
+from kgplatform.models import Page, PageSentence, Reference, Section, SectionDraft
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection
+from kgplatform.writing.page_text import section_text
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from tests.stored import snippet
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 from tests.writing.fakes import FakeClaimChecker, FakeWriter
 from tests.writing.test_composing import GRAPH as SHAKEN
 from tests.writing.test_composing import GUSTS
@@ -16,8 +19,8 @@ SNIPPETS = {row.id: row for row in (MOSS, FERN, LEAF, HEATH)}
 
 
 def written(position: int, heading: str, text: str, *cited: tuple[int, str]) -> Section:
-    citations = tuple(Citation(marker=marker, sentence=f"{heading} grows.", snippet_id=id_) for marker, id_ in cited)
-    return Section(level=1, position=position, heading=heading, text=text, citations=citations)
+    citations = tuple(Cited(marker=marker, sentence=f"{heading} grows.", snippet_id=id_) for marker, id_ in cited)
+    return written_section(level=1, position=position, heading=heading, text=text, citations=citations)
 
 
 GONE = written(0, "Fern", "Fern grows. [1]", (1, FERN.id))
@@ -37,7 +40,7 @@ PAGE = Page(
 
 
 def drafted(heading: str, *sentences: tuple[str, str]) -> DraftedSection:
-    draft = tuple(DraftSentence(text=text, snippet_ids=(id_,)) for text, id_ in sentences)
+    draft = tuple(PageSentence(text=text, snippet_ids=(id_,)) for text, id_ in sentences)
     return DraftedSection(1, heading, (), SectionDraft(paragraphs=(draft,)))
 
 
@@ -52,7 +55,7 @@ def test_references_keep_their_numbers_and_new_ones_go_on_from_the_highest() -> 
     # then
     assert (page.id, page.version, page.engine) == (page_id("topic", "article", 2), 2, "offline rules")
     assert page.sections[0] == KEPT.model_copy(update={"position": 0})
-    assert page.sections[1].text == "Heath grows. [5] Leaf grows. [4]"
+    assert section_text(page.sections[1], page.numbers) == "Heath grows. [5] Leaf grows. [4]"
     assert [(r.marker, r.snippet_id) for r in page.references] == [(2, MOSS.id), (4, LEAF.id), (5, HEATH.id)]
 
 
@@ -71,7 +74,7 @@ def test_only_what_changes_makes_a_version() -> None:
 
 async def test_a_section_written_anew_tells_what_it_names_and_not_what_its_writer_says_alone() -> None:
     # given a stale section, and a writer that claims to tell a relation with each of its sentences
-    stale = Section(
+    stale = written_section(
         level=1, position=0, heading="Wind loads", text="", stale=True, entity_ids=(ENTITIES["gusts"],)
     )  # fmt: skip
     page = PAGE.model_copy(update={"sections": (stale,), "references": ()})

@@ -1,7 +1,7 @@
 """What the graph knows for a heading, and which relations sentences tell."""
 
 from kgplatform.ids import evidence_key
-from kgplatform.models import Claim, DraftSentence, Evidence, Fact, Relation, SectionDraft, TopicGraph
+from kgplatform.models import Claim, Evidence, Fact, PageSentence, Relation, SectionDraft, TopicGraph
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import Gathered, Place
 from kgplatform.writing.subgraph import Subgraph, central_first, subgraphs, untold
@@ -62,8 +62,8 @@ def test_what_no_sentence_tells_belongs_to_its_heading() -> None:
     assert untold(graphs, {SHAKES.id, BEARS.id, DECKS.id}) == {}
 
 
-def _said(text: str, *cited: str, **more: object) -> DraftSentence:
-    return DraftSentence.model_validate({"text": text, "snippet_ids": cited, **more})
+def _said(text: str, *cited: str, **more: object) -> PageSentence:
+    return PageSentence.model_validate({"text": text, "snippet_ids": cited, **more})
 
 
 def test_a_sentence_tells_what_it_names_and_its_words_or_its_writer_say() -> None:

@@ -5,17 +5,18 @@ from collections.abc import Sequence
 import pytest
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import DraftSentence, Section, SectionDraft, Snippet
+from kgplatform.models import PageSentence, Section, SectionDraft, Snippet
 from kgplatform.roles.review.relevance_filter import RelevanceBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection
 from kgplatform.writing.unread import UNREAD, with_unread
+from tests.support.written import section as written_section
 from tests.writing.corpus import TOPIC, snippet
 from tests.writing.fakes import FakeFilter
 
 RUST = snippet("Rust", "Salt eats steel.")
 LORE = snippet("Lore", "Spirits dwell in steel.")
-SAID = SectionDraft(paragraphs=((DraftSentence(text="Steel lasts.", snippet_ids=("s",)),),))
+SAID = SectionDraft(paragraphs=((PageSentence(text="Steel lasts.", snippet_ids=("s",)),),))
 SECTIONS = [
     DraftedSection(1, "Materials", (), SAID),
     DraftedSection(2, "Corrosion", (), SectionDraft(), note=LIMITED),
@@ -61,7 +62,7 @@ async def test_a_spent_budget_claims_no_limit() -> None:
     assert [section.note for section in sections] == ["", LIMITED, UNREAD]
 
 
-@pytest.mark.parametrize("kept", [Section(level=1, position=0, heading="Tolls", text=LIMITED), SECTIONS[0]])
+@pytest.mark.parametrize("kept", [written_section(level=1, position=0, heading="Tolls", text=LIMITED), SECTIONS[0]])
 async def test_nothing_is_searched_for_a_section_that_is_kept_or_full(kept: Section | DraftedSection) -> None:
     look = Look(Tolls=(LORE,))
 

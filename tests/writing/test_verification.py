@@ -1,6 +1,6 @@
 """What verification lets pass and what it drops."""
 
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.verification import verify
 from tests.writing.corpus import snippet
@@ -11,7 +11,7 @@ SNIPPETS = {SOURCE.id: SOURCE, OTHER.id: OTHER}
 
 
 def _section(level: int, heading: str, *sentences: tuple[str, tuple[str, ...]]) -> DraftedSection:
-    paragraph = tuple(DraftSentence(text=text, snippet_ids=cited) for text, cited in sentences)
+    paragraph = tuple(PageSentence(text=text, snippet_ids=cited) for text, cited in sentences)
     return DraftedSection(level, heading, (), SectionDraft(paragraphs=(paragraph,)))
 
 

@@ -1,19 +1,22 @@
 """What is written: outlines, pages, their sections and what these cite."""
 
-from typing import Self
+from typing import Self, cast
 
 import strawberry
 from strawberry import relay
+from strawberry.scalars import JSON
 
 from api.schema.context import Info
 from api.schema.types.entities import Entity
 from api.schema.types.node import KeyedNode
 from api.schema.types.sources import Snippet
+from api.schema.types.strategies import OptionValue, options_of
 from api.schema.types.topics import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
 from kgplatform.writing.markdown import outdated_note, to_markdown
+from kgplatform.writing.page_text import section_text
 
 
 @strawberry.type(description="A heading of an outline, with the entities that belong under it.")
@@ -61,9 +64,9 @@ class Citation:
     relation_keys: list[str] = strawberry.field(description="The relations of the graph that the sentence tells.")
 
     @classmethod
-    def of(cls, citation: models.Citation) -> Self:
+    def of(cls, citation: models.Citation, marker: int) -> Self:
         return cls(
-            marker=citation.marker,
+            marker=marker,
             sentence=citation.sentence,
             snippet_key=citation.snippet_id,
             verdict=citation.verdict,
@@ -82,6 +85,10 @@ class Section:
     position: int
     heading: str
     text: str
+    blocks: JSON = strawberry.field(
+        description="What it is made of: paragraphs, lists, tables, equations and figures, by their `kind`, of "
+        "sentences with the snippets that they cite, the verdict on them and their claims (docs/graphql.md)."
+    )
     entity_keys: list[str]
     citations: list[Citation]
     stale: bool = strawberry.field(description="Whether a source that it cites, or what it covers, was changed since.")
@@ -89,17 +96,23 @@ class Section:
     topic_key: strawberry.Private[str]
 
     @classmethod
-    def of(cls, section: models.Section, topic_key: str) -> Self:
+    def of(cls, section: models.Section, page: models.Page) -> Self:
+        numbers = page.numbers
         return cls(
             level=section.level,
             position=section.position,
             heading=section.heading,
-            text=section.text,
+            text=section_text(section, numbers),
+            blocks=cast(JSON, [block.model_dump(mode="json") for block in section.blocks]),
             entity_keys=list(section.entity_ids),
-            citations=[Citation.of(citation) for citation in section.citations],
+            citations=[
+                Citation.of(citation, numbers[citation.snippet_id])
+                for citation in section.citations
+                if citation.snippet_id in numbers
+            ],
             stale=section.stale,
             outdated=section.outdated,
-            topic_key=topic_key,
+            topic_key=page.topic_id,
         )
 
     @strawberry.field
@@ -161,6 +174,14 @@ class Page(KeyedNode, relay.Node):
     async def partial(self, info: Info) -> str:
         return (await self._whole(info)).partial
 
+    @strawberry.field(description="The language of its words, by its code.")
+    async def language(self, info: Info) -> str:
+        return (await self._whole(info)).language
+
+    @strawberry.field(description="The options of the run that wrote it.")
+    async def options(self, info: Info) -> list[OptionValue]:
+        return options_of(dict((await self._whole(info)).options))
+
     @strawberry.field(description="How many snippets fit one of its headings and are not cited.")
     async def left_out(self, info: Info) -> int:
         return (await self._whole(info)).left_out
@@ -171,9 +192,9 @@ class Page(KeyedNode, relay.Node):
 
     @strawberry.field(description="In reading order.")
     async def sections(self, info: Info) -> list[Section]:
-        sections = (await self._whole(info)).sections
-        info.context.budget.spend(len(sections) + sum(len(section.citations) for section in sections))
-        return [Section.of(section, self.topic_key) for section in sections]
+        page = await self._whole(info)
+        info.context.budget.spend(len(page.sections) + sum(len(section.citations) for section in page.sections))
+        return [Section.of(section, page) for section in page.sections]
 
     @strawberry.field
     async def references(self, info: Info) -> list[Reference]:

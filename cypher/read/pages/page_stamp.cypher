@@ -7,7 +7,7 @@ RETURN properties(page) AS page, topic.name AS topic,
 COLLECT {
   MATCH (page)<-[:IN_PAGE]-(section:Section)
   WITH section ORDER BY section.position
-  RETURN [section.level, section.heading, section.text, section.stale, section.cited,
+  RETURN [section.level, section.heading, section.blocks, section.stale, section.cited,
     COUNT { (section)-[:CITES]->(:Snippet) },
     COLLECT {
       MATCH (section)-[:OUTDATED_BY]->(decision:Decision)

@@ -1,7 +1,7 @@
 // The sections of a page in reading order.
 // $page: id of the page
 // $rules: whose decisions outdate nothing: who reads a page need not know how the rules put names together meanwhile
-// Columns: section (map of models.Section, without `outdated`), gone (citations that are; null for none),
+// Columns: section (map of models.Section, blocks as JSON, without `outdated`), gone (citations that are; null for none),
 //          cited (citations when it was written), decisions (maps with kind,
 //          names and undone, that came since it was written over what it covers)
 MATCH (:Page {id: $page})<-[:IN_PAGE]-(section:Section)
@@ -10,17 +10,9 @@ CALL (section) {
   WITH entity.id AS id, min(covers.position) AS position ORDER BY position
   RETURN collect(id) AS entity_ids
 }
-RETURN section {.level, .position, .heading, .text, entity_ids: entity_ids,
+RETURN section {.level, .position, .heading, .blocks, entity_ids: entity_ids,
   stale: section.stale OR EXISTS {
-    (section)-[:OUTDATED_BY]->(decision:Decision) WHERE coalesce(decision.undone_by, decision.by) <> $rules },
-  citations: COLLECT {
-    MATCH (section)-[cites:CITES]->(snippet:Snippet)
-    WITH cites, snippet ORDER BY cites.position
-    RETURN {marker: cites.marker, sentence: cites.sentence, snippet_id: snippet.id, verdict: cites.verdict,
-            relation_ids: coalesce(cites.relations, []),
-            claims: [place IN range(0, size(coalesce(cites.claims, [])) - 1) |
-                     {text: cites.claims[place], snippet_id: snippet.id, start: cites.starts[place],
-                      end: cites.ends[place]}]} }
+    (section)-[:OUTDATED_BY]->(decision:Decision) WHERE coalesce(decision.undone_by, decision.by) <> $rules }
 } AS section,
 CASE WHEN section.stale THEN coalesce(section.cited - COUNT { (section)-[:CITES]->(:Snippet) }, 0) END AS gone,
 section.cited AS cited,

@@ -1,10 +1,12 @@
 // Store a page, without its sections; it knows of what the rounds of searching found until now.
-// $id, $kind, $version, $title, $audience, $engine, $partial, $left_out, $references (JSON): the page's; $topic: id of its topic
+// $id, $kind, $version, $title, $audience, $engine, $partial, $left_out, $language, $references (JSON),
+// $options (JSON): the page's; $topic: id of its topic
 // Columns: none
 MATCH (topic:Topic {id: $topic})
 MERGE (page:Page {id: $id})
 SET page.kind = $kind, page.version = $version, page.title = $title, page.audience = $audience,
-    page.engine = $engine, page.partial = $partial, page.left_out = $left_out, page.references = $references
+    page.engine = $engine, page.partial = $partial, page.left_out = $left_out, page.references = $references,
+    page.language = $language, page.options = $options
 MERGE (page)-[:ABOUT]->(topic)
 WITH topic, page
 OPTIONAL MATCH (topic)<-[:IN_TOPIC]-(:Query)<-[found:FOUND_BY]-(:Snippet)

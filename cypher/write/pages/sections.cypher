@@ -1,11 +1,11 @@
 // Store sections of a page, with what they cover and what they cite; one that cites what is gone by now is stale.
-// $page: id of the page; $rows: maps with id, level, position, heading, text, stale, entity_ids and citations (maps
-//        with snippet_id, marker, sentence, verdict, relation_ids and claims (maps with text, start, end))
+// $page: id of the page; $rows: maps with id, level, position, heading, text, blocks (JSON), stale, entity_ids and
+//        citations (maps with snippet_id, sentence, verdict, relation_ids and claims (maps with text, start, end))
 // Columns: none
 MATCH (page:Page {id: $page})
 UNWIND $rows AS row
 CREATE (section:Section {id: row.id, level: row.level, position: row.position, heading: row.heading,
-                         text: row.text, stale: row.stale,
+                         text: row.text, blocks: row.blocks, stale: row.stale,
                          cited: size(row.citations)})-[:IN_PAGE]->(page)
 WITH section, row
 CALL (section, row) {
@@ -17,7 +17,7 @@ CALL (section, row) {
   UNWIND range(0, size(row.citations) - 1) AS position
   WITH section, position, row.citations[position] AS citation
   MATCH (snippet:Snippet {id: citation.snippet_id})
-  CREATE (section)-[:CITES {position: position, marker: citation.marker, sentence: citation.sentence,
+  CREATE (section)-[:CITES {position: position, sentence: citation.sentence,
                             verdict: citation.verdict, relations: citation.relation_ids,
                             claims: [claim IN citation.claims | claim.text],
                             starts: [claim IN citation.claims | claim.start],

@@ -1,7 +1,5 @@
 """Stale sections: those of the newest page that cite what has changed or gone."""
 
-import re
-
 from kgplatform.curation.gaps.facts import counted, gap_of
 from kgplatform.curation.gaps.page_sections import ARTICLE, entities_of
 from kgplatform.graph.gap_search import read_newest_sections
@@ -9,7 +7,6 @@ from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
-_MARKER = re.compile(r"\[\d+\]")
 
 
 async def stale_sections(graph: Graph, topic_id: str) -> list[Gap]:
@@ -17,7 +14,7 @@ async def stale_sections(graph: Graph, topic_id: str) -> list[Gap]:
     found: dict[str, Gap] = {}
     for section in await read_newest_sections(graph, topic_id, (ARTICLE,)):
         if section.stale:
-            told = len(_MARKER.findall(section.text))
+            told = section.cited if section.told is None else section.told
             lost = max(1, told - section.cited)
             gap = gap_of(
                 topic_id,

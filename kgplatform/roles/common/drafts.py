@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from kgplatform.llm.answer_fields import Keys, Sentence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.schemas import at_most
-from kgplatform.models import DraftSentence, Fact, SectionDraft
+from kgplatform.models import Fact, PageSentence, SectionDraft
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.common.prose import finished, plain
 from kgplatform.text.nearness import Example, Told
@@ -56,7 +56,7 @@ class WrittenSection(BaseModel):
 class Judged:
     """A sentence of an answer; `reason` says why it cannot stay, "" where it can."""
 
-    sentence: DraftSentence
+    sentence: PageSentence
     reason: str
     unknown: tuple[str, ...] = ()
 
@@ -99,7 +99,7 @@ class Drafting:
         told = Told(self._written)
         return in_words(each for paragraph in answer.paragraphs for each in self.judge(paragraph.sentences, told))
 
-    def keep(self, sentences: Iterable[WrittenSentence], told: Told) -> tuple[DraftSentence, ...]:
+    def keep(self, sentences: Iterable[WrittenSentence], told: Told) -> tuple[PageSentence, ...]:
         """Return the sentences that can stay, in order; they are told from then on."""
         stripped: Counter[str] = Counter()
         judged = self.judge(sentences, told, stripped)
@@ -120,7 +120,7 @@ class Drafting:
                 stripped.update(said.stripped)
             cited, unknown = self._snippets.ids([*written.citations, *said.keys])
             for text in said.sentences:
-                sentence = DraftSentence(text=text, snippet_ids=cited, relation_ids=self._told(written))
+                sentence = PageSentence(text=text, snippet_ids=cited, relation_ids=self._told(written))
                 judged.append(Judged(sentence, self._reason(sentence, unknown, told), tuple(unknown)))
                 if not judged[-1].reason:
                     told.add(text)
@@ -133,7 +133,7 @@ class Drafting:
         known = (self._facts[number - 1].relation_id for number in numbers if 1 <= number <= len(self._facts))
         return tuple(dict.fromkeys(known))
 
-    def _reason(self, sentence: DraftSentence, unknown: list[str], told: Told) -> str:
+    def _reason(self, sentence: PageSentence, unknown: list[str], told: Told) -> str:
         text = sentence.text
         if len(text.split()) < SHORTEST:
             return "too short"

@@ -14,4 +14,14 @@ async def write(run: Run, parts: Parts, topic: Topic, spent: str = "") -> articl
     """
     outlined = await run.step("outline", article.outline, parts, topic)
     lacking = (spent, ENDED_EARLY) if spent else ()
-    return await run.step("article", article.write, parts, topic, outlined, run.id, budget=run.budget, lacking=lacking)
+    return await run.step(
+        "article",
+        article.write,
+        parts,
+        topic,
+        outlined,
+        run.id,
+        budget=run.budget,
+        lacking=lacking,
+        options=run.options,
+    )

@@ -10,7 +10,7 @@ from kgplatform.graph import pages, sources, topics
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
 from kgplatform.language.other_names import other_names
-from kgplatform.models import Budget, DisputedPair, Outline, Query, Snippet, Topic, TopicGraph, Value
+from kgplatform.models import Budget, DisputedPair, OptionValue, Outline, Query, Snippet, Topic, TopicGraph, Value
 from kgplatform.retrieval.retrieval import OPENING
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts, Rules
@@ -95,11 +95,12 @@ async def write(
     *,
     budget: Budget = UNBOUNDED,
     lacking: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
 ) -> Written:
     """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17).
 
-    Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already. Raises
-    UnknownTopic when the evidence fills no section.
+    Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already, `options` those
+    of the run. Raises UnknownTopic when the evidence fills no section.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
@@ -116,7 +117,7 @@ async def write(
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
     sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
     sections = with_disputes(sections, find_disputes(graph))
-    page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial)
+    page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial, options=options)
     drafts = checks.drafts.taken()
     await pages.write_page(parts.graph, with_left_out(page, drafts), drafts)
     return Written(page_id=page.id, partial=partial)

@@ -6,15 +6,18 @@ from kgplatform.graph.gaps import read_gaps, write_gaps
 from kgplatform.graph.pages import page_stamp, read_page, write_page
 from kgplatform.graph.session import Graph
 from kgplatform.ids import alias_id, split_entity_id
-from kgplatform.models import Gap, Page, Section
+from kgplatform.models import Gap, Page
 from tests.curation.decided import LLM, MODEL, TEXT_MODEL, TOPIC, entity, merge
 from tests.stored import DOMAIN
+from tests.support.written import section as written_section
 
 
 async def test_pages_on_what_was_decided_are_stale_until_it_is_taken_back(stored: Graph) -> None:
     def page(version: int, *covered: str) -> Page:
         sections = [
-            Section(level=1, position=position, heading="On it", text="It is so.", entity_ids=(entity("text"), id_))
+            written_section(
+                level=1, position=position, heading="On it", text="It is so.", entity_ids=(entity("text"), id_)
+            )
             for position, id_ in enumerate(covered)
         ]
         return Page(
@@ -46,7 +49,7 @@ async def test_pages_on_what_was_decided_are_stale_until_it_is_taken_back(stored
 
 async def test_what_the_rules_put_together_outdates_nothing(stored: Graph) -> None:
     def page(version: int) -> Page:
-        section = Section(level=1, position=0, heading="On it", text="It is so.", entity_ids=(LLM,))
+        section = written_section(level=1, position=0, heading="On it", text="It is so.", entity_ids=(LLM,))
         return Page(
             id=f"page{version}", topic_id=TOPIC.id, version=version, title="Models", engine="rules",
             sections=(section,), references=(),
@@ -71,7 +74,7 @@ async def test_what_the_rules_put_together_outdates_nothing(stored: Graph) -> No
 
 async def test_what_the_rules_take_back_outdates_nothing(stored: Graph) -> None:
     [decision] = await merge_entities(stored, [Merge(entity_ids=(LLM, MODEL), why="short for it", by=RULES)])
-    section = Section(level=1, position=0, heading="On it", text="It is so.", entity_ids=(LLM,))
+    section = written_section(level=1, position=0, heading="On it", text="It is so.", entity_ids=(LLM,))
     page = Page(
         id="page", topic_id=TOPIC.id, version=1, title="Models", engine="rules", sections=(section,), references=()
     )

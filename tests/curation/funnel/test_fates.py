@@ -5,16 +5,9 @@ import pytest
 from kgplatform.curation.funnel.fates import fate_of
 from kgplatform.curation.funnel.snippet_stages import Standing
 from kgplatform.graph.funnel import SnippetStanding
-from kgplatform.models import (
-    Citation,
-    Draft,
-    DroppedSentence,
-    FunnelStage,
-    FunnelSupport,
-    Page,
-    Section,
-    SnippetKind,
-)
+from kgplatform.models import Draft, DroppedSentence, FunnelStage, FunnelSupport, Page, Section, SnippetKind
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 FACT = "Moss holds water for weeks."
 SAID = "Moss can hold water for many weeks."
@@ -35,8 +28,8 @@ SNIPPETS = (
 
 
 def page(cited: str, *, sentence: str = SAID) -> Page:
-    def section(level: int, position: int, heading: str, *citations: Citation) -> Section:
-        return Section(level=level, position=position, heading=heading, text="", citations=citations)
+    def section(level: int, position: int, heading: str, *citations: Cited) -> Section:
+        return written_section(level=level, position=position, heading=heading, text="", citations=citations)
 
     return Page(
         id="page",
@@ -45,9 +38,9 @@ def page(cited: str, *, sentence: str = SAID) -> Page:
         title="Moss",
         engine="rules",
         sections=(
-            section(0, 0, "", Citation(marker=1, sentence=OTHER, snippet_id="led")),
+            section(0, 0, "", Cited(marker=1, sentence=OTHER, snippet_id="led")),
             section(1, 1, "Plants"),
-            section(2, 2, "Water", Citation(marker=2, sentence=sentence, snippet_id=cited)),
+            section(2, 2, "Water", Cited(marker=2, sentence=sentence, snippet_id=cited)),
         ),
         references=(),
     )

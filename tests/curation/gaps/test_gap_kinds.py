@@ -12,8 +12,10 @@ from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import remove_snippets
-from kgplatform.models import Citation, Gap, GapKind, GapStatus, Page, Question, Section
+from kgplatform.models import Gap, GapKind, GapStatus, Page, Question, Section
 from tests.curation.drawn import OTHER, SNIPPETS, TOPIC, clique, draw, find, mention
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 Told = tuple[GapKind, tuple[str, ...], str, float, tuple[str, ...]]
 
@@ -209,11 +211,10 @@ async def test_what_one_sentence_says_both_ways_is_not_disputed(graph: Graph) ->
 
 def section(position: int, level: int, heading: str, *cited: str, covers: Sequence[str] = ()) -> Section:
     citations = tuple(
-        Citation(marker=n, sentence=f"{heading} {n}.", snippet_id=SNIPPETS[source].id)
-        for n, source in enumerate(cited, 1)
+        Cited(marker=n, sentence=f"{heading} {n}.", snippet_id=SNIPPETS[source].id) for n, source in enumerate(cited, 1)
     )
     text = " ".join(f"{citation.sentence} [{citation.marker}]" for citation in citations)
-    return Section(
+    return written_section(
         level=level, position=position, heading=heading, text=text, entity_ids=tuple(covers), citations=citations
     )
 

@@ -9,8 +9,10 @@ from kgplatform.graph.gaps import GapSearch, read_gap_searches, write_gaps
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
-from kgplatform.models import Citation, Gap, GapKind, Page, Question, Section
+from kgplatform.models import Gap, GapKind, Page, Question
 from tests.curation.drawn import SNIPPETS, TOPIC, draw, find, mention
+from tests.support.written import Cited
+from tests.support.written import section as written_section
 
 
 async def supporting(graph: Graph, kind: GapKind, *entities: str, subject: str = "") -> int:
@@ -62,8 +64,8 @@ async def test_a_mention_supports_a_description(graph: Graph) -> None:
 async def test_a_citation_under_the_heading_supports_it(graph: Graph, kind: GapKind) -> None:
     await draw(graph, alone=["a"])
     sections = [
-        Section(level=1, position=n, heading=heading, text="It is. [1]", citations=(
-            Citation(marker=1, sentence="It is.", snippet_id=SNIPPETS[source].id),
+        written_section(level=1, position=n, heading=heading, text="It is. [1]", citations=(
+            Cited(marker=1, sentence="It is.", snippet_id=SNIPPETS[source].id),
         ))
         for n, (heading, source) in enumerate([("Roots", "three"), ("Leaves", "four")])
     ]  # fmt: skip

@@ -12,10 +12,11 @@ from kgplatform.graph.research import write_hits, write_queries, write_questions
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.graph.topics import merge_topic, read_topic_snippets
-from kgplatform.models import Facet, Gap, Hit, NamedFacets, Page, Query, Question, Section, Topic
+from kgplatform.models import Facet, Gap, Hit, NamedFacets, Page, Query, Question, Topic
 from kgplatform.roles.questions.facet_naming import FacetBrief
 from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer, facets_of
 from tests.stored import DOMAIN, snippet, store
+from tests.support.written import section as written_section
 
 ROT = Topic(id=ids.topic_id(DOMAIN, "Root rot"), name="Root rot", domain=DOMAIN)
 SIGNS = Facet(heading="Signs", question="How is root rot seen?", words=("leaves wilt", "yellow", "stunted"))
@@ -183,7 +184,7 @@ async def page(graph: Graph, name: str, *headings: str, kind: str = "disease") -
     await merge_topic(graph, topic)
     await write_facets(graph, topic.id, KeptFacets(named=NamedFacets(kind=kind), by="tests"))
     sections = tuple(
-        Section(level=1, position=n, heading=heading, text="", entity_ids=(), citations=())
+        written_section(level=1, position=n, heading=heading, text="", entity_ids=(), citations=())
         for n, heading in enumerate(headings)
     )
     await write_page(

@@ -17,6 +17,7 @@ from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.writing.rules.writer import RuleWriter
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.strategies.refresh.rounds import NOTHING
+from kgplatform.writing.page_text import section_text
 from tests.opened import finished, last_report, opened
 from tests.rivers import DOMAIN, TOPIC, documents
 
@@ -79,7 +80,8 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
         return {" ".join(draft.path): draft.offered for draft in await read_drafts(graph, page_id)}
 
     async def texts(page_id: str) -> dict[str, str]:
-        return {section.heading: section.text for section in (await services.page(page_id)).sections}
+        page = await services.page(page_id)
+        return {section.heading: section_text(section, page.numbers) for section in page.sections}
 
     async def outdated() -> dict[str, str]:
         newest = (await services.pages(first.topic_id))[0]

@@ -12,7 +12,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompt
 from kgplatform.llm.schemas import at_most
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.common.brief_values import about, shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.common.drafts import Drafting, WrittenSentence, in_words
@@ -64,9 +64,9 @@ class ModelEditor:
 
     def _replacements(
         self, answer: Edits, named: Mapping[str, list[Point]], drafting: Drafting, others: list[str]
-    ) -> dict[str, tuple[DraftSentence, ...]]:
+    ) -> dict[str, tuple[PageSentence, ...]]:
         """Sentence -> what stands there instead; the first edit of a sentence counts."""
-        told, found = Told(others), dict[str, tuple[DraftSentence, ...]]()
+        told, found = Told(others), dict[str, tuple[PageSentence, ...]]()
         sentences = list(named)
         for edit in answer.edits:
             if not 1 <= edit.number <= len(sentences) or sentences[edit.number - 1] in found:
@@ -91,7 +91,7 @@ def _named(brief: EditBrief) -> dict[str, list[Point]]:
 def _marked(draft: SectionDraft, named: Mapping[str, list[Point]], snippets: NumberedSnippets) -> str:
     numbers = {sentence: place for place, sentence in enumerate(named, start=1)}
 
-    def line(sentence: DraftSentence) -> str:
+    def line(sentence: PageSentence) -> str:
         mark = f"[{numbers[sentence.text]}] " if sentence.text in numbers else ""
         return f"{mark}{sentence.text} ({snippets.keys(sentence.snippet_ids)})"
 
@@ -106,7 +106,7 @@ def _listed(named: Mapping[str, list[Point]], snippets: NumberedSnippets) -> str
     )
 
 
-def _edited(draft: SectionDraft, instead: Mapping[str, tuple[DraftSentence, ...]]) -> SectionDraft:
+def _edited(draft: SectionDraft, instead: Mapping[str, tuple[PageSentence, ...]]) -> SectionDraft:
     paragraphs = [
         tuple(new for sentence in paragraph for new in instead.get(sentence.text, (sentence,)))
         for paragraph in draft.paragraphs

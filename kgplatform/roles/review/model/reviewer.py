@@ -10,7 +10,7 @@ from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.schemas import at_most
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.common.brief_values import about, shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.common.prose import without_keys
@@ -76,7 +76,7 @@ def draft_lines(draft: SectionDraft, snippets: NumberedSnippets) -> str:
     )
 
 
-def _named(quote: str, draft: SectionDraft) -> list[DraftSentence]:
+def _named(quote: str, draft: SectionDraft) -> list[PageSentence]:
     """The sentences that hold the quote, or else those that a longer quote holds whole; the keys that the prompt shows
     after a sentence are none of its words."""
     quote = without_keys(quote)

@@ -5,7 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from kgplatform.models import DraftSentence, SectionDraft
+from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.writing.rules.selection import closing, heading_words, undated
 from kgplatform.roles.writing.rules.setup_answer import sets_up
 from kgplatform.roles.writing.writer import LeadBrief
@@ -162,12 +162,12 @@ class PageSections:
     def _follows(self, i: int, other: int) -> bool:
         return follows(self._sentences[i], self._sentences[other])
 
-    def _followed(self, draft: SectionDraft) -> Iterator[tuple[DraftSentence, tuple[DraftSentence, ...]]]:
+    def _followed(self, draft: SectionDraft) -> Iterator[tuple[PageSentence, tuple[PageSentence, ...]]]:
         """The first sentence of each paragraph, and what reads on from it in its source, or else what needs it: they go
         together, if few."""
         place, sentences = self._place, self._sentences
         for paragraph in draft.paragraphs:
-            on: list[DraftSentence] = []
+            on: list[PageSentence] = []
             for last, other in itertools.pairwise(paragraph):
                 if last.text not in place or other.text not in place:
                     break

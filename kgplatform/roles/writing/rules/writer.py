@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgplatform.models import DraftSentence, Evidence, SectionDraft
+from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.writing.rules.context_sentences import Paragraph, accompanied, explained, idle, without_idle
 from kgplatform.roles.writing.rules.lead import LeadChoice
 from kgplatform.roles.writing.rules.off_topic import belonging, without_foreign_end
@@ -224,7 +224,7 @@ def _draft(written: Sequence[Paragraph], evidence: Sequence[Evidence]) -> Sectio
 
     return SectionDraft(
         paragraphs=tuple(
-            tuple(DraftSentence(text=sentence.text, snippet_ids=cited(sentence)) for sentence in paragraph)
+            tuple(PageSentence(text=sentence.text, snippet_ids=cited(sentence)) for sentence in paragraph)
             for paragraph in written
         )
     )

@@ -5,7 +5,7 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.models import DraftSentence, Evidence, SectionDraft, Topic
+from kgplatform.models import Evidence, PageSentence, SectionDraft, Topic
 from kgplatform.roles.writing.rules.writer import RuleWriter
 from kgplatform.roles.writing.writer import LeadBrief
 from tests.writing.corpus import DOMAIN, snippet
@@ -58,7 +58,7 @@ async def test_a_section_does_not_lose_its_opening_where_what_is_left_opens_badl
     others = ["Old bridges need more visits of inspectors.", "Wind carries salt far inland in winter."]
     found = snippet("Rust", "\n".join([*texts, *others]))
     draft = SectionDraft(
-        paragraphs=(tuple(DraftSentence(text=text, snippet_ids=(found.id,)) for text in [*texts, *others]),)
+        paragraphs=(tuple(PageSentence(text=text, snippet_ids=(found.id,)) for text in [*texts, *others]),)
     )
     evidence = (Evidence(snippet=found, score=0.5),)
 
@@ -121,7 +121,7 @@ async def test_a_difficulty_of_a_section_keeps_what_its_source_says_next(
 ) -> None:
     texts = ["Salt speeds rust on bridges near the sea.", before, PLAIN, "Wind carries salt far inland in winter."]
     found = snippet("Rust", " ".join([*texts[:3], "Towers need paint in spring.", texts[3]]))
-    sentences = tuple(DraftSentence(text=text, snippet_ids=(found.id,)) for text in texts)
+    sentences = tuple(PageSentence(text=text, snippet_ids=(found.id,)) for text in texts)
     brief = LeadBrief(
         topic=TOPIC,
         sections=(("Rust", SectionDraft(paragraphs=(sentences,))),),
@@ -142,7 +142,7 @@ async def test_what_opens_a_section_on_the_topic_may_stand_for_it(writer: RuleWr
     ]
     found = snippet("Ladders", "\n".join([lacks, *others]))
     draft = SectionDraft(
-        paragraphs=(tuple(DraftSentence(text=text, snippet_ids=(found.id,)) for text in [lacks, *others]),)
+        paragraphs=(tuple(PageSentence(text=text, snippet_ids=(found.id,)) for text in [lacks, *others]),)
     )
 
     lead = await _lead(writer, {"Rust": PLAIN, "Ladders": found.text}, ("Towers", draft))
@@ -157,7 +157,7 @@ async def test_what_the_method_does_for_other_things_is_not_told(writer: RuleWri
 async def test_what_another_section_cites_stands_for_no_heading_but_that(writer: RuleWriter) -> None:
     texts = {"Rust": PLAIN, "Sheds": f"Sheds are small. {REPORTS}"}
     cited = SectionDraft(
-        paragraphs=((DraftSentence(text="Sheds are small.", snippet_ids=(snippet("Sheds", texts["Sheds"]).id,)),),)
+        paragraphs=((PageSentence(text="Sheds are small.", snippet_ids=(snippet("Sheds", texts["Sheds"]).id,)),),)
     )
     towers = ("Inspection towers", SectionDraft())
 
@@ -224,7 +224,7 @@ async def test_a_lead_defines_its_topic_where_any_source_does(writer: RuleWriter
 async def test_a_section_lends_its_definition_to_the_lead(writer: RuleWriter) -> None:
     said = ["Awareness has many degrees in humans.", IS, "Dreams come late at night in most people."]
     own = snippet("Consciousness", " ".join(said))
-    section = SectionDraft(paragraphs=(tuple(DraftSentence(text=text, snippet_ids=(own.id,)) for text in said),))
+    section = SectionDraft(paragraphs=(tuple(PageSentence(text=text, snippet_ids=(own.id,)) for text in said),))
     texts = {"Sleep": f"{IS_NOT} {ON_IT}", "Consciousness": " ".join(said)}
 
     assert await _first(writer, texts, ("Consciousness", section)) == IS
@@ -238,7 +238,7 @@ async def test_what_a_section_goes_on_with_on_something_else_stays_there(writer:
     said = [IS, "Wakefulness has many degrees of its own in humans.", "Dreams come late at night in most people."]
     more = [f"{thing} differ between seasons in the north." for thing in ("Moods", "Habits", "Meals")]
     own = snippet("Consciousness", " ".join([*said, *more]))
-    paragraphs = tuple(tuple(DraftSentence(text=text, snippet_ids=(own.id,)) for text in part) for part in (said, more))
+    paragraphs = tuple(tuple(PageSentence(text=text, snippet_ids=(own.id,)) for text in part) for part in (said, more))
     brief = LeadBrief(
         topic=SLEEP,
         sections=(("Consciousness", SectionDraft(paragraphs=paragraphs)),),

@@ -5,7 +5,7 @@ import importlib
 import numpy as np
 import pytest
 
-from kgplatform.models import DraftSentence, Evidence, SectionDraft, Topic
+from kgplatform.models import Evidence, PageSentence, SectionDraft, Topic
 from kgplatform.roles.writing.rules.lead import LeadChoice
 from kgplatform.roles.writing.writer import LeadBrief
 from kgplatform.text.excerpts import sentences_of
@@ -32,7 +32,7 @@ def reader() -> SentenceReader:
 def _lead(reader: SentenceReader, text: str, cited: list[str], bears: dict[str, float]) -> list[str]:
     """The lead over a section of the `cited` sentences of a text; how far what is not in `bears` bears is 0."""
     frame, found = snippet("Bridges", f"{FRAME} {BEARS}"), snippet("Masonry", text)
-    draft = SectionDraft(paragraphs=(tuple(DraftSentence(text=each, snippet_ids=(found.id,)) for each in cited),))
+    draft = SectionDraft(paragraphs=(tuple(PageSentence(text=each, snippet_ids=(found.id,)) for each in cited),))
     evidence = (Evidence(snippet=frame, score=0.5), Evidence(snippet=found, score=0.5))
     brief = LeadBrief(topic=TOPIC, sections=((HEADING, draft),), evidence=evidence)
     sentences = sentences_of(evidence, reader, TOPIC.name, frozenset({"bridge", "safety"}))

@@ -5,7 +5,7 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.models import DraftSentence, Evidence, SectionDraft, Snippet, Topic
+from kgplatform.models import Evidence, PageSentence, SectionDraft, Snippet, Topic
 from kgplatform.roles.writing.rules.writer import RuleWriter
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from tests.writing.corpus import DOMAIN, TOPIC, snippet
@@ -40,7 +40,7 @@ async def test_a_section_opens_with_the_definition_and_keeps_what_follows_it(wri
     draft = await writer.write(_brief(TWO, ONE))
 
     assert _texts(draft) == [DEFINES, ADDS, COSTS]
-    assert draft.paragraphs[0][0] == DraftSentence(text=DEFINES, snippet_ids=(ONE.id,))
+    assert draft.paragraphs[0][0] == PageSentence(text=DEFINES, snippet_ids=(ONE.id,))
 
 
 async def test_what_cannot_stand_is_never_written(writer: RuleWriter) -> None:
@@ -93,7 +93,7 @@ async def test_the_lead_frames_the_topic_with_sentences_that_no_section_needs(wr
 
     lead = await writer.lead(LeadBrief(topic=TOPIC, sections=(("Truss bridges", section),), evidence=evidence))
 
-    assert lead.paragraphs[0][0] == DraftSentence(text=frame, snippet_ids=(intro.id,))
+    assert lead.paragraphs[0][0] == PageSentence(text=frame, snippet_ids=(intro.id,))
     assert not set(_texts(lead)) & set(_texts(section))
 
 
@@ -159,7 +159,7 @@ async def test_a_passage_that_is_two_snippets_is_read_on_and_cited_one_by_one(wr
     draft = await writer.write(_brief(two, one))
 
     assert draft.paragraphs == (
-        (DraftSentence(text=DEFINES, snippet_ids=("one",)), DraftSentence(text=ADDS, snippet_ids=("two",))),
+        (PageSentence(text=DEFINES, snippet_ids=("one",)), PageSentence(text=ADDS, snippet_ids=("two",))),
     )
 
 
