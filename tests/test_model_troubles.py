@@ -14,7 +14,7 @@ from kgplatform.local import LocalServices
 from kgplatform.models import RunReport, RunRequest
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import NO_MODEL, WRONG_KEY, Asked, Reaction, ScriptedEndpoint, refuses
-from tests.llm.scripted_model import well
+from tests.llm.scripted_model import schema_name, well
 from tests.opened import last_report, opened
 
 # The first round finds five snippets: read one a call, the trouble begins in the second round, and read two a call,
@@ -99,10 +99,11 @@ async def test_a_wrong_address_and_too_small_a_context_are_told(
             lost = await outcome(services)
         async with platform(tmp_path / "home", neo4j_server, endpoint.url, context=2000) as services:
             cramped = await outcome(services)
-            asked = len(endpoint.asked)
+            # what readers want to know may be asked for beside the reading, before that has failed
+            asked = [schema_name(each) for each in endpoint.asked if schema_name(each) != "FacetAnswer"]
         async with platform(tmp_path / "home", neo4j_server, endpoint.url) as services:
             good = await outcome(services)
 
     assert (lost.state, "KGPLATFORM_MODEL_BASE_URL" in lost.reason) == ("failed", True)
-    assert (cramped.state, "KGPLATFORM_MODEL_CONTEXT" in cramped.reason, asked) == ("failed", True, 0)
+    assert (cramped.state, "KGPLATFORM_MODEL_CONTEXT" in cramped.reason, asked) == ("failed", True, [])
     assert good.state == "finished"
