@@ -6,31 +6,40 @@ from kgplatform.models import Value
 from kgplatform.retrieval.searcher import Breadth
 
 
-class ResearchOptions(Value):
-    """What rounds of reading keep to (Apollo 3.3.2). The shares are of a round's questions, the largest that are about
-    the shape of the graph, about facets, and about disputes."""
+class AskingOptions(Value):
+    """What is asked and searched for in a round (Apollo 3.3.2). The shares are of a round's questions, the largest that
+    are about the shape of the graph, about facets, and about disputes."""
 
-    depth: int = Field(4, ge=0, le=100, description="Rounds after the first (Apollo's m).")
     first_k: int = Field(5, ge=0, le=1000, description="Snippets that the first query brings.")
-    first_sources: int = Field(
-        50, ge=0, le=10_000,
-        description="Sources that the first round looks into for what they say most of the topic; 0 for none.",
-    )  # fmt: skip
-    first_each: int = Field(2, ge=1, le=1000, description="Snippets of each of these sources.")
     k: int = Field(3, ge=0, le=1000, description="Snippets that every later query brings.")
     questions: int = Field(10, ge=0, le=1000, description="Questions asked a round, half of them of depth.")
     queries: int = Field(10, ge=0, le=1000, description="Queries made of them a round.")
     topic_queries: int = Field(
         135, ge=0, le=100_000, description="Queries that a topic has at most, over all rounds and runs."
     )
-    least_yield: float = Field(
-        0.5, ge=0, le=1000, description="New relations a query, below which a round is the last."
-    )
     shape_share: float = Field(
         1.0, ge=0, le=1, description="Share of a round's questions about the shape of the graph."
     )
     facet_share: float = Field(0.3, ge=0, le=1, description="Share of a round's questions about facets of the topic.")
     dispute_share: float = Field(0.2, ge=0, le=1, description="Share of a round's questions about disputes.")
+
+    def share(self, share: float) -> int:
+        """Return how many questions a share of a round's is: at least one of any, unless there are none."""
+        return min(self.questions, max(1, round(share * self.questions))) if share else 0
+
+
+class ResearchOptions(AskingOptions):
+    """What rounds of reading keep to, beside what is asked in them."""
+
+    depth: int = Field(4, ge=0, le=100, description="Rounds after the first (Apollo's m).")
+    first_sources: int = Field(
+        50, ge=0, le=10_000,
+        description="Sources that the first round looks into for what they say most of the topic; 0 for none.",
+    )  # fmt: skip
+    first_each: int = Field(2, ge=1, le=1000, description="Snippets of each of these sources.")
+    least_yield: float = Field(
+        0.5, ge=0, le=1000, description="New relations a query, below which a round is the last."
+    )
     read_on: int = Field(
         8, ge=0, le=10_000,
         description="Snippets of a source that is read to its end once it is begun; 0 for none.",
@@ -40,7 +49,3 @@ class ResearchOptions(Value):
     def breadth(self) -> Breadth:
         """What the first round looks into."""
         return Breadth(sources=self.first_sources, each=self.first_each)
-
-    def share(self, share: float) -> int:
-        """Return how many questions a share of a round's is: at least one of any, unless there are none."""
-        return min(self.questions, max(1, round(share * self.questions))) if share else 0

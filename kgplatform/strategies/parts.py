@@ -22,7 +22,7 @@ from kgplatform.roles.review.polisher import Polisher
 from kgplatform.roles.review.relevance_filter import RelevanceFilter
 from kgplatform.roles.review.reviewer import Reviewer
 from kgplatform.roles.writing.writer import Writer
-from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.options import AskingOptions, ResearchOptions
 from kgplatform.strategies.steps.snippet_reading import SingleFlight, Unshared
 
 
@@ -74,4 +74,7 @@ class Parts:
 
 def with_options(parts: Parts, options: Value) -> Parts:
     """Return the parts for a run with options; where a strategy has none on reading, as they were."""
-    return replace(parts, options=options) if isinstance(options, ResearchOptions) else parts
+    if not isinstance(options, AskingOptions):
+        return parts
+    whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**options.model_dump())
+    return replace(parts, options=whole)

@@ -38,7 +38,7 @@ def test_what_it_cannot_be_run_with_is_refused_with_what_there_is(given: dict[st
         APOLLO.chosen(given)
 
     assert refusal.value.what.startswith(what)
-    assert refusal.value.remedy.startswith("Its options are: depth, first_k, first_sources, ")
+    assert refusal.value.remedy.startswith("Its options are: first_k, k, questions, ")
 
 
 def test_one_without_options_says_so() -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Strategy
-from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.options import AskingOptions
 from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kgplatform.strategies.run import Run
 
 
-async def _work(run: "Run", parts: "Parts", topic: Topic, options: ResearchOptions) -> Ending:
+async def _work(run: "Run", parts: "Parts", topic: Topic, options: AskingOptions) -> Ending:
     from kgplatform.strategies.refresh import rounds
 
     done = await rounds.refresh(run, parts, topic)
@@ -22,7 +22,7 @@ async def _work(run: "Run", parts: "Parts", topic: Topic, options: ResearchOptio
 STRATEGY = Strategy(
     name="refresh",
     does="Brings a topic and its page up to date with what was loaded, removed or decided since, and does no more.",
-    options=ResearchOptions,
+    options=AskingOptions,
     stages=(RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, ARTICLE),
     steps_at_most=lambda _: 18,  # 17 of its own, and that the topic is read
     work=_work,
