@@ -7,6 +7,7 @@ from fastapi.staticfiles import StaticFiles
 
 from api import browser_style
 from api.answering import Answering, Limits
+from api.calls import calls_router
 from api.graphiql import GraphiqlRouter
 from api.graphql_http import GraphqlRouter
 from api.health import health_router
@@ -40,6 +41,7 @@ def create_app(
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
     app.include_router(GraphqlRouter(Answering(services, limits)))
+    app.include_router(calls_router(services))
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
     app.include_router(browser_style.router)

@@ -10,7 +10,7 @@ from typing import Any
 from graphql import OperationDefinitionNode, parse
 from hypothesis import strategies as st
 
-from kgplatform.remote.transport import operations
+from tests.support.operations import operations
 
 LONG = 60_000
 HOSTILE_TEXTS = (

@@ -81,7 +81,7 @@ async def test_a_run_finishes_with_a_third_of_the_answers_bad(
     assert again.reason == CONCLUDED
     assert (elsewhere.counts, elsewhere.dropped) == (report.counts, report.dropped)
     assert same == export
-    assert [[s.text for s in each.sections] for each in pages] == [[s.text for s in page.sections]] * 3
+    assert [[s.blocks for s in each.sections] for each in pages] == [[s.blocks for s in page.sections]] * 3
 
 
 async def test_every_role_is_asked_and_what_it_says_is_used(

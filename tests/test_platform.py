@@ -38,7 +38,7 @@ async def test_the_main_job(services: LocalServices) -> None:
         assert 5 <= sum(section.level == 1 for section in page.sections) <= 12
         assert len(cited) > 30
         assert all(citation.sentence in found[citation.snippet_id] for citation in cited)
-        assert all("[" in paragraph for s in page.sections if s.text for paragraph in s.text.split("\n\n"))
+        assert all(any(s.snippet_ids for s in b.sentences) for section in page.sections for b in section.blocks)
         sentences = {(section.position, c.sentence) for section in page.sections for c in section.citations}
         assert len({sentence for _, sentence in sentences}) == len(sentences)
         assert [r.marker for r in page.references] == list(range(1, len(page.references) + 1))

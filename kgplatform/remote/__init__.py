@@ -1,4 +1,4 @@
-"""The services of another process, over its GraphQL API: what a command uses while `serve` owns the data folder."""
+"""The services of another process, over its calls: what a command uses while `serve` owns the data folder."""
 
 from kgplatform.remote.services import RemoteServices
 

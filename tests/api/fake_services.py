@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import models
-from kgplatform.errors import EngineUnavailable, NotFound, UnknownTopic, WrongState
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
 from tests.api import funnels, tides
@@ -37,6 +37,8 @@ class FakeServices:
 
     async def load(self, documents: Sequence[models.Document]) -> models.LoadReport:
         self._note("load", tuple(documents))
+        if not documents:
+            raise EmptyCorpus("There are no documents to load.", "Give at least one.")
         self.stored.extend(documents)
         return models.LoadReport(
             documents=len(documents), snippets=2 * len(documents), dropped={"short": 1},

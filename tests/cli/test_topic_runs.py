@@ -20,7 +20,7 @@ def test_a_topic_may_have_a_budget(command: Command, fake: FakeServices) -> None
     assert command(*RUN, *BUDGET).exit_code == command(*RUN, "--no-page").exit_code == 0
     assert fake.called("start") == [
         (RunRequest(name="Tides", domain="sea", budget=GIVEN),),
-        (RunRequest(name="Tides", domain="sea", options={"page": "false"}),),
+        (RunRequest(name="Tides", domain="sea", options={"page": False}),),
     ]
 
 
@@ -95,7 +95,7 @@ def test_an_estimate_starts_nothing(command: Command, fake: FakeServices) -> Non
     assert "Two other topics of this model." in shown
     assert given == tides.ESTIMATE.model_dump()
     assert fake.called("estimate") == [
-        (RunRequest(name="Tides", domain="sea", options={"page": "false"}),),
+        (RunRequest(name="Tides", domain="sea", options={"page": False}),),
         (RunRequest(name="Tides", domain="general"),),
     ]
     assert fake.called("start") == []

@@ -11,6 +11,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.ids import digest
 from kgplatform.llm.data import estimate_tokens
 from kgplatform.models import RunReport
+from kgplatform.writing.page_text import section_text
 from tests.durable.prepared import FILE, LOAD
 from tests.llm.peat_bogs import DOMAIN, TOPIC
 from tests.llm.scripted_endpoint import Asked, Reaction
@@ -57,7 +58,10 @@ async def writing(graph: Graph, run: RunReport) -> Product:
     if not run.page_id:
         return ()
     page = await read_page(graph, run.page_id)
-    return (f"{page.title} {page.partial}", *(f"{s.level} {s.heading}\n{s.text}" for s in page.sections))
+    return (
+        f"{page.title} {page.partial}",
+        *(f"{s.level} {s.heading}\n{section_text(s, page.numbers)}" for s in page.sections),
+    )
 
 
 async def reading(graph: Graph, run: RunReport) -> Product:

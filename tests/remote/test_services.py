@@ -8,11 +8,10 @@ from fastapi import FastAPI
 
 from api.app import create_app
 from api.keys import read_keys
-from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.models import Budget, Document, RemovalReport, RunReport, RunRequest, TopicRemoval
 from kgplatform.remote import RemoteServices
-from kgplatform.remote.wire import error_in
-from kgplatform.services import PartHealth
+from kgplatform.services import PartHealth, Services
 from tests.api import funnels, tides
 from tests.api.fake_services import AWAY, FakeServices
 from tests.api.server import listening
@@ -29,13 +28,13 @@ def app(services: FakeServices) -> FastAPI:
 
 
 @pytest.fixture
-async def remote(app: FastAPI) -> AsyncIterator[RemoteServices]:
+async def remote(app: FastAPI) -> AsyncIterator[Services]:
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
     async with RemoteServices("http://127.0.0.1", client) as given:
         yield given
 
 
-async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, services: FakeServices) -> None:
+async def test_what_is_read_is_what_the_services_gave(remote: Services, services: FakeServices) -> None:
     topic, page = tides.TIDES.id, tides.PAGE.id
     assert await remote.topics() == await services.topics()
     assert await remote.topic(topic) == await services.topic(topic)
@@ -65,7 +64,7 @@ async def test_what_is_read_is_what_the_services_gave(remote: RemoteServices, se
     assert await remote.doctor(False) == await services.doctor(False)
 
 
-async def test_documents_arrive_as_they_were(remote: RemoteServices, services: FakeServices) -> None:
+async def test_documents_arrive_as_they_were(remote: Services, services: FakeServices) -> None:
     document = Document(
         url="a.md", title="Ä", domain="sea", text="One.\n\nTwo \U0001f30a.", published="2024", topic="t"
     )
@@ -75,7 +74,7 @@ async def test_documents_arrive_as_they_were(remote: RemoteServices, services: F
     assert (report.replaced, report.repeated, report.apart) == (("a.md",), ("r",), ("a",))
 
 
-async def test_many_documents_go_in_several_calls(remote: RemoteServices, services: FakeServices) -> None:
+async def test_many_documents_go_in_several_calls(remote: Services, services: FakeServices) -> None:
     # given three documents of 3 MB
     documents = [Document(url=f"{n}.md", title="A", domain="sea", text="x" * 3_000_000) for n in range(3)]
     # when they are loaded
@@ -85,17 +84,12 @@ async def test_many_documents_go_in_several_calls(remote: RemoteServices, servic
     assert (report.documents, report.dropped) == (3, {"short": 3})
 
 
-async def test_many_ids_go_in_several_calls(remote: RemoteServices, services: FakeServices) -> None:
-    await remote.snippets([str(number) for number in range(1001)])
-    assert [len(call[0]) for call in services.called("snippets")] == [500, 500, 1]
-
-
-async def test_more_entities_than_a_call_gives(remote: RemoteServices, services: FakeServices) -> None:
+async def test_more_entities_than_a_call_gives(remote: Services, services: FakeServices) -> None:
     assert await remote.entities(tides.TIDES.id, 1000) == (list(tides.ENTITIES), 5)
     assert await remote.entities(tides.TIDES.id, 0) == ([], 5)
 
 
-async def test_runs_are_started(remote: RemoteServices, services: FakeServices) -> None:
+async def test_runs_are_started(remote: Services, services: FakeServices) -> None:
     # given
     budget = Budget(money=0.5, tokens=3_000_000_000, calls=7, seconds=60.5)
     topic = tides.TIDES.id
@@ -112,7 +106,7 @@ async def test_runs_are_started(remote: RemoteServices, services: FakeServices) 
 
     # then
     assert [started, *again] == [tides.RUNS[0]] * 4
-    first = RunRequest(name="Tides", domain="sea", goal="g", audience="a", options={"page": "false"}, budget=budget)
+    first = RunRequest(name="Tides", domain="sea", goal="g", audience="a", options={"page": False}, budget=budget)
     assert [request for (request,) in services.called("start")] == [
         first,
         RunRequest(strategy="page", topic_id=topic),
@@ -121,14 +115,14 @@ async def test_runs_are_started(remote: RemoteServices, services: FakeServices) 
     ]
 
 
-async def test_sources_are_taken_away(remote: RemoteServices, services: FakeServices) -> None:
+async def test_sources_are_taken_away(remote: Services, services: FakeServices) -> None:
     assert await remote.remove_sources(["file:tides"], "sea") == RemovalReport(sources=1, snippets=2, stale=1)
     assert services.called("remove_sources") == [(("file:tides",), "sea")]
     with pytest.raises(NotFound):
         await remote.remove_sources(["file:none"])
 
 
-async def test_topics_and_pages_are_removed(remote: RemoteServices, services: FakeServices) -> None:
+async def test_topics_and_pages_are_removed(remote: Services, services: FakeServices) -> None:
     assert await remote.remove_topic(tides.TIDES.id) == TopicRemoval(pages=1, gaps=2, questions=3, queries=4)
     assert await remote.remove_page(tides.PAGE.id) == TopicRemoval(pages=1)
     assert services.called("remove_page") == [(tides.PAGE.id,)]
@@ -137,23 +131,21 @@ async def test_topics_and_pages_are_removed(remote: RemoteServices, services: Fa
             await removal
 
 
-async def test_a_run_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:
+async def test_a_run_arrives_whole(remote: Services, services: FakeServices) -> None:
     services.reports["run-1"] = tides.PAUSED
     assert await remote.run("run-1") == tides.PAUSED
     assert await remote.steps("run-1") == list(tides.STEPS)
 
 
-async def test_what_a_topic_would_use(remote: RemoteServices, services: FakeServices) -> None:
+async def test_what_a_topic_would_use(remote: Services, services: FakeServices) -> None:
     assert (
         await remote.estimate(RunRequest(name="Tides", domain="sea", goal="g", options={"page": False}))
         == tides.ESTIMATE
     )
-    assert services.called("estimate") == [
-        (RunRequest(name="Tides", domain="sea", goal="g", options={"page": "false"}),)
-    ]
+    assert services.called("estimate") == [(RunRequest(name="Tides", domain="sea", goal="g", options={"page": False}),)]
 
 
-async def test_a_funnel_arrives_whole(remote: RemoteServices, services: FakeServices) -> None:
+async def test_a_funnel_arrives_whole(remote: Services, services: FakeServices) -> None:
     assert await remote.funnel(tides.TIDES.id) == funnels.FUNNEL
     facts = [funnels.FATE.fact, funnels.LOST.fact]
     assert await remote.funnel(tides.TIDES.id, facts) == funnels.funnel(2)
@@ -162,7 +154,7 @@ async def test_a_funnel_arrives_whole(remote: RemoteServices, services: FakeServ
         await remote.funnel("none")
 
 
-async def test_a_run_is_steered(remote: RemoteServices) -> None:
+async def test_a_run_is_steered(remote: Services) -> None:
     assert (await remote.pause("run-1")).state == "paused"
     assert (await remote.resume("run-1")).state == "pending"
     assert (await remote.cancel("run-1")).state == "cancelled"
@@ -172,7 +164,7 @@ async def test_a_run_is_steered(remote: RemoteServices) -> None:
         await remote.resume("run-1")
 
 
-async def test_decisions_are_taken_and_taken_back(remote: RemoteServices, services: FakeServices) -> None:
+async def test_decisions_are_taken_and_taken_back(remote: Services, services: FakeServices) -> None:
     moon, spring = tides.MOON.id, tides.SPRING.id
     merged = tides.MERGED.model_copy(update={"called": "Sun"})
     assert await remote.merge_entities(["Moon", "Sun"], "one body", "ada", "sea", "Sun") == merged
@@ -188,7 +180,7 @@ async def test_decisions_are_taken_and_taken_back(remote: RemoteServices, servic
             await asked
 
 
-async def test_relations_are_shown_and_merged(remote: RemoteServices, services: FakeServices) -> None:
+async def test_relations_are_shown_and_merged(remote: Services, services: FakeServices) -> None:
     assert await remote.relation("attracts", "sea") == tides.PULLS
     assert await remote.relation_history("pulls") == [tides.JOINED]
     assert await remote.merge_relations(["pull", "attracts"], "one force", "ada", "sea") == tides.JOINED
@@ -200,41 +192,17 @@ async def test_relations_are_shown_and_merged(remote: RemoteServices, services: 
         await remote.relation("none")
 
 
-async def test_errors_come_back_as_they_were_raised(remote: RemoteServices, services: FakeServices) -> None:
+async def test_errors_come_back_as_they_were_raised(remote: Services, services: FakeServices) -> None:
     with pytest.raises(UnknownTopic, match=r"Nothing in desert is about Tides. Load documents about it first."):
         await remote.start(RunRequest(name="Tides", domain="desert"))
     with pytest.raises(EmptyCorpus):
         await remote.load([])
-    with pytest.raises(InputError):
-        await remote.load([Document(url="a", title="", domain="sea", text=" ")])
     for asked in (remote.topic("none"), remote.page("none"), remote.run("none"), remote.steps("none")):
         with pytest.raises(NotFound):
             await asked
     services.failure = AWAY
     with pytest.raises(EngineUnavailable, match=r"Neo4j does not answer. Start it: kgplatform engine start."):
         await remote.topics()
-
-
-@pytest.mark.parametrize(
-    ("told", "expected"),
-    [
-        (
-            {"message": "Cannot query field 'kind' on type 'Snippet'."},
-            "The serving kgplatform is of another version: Cannot query field 'kind' on type 'Snippet'. Stop it with "
-            "`kgplatform engine stop`, and start this version: kgplatform serve.",
-        ),
-        (
-            {"message": "Something went wrong; the log says what.", "path": ["topics"]},
-            "Something went wrong; the log says what. Look at: kgplatform logs.",
-        ),
-        (
-            {"message": "Variable '$first' got invalid value 3000000000."},
-            "Variable '$first' got invalid value 3000000000. Look at: kgplatform logs.",
-        ),
-    ],
-)
-def test_an_error_without_a_code_says_what_to_do(told: dict[str, object], expected: str) -> None:
-    assert str(error_in([told])) == expected
 
 
 async def test_a_server_that_is_not_there(unused_tcp_port: int) -> None:
@@ -250,7 +218,7 @@ async def test_a_server_that_refuses_us(app: FastAPI) -> None:
             await remote.topics()
 
 
-async def test_readiness_is_asked_for_over_http(remote: RemoteServices, services: FakeServices) -> None:
+async def test_readiness_is_asked_for_over_http(remote: Services, services: FakeServices) -> None:
     services.parts = [PartHealth(name="graph", ok=False, what="Neo4j does not answer.", remedy="Start it.")]
     assert await remote.ready() == services.parts
 
@@ -275,7 +243,7 @@ async def test_a_server_with_keys_is_asked_with_one(services: FakeServices) -> N
     assert watched == list(tides.WATCHED)
 
 
-async def _watched(remote: RemoteServices) -> list[RunReport]:
+async def _watched(remote: Services) -> list[RunReport]:
     return [report async for report in remote.watch("run-1")]
 
 
@@ -295,7 +263,7 @@ async def test_a_paused_run_stays_watched(app: FastAPI, services: FakeServices) 
 
 
 async def test_a_run_is_asked_for_where_no_websocket_can_be_had(
-    remote: RemoteServices, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+    remote: Services, services: FakeServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # given an API without WebSockets, and a run that ends after the first look
     monkeypatch.setattr("kgplatform.remote.services.POLL_SECONDS", 0)

@@ -7,10 +7,10 @@ from graphql import get_introspection_query
 from api.schema import documents
 from api.schema.limits import RowBudget
 from kgplatform.errors import InputError
-from kgplatform.remote.transport import operations
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import FakeServices
+from tests.support.operations import operations
 
 
 def _nested(levels: int) -> str:

@@ -10,7 +10,7 @@ from api.schema.types.runs import RunState
 from api.schema.types.topics import GapKind, GapStatus
 from kgplatform import models
 from kgplatform.remote.codes import code_of, error_classes
-from kgplatform.remote.transport import operations
+from tests.support.operations import operations
 
 CHECKED_IN = Path(api.__file__).parent / "schema.graphql"
 
@@ -20,7 +20,7 @@ def test_the_checked_in_schema_is_in_step() -> None:
     assert CHECKED_IN.read_text(encoding="utf-8") == printed, "run: python -m api.schema > api/schema.graphql"
 
 
-def test_what_the_remote_services_ask_is_in_the_schema() -> None:
+def test_operations_as_clients_ask_them_are_in_the_schema() -> None:
     assert validate(build_schema(CHECKED_IN.read_text(encoding="utf-8")), parse(operations())) == []
 
 

@@ -1,0 +1,19 @@
+"""What kgplatform does for a user, whichever way in: a port a noun, all kept by the owner of the data folder
+(bootstrap.Platform), and by a client of its calls (remote.RemoteServices), which is derived from these annotations."""
+
+from typing import Protocol
+
+from kgplatform.services.corpus import Corpus
+from kgplatform.services.decisions import Decisions
+from kgplatform.services.graph import GraphQueries
+from kgplatform.services.operations import Operations
+from kgplatform.services.pages import Pages
+from kgplatform.services.results import Finding, PageSummary, PartHealth
+from kgplatform.services.runs import Runs
+from kgplatform.services.topics import Topics
+
+__all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
+
+
+class Services(Corpus, Topics, GraphQueries, Decisions, Pages, Runs, Operations, Protocol):
+    """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""
