@@ -9,7 +9,7 @@ from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document
 from loaders.files import KINDS
 from loaders.jsonl import LINES
-from loaders.limits import Limits, check_name
+from loaders.limits import Limits, address_mark, check_name
 from loaders.listing import Listed, list_files, printable
 from loaders.processes import ReadingProcess, Refusal
 from loaders.reading import Progress, Reading
@@ -39,15 +39,15 @@ def load_documents(
     reading = reading if reading is not None else Reading()
     check_name("domain", domain)
     check_name("base", base)
-    found: dict[tuple[str, str], str] = {}
+    found: dict[int, str] = {}
     with ReadingProcess(limits) as process:
         for place, read in _all_read(path, domain, base, process, progress):
             if isinstance(read, UnreadableDocument):
                 reading.leave_out(place, read)
-            elif other := found.get((read.domain, read.url)):
+            elif other := found.get(address_mark(read)):
                 reading.leave_out(place, UnreadableDocument(f"Its url {read.url} is also that of {other}."))
             else:
-                found[read.domain, read.url] = place
+                found[address_mark(read)] = place
                 yield read
     if not found:
         raise _nothing_in(path, reading)

@@ -3,7 +3,7 @@
 import codecs
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import PROSE, Document
@@ -23,23 +23,53 @@ _SHOWN = 40  # characters of a name in a message
 _REMEDY = 'Give it {"url": ..., "title": ..., "domain": ..., "text": ...}.'
 
 
-def json_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
+def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Give the lines that are not blank, in UTF-8 and with their numbers, of a file in UTF-8, UTF-16 or Windows-1252.
 
-    Bytes that are none of it are left in their lines, for `read_line` to refuse: they cost no other line.
+    Bytes that are none of it are left in their lines, for `read_line` to refuse: they cost no other line. A line that
+    is longer than any that is read comes cut, and no file is ever held whole.
     """
-    for number, line in enumerate(_utf8(data).split(b"\n"), start=1):
+    for number, line in enumerate(_in_utf8(file), start=1):
         if line.strip():
             yield number, line
 
 
-def _utf8(data: bytes) -> bytes:
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data[: len(data) // 2 * 2].decode("utf-16", "surrogatepass").encode("utf-8", "surrogatepass")
-    data = data.removeprefix(codecs.BOM_UTF8)
-    if data.isascii() or any(_is_utf8(line) for line in data.split(b"\n") if not line.isascii()):
-        return data
-    return data.decode("cp1252", "surrogateescape").encode("utf-8", "surrogateescape")
+def _in_utf8(file: BinaryIO) -> Iterator[bytes]:
+    begun = file.read(len(codecs.BOM_UTF8))
+    file.seek(0)
+    if begun.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        yield from _utf16(file)
+        return
+    other = _is_of_windows(file)
+    file.seek(len(codecs.BOM_UTF8) if begun == codecs.BOM_UTF8 else 0)
+    for line in _cut(file):
+        yield line.decode("cp1252", "surrogateescape").encode("utf-8", "surrogateescape") if other else line
+
+
+def _cut(file: BinaryIO) -> Iterator[bytes]:
+    """Give a file's lines without their ends, at most a byte more of each than the longest that is read."""
+    while piece := file.readline(LONGEST_LINE + 1):
+        yield piece.removesuffix(b"\n")
+        while not piece.endswith(b"\n") and (piece := file.readline(LONGEST_LINE + 1)):
+            pass  # the rest of a line that is too long
+
+
+def _is_of_windows(file: BinaryIO) -> bool:
+    """Whether a file has other bytes than ASCII, and no line with such bytes is UTF-8."""
+    others = (line for line in _cut(file) if not line.isascii())
+    first = next(others, None)
+    return first is not None and not _is_utf8(first) and not any(map(_is_utf8, others))
+
+
+def _utf16(file: BinaryIO) -> Iterator[bytes]:
+    """Give the lines of a file in UTF-16, in UTF-8; a byte too many at its end is none of them."""
+    decoder = codecs.getincrementaldecoder("utf-16")("surrogatepass")
+    begun = ""
+    while data := file.read(MB):
+        *whole, begun = (begun + decoder.decode(data)).split("\n")
+        yield from (line.encode("utf-8", "surrogatepass") for line in whole)
+        begun = begun[: LONGEST_LINE + 1]
+    yield begun.encode("utf-8", "surrogatepass")
 
 
 def _is_utf8(line: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from kgplatform.errors import UnreadableDocument
@@ -55,6 +56,12 @@ def checked(document: Document, max_mb: int) -> Document:
         document = document.model_copy(update={"title": _shortened(document.title)})
     check_name("title", document.title, LONGEST_NAME)
     return document
+
+
+def address_mark(document: Document) -> int:
+    """Return a number by which a document's domain and url are known again: of millions nobody keeps the names."""
+    name = f"{len(document.domain)} {document.domain} {document.url}"
+    return int.from_bytes(blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
 def check_name(what: str, name: str, longest: int = LONGEST_NAME) -> None:

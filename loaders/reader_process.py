@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import PurePosixPath
 from queue import SimpleQueue
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
 from loaders.files import read_file
 from loaders.jsonl import LINES, json_lines, read_line
-from loaders.limits import MB, Limits, checked
+from loaders.limits import MB, Limits, address_mark, checked
 
 OUT_OF_MEMORY = 75
 """The exit code of a process that needed more memory than it may use."""
@@ -90,14 +90,18 @@ def read_path(  # noqa: PLR0917 - where a file is, and what it is called
     try:
         if not after:
             yield 0
-        works = _works(_bytes(path, limits.max_mb), place, url, domain)
+        with _opened(path) as file:
+            yield from _outcomes(_works(file, place, url, domain, limits.max_mb), limits, after)
     except OSError as error:
         yield UnreadableDocument(f"It cannot be opened: {error.strerror}.", "Check its permissions.")
-        return
     except UnreadableDocument as error:
         yield error
-        return
-    known: dict[tuple[str, str], int] = {}
+
+
+def _outcomes(
+    works: Iterable[tuple[int, Callable[[], Document]]], limits: Limits, after: int
+) -> Iterator[int | Document | UnreadableDocument]:
+    known: dict[int, int] = {}
     for number, work in works:
         if number <= after and after:
             continue
@@ -107,24 +111,26 @@ def read_path(  # noqa: PLR0917 - where a file is, and what it is called
 
 
 def _first_of_url(
-    read: Document | UnreadableDocument, number: int, known: dict[tuple[str, str], int]
+    read: Document | UnreadableDocument, number: int, known: dict[int, int]
 ) -> Document | UnreadableDocument:
     """Return what was read, unless it is a line that takes the url of an earlier one."""
     if isinstance(read, UnreadableDocument):
         return read
-    first = known.setdefault((read.domain, read.url), number)
+    first = known.setdefault(address_mark(read), number)
     if first == number:
         return read
     return UnreadableDocument(f"Its url {read.url} is also that of line {first}.", "Give each its own.")
 
 
-def _works(data: bytes, place: str, url: str, domain: str) -> Iterable[tuple[int, Callable[[], Document]]]:
+def _works(
+    file: BinaryIO, place: str, url: str, domain: str, max_mb: int
+) -> Iterable[tuple[int, Callable[[], Document]]]:
     """Return what is to be done for each line, by its number; for a file that is one document, 0."""
     if PurePosixPath(place).suffix.lower() not in LINES:
-        return [(0, partial(read_file, data, place, url, domain))]
+        return [(0, partial(read_file, _bytes(file, max_mb), place, url, domain))]
     return (
         (number, partial(read_line, line, f"{url}#line-{number}", f"file:{place}#line-{number}", domain))
-        for number, line in json_lines(data)
+        for number, line in json_lines(file)
     )
 
 
@@ -156,15 +162,20 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
                 yield from _causes(attempt.exc_info[1])
 
 
-def _bytes(path: str, max_mb: int) -> bytes:
-    """Return a file's bytes; what became a link or a pipe after it was listed is not opened."""
+def _opened(path: str) -> BinaryIO:
+    """Open a file; what became a link or a pipe after it was listed is not opened."""
     opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    with os.fdopen(opened, "rb") as file:
-        status = os.fstat(opened)
-        if not stat.S_ISREG(status.st_mode):
-            raise UnreadableDocument("It is not a file any more.", "Load again.")
-        data = file.read(max_mb * MB + 1)
-        size = max(status.st_size, len(data))
+    file = os.fdopen(opened, "rb")
+    if stat.S_ISREG(os.fstat(opened).st_mode):
+        return file
+    file.close()
+    raise UnreadableDocument("It is not a file any more.", "Load again.")
+
+
+def _bytes(file: BinaryIO, max_mb: int) -> bytes:
+    """Return the bytes of a file that is one document."""
+    data = file.read(max_mb * MB + 1)
+    size = max(os.fstat(file.fileno()).st_size, len(data))
     if len(data) > max_mb * MB:
         raise UnreadableDocument(
             f"It has {size / MB:.0f} MB, and {max_mb} MB is the largest that is read.",

@@ -1,8 +1,10 @@
 """What a load says besides its figures, on stderr: how far it is, what was left out, what took another's place."""
 
 import asyncio
+import sys
+import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from kgplatform.cli.console import count_of, say
 from kgplatform.models import Document, LoadReport
@@ -29,11 +31,40 @@ def told_while_read(documents: Iterable[Document]) -> Iterator[Document]:
         yield document
 
 
-async def load_in_parts(service: Services, documents: Sequence[Document]) -> LoadReport:
+class Gathered:
+    """Documents that were read and are not loaded yet, in a file without a name: a folder is never held in memory."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - it goes with this
+        self._places: list[tuple[str, int]] = []
+        for document in documents:
+            self._places.append((sys.intern(site_of(document.url, document.kind)), self._file.tell()))
+            self._file.write(document.model_dump_json().encode() + b"\n")
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def parts(self, size: int) -> Iterator[list[Document]]:
+        """Give the documents in parts of `size`, those of one site one after the other, and in one part if it has no
+        more than twice as many: what a site repeats is seen on its pages together."""
+        part: list[Document] = []
+        before = ""
+        for site, place in sorted(self._places):
+            if len(part) >= size and (site != before or not site or len(part) >= 2 * size):
+                yield part
+                part = []
+            self._file.seek(place)
+            part.append(Document.model_validate_json(self._file.readline()))
+            before = site
+        if part:
+            yield part
+
+
+async def load_in_parts(service: Services, documents: Gathered) -> LoadReport:
     """Load documents, and tell after each part how many are loaded."""
     total, done = LoadReport(), 0
     say(f"Loading {count_of(len(documents), 'document')} ...")
-    for part in _parts(documents, min(MOST, max(FEWEST, -(-len(documents) // PARTS)))):
+    for part in documents.parts(min(MOST, max(FEWEST, -(-len(documents) // PARTS)))):
         try:
             total += await service.load(part)
         except asyncio.CancelledError:
@@ -43,21 +74,6 @@ async def load_in_parts(service: Services, documents: Sequence[Document]) -> Loa
         if done < len(documents):
             say(f"Loaded {done:,} of {len(documents):,} documents ({done / len(documents):.0%}) ...")
     return total
-
-
-def _parts(documents: Sequence[Document], size: int) -> Iterator[list[Document]]:
-    """Give the documents in parts of `size`, those of one site one after the other, and in one part if it has no more
-    than twice as many: what a site repeats is seen on its pages together."""
-    part: list[Document] = []
-    before = ""
-    for site, document in sorted(((site_of(d.url, d.kind), d) for d in documents), key=lambda each: each[0]):
-        if len(part) >= size and (site != before or not site or len(part) >= 2 * size):
-            yield part
-            part = []
-        part.append(document)
-        before = site
-    if part:
-        yield part
 
 
 def tell_of_load(report: LoadReport) -> None:

@@ -12,7 +12,7 @@ from kgplatform.cli.console import confirm, count_of, print_json, print_plain, p
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow
-from kgplatform.cli.loads import load_in_parts, tell_of_load, told_while_read
+from kgplatform.cli.loads import Gathered, load_in_parts, tell_of_load, told_while_read
 from kgplatform.cli.options import (
     Calls,
     Depth,
@@ -184,7 +184,7 @@ async def _load(path: Path, domain: str, base: str) -> LoadReport:
     settings = load_settings()
     reading = Reading()
     found = load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading)
-    documents = list(told_while_read(found))
+    documents = Gathered(told_while_read(found))
     async with services(settings) as service:
         total = await load_in_parts(service, documents)
     return total.model_copy(update={"unreadable": tuple(reading.unreadable)})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from kgplatform.cli import loads
-from kgplatform.cli.loads import load_in_parts, told_while_read
+from kgplatform.cli.loads import Gathered, load_in_parts, told_while_read
 from kgplatform.models import Document, LoadReport
 from tests.api.fake_services import FakeServices
 
@@ -17,7 +17,7 @@ def documents(number: int) -> list[Document]:
 
 async def loaded(number: int, capsys: pytest.CaptureFixture[str]) -> tuple[LoadReport, list[int], list[str]]:
     services = FakeServices()
-    report = await load_in_parts(services, documents(number))
+    report = await load_in_parts(services, Gathered(documents(number)))
     parts = [len(call[0]) for call in services.called("load")]
     return report, parts, capsys.readouterr().err.splitlines()
 
@@ -45,7 +45,7 @@ async def test_pages_of_a_site_are_loaded_together() -> None:
         return Document(url=f"https://{host}/{number}", title="A", domain="sea", text="Text.")
 
     services = FakeServices()
-    await load_in_parts(services, [page(number) for number in range(120)])
+    await load_in_parts(services, Gathered(page(number) for number in range(120)))
 
     parts = [[document.url for document in call[0]] for call in services.called("load")]
     assert [len(part) for part in parts] == [60, 50, 10]
@@ -74,7 +74,7 @@ async def test_a_load_that_is_broken_off_says_how_far_it_came(capsys: pytest.Cap
 
     # when
     with pytest.raises(asyncio.CancelledError):
-        await load_in_parts(Slow(), documents(60))
+        await load_in_parts(Slow(), Gathered(documents(60)))
 
     # then
     assert capsys.readouterr().err.splitlines()[-1] == (

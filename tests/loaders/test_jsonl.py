@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
 from loaders.limits import Limits
 from loaders.reader_process import read_path
@@ -133,3 +134,23 @@ def test_usual_encodings_are_read(encoding: str, tmp_path: Path) -> None:
     data = '{"text": "naïve – 5 €"}\n{"text": "Größe"}'.encode(encoding)
 
     assert [d.text for d in read_data(data, tmp_path)[0]] == ["naïve – 5 €", "Größe"]
+
+
+def test_a_file_may_be_larger_than_any_other_and_a_line_may_not(tmp_path: Path) -> None:
+    file = tmp_path / "eggs.jsonl"
+    short = json.dumps({"text": "Eggs are small. " * 1000})
+    long = json.dumps({"text": "x" * 11_000_000})
+    file.write_text("\n".join([*[short] * 80, long, short]))
+
+    read = list(read_path(str(file), "eggs.jsonl", "file:///eggs.jsonl", "insects", Limits(max_mb=1)))
+
+    documents = [found for found in read if isinstance(found, Document)]
+    assert [document.url.rpartition("-")[2] for document in documents] == [*map(str, range(1, 81)), "82"]
+    (refused,) = [found for found in read if isinstance(found, UnreadableDocument)]
+    assert refused.what == "It has 10 MB, and 10 MB is the longest line that is read."
+
+
+def test_the_last_line_of_utf_16_may_have_a_byte_too_many(tmp_path: Path) -> None:
+    data = '{"text": "Ä."}\n{"text": "Ö."}'.encode("utf-16")
+
+    assert [document.text for document in read_data(data + b"\x00", tmp_path)[0]] == ["Ä.", "Ö."]
