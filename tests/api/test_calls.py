@@ -49,6 +49,16 @@ async def test_a_caller_elsewhere_is_refused(app: FastAPI, services: FakeService
     assert services.calls == []
 
 
+async def test_who_calls_from_the_address_that_the_server_listens_on_is_near(app: FastAPI) -> None:
+    async def from_itself(scope: Any, receive: Any, send: Any) -> None:
+        await app({**scope, "server": ("192.0.2.7", 8000)}, receive, send)
+
+    async with client_of(from_itself, "192.0.2.7") as client:  # type: ignore[arg-type] - any ASGI application will do
+        answer = await client.post("/calls/topics", json={})
+
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("name", "body", "told"),
     [
