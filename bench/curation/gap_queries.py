@@ -19,7 +19,7 @@ from kgplatform.curation.gaps import bottleneck, island, missing_link, structura
 from kgplatform.curation.gaps.bridge import bridges
 from kgplatform.curation.gaps.conflicting_values import conflicting_values
 from kgplatform.curation.gaps.disputed import disputes, said_of_pairs
-from kgplatform.curation.gaps.stale_section import stale_sections
+from kgplatform.curation.gaps.stale import stale_sections
 from kgplatform.curation.gaps.thin_entity import thin_entities
 from kgplatform.curation.gaps.thin_evidence import thin_evidence
 from kgplatform.curation.gaps.topic_shape import Shape

@@ -1,5 +1,6 @@
-"""The kinds of gaps in words: what each means to a reader, and what a researcher is told of it (docs/gaps.md)."""
+"""The kinds of gaps: what each means to a reader, how it is asked about, and what closes it (docs/gaps.md)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,85 +11,180 @@ Matter = Literal["shape", "records", "dispute", "facet"]
 what the topic itself is on."""
 
 
+KnownBy = Literal["entities", "first", "subject"]
+"""What a gap stays the same by, however else it is told: all of its entities; the first one, as an island whatever the
+centre of the core has become, and a bottleneck whatever the centres of its parts are; or its subject."""
+
+ClosedBy = Literal["each", "first", "any", "facet", "nothing"]
+"""What a text must speak of that may close a gap: each of its entities, where it lacks a relation; the first, where
+it lacks something of that (of the values that conflict it need have none); any of them; a facet of the topic, and the
+topic; or nothing that could be looked for, as where a gap is about words of ours."""
+
+
 @dataclass(frozen=True)
-class KindWords:
-    """`meaning` explains the kind in a sentence; `told` follows the names of a gap; `axis` is where it leads to."""
+class Kind:
+    """A kind of gap, but for its search (curation/gaps/, a file a kind).
+
+    `meaning` explains the kind in a sentence; `told` follows the names of a gap; `axis` is where it leads to.
+    `question` is what rules ask about a gap, by its topic's name, and `why` says why: no word of them agrees with a
+    name in number.
+    """
 
     meaning: str
     told: str
     axis: Axis
+    question: Callable[[Gap, str], str]
+    why: Callable[[Gap], str]
+    closed_by: ClosedBy
+    known_by: KnownBy = "entities"
     matter: Matter = "shape"
 
 
-GAP_KINDS: dict[GapKind, KindWords] = {
-    "thin_entity": KindWords(
-        "An entity is often mentioned, but hardly related to others.", "hardly connected", "depth"
+def _first(gap: Gap) -> str:
+    return gap.entity_names[0]
+
+
+def _last(gap: Gap) -> str:
+    return gap.entity_names[-1]
+
+
+def _both(gap: Gap) -> str:
+    return f"{_first(gap)} and {_last(gap)}"
+
+
+def _all(gap: Gap) -> str:
+    names = list(dict.fromkeys(gap.entity_names))
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def _within(subject: str, topic: str) -> str:
+    return topic if subject == topic else f"{subject} in {topic}"
+
+
+GAP_KINDS: dict[GapKind, Kind] = {
+    "thin_entity": Kind(
+        meaning="An entity is often mentioned, but hardly related to others.",
+        told="hardly connected",
+        axis="depth",
+        question=lambda gap, topic: f"What is known about {_first(gap)}, and what has that to do with {topic}?",
+        why=lambda gap: f"{_first(gap)} is often mentioned, yet hardly connected.",
+        closed_by="first",
     ),
-    "thin_evidence": KindWords(
-        "All that relates two central entities comes from a single source.",
-        "a central relation that only one source supports",
-        "depth",
+    "thin_evidence": Kind(
+        meaning="All that relates two central entities comes from a single source.",
+        told="a central relation that only one source supports",
+        axis="depth",
+        question=lambda gap, _: f"What further evidence links {_both(gap)}?",
+        why=lambda gap: f"Only one source connects {_both(gap)}.",
+        closed_by="each",
     ),
-    "missing_link": KindWords(
-        "Two entities have neighbours in common, but nothing relates them.",
-        "have neighbours in common, but no relation",
-        "breadth",
+    "missing_link": Kind(
+        meaning="Two entities have neighbours in common, but nothing relates them.",
+        told="have neighbours in common, but no relation",
+        axis="breadth",
+        question=lambda gap, _: f"How are {_both(gap)} related?",
+        why=lambda gap: f"{_both(gap)} share neighbours, yet no relation joins them.",
+        closed_by="each",
     ),
-    "structural_hole": KindWords(
-        "Two groups of related entities border on a third one, but nothing relates them.",
-        "stand for two groups that nothing relates",
-        "breadth",
+    "structural_hole": Kind(
+        meaning="Two groups of related entities border on a third one, but nothing relates them.",
+        told="stand for two groups that nothing relates",
+        axis="breadth",
+        question=lambda gap, _: f"What ties are there between {_both(gap)}?",
+        why=lambda gap: f"{_both(gap)} stand for two groups that nothing relates.",
+        closed_by="any",
     ),
-    "island": KindWords(
-        "Some related entities stand apart from all others.", "apart from the rest of the graph", "breadth"
+    "island": Kind(
+        meaning="Some related entities stand apart from all others.",
+        told="apart from the rest of the graph",
+        axis="breadth",
+        question=lambda gap, _: f"What connects {_first(gap)} with {_last(gap)}?",
+        why=lambda gap: f"What is known of {_first(gap)} stands apart from {_last(gap)}.",
+        known_by="first",
+        closed_by="first",
     ),
-    "bottleneck": KindWords(
-        "One entity alone holds parts of the graph together.",
-        "the first alone holds the parts of the others together",
-        "breadth",
+    "bottleneck": Kind(
+        meaning="One entity alone holds parts of the graph together.",
+        told="the first alone holds the parts of the others together",
+        axis="breadth",
+        question=lambda gap, _: f"What connects {gap.entity_names[-2]} and {_last(gap)}, apart from {_first(gap)}?",
+        why=lambda gap: f"Only {_first(gap)} holds together what is known of {gap.entity_names[-2]} and {_last(gap)}.",
+        known_by="first",
+        closed_by="any",
     ),
-    "undescribed_hub": KindWords(
-        "Much is related to an entity, but nothing says what it is.",
-        "much is related to it, but nothing says what it is",
-        "depth",
+    "undescribed_hub": Kind(
+        meaning="Much is related to an entity, but nothing says what it is.",
+        told="much is related to it, but nothing says what it is",
+        axis="depth",
+        question=lambda gap, topic: f"What is the definition of {_first(gap)} in {topic}?",
+        why=lambda gap: f"Much is related to {_first(gap)}, yet nothing says what it is.",
+        closed_by="first",
     ),
-    "bridge": KindWords(
-        "Another topic knows an entity well, but nothing relates it to the rest of this one.",
-        "well known to another topic, but not connected here",
-        "breadth",
+    "bridge": Kind(
+        meaning="Another topic knows an entity well, but nothing relates it to the rest of this one.",
+        told="well known to another topic, but not connected here",
+        axis="breadth",
+        question=lambda gap, topic: f"What links {_first(gap)} to {topic}?",
+        why=lambda gap: f"{_first(gap)} is well known elsewhere, yet nothing connects it here.",
+        closed_by="first",
     ),
-    "stale": KindWords(
-        "A section of the page cites what has since changed or gone.",
-        "rests on sources that are gone",
-        "depth",
-        "records",
+    "stale": Kind(
+        meaning="A section of the page cites what has since changed or gone.",
+        told="rests on sources that are gone",
+        axis="depth",
+        matter="records",
+        question=lambda gap, topic: f"What do current sources say about {_within(gap.subject, topic)}?",
+        why=lambda gap: f"The section on {gap.subject} cites what has changed or gone.",
+        known_by="subject",
+        closed_by="nothing",
     ),
-    "disputed": KindWords(
-        "Sources say the opposite of each other about two entities.",
-        "sources contradict each other",
-        "depth",
-        "dispute",
+    "disputed": Kind(
+        meaning="Sources say the opposite of each other about two entities.",
+        told="sources contradict each other",
+        axis="depth",
+        matter="dispute",
+        question=lambda gap, _: f"Which holds: {gap.subject}?",
+        why=lambda gap: f"Sources contradict each other on {_both(gap)}.",
+        closed_by="each",
     ),
-    "conflicting_values": KindWords(
-        "Sources give different values of the same thing: two dates, two figures.",
-        "sources give different values",
-        "depth",
-        "dispute",
+    "conflicting_values": Kind(
+        meaning="Sources give different values of the same thing: two dates, two figures.",
+        told="sources give different values",
+        axis="depth",
+        matter="dispute",
+        question=lambda gap, _: f"Which holds, and since when: {gap.subject}?",
+        why=lambda gap: f"Sources give different values for {_first(gap)}.",
+        closed_by="first",
     ),
-    "unanswered_question": KindWords(
-        "A question was asked and searched for, but nothing that was found answers it.",
-        "asked and searched for, but not answered",
-        "depth",
-        "records",
+    "unanswered_question": Kind(
+        meaning="A question was asked and searched for, but nothing that was found answers it.",
+        told="asked and searched for, but not answered",
+        axis="depth",
+        matter="records",
+        question=lambda gap, _: f"What else is reported about {_all(gap)}?",
+        why=lambda gap: f"Nothing that was found answers: {gap.subject}",
+        known_by="subject",
+        closed_by="any",
     ),
-    "uncited_point": KindWords(
-        "A heading of the outline or page has no evidence.", "a heading that has no evidence yet", "breadth", "records"
+    "uncited_point": Kind(
+        meaning="A heading of the outline or page has no evidence.",
+        told="a heading that has no evidence yet",
+        axis="breadth",
+        matter="records",
+        question=lambda gap, topic: f"What is known about {_within(gap.subject, topic)}?",
+        why=lambda gap: f"The heading {gap.subject!r} has no evidence yet.",
+        known_by="subject",
+        closed_by="nothing",
     ),
-    "missing_facet": KindWords(
-        "Readers want to know this of a thing of the topic's kind, but nothing that was read tells of it.",
-        "a facet of the topic that readers want to know, and that nothing read tells of",
-        "breadth",
-        "facet",
+    "missing_facet": Kind(
+        meaning="Readers want to know this of a thing of the topic's kind, but nothing that was read tells of it.",
+        told="a facet of the topic that readers want to know, and that nothing read tells of",
+        axis="breadth",
+        matter="facet",
+        question=lambda gap, _: gap.facts[0],
+        why=lambda gap: f"Readers want to know this, yet nothing that was read tells of it: {gap.subject}.",
+        known_by="subject",
+        closed_by="facet",
     ),
 }
 

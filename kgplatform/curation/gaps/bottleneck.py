@@ -1,14 +1,21 @@
 """Bottlenecks: entities that alone hold two parts of a topic's core together."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from kgplatform.curation.gaps.facts import gap_of
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
 MIN_PART = 3  # entities of each of two parts that a bottleneck alone holds together
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await asyncio.to_thread(bottlenecks, topic.id, topic.shape)
 
 
 def bottlenecks(topic_id: str, shape: Shape) -> list[Gap]:

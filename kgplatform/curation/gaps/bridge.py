@@ -1,12 +1,18 @@
 """Bridges: entities that another topic knows well, and that nothing relates to the rest of this one."""
 
 from kgplatform.curation.gaps.facts import counted, gap_of, listed, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import find_bridges
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
 MIN_KNOWN = 2  # neighbours in another topic of an entity that is known there
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return topic.askable(await bridges(topic.graph, topic.id))
 
 
 async def bridges(graph: Graph, topic_id: str) -> list[Gap]:

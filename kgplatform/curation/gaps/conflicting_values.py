@@ -14,6 +14,7 @@ import numpy as np
 
 from kgplatform.curation.gaps.disputed import is_open, several_between
 from kgplatform.curation.gaps.facts import counted, gap_of
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
@@ -63,6 +64,11 @@ class _Side(NamedTuple):
 
 _ValuePairs = dict[tuple[int, str], list[tuple[int, Measure]]]
 """Number of an entity and a sort of measure -> places of pairs with values, and these."""
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await conflicting_values(topic.graph, topic.id, topic.shape, topic.said)
 
 
 async def conflicting_values(graph: Graph, topic_id: str, shape: Shape, said: Sequence[PairRelations]) -> list[Gap]:

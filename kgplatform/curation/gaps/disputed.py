@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kgplatform.curation.gaps.facts import counted, gap_of
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
@@ -42,6 +43,11 @@ def several_between(shape: Shape) -> list[int]:
     """Return the places of the pairs of which several things are said."""
     places: list[int] = np.flatnonzero(shape.relations > 1).tolist()
     return places
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await disputes(topic.graph, topic.id, topic.shape, topic.said)
 
 
 async def disputes(graph: Graph, topic_id: str, shape: Shape, said: Sequence[PairRelations]) -> list[Gap]:

@@ -4,11 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from kgplatform import ids
 from kgplatform.models import Gap, GapKind
-
-# What these are about may be told differently while they stay the same: an island whatever the centre of the core has
-# become, a bottleneck whatever the centres of its parts are.
-_KNOWN_BY_FIRST: frozenset[GapKind] = frozenset({"island", "bottleneck"})
-_KNOWN_BY_SUBJECT: frozenset[GapKind] = frozenset({"stale", "unanswered_question", "uncited_point", "missing_facet"})
+from kgplatform.models.gap_kinds import GAP_KINDS
 
 
 def gap_of(
@@ -23,7 +19,7 @@ def gap_of(
     """Return a gap about (id, name) of entities, or about a subject in words; `score` is cut to 0..1. What it is
     known by follows from its kind, unless it is given."""
     entity_ids = tuple(entity_id for entity_id, _ in entities)
-    usual = (subject,) if kind in _KNOWN_BY_SUBJECT else entity_ids[:1] if kind in _KNOWN_BY_FIRST else entity_ids
+    usual = {"subject": (subject,), "first": entity_ids[:1], "entities": entity_ids}[GAP_KINDS[kind].known_by]
     return Gap(
         id=ids.gap_id(topic_id, kind, known_by or usual),
         kind=kind,

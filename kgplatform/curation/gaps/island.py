@@ -1,11 +1,19 @@
 """Islands: parts of a topic's graph that nothing relates to its core."""
 
+import asyncio
+
 from kgplatform.curation.gaps.facts import gap_of, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
 MIN_ISLAND = 2  # entities of a component apart from the largest one
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await asyncio.to_thread(islands, topic.id, topic.shape)
 
 
 def islands(topic_id: str, shape: Shape) -> list[Gap]:

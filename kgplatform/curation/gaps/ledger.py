@@ -16,7 +16,7 @@ from kgplatform.curation.gaps import (
     island,
     missing_facet,
     missing_link,
-    stale_section,
+    stale,
     structural_hole,
     thin_entity,
     thin_evidence,
@@ -25,6 +25,7 @@ from kgplatform.curation.gaps import (
     undescribed_hub,
 )
 from kgplatform.curation.gaps.askable import PERSON_SOURCES, unasked, whole_names
+from kgplatform.curation.gaps.searched_topic import KindSearch, SearchedTopic
 from kgplatform.curation.gaps.silence import silent_gaps
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.curation.resolution.alias_naming import read_standing
@@ -40,34 +41,26 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic
 from kgplatform.models import Gap, GapKind
 
-# How many gaps of a kind may wait for their first question, as the file of each says.
-QUOTA: dict[GapKind, int] = {
-    "thin_entity": thin_entity.QUOTA,
-    "thin_evidence": thin_evidence.QUOTA,
-    "missing_link": missing_link.QUOTA,
-    "structural_hole": structural_hole.QUOTA,
-    "island": island.QUOTA,
-    "bottleneck": bottleneck.QUOTA,
-    "undescribed_hub": undescribed_hub.QUOTA,
-    "bridge": bridge.QUOTA,
-    "stale": stale_section.QUOTA,
-    "disputed": disputed.QUOTA,
-    "conflicting_values": conflicting_values.QUOTA,
-    "unanswered_question": unanswered_question.QUOTA,
-    "uncited_point": uncited_point.QUOTA,
-    "missing_facet": missing_facet.QUOTA,
+SEARCHES: dict[GapKind, KindSearch] = {
+    "thin_entity": thin_entity,
+    "thin_evidence": thin_evidence,
+    "missing_link": missing_link,
+    "structural_hole": structural_hole,
+    "island": island,
+    "bottleneck": bottleneck,
+    "undescribed_hub": undescribed_hub,
+    "bridge": bridge,
+    "stale": stale,
+    "disputed": disputed,
+    "conflicting_values": conflicting_values,
+    "unanswered_question": unanswered_question,
+    "uncited_point": uncited_point,
+    "missing_facet": missing_facet,
 }
+QUOTA: dict[GapKind, int] = {kind: search.QUOTA for kind, search in SEARCHES.items()}
 CANDIDATES = 4  # gaps that are looked at for each one that may enter
-_DEGREES = (thin_entity.thin_entities, undescribed_hub.undescribed_hubs, bridge.bridges)
-_RECORDS = (
-    unanswered_question.unanswered_questions,
-    uncited_point.uncited_points,
-    stale_section.stale_sections,
-    missing_facet.missing_facets,
-)
 # A gap that is there may be asked about, unless its search has shown that there is nothing to be found.
 _WAITING = ("exhausted", "silent")
-_Pairs = Collection[tuple[str, ...]]
 
 
 async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
@@ -77,21 +70,20 @@ async def find_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     thin evidence, of which there may be as many as pairs of entities: of these come the best, and those of the ledger
     that are still there, so that the thresholds alone close a gap.
     """
+    topic = await _searched(graph, topic_id)
+    found = [gap for search in SEARCHES.values() for gap in await search.find(topic)]
+    return sorted(found, key=lambda gap: (-gap.score, gap.id))
+
+
+async def _searched(graph: Graph, topic_id: str) -> SearchedTopic:
     edges = await read_topic_edges(graph, topic_id)
     left_out = await _unasked(graph, topic_id, edges)
-    found = [gap for search in _RECORDS for gap in await search(graph, topic_id)]
-    for search in _DEGREES:
-        found += [gap for gap in await search(graph, topic_id) if left_out.isdisjoint(gap.entity_ids)]
     known: dict[GapKind, list[tuple[str, ...]]] = {}
     for gap in await read_gaps(graph, topic_id):
         known.setdefault(gap.kind, []).append(gap.entity_ids)
     shape = await asyncio.to_thread(Shape, edges, left_out)
-    found += await asyncio.to_thread(_shaped, topic_id, shape, known.get("missing_link", ()))
-    found += await thin_evidence.thin_evidence(graph, topic_id, shape, known.get("thin_evidence", ()))
     said = await disputed.said_of_pairs(graph, shape)
-    found += await disputed.disputes(graph, topic_id, shape, said)
-    found += await conflicting_values.conflicting_values(graph, topic_id, shape, said)
-    return sorted(found, key=lambda gap: (-gap.score, gap.id))
+    return SearchedTopic(graph, topic_id, shape, left_out, said, known)
 
 
 async def _unasked(graph: Graph, topic_id: str, edges: TopicEdges) -> frozenset[str]:
@@ -159,15 +151,6 @@ def settled(
     if silent:
         return gap.model_copy(update={**facts, "status": "silent", "searched": domain_snippets})
     return gap.model_copy(update={**facts, "status": "open"})
-
-
-def _shaped(topic_id: str, shape: Shape, known: _Pairs) -> list[Gap]:
-    return [
-        *missing_link.missing_links(topic_id, shape, known),
-        *island.islands(topic_id, shape),
-        *bottleneck.bottlenecks(topic_id, shape),
-        *structural_hole.structural_holes(topic_id, shape),
-    ]
 
 
 async def _searches(graph: Graph, topic_id: str) -> dict[str, GapSearch]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kgplatform import ids
 from kgplatform.curation.gaps.facts import gap_of
 from kgplatform.curation.gaps.page_sections import ARTICLE
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.facets import (
     KeptFacets,
     read_descriptions,
@@ -56,6 +57,11 @@ async def topic_facets(graph: Graph, topic: Topic) -> list[Facet]:
 def _headed(heading: str, topic: str) -> Facet:
     said = heading[:1].lower() + heading[1:] if heading[1:2].islower() else heading
     return Facet(heading=heading, question=f"What is known of {said} in {topic}?", words=(heading,))
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await missing_facets(topic.graph, topic.id)
 
 
 async def missing_facets(graph: Graph, topic_id: str) -> list[Gap]:

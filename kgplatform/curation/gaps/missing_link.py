@@ -1,17 +1,24 @@
 """Missing links: pairs of entities with many neighbours in common and no relation."""
 
+import asyncio
 from collections.abc import Collection
 
 import numpy as np
 from scipy import sparse
 
 from kgplatform.curation.gaps.facts import gap_of, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.models import Gap
 
 QUOTA = 3  # how many may wait for their first question
 MIN_COMMON = 2  # neighbours that two entities without a relation have in common
 BEST = 100  # missing links that are told: there may be as many as pairs of entities
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await asyncio.to_thread(missing_links, topic.id, topic.shape, topic.in_ledger.get("missing_link", ()))
 
 
 def missing_links(topic_id: str, shape: Shape, known: Collection[tuple[str, ...]] = ()) -> list[Gap]:

@@ -8,19 +8,9 @@ from kgplatform.graph.names import read_surfaces
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic
 from kgplatform.language.stop_words import says_nothing
-from kgplatform.models import Gap, GapKind, Topic
+from kgplatform.models import Gap, Topic
+from kgplatform.models.gap_kinds import GAP_KINDS, ClosedBy
 from kgplatform.retrieval.full_text import lucene_names
-
-# What closes these relates the two entities, so that a text has to speak of both.
-_TOGETHER: frozenset[GapKind] = frozenset({"missing_link", "thin_evidence", "disputed"})
-# What closes these says something of the first entity; the value that it has need be none of those that conflict.
-_FIRST: frozenset[GapKind] = frozenset({"thin_entity", "undescribed_hub", "bridge", "island", "conflicting_values"})
-# What closes these may speak of any of them.
-_ANY: frozenset[GapKind] = frozenset({"structural_hole", "bottleneck", "unanswered_question"})
-
-
-# What closes these is on the topic, and says one of the facet's words.
-_FACET: GapKind = "missing_facet"
 
 
 async def silent_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> frozenset[str]:
@@ -30,8 +20,8 @@ async def silent_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> froze
     are about, a facet one with a word of it and one of the topic's name. Stale and uncited sections are not looked for:
     they are about words of ours.
     """
-    told = [gap for gap in gaps if gap.entity_ids and gap.kind in _TOGETHER | _FIRST | _ANY]
-    facets = [gap for gap in gaps if gap.kind == _FACET]
+    told = [gap for gap in gaps if gap.entity_ids and _closed_by(gap) in ("each", "first", "any")]
+    facets = [gap for gap in gaps if _closed_by(gap) == "facet"]
     if not told and not facets:
         return frozenset()
     topic = await read_topic(graph, topic_id)
@@ -51,6 +41,13 @@ async def _facet_words(graph: Graph, topic: Topic, gaps: Sequence[Gap]) -> dict[
 def _names(gap: Gap, surfaces: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """The names that a snippet must have: one of each list."""
     each = [sorted({name, *surfaces.get(id_, ())}) for id_, name in zip(gap.entity_ids, gap.entity_names, strict=True)]
-    if gap.kind in _TOGETHER:
-        return each
-    return each[:1] if gap.kind in _FIRST else [sorted({name for names in each for name in names})]
+    match _closed_by(gap):
+        case "each":
+            return each
+        case "first":
+            return each[:1]
+    return [sorted({name for names in each for name in names})]
+
+
+def _closed_by(gap: Gap) -> ClosedBy:
+    return GAP_KINDS[gap.kind].closed_by

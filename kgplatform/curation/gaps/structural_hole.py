@@ -1,16 +1,23 @@
 """Structural holes: groups that border on a third one, while nothing relates them to each other."""
 
+import asyncio
 from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
 
 from kgplatform.curation.gaps.facts import gap_of, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
 MIN_GROUP = 4  # entities of each of the two groups on the sides of a structural hole
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await asyncio.to_thread(structural_holes, topic.id, topic.shape)
 
 
 def structural_holes(topic_id: str, shape: Shape) -> list[Gap]:

@@ -1,6 +1,7 @@
 """Thin entities: often mentioned in a topic, and hardly related to others there."""
 
 from kgplatform.curation.gaps.facts import gap_of, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import find_thin_entities
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
@@ -8,6 +9,11 @@ from kgplatform.models import Gap
 QUOTA = 3  # how many may wait for their first question
 MAX_THIN_DEGREE = 1  # a thin entity has at most so many neighbours in the topic
 MIN_MENTIONS = 2  # and is mentioned at least so often
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return topic.askable(await thin_entities(topic.graph, topic.id))
 
 
 async def thin_entities(graph: Graph, topic_id: str) -> list[Gap]:

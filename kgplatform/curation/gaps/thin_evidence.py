@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kgplatform.curation.gaps.facts import gap_of, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.graph.gap_search import PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
@@ -24,6 +25,11 @@ class _Thin(NamedTuple):
 
     told: PairRelations
     sources: int
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await thin_evidence(topic.graph, topic.id, topic.shape, topic.in_ledger.get("thin_evidence", ()))
 
 
 async def thin_evidence(

@@ -1,11 +1,17 @@
 """Unanswered questions: their gaps are settled, and nothing that was found for them answers them."""
 
 from kgplatform.curation.gaps.facts import counted, gap_of
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import find_unanswered_questions
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await unanswered_questions(topic.graph, topic.id)
 
 
 async def unanswered_questions(graph: Graph, topic_id: str) -> list[Gap]:

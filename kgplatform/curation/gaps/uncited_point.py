@@ -4,11 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from kgplatform.curation.gaps.facts import gap_of
 from kgplatform.curation.gaps.page_sections import ARTICLE, OUTLINE, entities_of
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import RestingSection, read_newest_sections
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await uncited_points(topic.graph, topic.id)
 
 
 async def uncited_points(graph: Graph, topic_id: str) -> list[Gap]:

@@ -1,12 +1,18 @@
 """Undescribed hubs: much of a topic is related to them, and nothing says what they are."""
 
 from kgplatform.curation.gaps.facts import gap_of, listed, saturating
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import find_undescribed_hubs
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
 MIN_HUB_DEGREE = 4  # neighbours of a hub
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return topic.askable(await undescribed_hubs(topic.graph, topic.id))
 
 
 async def undescribed_hubs(graph: Graph, topic_id: str) -> list[Gap]:

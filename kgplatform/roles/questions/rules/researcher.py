@@ -1,8 +1,6 @@
-"""Researcher by rules: one question a gap, worded by the gap's kind (Apollo 3.3.2, eq. 3.5)."""
+"""Researcher by rules: one question a gap, worded as the kind of gap declares (Apollo 3.3.2, eq. 3.5)."""
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 from typing import get_args
@@ -17,95 +15,6 @@ from kgplatform.models.gap_kinds import GAP_KINDS, Matter
 from kgplatform.roles.questions.researcher import ResearchBrief
 
 NEAR_DUPLICATE = 95.0  # token-set similarity, in percent, from which a question counts as asked
-
-
-@dataclass(frozen=True)
-class _Wording:
-    """How one kind of gap is asked about; `text` also gets the topic's name. No word agrees with a name in number."""
-
-    text: Callable[[Gap, str], str]
-    why: Callable[[Gap], str]
-
-
-def _first(gap: Gap) -> str:
-    return gap.entity_names[0]
-
-
-def _last(gap: Gap) -> str:
-    return gap.entity_names[-1]
-
-
-def _both(gap: Gap) -> str:
-    return f"{_first(gap)} and {_last(gap)}"
-
-
-def _all(gap: Gap) -> str:
-    names = list(dict.fromkeys(gap.entity_names))
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-
-
-def _within(subject: str, topic: str) -> str:
-    return topic if subject == topic else f"{subject} in {topic}"
-
-
-_WORDINGS: dict[GapKind, _Wording] = {
-    "thin_entity": _Wording(
-        lambda gap, topic: f"What is known about {_first(gap)}, and what has that to do with {topic}?",
-        lambda gap: f"{_first(gap)} is often mentioned, yet hardly connected.",
-    ),
-    "thin_evidence": _Wording(
-        lambda gap, _: f"What further evidence links {_both(gap)}?",
-        lambda gap: f"Only one source connects {_both(gap)}.",
-    ),
-    "missing_link": _Wording(
-        lambda gap, _: f"How are {_both(gap)} related?",
-        lambda gap: f"{_both(gap)} share neighbours, yet no relation joins them.",
-    ),
-    "structural_hole": _Wording(
-        lambda gap, _: f"What ties are there between {_both(gap)}?",
-        lambda gap: f"{_both(gap)} stand for two groups that nothing relates.",
-    ),
-    "island": _Wording(
-        lambda gap, _: f"What connects {_first(gap)} with {_last(gap)}?",
-        lambda gap: f"What is known of {_first(gap)} stands apart from {_last(gap)}.",
-    ),
-    "bottleneck": _Wording(
-        lambda gap, _: f"What connects {gap.entity_names[-2]} and {_last(gap)}, apart from {_first(gap)}?",
-        lambda gap: f"Only {_first(gap)} holds together what is known of {gap.entity_names[-2]} and {_last(gap)}.",
-    ),
-    "undescribed_hub": _Wording(
-        lambda gap, topic: f"What is the definition of {_first(gap)} in {topic}?",
-        lambda gap: f"Much is related to {_first(gap)}, yet nothing says what it is.",
-    ),
-    "bridge": _Wording(
-        lambda gap, topic: f"What links {_first(gap)} to {topic}?",
-        lambda gap: f"{_first(gap)} is well known elsewhere, yet nothing connects it here.",
-    ),
-    "stale": _Wording(
-        lambda gap, topic: f"What do current sources say about {_within(gap.subject, topic)}?",
-        lambda gap: f"The section on {gap.subject} cites what has changed or gone.",
-    ),
-    "disputed": _Wording(
-        lambda gap, _: f"Which holds: {gap.subject}?",
-        lambda gap: f"Sources contradict each other on {_both(gap)}.",
-    ),
-    "conflicting_values": _Wording(
-        lambda gap, _: f"Which holds, and since when: {gap.subject}?",
-        lambda gap: f"Sources give different values for {_first(gap)}.",
-    ),
-    "unanswered_question": _Wording(
-        lambda gap, _: f"What else is reported about {_all(gap)}?",
-        lambda gap: f"Nothing that was found answers: {gap.subject}",
-    ),
-    "uncited_point": _Wording(
-        lambda gap, topic: f"What is known about {_within(gap.subject, topic)}?",
-        lambda gap: f"The heading {gap.subject!r} has no evidence yet.",
-    ),
-    "missing_facet": _Wording(
-        lambda gap, _: gap.facts[0],
-        lambda gap: f"Readers want to know this, yet nothing that was read tells of it: {gap.subject}.",
-    ),
-}
 
 
 class RuleResearcher:
@@ -154,13 +63,13 @@ def _of(axis: Axis, questions: list[Question]) -> list[Question]:
 
 
 def _question(gap: Gap, brief: ResearchBrief) -> Question:
-    wording = _WORDINGS[gap.kind]
-    text = wording.text(gap, brief.topic.name)
+    kind = GAP_KINDS[gap.kind]
+    text = kind.question(gap, brief.topic.name)
     return Question(
         id=ids.question_id(brief.topic.id, text),
         text=text,
-        axis=GAP_KINDS[gap.kind].axis,
-        why=" ".join([wording.why(gap), *(fact for fact in gap.facts if fact != text)]),
+        axis=kind.axis,
+        why=" ".join([kind.why(gap), *(fact for fact in gap.facts if fact != text)]),
         gap_ids=(gap.id,),
     )
 

@@ -2,11 +2,17 @@
 
 from kgplatform.curation.gaps.facts import counted, gap_of
 from kgplatform.curation.gaps.page_sections import ARTICLE, entities_of
+from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import read_newest_sections
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
+
+
+async def find(topic: SearchedTopic) -> list[Gap]:
+    """Return the gaps of this kind (searched_topic.py)."""
+    return await stale_sections(topic.graph, topic.id)
 
 
 async def stale_sections(graph: Graph, topic_id: str) -> list[Gap]:
