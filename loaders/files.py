@@ -1,6 +1,8 @@
 """One document from a file: Markdown, text, HTML, PDF or DOCX."""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from kgplatform.errors import UnreadableDocument
@@ -14,17 +16,26 @@ from loaders.pdf import pdf_text
 from loaders.plain import squeezed
 from loaders.text import text_of
 
-KINDS = {
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".txt": "text",
-    ".text": "text",
-    ".html": "html",
-    ".htm": "html",
-    ".pdf": "pdf",
-    ".docx": "docx",
-}
-"""Kinds of documents by the end of the file's name."""
+
+@dataclass(frozen=True)
+class FileKind:
+    """A kind of file: its name, which documents keep, the ends of the names of its files, and what reads their bytes,
+    raising UnreadableDocument for what is not of the kind."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    read: Callable[[bytes], ReadText]
+
+
+FILE_KINDS = (
+    FileKind("markdown", (".md", ".markdown"), lambda data: markdown_text(decode(data))),
+    FileKind("text", (".txt", ".text"), lambda data: text_of(decode(data))),
+    FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
+    FileKind("pdf", (".pdf",), pdf_text),
+    FileKind("docx", (".docx",), docx_text),
+)
+KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
+"""Kinds of files by the end of the file's name."""
 
 _HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 
@@ -43,7 +54,7 @@ def read_file(data: bytes, place: str, url: str, domain: str) -> Document:
         title=squeezed(read.title) or _spoken(path.stem),
         domain=domain or "general",
         text=read.text,
-        kind=KINDS[path.suffix.lower()],
+        kind=KINDS[path.suffix.lower()].name,
         published=read.published or None,
         blocks=read.blocks,
         left_out=tuple(each.told for each in read.left_out),
@@ -52,16 +63,7 @@ def read_file(data: bytes, place: str, url: str, domain: str) -> Document:
 
 def read_text(data: bytes, place: str) -> ReadText:
     """Return what is understood of a file's bytes; raises UnreadableDocument for what is not of its kind."""
-    match KINDS[PurePosixPath(place).suffix.lower()]:
-        case "markdown":
-            return markdown_text(decode(data))
-        case "html":
-            return html_text(decode(data))
-        case "pdf":
-            return pdf_text(data)
-        case "docx":
-            return docx_text(data)
-    return text_of(decode(data))
+    return KINDS[PurePosixPath(place).suffix.lower()].read(data)
 
 
 def _spoken(stem: str) -> str:

@@ -1,7 +1,6 @@
 """A strategy that is added in one folder, as docs/develop.md says, is there whichever way one looks."""
 
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,28 +10,30 @@ import pytest
 from kgplatform import strategies
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import InputError
-from kgplatform.models import Budget, RunRequest
+from kgplatform.models import Budget, RunRequest, Table
 from kgplatform.strategies.registry import all_strategies
+from kgplatform.writing.markdown import to_markdown
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command, command, fake  # noqa: F401 - fixtures
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.opened import finished, opened
-
-GUIDE = Path(__file__).parents[2] / "docs" / "develop.md"
+from tests.support.guide import example
 
 
 @pytest.fixture
 def added(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Follow the guide: a folder with a package."""
-    (code,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    folder = tmp_path_factory.mktemp("strategies") / "counting"
-    folder.mkdir()
-    (folder / "__init__.py").write_text(code, encoding="utf-8")
-    monkeypatch.setattr(strategies, "__path__", [*strategies.__path__, str(folder.parent)])
+    """Follow the guide: a folder with a package, for a strategy and for a page kind."""
+    folder = tmp_path_factory.mktemp("strategies")
+    names = {"counting": "Add a strategy", "bibliography": "Add a page kind"}
+    for name, title in names.items():
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text(example(title), encoding="utf-8")
+    monkeypatch.setattr(strategies, "__path__", [*strategies.__path__, str(folder)])
     all_strategies.cache_clear()
     yield
     all_strategies.cache_clear()
-    sys.modules.pop("kgplatform.strategies.counting", None)
+    for name in names:
+        sys.modules.pop(f"kgplatform.strategies.{name}", None)
 
 
 @pytest.mark.usefixtures("added")
@@ -59,6 +60,19 @@ async def test_it_is_run_estimated_and_told(tmp_path: Path, neo4j_server: Server
         ]  # fmt: skip
         assert (report.done, report.budget.calls, report.counts["entities"]) == (3, 1, size[0])
         assert (estimate.calls.likely, estimate.snippets.likely) == (0, topic.counts["snippets"])
+
+        # and: a page kind keeps its page, which is shown like any other
+        kind = await finished(
+            services, await services.start(RunRequest(strategy="bibliography", topic_id=topic.topic_id))
+        )
+        page = await services.page(kind.page_id)
+        (table,) = page.sections[0].blocks
+        assert isinstance(table, Table)
+        assert (page.kind, page.version, page.numbers[table.rows[0][0][0].snippet_ids[0]]) == ("bibliography", 1, 1)
+        assert sum(int(row[1][0].text) for row in table.rows) == topic.counts["snippets"]
+        shown = to_markdown(page)
+        assert "| Source | Passages read |" in shown
+        assert f"| {page.references[0].title} [1] |" in shown
 
         # and: it does not begin topics
         with pytest.raises(InputError):
