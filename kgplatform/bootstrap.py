@@ -1,5 +1,6 @@
 """Wires settings into one platform: the only place that builds clients and hands them to those who use them."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -99,9 +100,10 @@ def option_defaults(settings: Settings, say: Say) -> dict[str, dict[str, OptionV
     """
     for name, value in settings.options_of_before.items():
         option = OPTIONS_OF_BEFORE[name]
+        told = json.dumps({"apollo": {option: value}})
         say(
             f"KGPLATFORM_{name.upper()} is an option of a run now: --set {option}={value}, or for all runs "
-            f'KGPLATFORM_OPTIONS=\'{{"apollo": {{"{option}": {value}}}}}\'. The variable goes with the next release.'
+            f"KGPLATFORM_OPTIONS='{told}'. The variable goes with the next release."
         )
     before = {OPTIONS_OF_BEFORE[name]: value for name, value in settings.options_of_before.items()}
     try:
@@ -173,14 +175,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
     return Parts(
         graph=graph,
-        retrieval=Retrieval(
-            graph,
-            store,
-            embedder,
-            min_similarity=settings.min_similarity,
-            topic_share=settings.topic_share,
-            ways=settings.retrieval_ways,
-        ),
+        retrieval=Retrieval(graph, store, embedder),
         extractor=RuleExtractor(settings.spacy_pipeline),
         researcher=RuleResearcher(),
         synthesiser=RuleSynthesiser(),

@@ -12,13 +12,13 @@ from pydantic_settings import SettingsError as UnparsedSettings
 
 from kgplatform.errors import SettingsError
 
-RETRIEVAL_WAYS = frozenset({"vectors", "text", "graph"})
 REMEDY = "docs/settings.md tells what each may be."
 OPTIONS_OF_BEFORE = {
     "depth": "depth", "first_k": "first_k", "first_sources": "first_sources", "first_each": "first_each", "k": "k",
     "max_questions": "questions", "max_queries": "queries", "topic_queries": "topic_queries",
     "least_yield": "least_yield", "shape_share": "shape_share", "facet_share": "facet_share",
-    "dispute_share": "dispute_share", "read_on": "read_on",
+    "dispute_share": "dispute_share", "read_on": "read_on", "retrieval": "ways",
+    "topic_share": "topic_share", "min_similarity": "min_similarity",
 }  # fmt: skip
 """Settings that were, and the options that they are now."""
 GGUF = "gguf:"  # begins the name of a language model that is a file
@@ -128,31 +128,18 @@ class Settings(BaseSettings):
     facet_share: float | None = Field(None, ge=0, le=1, description="Now the option facet_share.")
     dispute_share: float | None = Field(None, ge=0, le=1, description="Now the option dispute_share.")
     read_on: int | None = Field(None, ge=0, description="Now the option read_on.")
+    retrieval: str | None = Field(None, description="Now the option ways.")
+    topic_share: float | None = Field(None, description="Now the option topic_share.")
+    min_similarity: float | None = Field(None, ge=-1, le=1, description="Now the option min_similarity.")
     groups: Literal["model", "rules", "none"] = Field(
         "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
     )
-    retrieval: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
     thesaurus: Literal["wordnet", "none"] = Field(
         "wordnet", description="Dictionary of synonyms by which names become one entity: wordnet or none."
     )
-    min_similarity: float = Field(
-        0.25, ge=-1, le=1, description="Cosine similarity below which a snippet is not a hit."
-    )
-    topic_share: float = Field(
-        0.4, description="How much a snippet must be about the topic, as a share of the domain's best."
-    )
-
-    @field_validator("retrieval")
-    @classmethod
-    def _known_ways(cls, given: str) -> str:
-        ways = _listed(given)
-        if not ways or (unknown := ways - RETRIEVAL_WAYS):
-            told = ", ".join(sorted(unknown)) if ways else "nothing"
-            raise ValueError(f"{told} is no way to find snippets; there are: {', '.join(sorted(RETRIEVAL_WAYS))}")
-        return given
 
     @property
-    def options_of_before(self) -> dict[str, int | float]:
+    def options_of_before(self) -> dict[str, int | float | str]:
         """The options that are said by the names of variables of before, by the names of these."""
         return {name: value for name in OPTIONS_OF_BEFORE if (value := getattr(self, name)) is not None}
 
@@ -167,20 +154,12 @@ class Settings(BaseSettings):
         somebody says how many."""
         return 1 if self.is_gguf and "snippets_a_call" not in self.model_fields_set else self.snippets_a_call
 
-    @property
-    def retrieval_ways(self) -> frozenset[str]:
-        return _listed(self.retrieval)
-
     # Serving.
     host: str = Field("127.0.0.1", description="Address that serve listens on.")
     port: int = Field(8321, ge=1, le=65535, description="Port that serve listens on.")
     allowed_hosts: str = Field("", description="Further names, by commas, under which browsers may ask for it.")
     operation_seconds: float = Field(60.0, gt=0, description="Seconds that a query of the API may take.")
     api_keys: SecretStr = Field(SecretStr(""), description="Keys, by commas, of those who may ask from elsewhere.")
-
-
-def _listed(text: str) -> frozenset[str]:
-    return frozenset(part.strip() for part in text.split(",") if part.strip())
 
 
 @lru_cache

@@ -41,14 +41,6 @@ def test_what_is_not_a_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch)
         Settings()
 
 
-def test_ways_to_find_snippets_are_some_of_three() -> None:
-    assert Settings(retrieval=" graph, vectors,").retrieval_ways == {"graph", "vectors"}
-    with pytest.raises(ValidationError, match="web is no way to find snippets; there are: graph, text, vectors"):
-        Settings(retrieval="vectors,web")
-    with pytest.raises(ValidationError, match="nothing is no way"):
-        Settings(retrieval=" ")
-
-
 def test_a_file_reads_one_snippet_a_call_unless_it_is_told_how_many() -> None:
     assert [Settings(model=name).read_at_once for name in ("", "served", "gguf:small.gguf")] == [6, 6, 1]
     assert Settings(model="gguf:large.gguf", snippets_a_call=6).read_at_once == 6

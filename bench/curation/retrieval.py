@@ -28,10 +28,11 @@ from kgplatform.graph.extractions import known_extractions
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.models import Query, Snippet, Topic
-from kgplatform.retrieval.retrieval import VOUCHED, WAYS, Retrieval
-from kgplatform.retrieval.searcher import SearchRequest
+from kgplatform.retrieval.retrieval import VOUCHED, Retrieval
+from kgplatform.retrieval.searcher import WAYS, SearchRequest
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.settings import Settings
+from kgplatform.strategies.options import AskingOptions
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 
@@ -60,7 +61,7 @@ def figures(seed: int) -> Iterator[Figure]:
     halves = asyncio.run(_measured())
     for name, arms in halves.items():
         _print(name, arms)
-    unseen, default = halves["unseen"], Settings(_env_file=None).retrieval_ways
+    unseen, default = halves["unseen"], AskingOptions().retrieval_ways
     ours = next(arm for arm in ARMS if set(arm) == default)
     for measure in ("recall@10", "precision@5"):
         least = unseen["vectors",][measure]

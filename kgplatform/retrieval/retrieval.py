@@ -18,13 +18,12 @@ from kgplatform.retrieval.entity_expansion import GraphRetriever
 from kgplatform.retrieval.full_text import TextRetriever, query_words
 from kgplatform.retrieval.fusion import fuse
 from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRetriever
-from kgplatform.retrieval.searcher import NO_BREADTH, Breadth, SearchRequest
+from kgplatform.retrieval.searcher import NO_BREADTH, WAYS, Breadth, SearchRequest
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
 OVERFETCH = 4  # how many times k are looked at, since some will be left out; and how many times that if it is too few
 FURTHEST = 200  # how far down the rankings of words and entities go: what is further down has one in passing
-WAYS = ("vectors", "text", "graph")
 TOPIC = "topic"  # the ranking by how much snippets are about the topic
 TOPIC_WEIGHT = Fraction(1, 2)  # of that ranking beside those of the ways
 OPENING = "opening"  # what a hit was found by that opens the section of others
@@ -90,6 +89,17 @@ class Retrieval:
         }
         self._ways = tuple(known[name] for name in WAYS if name in ways)
         self._by_vectors = (by_vectors,)
+
+    def by(self, *, min_similarity: float, topic_share: float, ways: Collection[str]) -> "Retrieval":
+        """Return a retrieval of the same snippets by other thresholds and ways."""
+        return Retrieval(
+            self._graph,
+            self._store,
+            self._embedder,
+            min_similarity=min_similarity,
+            topic_share=topic_share,
+            ways=ways,
+        )
 
     @property
     def manner(self) -> str:

@@ -4,6 +4,9 @@ from typing import Protocol
 
 from kgplatform.models import Hit, Query, Topic, Value
 
+WAYS = ("vectors", "text", "graph")
+"""The ways to find snippets: by meaning, by words, by entities that a query names (docs/settings.md)."""
+
 
 class Breadth(Value):
     """How many sources a search looks into at most, and for how many snippets of `each`; none by default."""

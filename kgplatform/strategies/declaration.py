@@ -104,7 +104,8 @@ class Strategy(Generic[O]):
         name = ".".join(map(str, error["loc"]))
         if error["type"] == "extra_forbidden":
             return f"it has no option {name!r}"
-        return f"{name}: {error['msg'][0].lower()}{error['msg'][1:]}"
+        told = error["msg"].removeprefix("Value error, ")
+        return f"{name}: {told[0].lower()}{told[1:]}"
 
     def _remedy(self) -> str:
         names = ", ".join(self.options.model_fields)

@@ -1,9 +1,9 @@
 """The options of strategies that read: how much, and what is asked about."""
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from kgplatform.models import Value
-from kgplatform.retrieval.searcher import Breadth
+from kgplatform.retrieval.searcher import WAYS, Breadth
 
 
 class AskingOptions(Value):
@@ -22,6 +22,28 @@ class AskingOptions(Value):
     )
     facet_share: float = Field(0.3, ge=0, le=1, description="Share of a round's questions about facets of the topic.")
     dispute_share: float = Field(0.2, ge=0, le=1, description="Share of a round's questions about disputes.")
+    ways: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
+    topic_share: float = Field(
+        0.4, description="How much a snippet must be about the topic, as a share of the domain's best; 0 for any."
+    )
+    min_similarity: float = Field(
+        0.25, ge=-1, le=1, description="Cosine similarity to a query, below which a snippet is no hit of it."
+    )
+
+    @field_validator("ways")
+    @classmethod
+    def _known_ways(cls, given: str) -> str:
+        named = _listed(given)
+        if unknown := sorted(named.difference(WAYS)):
+            raise ValueError(f"{', '.join(unknown)} is no way to find snippets; there are: {', '.join(WAYS)}")
+        if not named:
+            raise ValueError(f"there must be one at least of {', '.join(WAYS)}")
+        return given
+
+    @property
+    def retrieval_ways(self) -> frozenset[str]:
+        """The ways by which snippets are found, some of WAYS."""
+        return _listed(self.ways)
 
     def share(self, share: float) -> int:
         """Return how many questions a share of a round's is: at least one of any, unless there are none."""
@@ -49,3 +71,7 @@ class ResearchOptions(AskingOptions):
     def breadth(self) -> Breadth:
         """What the first round looks into."""
         return Breadth(sources=self.first_sources, each=self.first_each)
+
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in text.split(",") if part.strip())

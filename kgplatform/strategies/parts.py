@@ -77,4 +77,7 @@ def with_options(parts: Parts, options: Value) -> Parts:
     if not isinstance(options, AskingOptions):
         return parts
     whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**options.model_dump())
-    return replace(parts, options=whole)
+    retrieval = parts.retrieval.by(
+        min_similarity=options.min_similarity, topic_share=options.topic_share, ways=options.retrieval_ways
+    )
+    return replace(parts, options=whole, retrieval=retrieval)

@@ -30,6 +30,11 @@ def test_what_is_given_goes_before_defaults_and_these_before_those_of_the_strate
         ({"dept": 2}, "The strategy apollo cannot be run so: it has no option 'dept'."),
         ({"depth": "deep"}, "The strategy apollo cannot be run so: depth: input should be a valid integer, "),
         ({"depth": -1}, "The strategy apollo cannot be run so: depth: input should be greater than or equal to 0."),
+        ({"ways": "vectors,web"}, "The strategy apollo cannot be run so: ways: web is no way to find snippets; there"),
+        (
+            {"ways": " ,"},
+            "The strategy apollo cannot be run so: ways: there must be one at least of vectors, text, graph.",
+        ),
         ({"facet_share": "2"}, "The strategy apollo cannot be run so: facet_share: input should be less than"),
     ],
 )

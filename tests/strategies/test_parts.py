@@ -1,0 +1,30 @@
+"""What steps work with, by the options of their run."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.strategies.options import AskingOptions, ResearchOptions
+from kgplatform.strategies.outline import STRATEGY as OUTLINE
+from kgplatform.strategies.parts import Parts, with_options
+
+NOBODY: Any = None  # what is not asked here
+
+
+def parts() -> Parts:
+    retrieval = Retrieval(NOBODY, NOBODY, SimpleNamespace(model_id="small"))  # type: ignore[arg-type] - only its name
+    return Parts(NOBODY, retrieval, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, ResearchOptions())
+
+
+def test_snippets_are_found_by_the_options_of_the_run() -> None:
+    own = with_options(parts(), AskingOptions(k=7, ways="graph, text", topic_share=0.2, min_similarity=0.1))
+    usual = with_options(parts(), ResearchOptions())
+
+    assert (own.retrieval.manner, own.options.k) == ("small 0.1 0.2 by parts text,graph", 7)
+    assert usual.retrieval.manner == parts().retrieval.manner == "small 0.25 0.4 by parts vectors,text"
+
+
+def test_a_strategy_without_options_on_reading_goes_by_the_usual_ones() -> None:
+    usual = parts()
+
+    assert with_options(usual, OUTLINE.chosen({})) is usual

@@ -1,0 +1,33 @@
+"""What runs are given where they say nothing: settings of now and of before."""
+
+import pytest
+
+from kgplatform.bootstrap import option_defaults
+from kgplatform.errors import SettingsError
+from kgplatform.settings import Settings
+from kgplatform.strategies.registry import strategy_of
+
+
+def test_a_variable_of_before_is_an_option_of_every_strategy_that_has_it_and_is_told() -> None:
+    told: list[str] = []
+    settings = Settings(max_questions=4, retrieval="graph", options={"apollo": {"questions": 6}}, _env_file=None)
+
+    defaults = option_defaults(settings, told.append)
+
+    chosen = {name: strategy_of(name).chosen({}, defaults[name]) for name in ("apollo", "refresh")}
+    assert {name: (each.questions, each.ways) for name, each in chosen.items()} == {
+        "apollo": (6, "graph"),
+        "refresh": (4, "graph"),
+    }
+    assert told == [
+        "KGPLATFORM_MAX_QUESTIONS is an option of a run now: --set questions=4, or for all runs "
+        'KGPLATFORM_OPTIONS=\'{"apollo": {"questions": 4}}\'. The variable goes with the next release.',
+        "KGPLATFORM_RETRIEVAL is an option of a run now: --set ways=graph, or for all runs "
+        'KGPLATFORM_OPTIONS=\'{"apollo": {"ways": "graph"}}\'. The variable goes with the next release.',
+    ]
+
+
+@pytest.mark.parametrize("given", [{"retrieval": "web"}, {"options": {"apollo": {"ways": "web"}}}])
+def test_what_is_no_option_is_told_when_the_data_folder_is_opened(given: dict[str, object]) -> None:
+    with pytest.raises(SettingsError, match=r"KGPLATFORM_OPTIONS: .* ways: web is no way to find snippets"):
+        option_defaults(Settings(**given, _env_file=None), lambda line: None)  # type: ignore[arg-type] - as of a file
