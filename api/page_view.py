@@ -66,12 +66,13 @@ class SourceView:
 
 def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionView]:
     """Return the page's sections in reading order, each citation a link to its snippet's sentence."""
+    shown = _Shown(page, snippets)
     return [
         SectionView(
             anchor_of(section),
             section.level,
             section.heading,
-            _prose(section, page, snippets),
+            _clean(Markup("\n").join(shown.block(block) for block in section.blocks)),
             section.stale,
             section.outdated,
         )
@@ -155,11 +156,6 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
         )
         for source in by_source(page.references)
     ]
-
-
-def _prose(section: Section, page: Page, snippets: Mapping[str, Snippet]) -> Markup:
-    shown = _Shown(page, snippets)
-    return _clean(Markup("\n").join(shown.block(block) for block in section.blocks))
 
 
 class _Shown:

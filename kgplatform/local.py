@@ -19,6 +19,7 @@ from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
+    ARTICLE,
     Decision,
     Document,
     Entity,
@@ -47,7 +48,6 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.services import Finding, PageSummary, PartHealth
 from kgplatform.strategies.parts import Parts
-from kgplatform.writing.assembly import ARTICLE
 
 
 class LocalServices:

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnparsedSettings
 
 from kgplatform.errors import SettingsError
+from kgplatform.models import OptionValue
 
 REMEDY = "docs/settings.md tells what each may be."
 OPTIONS_OF_BEFORE = {
@@ -111,7 +112,7 @@ class Settings(BaseSettings):
     read_memory_mb: int = Field(2000, ge=300, description="Memory that reading a file may take, in MB.")
 
     # Research: options of the strategies, which `kgplatform strategies` lists.
-    options: dict[str, dict[str, bool | int | float | str]] = Field(
+    options: dict[str, dict[str, OptionValue]] = Field(
         {}, description='Options by strategy, where a run says nothing else, as JSON: {"apollo": {"depth": 2}}.'
     )
     # Until the release after 0.1 the names of before stand for options of every strategy that has them.

@@ -15,20 +15,26 @@ import numpy as np
 
 from bench.curation.generated_graph import Size, import_graph
 from bench.table import Figure
-from kgplatform.curation.gaps import bottleneck, island, missing_link, structural_hole
-from kgplatform.curation.gaps.bridge import bridges
-from kgplatform.curation.gaps.conflicting_values import conflicting_values
-from kgplatform.curation.gaps.disputed import disputes, said_of_pairs
-from kgplatform.curation.gaps.stale import stale_sections
-from kgplatform.curation.gaps.thin_entity import thin_entities
-from kgplatform.curation.gaps.thin_evidence import thin_evidence
+from kgplatform.curation.gaps import (
+    bottleneck,
+    bridge,
+    conflicting_values,
+    disputed,
+    island,
+    missing_link,
+    stale,
+    structural_hole,
+    thin_entity,
+    thin_evidence,
+    unanswered_question,
+    uncited_point,
+    undescribed_hub,
+)
+from kgplatform.curation.gaps.searched_topic import KindSearch, SearchedTopic
 from kgplatform.curation.gaps.topic_shape import Shape
-from kgplatform.curation.gaps.unanswered_question import unanswered_questions
-from kgplatform.curation.gaps.uncited_point import uncited_points
-from kgplatform.curation.gaps.undescribed_hub import undescribed_hubs
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
-from kgplatform.graph.gap_search import PairRelations, read_topic_edges
+from kgplatform.graph.gap_search import TopicEdges, read_topic_edges
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
@@ -42,49 +48,35 @@ WARM = 3  # of them, that are asked about before
 Search = Callable[[Graph, str], Awaitable[object]]
 
 
-def _shaped(kind: Callable[[str, Shape], list[Gap]]) -> Search:
-    """Search for a kind from the start: fetch the edge list, shape it, look."""
+def _search(kind: KindSearch, *, shaped: bool = False, said: bool = False) -> Search:
+    """Search for a kind from the start: what it looks at is read for it alone, the edge list where it is `shaped`, and
+    what is said of pairs."""
 
     async def search(graph: Graph, topic: str) -> list[Gap]:
-        return kind(topic, Shape(await read_topic_edges(graph, topic)))
+        shape = Shape(await read_topic_edges(graph, topic)) if shaped else _NO_SHAPE
+        pairs = await disputed.said_of_pairs(graph, shape) if said else ()
+        return await kind.find(SearchedTopic(graph, topic, shape, frozenset(), pairs, {}))
 
     return search
 
 
-def _told(kind: Callable[[Graph, str, Shape], Awaitable[list[Gap]]]) -> Search:
-    """Likewise for a kind that asks the graph what is said of some pairs."""
-
-    async def search(graph: Graph, topic: str) -> list[Gap]:
-        return await kind(graph, topic, Shape(await read_topic_edges(graph, topic)))
-
-    return search
-
-
-def _told_by_pairs(kind: Callable[[Graph, str, Shape, Sequence[PairRelations]], Awaitable[list[Gap]]]) -> Search:
-    """Likewise for a kind that shares what is said of pairs with another one."""
-
-    async def search(graph: Graph, topic: str) -> list[Gap]:
-        shape = Shape(await read_topic_edges(graph, topic))
-        return await kind(graph, topic, shape, await said_of_pairs(graph, shape))
-
-    return search
-
-
+_NONE = np.zeros(0, dtype=np.int64)
+_NO_SHAPE = Shape(TopicEdges([], [], _NONE, _NONE, _NONE, _NONE.reshape(0, 3)))
 SEARCHES: dict[str, Search] = {
     "edge list": read_topic_edges,
-    "thin entity": thin_entities,
-    "thin evidence": _told(thin_evidence),
-    "missing link": _shaped(missing_link.missing_links),
-    "structural hole": _shaped(structural_hole.structural_holes),
-    "island": _shaped(island.islands),
-    "bottleneck": _shaped(bottleneck.bottlenecks),
-    "undescribed hub": undescribed_hubs,
-    "bridge": bridges,
-    "stale": stale_sections,
-    "disputed": _told_by_pairs(disputes),
-    "conflicting values": _told_by_pairs(conflicting_values),
-    "unanswered question": unanswered_questions,
-    "uncited point": uncited_points,
+    "thin entity": _search(thin_entity),
+    "thin evidence": _search(thin_evidence, shaped=True),
+    "missing link": _search(missing_link, shaped=True),
+    "structural hole": _search(structural_hole, shaped=True),
+    "island": _search(island, shaped=True),
+    "bottleneck": _search(bottleneck, shaped=True),
+    "undescribed hub": _search(undescribed_hub),
+    "bridge": _search(bridge),
+    "stale": _search(stale),
+    "disputed": _search(disputed, shaped=True, said=True),
+    "conflicting values": _search(conflicting_values, shaped=True, said=True),
+    "unanswered question": _search(unanswered_question),
+    "uncited point": _search(uncited_point),
 }
 
 

@@ -14,7 +14,7 @@ from kgplatform.cli.options import Json, Watch
 from kgplatform.cli.outcome import dropped, print_outcome
 from kgplatform.cli.wording import STATES, allowed, cost_of, figures, in_brief, short, state_of
 from kgplatform.errors import WrongState
-from kgplatform.models import OptionValue, RunReport, RunStep
+from kgplatform.models import RunReport, RunStep, option_text
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
 from kgplatform.strategies.registry import stage_of
@@ -134,7 +134,7 @@ def _facts(report: RunReport, label: str) -> list[tuple[str, str]]:
         ("So far", figures(report)),
         ("Used", cost_of(report.spent) or "no language model"),
         ("May use", allowed(report.budget)),
-        ("Options", ", ".join(f"{name}={_text(value)}" for name, value in report.options.items())),
+        ("Options", ", ".join(f"{name}={option_text(value)}" for name, value in report.options.items())),
         ("Seconds", ", ".join(f"{stage_of(report.kind, at).label} {took:.1f}" for at, took in report.seconds.items())),
         ("Found", ", ".join(f"{value:,.0f} {name.replace('_', ' ')}" for name, value in report.counts.items())),
         ("Not taken", dropped(report)),
@@ -143,10 +143,6 @@ def _facts(report: RunReport, label: str) -> list[tuple[str, str]]:
         ("Forked from", report.forked_from),
     ]
     return [(name, value) for name, value in facts if value]
-
-
-def _text(value: OptionValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 async def _as_it_is(_: Services, report: RunReport) -> RunReport:

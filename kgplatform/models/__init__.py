@@ -48,7 +48,10 @@ from kgplatform.models.knowledge import (
     TopicGraph,
     TopicSnippet,
 )
+from kgplatform.models.options import OptionValue, option_text
 from kgplatform.models.pages import (
+    ARTICLE,
+    OUTLINE,
     Citation,
     Claim,
     Draft,
@@ -74,7 +77,6 @@ from kgplatform.models.runs import (
     FINAL_STATES,
     Budget,
     Estimate,
-    OptionValue,
     Range,
     RunReport,
     RunRequest,
@@ -85,9 +87,11 @@ from kgplatform.models.runs import (
 from kgplatform.models.value import Value
 
 __all__ = [
+    "ARTICLE",
     "FEWEST_MEMBERS",
     "FINAL_STATES",
     "OTHER_KINDS",
+    "OUTLINE",
     "PROSE",
     "Axis",
     "Block",
@@ -164,5 +168,6 @@ __all__ = [
     "TopicSnippet",
     "Triplet",
     "Value",
+    "option_text",
     "sentences_of",
 ]

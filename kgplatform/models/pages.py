@@ -5,7 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from kgplatform.models.options import OptionValue
 from kgplatform.models.value import Value
+
+ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
 
 DraftCheck = Literal[
     "citations", "verification", "figures", "claims", "review", "editing", "context", "repetition", "length"
@@ -72,6 +75,11 @@ class ListBlock(Value):
     kind: Literal["list"] = "list"
     items: tuple[Sentences, ...]
     ordered: bool = False
+
+    @property
+    def marked(self) -> list[tuple[str, Sentences]]:
+        """The items, each with what stands before it as text: "-", or its number."""
+        return [(f"{number}." if self.ordered else "-", item) for number, item in enumerate(self.items, start=1)]
 
 
 class Table(Value):
@@ -209,7 +217,7 @@ class Page(Value):
 
     id: str
     topic_id: str
-    kind: str = "article"
+    kind: str = ARTICLE
     version: int
     title: str
     audience: str = ""
@@ -219,7 +227,7 @@ class Page(Value):
     partial: str = ""
     left_out: int = 0
     language: str = "en"
-    options: tuple[tuple[str, bool | int | float | str], ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
 
     @field_validator("options", mode="before")
     @classmethod

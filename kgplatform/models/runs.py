@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from kgplatform.models.options import OptionValue
 from kgplatform.models.value import Value
 
 RunState = Literal["pending", "running", "paused", "finished", "failed", "cancelled"]
@@ -18,9 +19,6 @@ class Budget(Value):
     tokens: int | None = Field(None, gt=0)
     calls: int | None = Field(None, gt=0)
     seconds: float | None = Field(None, gt=0)
-
-
-OptionValue = bool | int | float | str
 
 
 class RunRequest(Value):

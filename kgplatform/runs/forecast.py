@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from kgplatform.errors import NotFound
 from kgplatform.graph import extractions, pages, research, sources, topics
 from kgplatform.llm.data import estimate_tokens
-from kgplatform.models import Snippet, Topic, Value
+from kgplatform.models import ARTICLE, Snippet, Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.research import circumstances_of, first_texts, require_documents
-from kgplatform.writing.assembly import ARTICLE
 
 
 class Outlook(Value):

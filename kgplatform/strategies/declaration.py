@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from kgplatform.errors import InputError
-from kgplatform.models import OptionValue, Topic, Value
+from kgplatform.models import OptionValue, Topic, Value, option_text
 
 if TYPE_CHECKING:
     from kgplatform.strategies.parts import Parts
@@ -94,7 +94,7 @@ class Strategy(Generic[O]):
         """Yield the options as a user is shown them."""
         for name, field in self.options.model_fields.items():
             kind = _KINDS.get(field.annotation, str(field.annotation))
-            yield Option(name, kind, _text(field.default), field.description or "")
+            yield Option(name, kind, option_text(field.default), field.description or "")
 
     def stage(self, name: str) -> Stage | None:
         """Return a stage of its runs; None for one that it does not declare."""
@@ -113,7 +113,3 @@ class Strategy(Generic[O]):
 
 
 _KINDS: dict[Any, str] = {int: "whole number", float: "number", bool: "yes or no", str: "text"}
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

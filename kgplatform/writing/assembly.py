@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from kgplatform import ids
 from kgplatform.models import (
+    ARTICLE,
+    OUTLINE,
     OptionValue,
     Outline,
     Page,
@@ -18,7 +20,6 @@ from kgplatform.writing.citation_numbers import numbered
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
 
-ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
 DISPUTED = "Sources disagree:"
 
 

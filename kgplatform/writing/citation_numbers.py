@@ -1,6 +1,7 @@
 """The numbers of citations: which n of [n] each snippet has that a page cites."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 
 from kgplatform.models import Reference, Section
 from kgplatform.writing.drafting import DraftedSection
@@ -18,8 +19,8 @@ def numbered_on(
     keeps it, so that sections that are kept are the same letter by letter; new ones go on from the highest."""
     numbers = {reference.snippet_id: reference.marker for reference in references}
     used = _in_order(sections)
-    for snippet in used:
-        numbers.setdefault(snippet, max(numbers.values(), default=0) + 1)
+    new = [snippet for snippet in used if snippet not in numbers]
+    numbers.update(zip(new, count(max(numbers.values(), default=0) + 1), strict=False))
     return numbers, sorted(used, key=lambda each: numbers[each])
 
 

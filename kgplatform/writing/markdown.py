@@ -67,8 +67,9 @@ def to_markdown(page: Page) -> str:
         blocks.append(f"> **This page is partial.** {_escaped(page.partial)}")
     if note := outdated_note(page):
         blocks.append(f"> **This page is out of date.** {_escaped(note)}")
+    numbers = page.numbers
     for section in page.sections:
-        blocks.extend(_section(section, page.numbers))
+        blocks.extend(_section(section, numbers))
     if note := left_out_note(page):
         blocks.append(f"*{note}*")
     if page.references:
@@ -88,9 +89,7 @@ def _block(block: PageBlock, numbers: Mapping[str, int]) -> str:
         case Paragraph():
             return _escaped(block_text(block, numbers))
         case ListBlock():
-            marks = [f"{place}." if block.ordered else "-" for place in range(1, len(block.items) + 1)]
-            items = (_line(sentences_text(item, numbers)) for item in block.items)
-            return "\n".join(f"{mark} {item}" for mark, item in zip(marks, items, strict=True))
+            return "\n".join(f"{mark} {_line(sentences_text(item, numbers))}" for mark, item in block.marked)
         case Table():
             rows = [[_cell(sentences_text(cell, numbers)) for cell in row] for row in block.rows]
             lines = [[_cell(name) for name in block.header], ["---"] * len(block.header), *rows]

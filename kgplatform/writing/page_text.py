@@ -19,8 +19,7 @@ def block_text(block: PageBlock, numbers: Mapping[str, int]) -> str:
             said = sentences_text(block.sentences, numbers)
             return f"{block.opening} {said}" if block.opening else said
         case ListBlock():
-            marks = [f"{number}." if block.ordered else "-" for number in range(1, len(block.items) + 1)]
-            return "\n".join(f"{m} {sentences_text(i, numbers)}" for m, i in zip(marks, block.items, strict=True))
+            return "\n".join(f"{mark} {sentences_text(item, numbers)}" for mark, item in block.marked)
         case Table():
             rows = [" | ".join(sentences_text(cell, numbers) for cell in row) for row in block.rows]
             return "\n".join([*([block.caption] if block.caption else []), " | ".join(block.header), *rows])

@@ -31,12 +31,7 @@ def options_given(options: list[OptionInput]) -> dict[str, models.OptionValue]:
 
 def options_of(options: dict[str, models.OptionValue]) -> list[OptionValue]:
     """Return options as a list, sorted by name, since GraphQL has no maps."""
-    return [OptionValue(name=name, value=as_text(value)) for name, value in sorted(options.items())]
-
-
-def as_text(value: models.OptionValue) -> str:
-    """Return the value of an option as text."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return [OptionValue(name=name, value=models.option_text(value)) for name, value in sorted(options.items())]
 
 
 @strawberry.input(

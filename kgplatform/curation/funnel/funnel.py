@@ -11,6 +11,7 @@ from kgplatform.graph import drafts, pages, sources, topics
 from kgplatform.graph.funnel import SnippetStanding, SourceStanding, read_standings
 from kgplatform.graph.session import Graph
 from kgplatform.models import (
+    ARTICLE,
     Funnel,
     FunnelCounts,
     FunnelFact,
@@ -23,7 +24,6 @@ from kgplatform.models import (
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.retrieval.support import Support, supports
 
-ARTICLE = "article"  # the kind of page that is looked at
 LOOKED_AT = 8  # snippets nearest to a fact by vectors, and as many by words, that are compared with it
 MOST_SUPPORTS = 3  # of a fact that are told
 

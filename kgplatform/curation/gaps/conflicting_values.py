@@ -67,17 +67,13 @@ _ValuePairs = dict[tuple[int, str], list[tuple[int, Measure]]]
 
 
 async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return await conflicting_values(topic.graph, topic.id, topic.shape, topic.said)
-
-
-async def conflicting_values(graph: Graph, topic_id: str, shape: Shape, said: Sequence[PairRelations]) -> list[Gap]:
     """Return the things of which different sources give values that cannot both hold, while none prevails, by what is
-    `said` of pairs, and of others that values are an end of."""
+    said of pairs, and of others that values are an end of."""
+    graph, shape = topic.graph, topic.shape
     values = _values_by_subject(shape)
     known = several_between(shape)
     others = [shape.between(place) for place in sorted(_differing(values).difference(known))]
-    told = _values([*said, *await read_pair_relations(graph, others)], shape)
+    told = _values([*topic.said, *await read_pair_relations(graph, others)], shape)
     differing = {key for key, stated in told.items() if _any_differ(each.measure for each in stated)}
     asked = {frozenset((key.subject, each.object)) for key in differing for each in told[key]}
     pairs = [*map(shape.between, known), *others] if asked else []
@@ -92,7 +88,7 @@ async def conflicting_values(graph: Graph, topic_id: str, shape: Shape, said: Se
     single = await _single_valued(graph, shape, values, found)
     whole = await _of_the_whole(graph, shape, {key: found[key] for key in single})
     sides = {key: pair for key, each in sorted(whole.items()) if (pair := _sides(each)) is not None}
-    return [_gap(topic_id, shape, key, pair) for key, pair in sides.items()]
+    return [_gap(topic.id, shape, key, pair) for key, pair in sides.items()]
 
 
 def _values_by_subject(shape: Shape) -> _ValuePairs:

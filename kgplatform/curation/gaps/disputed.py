@@ -46,25 +46,21 @@ def several_between(shape: Shape) -> list[int]:
 
 
 async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return await disputes(topic.graph, topic.id, topic.shape, topic.said)
-
-
-async def disputes(graph: Graph, topic_id: str, shape: Shape, said: Sequence[PairRelations]) -> list[Gap]:
-    """Return the pairs of entities about which sources say the opposite, while neither side prevails, by what is `said`
+    """Return the pairs of entities about which sources say the opposite, while neither side prevails, by what is said
     of pairs."""
+    shape = topic.shape
     several = [shape.between(place) for place in several_between(shape)]
-    found = {_ends(each): sides for each in said if (sides := opposed_sides(each))}
+    found = {_ends(each): sides for each in topic.said if (sides := opposed_sides(each))}
     asked = frozenset(shape.ids[number] for number in shape.askable(range(len(shape.ids))))
     opposed_pairs = [each for each in several if _ends(each) in found and asked.issuperset(_ends(each))]
     gaps = []
-    for pair in await read_pair_relations(graph, opposed_pairs, sourced=lambda pair: True):
+    for pair in await read_pair_relations(topic.graph, opposed_pairs, sourced=lambda pair: True):
         sides, evidence = found[_ends(pair)], dict(zip(pair.ids, pair.evidence, strict=True))
         sources = {key: source for keys in evidence.values() for key, source in keys.items()}
         counts = [len({sources[key] for key in keys}) for keys in only_by(sides, evidence)]
         if is_open(counts):
             ends = [shape.entity(shape.index[entity]) for entity in _ends(pair)]
-            gaps.append(_dispute(topic_id, ends, sides, counts))
+            gaps.append(_dispute(topic.id, ends, sides, counts))
     return gaps
 
 

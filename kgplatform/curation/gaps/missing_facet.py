@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from kgplatform import ids
 from kgplatform.curation.gaps.facts import gap_of
-from kgplatform.curation.gaps.page_sections import ARTICLE
 from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.facets import (
     KeptFacets,
@@ -18,7 +17,7 @@ from kgplatform.graph.facets import (
 )
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic, read_topic_snippets
-from kgplatform.models import Facet, Gap, Topic, TopicSnippet
+from kgplatform.models import ARTICLE, Facet, Gap, Topic, TopicSnippet
 from kgplatform.roles.questions.facet_naming import FacetBrief, FacetNamer
 from kgplatform.text.facet_mentions import Telling, on_topic, told_in
 
@@ -59,19 +58,16 @@ def _headed(heading: str, topic: str) -> Facet:
     return Facet(heading=heading, question=f"What is known of {said} in {topic}?", words=(heading,))
 
 
-async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return await missing_facets(topic.graph, topic.id)
-
-
-async def missing_facets(graph: Graph, topic_id: str) -> list[Gap]:
+async def find(searched: SearchedTopic) -> list[Gap]:
     """Return the facets that no snippet on the topic tells of; what matters more to readers scores higher."""
-    topic = await read_topic(graph, topic_id)
-    facets = await topic_facets(graph, topic)
+    topic = await read_topic(searched.graph, searched.id)
+    facets = await topic_facets(searched.graph, topic)
     if not facets:
         return []
-    told = await _told(facets, topic, await read_topic_snippets(graph, topic_id))
-    return [_gap(topic_id, facet, place, len(facets)) for place, facet in enumerate(facets) if not told[facet.heading]]
+    told = await _told(facets, topic, await read_topic_snippets(searched.graph, searched.id))
+    return [
+        _gap(searched.id, facet, place, len(facets)) for place, facet in enumerate(facets) if not told[facet.heading]
+    ]
 
 
 async def facet_support(graph: Graph, topic_id: str) -> dict[str, int]:

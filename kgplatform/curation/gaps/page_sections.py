@@ -2,7 +2,6 @@
 
 from kgplatform.graph.gap_search import RestingSection
 
-ARTICLE, OUTLINE = "article", "outline"
 TOLD_ENTITIES = 3  # of a section that a gap names
 
 

@@ -3,7 +3,6 @@
 from kgplatform.curation.gaps.facts import gap_of, saturating
 from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import find_thin_entities
-from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 3  # how many may wait for their first question
@@ -12,23 +11,18 @@ MIN_MENTIONS = 2  # and is mentioned at least so often
 
 
 async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return topic.askable(await thin_entities(topic.graph, topic.id))
-
-
-async def thin_entities(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the entities that are often mentioned in the topic, but hardly related to others there."""
-    rows = await find_thin_entities(graph, topic_id, max_degree=MAX_THIN_DEGREE, min_mentions=MIN_MENTIONS)
-    return [
+    rows = await find_thin_entities(topic.graph, topic.id, max_degree=MAX_THIN_DEGREE, min_mentions=MIN_MENTIONS)
+    return topic.askable(
         gap_of(
-            topic_id,
+            topic.id,
             "thin_entity",
             saturating(row.snippets, 2) / (row.degree + 1),
             [(row.entity_id, row.name)],
             f"{_mentioned(row.snippets)}; {row.degree or 'no'} other entity is related to it.",
         )
         for row in rows
-    ]
+    )
 
 
 def _mentioned(snippets: int) -> str:

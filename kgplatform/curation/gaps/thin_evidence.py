@@ -1,6 +1,6 @@
 """Thin evidence: pairs of central entities that few distinct sources relate, whatever these say of them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -28,33 +28,31 @@ class _Thin(NamedTuple):
 
 
 async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return await thin_evidence(topic.graph, topic.id, topic.shape, topic.in_ledger.get("thin_evidence", ()))
-
-
-async def thin_evidence(
-    graph: Graph, topic_id: str, shape: Shape, known: Collection[tuple[str, ...]] = ()
-) -> list[Gap]:
     """Return the pairs of central entities that at most MAX_SOURCES distinct sources relate; fewer score higher.
 
-    The BEST of them, and those of the `known` pairs (entity ids) that are still there, however they rank.
+    The BEST of them, and those of the ledger that are still there, however they rank.
     """
+    shape = topic.shape
     degrees = np.array(shape.degrees, dtype=np.int64)[shape.pairs]
     few = (degrees >= MIN_CENTRAL_DEGREE).all(axis=1) & (shape.sources <= MAX_SOURCES)
     few &= shape.asked[shape.pairs].all(axis=1)
     places = np.flatnonzero(few)
     order = places[np.lexsort((places, -degrees[places].sum(axis=1), shape.sources[places]))].tolist()
-    kept = {place for pair in known if (place := shape.place(pair)) is not None and few[place]}
+    kept = {
+        place
+        for pair in topic.in_ledger.get("thin_evidence", ())
+        if (place := shape.place(pair)) is not None and few[place]
+    }
     thin: dict[int, _Thin] = {}
     for start in range(0, len(order), AT_ONCE):
         asked = {*order[start : start + AT_ONCE], *kept} - thin.keys()
-        thin |= await _with_few_sources(graph, shape, sorted(asked))
+        thin |= await _with_few_sources(topic.graph, shape, sorted(asked))
         kept &= thin.keys()
         if len(thin.keys() - kept) >= BEST:
             break
     ranked = sorted(thin, key=lambda place: (-_thinness(shape, place, thin[place].sources), place))
     chosen = dict.fromkeys((*ranked[:BEST], *sorted(kept)))
-    return [_gap(topic_id, shape, place, thin[place]) for place in chosen]
+    return [_gap(topic.id, shape, place, thin[place]) for place in chosen]
 
 
 async def _with_few_sources(graph: Graph, shape: Shape, places: Sequence[int]) -> dict[int, _Thin]:

@@ -3,28 +3,22 @@
 from collections.abc import Iterator, Sequence
 
 from kgplatform.curation.gaps.facts import gap_of
-from kgplatform.curation.gaps.page_sections import ARTICLE, OUTLINE, entities_of
+from kgplatform.curation.gaps.page_sections import entities_of
 from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import RestingSection, read_newest_sections
-from kgplatform.graph.session import Graph
-from kgplatform.models import Gap
+from kgplatform.models import ARTICLE, OUTLINE, Gap
 
 QUOTA = 2  # how many may wait for their first question
 
 
 async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return await uncited_points(topic.graph, topic.id)
-
-
-async def uncited_points(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the headings of the newest outline or page that rest on nothing; a section's parts speak for it."""
-    sections = await read_newest_sections(graph, topic_id, (ARTICLE, OUTLINE))
+    sections = await read_newest_sections(topic.graph, topic.id, (ARTICLE, OUTLINE))
     found: dict[str, Gap] = {}
     for place, section in enumerate(sections):
         if section.level and not any(_rests(each) for each in _with_parts(sections, place)):
             gap = gap_of(
-                topic_id,
+                topic.id,
                 "uncited_point",
                 1 / (1 + section.level),
                 entities_of(section),

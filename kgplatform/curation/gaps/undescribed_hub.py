@@ -3,7 +3,6 @@
 from kgplatform.curation.gaps.facts import gap_of, listed, saturating
 from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import find_undescribed_hubs
-from kgplatform.graph.session import Graph
 from kgplatform.models import Gap
 
 QUOTA = 2  # how many may wait for their first question
@@ -11,19 +10,14 @@ MIN_HUB_DEGREE = 4  # neighbours of a hub
 
 
 async def find(topic: SearchedTopic) -> list[Gap]:
-    """Return the gaps of this kind (searched_topic.py)."""
-    return topic.askable(await undescribed_hubs(topic.graph, topic.id))
-
-
-async def undescribed_hubs(graph: Graph, topic_id: str) -> list[Gap]:
     """Return the entities that much of the topic is related to, but that nothing describes."""
-    return [
+    return topic.askable(
         gap_of(
-            topic_id,
+            topic.id,
             "undescribed_hub",
             saturating(row.degree, 12),
             [(row.entity_id, row.name)],
             f"{row.degree} entities are related to it, among them {listed(row.neighbours)}.",
         )
-        for row in await find_undescribed_hubs(graph, topic_id, min_degree=MIN_HUB_DEGREE)
-    ]
+        for row in await find_undescribed_hubs(topic.graph, topic.id, min_degree=MIN_HUB_DEGREE)
+    )

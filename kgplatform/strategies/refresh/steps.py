@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from kgplatform.errors import WrongState
 from kgplatform.graph import drafts, pages, research, topics
-from kgplatform.models import Query, Section, Topic, TopicGraph, Value
+from kgplatform.models import ARTICLE, Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.research import Search
-from kgplatform.writing.assembly import ARTICLE
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.kept_drafts import with_earlier, with_left_out
