@@ -17,6 +17,7 @@ from kgplatform.models import Snippet
 from kgplatform.models.gap_kinds import GAP_KINDS, status_in_words
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
+from kgplatform.writing.page_text import page_json
 
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 
@@ -50,7 +51,7 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
 
     @router.get("/pages/{page_id}.json")
     async def page_as_json(page_id: str) -> Response:
-        return JSONResponse((await services.page(page_id)).model_dump(mode="json"))
+        return JSONResponse(page_json(await services.page(page_id)))
 
     @router.get("/pages/{page_id}")
     async def page(page_id: str, request: Request) -> Response:
