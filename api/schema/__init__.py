@@ -4,10 +4,8 @@ from graphql import build_schema
 
 from api.schema.documents import CheckedBefore, Documents
 from api.schema.errors import CodedErrors, GuardedSchema
-from api.schema.mutations import Mutation
-from api.schema.queries import Query
-from api.schema.subscriptions import Subscription
-from api.schema.types.problems import InputProblems, ServiceProblems
+from api.schema.problems import InputProblems, ServiceProblems
+from api.schema.roots import Mutation, Query, Subscription
 
 schema = GuardedSchema(
     query=Query,

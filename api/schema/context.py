@@ -4,9 +4,16 @@ import strawberry
 from graphql import DocumentNode
 from strawberry.fastapi import BaseContext
 
-from api.schema.dataloaders import Loaders
+from api.schema.corpus.loaders import CorpusLoaders
+from api.schema.graph.loaders import GraphLoaders
 from api.schema.limits import RowBudget
+from api.schema.pages.loaders import PageLoaders
+from api.schema.topics.loaders import TopicLoaders
 from kgplatform.services import Services
+
+
+class Loaders(TopicLoaders, CorpusLoaders, GraphLoaders, PageLoaders):
+    """The loaders of one operation, of all nouns."""
 
 
 class Context(BaseContext):

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from strawberry import relay
 
+from api.schema.node import NODES
 from kgplatform.errors import InputError
-
-NODE_TYPES = ("Topic", "Entity", "Snippet", "Page", "Run")
 
 
 def key_of(given: str, type_name: str) -> str:
@@ -15,7 +14,7 @@ def key_of(given: str, type_name: str) -> str:
         decoded = relay.GlobalID.from_id(given)
     except relay.GlobalIDValueError:
         return given
-    if decoded.type_name not in NODE_TYPES:
+    if decoded.type_name not in NODES:
         return given
     if decoded.type_name != type_name:
         raise InputError(f"{given} is the id of a {decoded.type_name}.", f"Give the id of a {type_name}.")
@@ -31,10 +30,3 @@ def keys_of(given: Sequence[str], type_name: str) -> tuple[list[str], list[Input
         except InputError as error:
             wrong.append(error)
     return keys, wrong
-
-
-def named(name: str, domain: str) -> tuple[str, str]:
-    """Return the name and the domain of a topic; raises InputError when one is empty."""
-    if not (name.strip() and domain.strip()):
-        raise InputError("A topic needs a name and a domain.", "Give both.")
-    return name, domain

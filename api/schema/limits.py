@@ -5,8 +5,9 @@ no more than reading the text did, however often fragments spread each other.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from graphql import (
     DocumentNode,
@@ -20,6 +21,8 @@ from graphql import (
 
 from kgplatform.errors import InputError
 
+R = TypeVar("R")
+T = TypeVar("T")
 MAX_DEPTH = 12
 MAX_INTROSPECTION_DEPTH = 20
 MAX_ALIASES = 30
@@ -46,6 +49,11 @@ class RowBudget:
             raise InputError(
                 f"The query brings more than {MAX_ROWS} rows.", "Ask for fewer with `first`, or for fewer levels."
             )
+
+    def each(self, make: Callable[[R], T], rows: Sequence[R]) -> list[T]:
+        """Take rows off, and return what `make` makes of them."""
+        self.spend(len(rows))
+        return [make(row) for row in rows]
 
 
 def page_size(first: int) -> int:

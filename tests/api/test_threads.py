@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from api import answering
-from api.schema.types.topics import Topic
+from api.schema.topics.types import Topic
 from api.threads import CALLS_AT_ONCE, each_across, in_thread, next_loop
 from tests.api import tides
 from tests.api.conftest import Api

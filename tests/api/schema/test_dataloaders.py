@@ -33,12 +33,8 @@ async def test_a_level_costs_one_call_however_wide_it_is(api: Api, services: Fak
     # when all of them are asked for at once
     await api.ask(EVERYTHING)
     # then each level is one call
-    assert [len(services.called(name)) for name in ("topics", "entities", "relations_of", "entities_by_id")] == [
-        1,
-        2,
-        1,
-        1,
-    ]
+    asked = ("topics", "entities", "relations_of", "entities_by_id")
+    assert [len(services.called(name)) for name in asked] == [1, 2, 1, 1]
     assert services.called("snippets") == [(tuple(sorted((tides.ARISE.id, tides.SPRING.id))),)]
 
 

@@ -1,3 +1,4 @@
+import ast
 import re
 from pathlib import Path
 
@@ -5,11 +6,12 @@ from graphql import build_schema, parse, validate
 
 import api
 from api.schema import schema
-from api.schema.types.problems import ProblemCode
-from api.schema.types.runs import RunState
-from api.schema.types.topics import GapKind, GapStatus
+from api.schema.graph.types.gaps import GapKind, GapStatus
+from api.schema.problems import ProblemCode
+from api.schema.runs.types.runs import RunState
 from kgplatform import models
 from kgplatform.remote.codes import code_of, error_classes
+from tests import layers
 from tests.support.operations import operations
 
 CHECKED_IN = Path(api.__file__).parent / "schema.graphql"
@@ -34,6 +36,20 @@ def test_the_queries_that_we_show_are_in_the_schema() -> None:
     contract = build_schema(CHECKED_IN.read_text(encoding="utf-8"))
     assert len(shown) == 10
     assert [validate(contract, parse(query)) for query in shown] == [[]] * 10
+
+
+def test_nouns_do_not_import_each_other_in_a_circle() -> None:
+    nouns = {path.parent.name for path in CHECKED_IN.parent.glob("schema/*/__init__.py")}
+    of = re.compile(rf"api\.schema\.({'|'.join(nouns)})\b")
+    edges = {
+        (noun[1], other[1])
+        for module, source, package in layers.modules(CHECKED_IN.parents[1])
+        if (noun := of.match(module))
+        for name in layers.imported(ast.parse(source), package)
+        if (other := of.match(name)) and other[1] != noun[1]
+    }
+    assert ("pages", "topics") in edges
+    assert sorted(pair for pair in edges if pair[::-1] in edges) == []
 
 
 def test_every_error_has_a_code_in_the_schema() -> None:

@@ -1,0 +1,1 @@
+"""What was read: sources and their snippets."""

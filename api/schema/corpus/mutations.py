@@ -1,0 +1,29 @@
+"""What can be stored, and taken away."""
+
+from typing import Annotated
+
+import strawberry
+
+from api.schema.context import Info
+from api.schema.corpus.types import DocumentInput, LoadReport, RemovalReport
+from api.schema.problems import InputProblem, ServiceProblem
+from kgplatform.errors import EmptyCorpus
+
+LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
+RemovalResult = Annotated[RemovalReport | InputProblem | ServiceProblem, strawberry.union("RemovalResult")]
+
+
+@strawberry.type
+class CorpusMutations:
+    @strawberry.mutation(description="Store documents; the same again changes nothing.")
+    async def load_documents(self, info: Info, documents: list[DocumentInput]) -> LoadResult:
+        if not documents:
+            raise EmptyCorpus("There is no document to load.", "Give at least one.")
+        return LoadReport.of(await info.context.services.load([given.document() for given in documents]))
+
+    @strawberry.mutation(
+        description="Take sources, given by address or key, away with all that was read in them; all of a domain, "
+        "where none is named. Sections that cited them are stale from then on."
+    )
+    async def remove_sources(self, info: Info, named: list[str], domain: str = "") -> RemovalResult:
+        return RemovalReport.of(await info.context.services.remove_sources(named, domain))

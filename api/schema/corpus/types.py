@@ -1,0 +1,171 @@
+"""What was read: sources and their snippets; and documents that are given to be read, with what came of that.
+
+`key` is the plain id, `id` the Relay global id.
+"""
+
+from enum import Enum
+from typing import Self
+
+import strawberry
+from strawberry import relay
+
+from api.schema.context import Info
+from api.schema.mirror import Mirror, mirrored
+from api.schema.named_values import Measure
+from api.schema.node import KeyedNode
+from kgplatform import models
+from kgplatform.errors import InputError
+from kgplatform.sources.source_type import source_type
+
+
+@strawberry.enum(
+    description="What sort of source a document is, by what its address and title show: an authority's page or "
+    "report, a paper, a dictionary or handbook, an encyclopedia, news, an organisation's page, a blog, a forum or "
+    "mailing list, an entry of a shop or catalogue, a social network."
+)
+class SourceType(Enum):
+    OFFICIAL = "official"
+    SCHOLARLY = "scholarly"
+    REFERENCE_WORK = "reference_work"
+    ENCYCLOPEDIA = "encyclopedia"
+    NEWS = "news"
+    ORGANISATION = "organisation"
+    PERSONAL_BLOG = "personal_blog"
+    FORUM = "forum"
+    LISTING = "listing"
+    SOCIAL = "social"
+    UNKNOWN = "unknown"
+
+
+@strawberry.type(description="A document; one that is not loaded to its end is loaded again with the next load.")
+class Source:
+    key: str
+    domain: str
+    url: str
+    title: str
+    kind: str
+    published: str | None
+    snippets: int = strawberry.field(description="How many passages of it are stored.")
+    loaded: bool
+    source_type: SourceType = strawberry.field(
+        description="What sort of source it is. Better ones are cited first where several say the same."
+    )
+
+    @classmethod
+    def of(cls, source: models.Source) -> Self:
+        return mirrored(cls, source, source_type=SourceType(source_type(source.url, source.title)))
+
+
+@strawberry.type(description="What a removal took away; `stale` counts the sections of pages that cited some of it.")
+class RemovalReport(Mirror[models.RemovalReport]):
+    sources: int
+    snippets: int
+    stale: int
+
+
+@strawberry.enum(description="What a part of a document is; prose alone is read for the graph and cited on pages.")
+class SnippetKind(Enum):
+    PROSE = "prose"
+    CASE = "case"
+    EXERCISE = "exercise"
+    OBJECTIVE = "objective"
+    NAVIGATION = "navigation"
+    CODE = "code"
+    TABLE = "table"
+    CAPTION = "caption"
+    REFERENCE = "reference"
+
+
+@strawberry.type(
+    description="A stored passage of a document, of one kind; offsets count code points in the text read of it."
+)
+class Snippet(KeyedNode, Mirror[models.Snippet], relay.Node):
+    key: str
+    source_key: str
+    domain: str
+    url: str
+    title: str
+    path: list[str] = strawberry.field(description="The headings that it stands under, outermost first.")
+    text: str
+    kind: SnippetKind
+    start: int
+    end: int
+    first_line: int = strawberry.field(description="Where it begins in the file, from 1; 0 where nobody knows.")
+    last_line: int = strawberry.field(description="Where it ends in the file; 0 where nobody knows.")
+    embedding_key: str
+    embedding_model: str
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        return cls.of_found(await info.context.loaders.snippet.load(key))
+
+
+@strawberry.enum(description="What a part of a document is: a heading, or of a kind as snippets are.")
+class BlockKind(Enum):
+    HEADING = "heading"
+    PROSE = "prose"
+    CASE = "case"
+    EXERCISE = "exercise"
+    OBJECTIVE = "objective"
+    NAVIGATION = "navigation"
+    CODE = "code"
+    TABLE = "table"
+    CAPTION = "caption"
+    REFERENCE = "reference"
+
+
+@strawberry.input(description="What a part of a document's text is, from `start` to `end` in code points.")
+class BlockInput:
+    kind: BlockKind
+    start: int
+    end: int
+    first_line: int = 0
+    last_line: int = 0
+
+    def block(self, length: int) -> models.Block:
+        """Return the block; raises InputError for one that is not within a text of this length."""
+        if not 0 <= self.start < self.end <= length:
+            raise InputError(
+                f"A block from {self.start} to {self.end} is not in the text.", "Count code points from 0."
+            )
+        lines = {"first_line": max(0, self.first_line), "last_line": max(0, self.last_line)}
+        return models.Block(**(vars(self) | lines | {"kind": self.kind.value}))
+
+
+@strawberry.input(
+    description="A text without mark-up: headings as `#` lines, a paragraph a line, blank lines between. `blocks` say "
+    "in their order what its parts are; where there are none, that is told by the form of the text."
+)
+class DocumentInput:
+    url: str
+    title: str
+    domain: str
+    text: str
+    kind: str = "text"
+    published: str | None = None
+    topic: str = ""
+    blocks: list[BlockInput] = strawberry.field(default_factory=list)
+
+    def document(self) -> models.Document:
+        """Return the document; raises InputError when it has no text, no address or no domain."""
+        if not (self.text.strip() and self.url.strip() and self.domain.strip()):
+            raise InputError(f"A document ({self.title or self.url}) lacks text, url or domain.", "Give all three.")
+        return models.Document(**(vars(self) | {"blocks": tuple(block.block(len(self.text)) for block in self.blocks)}))
+
+
+@strawberry.type(
+    description="What a load did; `dropped` counts passages by reason. By url: `replaced` are the documents that took "
+    "the place of what was stored there, `repeated` those that came several times and not alike (the last counts), "
+    "`apart` the sources of a store of before that have a document's name and say something else: they stay."
+)
+class LoadReport(Mirror[models.LoadReport]):
+    documents: int
+    documents_unchanged: int
+    documents_replaced: int
+    snippets: int
+    snippets_removed: int
+    dropped: list[Measure]
+    unreadable: list[str]
+    replaced: list[str]
+    repeated: list[str]
+    apart: list[str]

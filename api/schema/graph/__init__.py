@@ -1,0 +1,1 @@
+"""What is known and lacking: entities, relations, groups, gaps and the funnel."""

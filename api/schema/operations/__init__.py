@@ -1,0 +1,1 @@
+"""What it cost, and whether it is sound."""

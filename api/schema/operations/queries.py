@@ -1,0 +1,24 @@
+"""What can be asked of the whole: what it cost, and whether it is sound."""
+
+import strawberry
+
+from api.schema.context import Info
+from api.schema.identifiers import key_of
+from api.schema.operations.types import Finding, LedgerBy, LedgerTotals
+
+
+@strawberry.type
+class OperationQueries:
+    @strawberry.field(
+        description="What language models were asked and what it cost, for one topic where one is named; nothing, if "
+        "none ever was."
+    )
+    async def ledger(
+        self, info: Info, by: LedgerBy = LedgerBy.ROLE, topic_id: strawberry.ID | None = None
+    ) -> list[LedgerTotals] | None:
+        topic = key_of(topic_id, "Topic") if topic_id else ""
+        return [LedgerTotals.of(totals) for totals in await info.context.services.ledger(by.value, topic)]
+
+    @strawberry.field(description="What doctor would repair; nothing is changed.")
+    async def doctor(self, info: Info) -> list[Finding] | None:
+        return [Finding.of(finding) for finding in await info.context.services.doctor(repair=False)]

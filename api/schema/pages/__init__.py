@@ -1,0 +1,1 @@
+"""What is written: outlines and pages."""

@@ -1,0 +1,32 @@
+"""What can be asked, done and watched: of each noun its part, in the order in which the schema has them."""
+
+import strawberry
+
+from api.schema.corpus.mutations import CorpusMutations
+from api.schema.corpus.queries import CorpusQueries
+from api.schema.decisions.mutations import DecisionMutations
+from api.schema.graph.queries import GraphQueries
+from api.schema.node import NodeQueries
+from api.schema.operations.mutations import OperationMutations
+from api.schema.operations.queries import OperationQueries
+from api.schema.pages.mutations import PageMutations
+from api.schema.pages.queries import PageQueries
+from api.schema.runs.mutations import RunMutations
+from api.schema.runs.queries import RunQueries
+from api.schema.runs.subscriptions import RunSubscriptions
+from api.schema.topics.mutations import TopicMutations
+from api.schema.topics.queries import ExportQueries, TopicQueries
+
+
+@strawberry.type(description="Each field is null where it fails, with an error: the others are answered all the same.")
+class Query(
+    NodeQueries, TopicQueries, GraphQueries, CorpusQueries, PageQueries, RunQueries, ExportQueries, OperationQueries
+): ...
+
+
+@strawberry.type
+class Mutation(CorpusMutations, TopicMutations, PageMutations, RunMutations, DecisionMutations, OperationMutations): ...
+
+
+@strawberry.type
+class Subscription(RunSubscriptions): ...

@@ -1,0 +1,1 @@
+"""Runs, with their strategies and budgets."""

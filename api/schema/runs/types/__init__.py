@@ -1,0 +1,1 @@
+"""What runs are, by which strategies they go, and what they use."""

@@ -1,1 +1,0 @@
-"""The types of the schema; `key` is the plain id, `id` the Relay global id."""

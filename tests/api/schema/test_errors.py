@@ -1,0 +1,30 @@
+from tests.api import tides
+from tests.api.conftest import Api
+from tests.api.fake_services import AWAY, FakeServices
+
+TOPIC = "query Topic($id: ID!) { topic(id: $id) { key } }"
+
+
+async def test_an_engine_that_is_away_is_an_error_with_its_code(api: Api, services: FakeServices) -> None:
+    services.failure = AWAY
+    (error,) = await api.fail(TOPIC, id=tides.TIDES.id)
+    assert error["message"] == "Neo4j does not answer."
+    assert error["extensions"] == {
+        "code": "ENGINE_UNAVAILABLE",
+        "remedy": "Start it: kgplatform engine start.",
+        "retryable": True,
+    }
+
+
+async def test_what_nobody_foresaw_is_not_told(api: Api, services: FakeServices) -> None:
+    services.failure = RuntimeError("secret password")
+    (error,) = await api.fail(TOPIC, id=tides.TIDES.id)
+    assert error["message"] == "Something went wrong; the log says what."
+    assert "secret" not in str(error)
+
+
+async def test_of_a_value_that_is_none_its_ends_are_told(api: Api) -> None:
+    (error,) = await api.fail("query L($by: LedgerBy!) { ledger(by: $by) { name } }", by="x" * 1_000_000)
+    assert error["message"].startswith("Variable '$by' has invalid value: Value 'xxx")
+    assert error["message"].endswith("xxx' does not exist in 'LedgerBy' enum.")
+    assert len(error["message"]) == 2_003
