@@ -210,6 +210,17 @@ class Reference(Value):
     url: str
 
 
+class PageSummary(Value):
+    """A page without its text."""
+
+    id: str
+    topic_id: str
+    kind: str
+    version: int
+    title: str
+    engine: str
+
+
 class Page(Value):
     """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name); `partial` says in
     words why something is missing, "" for a whole page; `left_out` counts the snippets that fit one of its headings and

@@ -2,8 +2,7 @@
 
 from typing import Protocol
 
-from kgplatform.models import Page, TopicRemoval
-from kgplatform.services.results import PageSummary
+from kgplatform.models import Page, PageSummary, TopicRemoval
 
 
 class Pages(Protocol):
