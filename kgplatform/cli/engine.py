@@ -14,7 +14,8 @@ from api.browser_style import PATH as STYLE_PATH
 from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import out, print_json, run, say
+from kgplatform.cli.console import out, print_json, say
+from kgplatform.cli.options import Json
 from kgplatform.data_folder import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EngineStatus
@@ -35,25 +36,25 @@ def serve(
     """Serve the pages and GraphQL until stopped, and do the work of other commands."""
     settings = load_settings()
     with suppress(asyncio.CancelledError):  # by SIGTERM
-        run(_serve(settings, host, port))
+        asyncio.run(_serve(settings, host, port))
 
 
 @app.command()
 def start() -> None:
     """Start the embedded Neo4j and leave it running; other commands use it."""
-    run(_start(load_settings()))
+    asyncio.run(_start(load_settings()))
 
 
 @app.command()
 def stop() -> None:
     """Stop the server and the embedded Neo4j of the data folder."""
-    run(_stop(load_settings()))
+    asyncio.run(_stop(load_settings()))
 
 
 @app.command()
-def status(json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False) -> None:
+def status(json: Json = False) -> None:
     """Tell what runs, and the address of Neo4j Browser."""
-    run(_status(load_settings(), json))
+    asyncio.run(_status(load_settings(), json))
 
 
 async def _serve(settings: Settings, host: str, port: int) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.binding import Binding, binding_of
-from kgplatform.cli.console import run, say
+from kgplatform.cli.console import say
 from kgplatform.data_folder import UsedHome, use_home
 from kgplatform.settings import Settings, load_settings
 
@@ -28,7 +28,7 @@ def worker(
         await _work(settings, use_home(settings, say), binding)
 
     with suppress(asyncio.CancelledError):  # by SIGTERM
-        run(work())
+        asyncio.run(work())
 
 
 async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> None:
