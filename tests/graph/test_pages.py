@@ -7,9 +7,10 @@ import pytest
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound
 from kgplatform.graph.pages import next_version, outline_of, page_stamp, read_page, read_pages, write_page
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.runs import read_run, read_runs, write_run
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import finish_sources, remove_snippets
+from kgplatform.graph.sources import finish_sources
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
 from kgplatform.models import Claim, Outline, OutlineSection, Page, PageSummary, Reference, RunReport, Topic
