@@ -42,6 +42,18 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Hnsw:
+    """The index: links of a node, and neighbours looked at while building and while searching."""
+
+    m: int = 16
+    ef_construct: int = 128
+    ef: int = 128
+
+
+USUAL = Hnsw()
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredPoint:
     """A snippet's id and its cosine similarity to a query vector."""
 
