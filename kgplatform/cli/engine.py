@@ -15,6 +15,7 @@ from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import out, print_json, say
+from kgplatform.cli.interrupts import end_on_sigterm
 from kgplatform.cli.options import Json
 from kgplatform.data_folder import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
@@ -60,21 +61,13 @@ def status(json: Json = False) -> None:
 async def _serve(settings: Settings, host: str, port: int) -> None:
     """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
     binding = binding_of(settings, host, port)
-    _end_on_sigterm()
+    end_on_sigterm()
     async with own_home(settings, say, f"{binding.address}{STYLE_PATH}") as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.cli.server")
         from kgplatform.cli.server import serve_until_stopped
 
         await serve_until_stopped(settings, owned, with_local_key(binding, owned.home), say)
-
-
-def _end_on_sigterm() -> None:
-    """Let SIGTERM cancel the current task, as Ctrl-C does: then what it started is stopped."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    if task is not None:
-        # Not the loop's add_signal_handler: that one would be called even while uvicorn's own handler is set.
-        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))
 
 
 async def _start(settings: Settings) -> None:
