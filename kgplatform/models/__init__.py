@@ -48,7 +48,6 @@ from kgplatform.models.knowledge import (
     TopicGraph,
     TopicSnippet,
 )
-from kgplatform.models.options import OptionValue, option_text
 from kgplatform.models.pages import (
     ARTICLE,
     OUTLINE,
@@ -78,12 +77,14 @@ from kgplatform.models.runs import (
     FINAL_STATES,
     Budget,
     Estimate,
+    OptionValue,
     Range,
     RunReport,
     RunRequest,
     RunState,
     RunStep,
     Spending,
+    option_text,
 )
 from kgplatform.models.value import Value
 

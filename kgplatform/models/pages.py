@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from kgplatform.models.options import OptionValue
+from kgplatform.models.runs import OptionValue
 from kgplatform.models.value import Value
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
