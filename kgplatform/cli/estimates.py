@@ -68,13 +68,10 @@ def in_a_line(found: Estimate) -> str:
     """Return an estimate as "Estimate: 150 calls (100 to 225), ...", with what it rests on."""
     if not found.calls.high:
         return f"Estimate: {span(found.snippets, ' snippets')}, {times(found.seconds)}. {found.basis}"
-    cost = f"cost {money(found.money.likely)} ({_between(found.money)})" if found.money else "prices are not known"
+    of = found.money
+    cost = f"cost {money(of.likely)} ({money(of.low)} to {money(of.high)})" if of else "prices are not known"
     asked = f"{span(found.calls, ' calls')}, {span(found.tokens, ' tokens')}"
     return f"Estimate: {asked}, {cost}, {times(found.seconds)}. Basis: {found.basis}"
-
-
-def _between(of: Range) -> str:
-    return f"{money(of.low)} to {money(of.high)}"
 
 
 def _row(what: str, of: Range) -> list[str]:

@@ -28,7 +28,7 @@ from kgplatform.cli.options import (
 )
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
-from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, RunRequest, Topic
+from kgplatform.models import Budget, LoadReport, Relation, RunReport, RunRequest, Topic
 from kgplatform.models.gap_kinds import about, status_in_words, title_of
 from kgplatform.services import Services
 from kgplatform.settings import load_settings
@@ -219,7 +219,10 @@ async def _show_topic(service: Services, topic: str, domain: str, limit: int, js
         return
     names = {entity.id: entity.name for entity in others}
     print_plain(f"{found.name} ({found.id}) in {found.domain}: {count_of(total, 'entity')}")
-    print_table("Entities, most mentioned first", ["name", "mentions", "sources", "description"], _entities(entities))
+    print_table(
+        "Entities, most mentioned first", ["name", "mentions", "sources", "description"],
+        [[e.name, str(e.mentions), str(e.sources), e.description] for e in entities],
+    )  # fmt: skip
     print_table("Relations between them", ["subject", "relation", "object", "sources"], _relations(relations, names))
     print_table(
         "Groups of siblings", ["of", "relation", "group", "members"],
@@ -230,10 +233,6 @@ async def _show_topic(service: Services, topic: str, domain: str, limit: int, js
         [[status_in_words(gap), title_of(gap.kind), about(gap), str(gap.tried)] for gap in gaps],
     )  # fmt: skip
     print_table("Pages", ["id", "version", "title"], [[page.id, str(page.version), page.title] for page in pages])
-
-
-def _entities(entities: list[Entity]) -> list[list[str]]:
-    return [[e.name, str(e.mentions), str(e.sources), e.description] for e in entities]
 
 
 def _relations(relations: list[Relation], names: dict[str, str]) -> list[list[str]]:
