@@ -47,6 +47,11 @@ class DraftedSection:
         """All sentences, those of disputes last."""
         return [*self.sentences, *(sentence for dispute in self.disputes for sentence in dispute)]
 
+    def with_each(self, change: Callable[[PageSentence], PageSentence]) -> "DraftedSection":
+        """Return it with each sentence of its text changed."""
+        paragraphs = tuple(tuple(map(change, paragraph)) for paragraph in self.draft.paragraphs)
+        return replace(self, draft=SectionDraft(paragraphs=paragraphs))
+
 
 async def draft_page(
     graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, drafts: Drafts | None = None
