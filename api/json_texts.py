@@ -57,7 +57,7 @@ class _Reader:
         while place < len(piece):
             match = (_IN_STRING if self._in_string else _OUTSIDE).match(piece, place)
             end = match.end() if match else place
-            (self._add_string if self._in_string else self._add_outside)(piece[place:end])
+            (self._string.append if self._in_string else self._add_outside)(piece[place:end])
             if end < len(piece) and piece[end] != '"':
                 if len(piece) - end >= _LONGEST_ESCAPE:
                     raise _no_json(f"no escape at {piece[end : end + _LONGEST_ESCAPE]!r}")
@@ -74,9 +74,6 @@ class _Reader:
                 raise InputError(f"What was sent is more than {MAX_LEVELS} levels deep.", "Send fewer levels.")
             self._count(sign in "[{,")
         self._put(text)
-
-    def _add_string(self, text: str) -> None:
-        self._string.append(text)
 
     def _turn(self) -> None:
         """Begin a string, or end it."""

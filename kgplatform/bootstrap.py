@@ -44,7 +44,7 @@ from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
-from kgplatform.vectors.store import VectorStore
+from kgplatform.vectors.store import Hnsw, VectorStore
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,7 @@ async def _open_graph(settings: Settings, owned: UsedHome, stack: AsyncExitStack
 
 async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack: AsyncExitStack) -> VectorStore:
     store: VectorStore
+    hnsw = Hnsw(settings.hnsw_m, settings.hnsw_ef_construct, settings.hnsw_ef)
     if settings.qdrant_url:
         from kgplatform.vectors.server_store import ServerStore  # its client takes a second to import
 
@@ -154,17 +155,10 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
             settings.qdrant_url,
             settings.qdrant_collection,
             api_key=settings.qdrant_api_key.get_secret_value(),
-            hnsw_m=settings.hnsw_m,
-            hnsw_ef_construct=settings.hnsw_ef_construct,
-            hnsw_ef=settings.hnsw_ef,
+            hnsw=hnsw,
         )
     else:
-        store = EdgeStore(
-            home.qdrant / settings.qdrant_collection,
-            hnsw_m=settings.hnsw_m,
-            hnsw_ef_construct=settings.hnsw_ef_construct,
-            hnsw_ef=settings.hnsw_ef,
-        )
+        store = EdgeStore(home.qdrant / settings.qdrant_collection, hnsw)
     await store.open(embedder.dimension)
     stack.push_async_callback(store.close)
     return store

@@ -31,6 +31,7 @@ from kgplatform.models import (
     Occurrence,
     Outline,
     Page,
+    PageSummary,
     Relation,
     RelationForm,
     RemovalReport,
@@ -46,7 +47,7 @@ from kgplatform.models import (
 from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
-from kgplatform.services import Finding, PageSummary, PartHealth
+from kgplatform.services import Finding, PartHealth
 from kgplatform.strategies.parts import Parts
 
 
@@ -174,18 +175,7 @@ class LocalServices:
 
     async def pages(self, topic_id: str) -> list[PageSummary]:
         await self.topic(topic_id)
-        return [
-            PageSummary(
-                id=page.id,
-                topic_id=page.topic_id,
-                kind=page.kind,
-                version=page.version,
-                title=page.title,
-                engine=page.engine,
-            )
-            for page in await pages.read_pages(self._graph, topic_id)
-            if page.kind == ARTICLE
-        ]
+        return [page for page in await pages.read_pages(self._graph, topic_id) if page.kind == ARTICLE]
 
     async def page(self, page_id: str) -> Page:
         return await pages.read_page(self._graph, page_id)

@@ -1,5 +1,6 @@
 """All commands: what there is to type."""
 
+import asyncio
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -23,7 +24,7 @@ from kgplatform.cli import (
     worker,
 )
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.console import print_plain, run, tell_error
+from kgplatform.cli.console import print_plain, tell_error
 from kgplatform.cli.failing import unexpected
 from kgplatform.errors import KgplatformError
 
@@ -67,7 +68,7 @@ def demo(
     """Grow one graph out of the bundled corpus, and write two cited topic pages from it."""
     from kgplatform.cli import demo as demonstration
 
-    run(demonstration.demo(corpus))
+    asyncio.run(demonstration.demo(corpus))
 
 
 @app.callback()

@@ -9,7 +9,7 @@ from typer.core import TyperCommand
 
 from kgplatform.bounds import check_all
 from kgplatform.cli.console import tell_error
-from kgplatform.errors import InputError
+from kgplatform.errors import InputError, KgplatformError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -17,15 +17,18 @@ _UNDECODED = re.compile("[\udc80-\udcff]")  # bytes that were no UTF-8, as Pytho
 
 
 class CheckedCommand(TyperCommand):
-    """A command whose texts and numbers can be stored and looked for. A path may be of any bytes."""
+    """A command whose texts and numbers can be stored and looked for. A path may be of any bytes.
+
+    An error of ours is told in words with its remedy, and the exit code is 1.
+    """
 
     def invoke(self, ctx: Any) -> Any:  # the class of contexts is typer's own affair
         try:
             _check(ctx.params)
-        except InputError as error:
+            return super().invoke(ctx)
+        except KgplatformError as error:
             tell_error(error)
             raise typer.Exit(1) from error
-        return super().invoke(ctx)
 
 
 class Commands(typer.Typer):

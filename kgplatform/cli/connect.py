@@ -1,9 +1,10 @@
 """Two ways to the same services: the loopback API of the process that owns the data folder, or owning it ourselves."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
+from typing import TypeVar
 
 from kgplatform.cli.binding import local_key
 from kgplatform.cli.console import say
@@ -11,7 +12,9 @@ from kgplatform.data_folder import own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
 from kgplatform.services import Services
-from kgplatform.settings import Settings
+from kgplatform.settings import Settings, load_settings
+
+R = TypeVar("R")
 
 STARTING_SECONDS, LOOK_SECONDS = 60.0, 0.3  # that a server gets to listen, and between looks whether it does
 
@@ -43,6 +46,16 @@ async def _once_started(home: Home) -> str:
             told = True
         await asyncio.sleep(LOOK_SECONDS)
     return await serving(home) if told else ""
+
+
+def ask(question: Callable[[Services], Awaitable[R]]) -> R:
+    """Return what the services of the data folder answer to one command."""
+
+    async def answer() -> R:
+        async with services(load_settings()) as service:
+            return await question(service)
+
+    return asyncio.run(answer())
 
 
 @asynccontextmanager

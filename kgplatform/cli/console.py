@@ -3,10 +3,9 @@
 Lines are never wrapped by us: a terminal does that, and in a pipe or a file a line is one line and whole.
 """
 
-import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,15 +24,6 @@ ID_LENGTH = 32  # of the ids that tables show; the columns that hold them are ne
 
 out = Console(soft_wrap=True)
 err = Console(stderr=True)
-
-
-def run(work: Coroutine[Any, Any, R]) -> R:
-    """Do the work; an error of ours is told in words with its remedy, and the exit code is 1."""
-    try:
-        return asyncio.run(work)
-    except KgplatformError as error:
-        tell_error(error)
-        raise typer.Exit(1) from error
 
 
 def tell_error(error: KgplatformError) -> None:

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli.connect import services
+from kgplatform.cli.connect import ask
 from kgplatform.cli.console import out, print_json, print_table
 from kgplatform.models import Decision
-from kgplatform.settings import load_settings
 
 Why = Annotated[str, typer.Option("--why", help="The reason: the history tells it.")]
 By = Annotated[str, typer.Option("--by", help="Whose decision it is.", show_default="the user's name")]
@@ -23,10 +22,15 @@ def user() -> str:
         return "somebody"
 
 
-def print_decisions(found: Sequence[Decision]) -> None:
-    """Print who took decisions, when, why, what moved, and whether they were taken back."""
-    rows = [[d.id, _what(d), d.why, f"{d.by}, {d.at[:19]}", _undone(d)] for d in found]
-    print_table("Decisions", ["id", "what", "why", "by", "taken back"], rows)
+def tell_history(found: Sequence[Decision], otherwise: str, json: bool) -> None:
+    """Print who took decisions, when, why, what moved, and whether they were taken back; how it is `otherwise`."""
+    if json:
+        print_json(found)
+    elif not found:
+        out.print(f"Nobody has decided on it: {otherwise}.")
+    else:
+        rows = [[d.id, _what(d), d.why, f"{d.by}, {d.at[:19]}", _undone(d)] for d in found]
+        print_table("Decisions", ["id", "what", "why", "by", "taken back"], rows)
 
 
 def tell(decision: Decision, json: bool) -> None:
@@ -58,7 +62,6 @@ def _undone(decision: Decision) -> str:
     return f"{decision.undone_by}, {decision.undone_at[:19]}: {decision.undone_why}" if decision.undone_at else ""
 
 
-async def undo(decision: str, why: str, by: str) -> Decision:
-    """Take a decision back."""
-    async with services(load_settings()) as service:
-        return await service.undo_decision(decision, why, by)
+def undo(decision: str, why: str, by: str, json: bool) -> None:
+    """Take a decision back, and say so."""
+    tell(ask(lambda service: service.undo_decision(decision, why, by or user())), json)

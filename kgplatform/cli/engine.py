@@ -14,7 +14,9 @@ from api.browser_style import PATH as STYLE_PATH
 from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import out, print_json, run, say
+from kgplatform.cli.console import out, print_json, say
+from kgplatform.cli.interrupts import end_on_sigterm
+from kgplatform.cli.options import Json
 from kgplatform.data_folder import embedded_neo4j, own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import EngineStatus
@@ -35,45 +37,37 @@ def serve(
     """Serve the pages and GraphQL until stopped, and do the work of other commands."""
     settings = load_settings()
     with suppress(asyncio.CancelledError):  # by SIGTERM
-        run(_serve(settings, host, port))
+        asyncio.run(_serve(settings, host, port))
 
 
 @app.command()
 def start() -> None:
     """Start the embedded Neo4j and leave it running; other commands use it."""
-    run(_start(load_settings()))
+    asyncio.run(_start(load_settings()))
 
 
 @app.command()
 def stop() -> None:
     """Stop the server and the embedded Neo4j of the data folder."""
-    run(_stop(load_settings()))
+    asyncio.run(_stop(load_settings()))
 
 
 @app.command()
-def status(json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False) -> None:
+def status(json: Json = False) -> None:
     """Tell what runs, and the address of Neo4j Browser."""
-    run(_status(load_settings(), json))
+    asyncio.run(_status(load_settings(), json))
 
 
 async def _serve(settings: Settings, host: str, port: int) -> None:
     """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
     binding = binding_of(settings, host, port)
-    _end_on_sigterm()
+    end_on_sigterm()
     async with own_home(settings, say, f"{binding.address}{STYLE_PATH}") as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.cli.server")
         from kgplatform.cli.server import serve_until_stopped
 
         await serve_until_stopped(settings, owned, with_local_key(binding, owned.home), say)
-
-
-def _end_on_sigterm() -> None:
-    """Let SIGTERM cancel the current task, as Ctrl-C does: then what it started is stopped."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    if task is not None:
-        # Not the loop's add_signal_handler: that one would be called even while uvicorn's own handler is set.
-        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))
 
 
 async def _start(settings: Settings) -> None:

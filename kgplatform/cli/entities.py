@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import count_of, out, print_json, print_plain, print_table, run
-from kgplatform.cli.decision_output import By, Why, print_decisions, tell, undo, user
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import count_of, print_json, print_plain, print_table
+from kgplatform.cli.decision_output import By, Why, tell, tell_history, undo, user
 from kgplatform.cli.options import Json
-from kgplatform.models import Decision, Entity, Occurrence, Relation
-from kgplatform.settings import load_settings
+from kgplatform.models import Entity, Occurrence, Relation
+from kgplatform.services import Services
 
 app = Commands(no_args_is_help=True)
 
@@ -26,7 +26,7 @@ def show_entity(
     json: Json = False,
 ) -> None:
     """Show an entity: its names, its relations with others, and the snippets that mention it."""
-    entity, relations, ends, found = run(_shown(named, domain, limit))
+    entity, relations, ends, found = ask(lambda service: _shown(service, named, domain, limit))
     if json:
         print_json({"entity": entity, "relations": relations, "occurrences": found})
         return
@@ -59,7 +59,7 @@ def merge_entities(
     json: Json = False,
 ) -> None:
     """Let all names of some entities name one of them. Undo takes it back exactly."""
-    tell(run(_merged(named, why, by or user(), domain, name)), json)
+    tell(ask(lambda service: service.merge_entities(named, why, by or user(), domain, name)), json)
 
 
 @app.command("split")
@@ -79,19 +79,14 @@ def split_entity(
     """Let names of an entity, or what they mention in some snippets, be an entity of its own."""
     if not (name or snippet):
         raise typer.BadParameter("Say what is another one: --name or --snippet; each may be given several times.")
-    tell(run(_split(named, name or [], snippet or [], why, by or user(), domain)), json)
+    who = by or user()
+    tell(ask(lambda service: service.split_entity(named, name or [], snippet or [], why, who, domain)), json)
 
 
 @app.command("history")
 def show_history(named: Named, domain: Domain = "", json: Json = False) -> None:
     """List the decisions by which an entity is what it is, the oldest first: who took them, when, why, what moved."""
-    found = run(_history(named, domain))
-    if json:
-        print_json(found)
-    elif not found:
-        out.print("Nobody has decided on it: its names are as the rules have them.")
-    else:
-        print_decisions(found)
+    tell_history(ask(lambda service: service.history(named, domain)), "its names are as the rules have them", json)
 
 
 @app.command("undo")
@@ -102,7 +97,7 @@ def undo_decision(
     json: Json = False,
 ) -> None:
     """Take a merge, a split or a group back, exactly. One that others stand on is refused, with what to undo first."""
-    tell(run(undo(decision, why, by or user())), json)
+    undo(decision, why, by, json)
 
 
 def _relation(relation: Relation, entity: Entity, ends: dict[str, str]) -> list[str]:
@@ -112,27 +107,11 @@ def _relation(relation: Relation, entity: Entity, ends: dict[str, str]) -> list[
 
 
 async def _shown(
-    named: str, domain: str, limit: int
+    service: Services, named: str, domain: str, limit: int
 ) -> tuple[Entity, list[Relation], dict[str, str], list[Occurrence]]:
     """Return an entity, its relations, the names of their ends, and where it is mentioned."""
-    async with services(load_settings()) as service:
-        entity = await service.entity(named, domain)
-        relations = await service.best_relations([entity.id], limit)
-        ids = sorted({end for each in relations for end in (each.subject_id, each.object_id)})
-        ends = {end.id: end.name for end in await service.entities_by_id(ids)}
-        return entity, relations, ends, await service.occurrences(entity.id, limit)
-
-
-async def _merged(named: list[str], why: str, by: str, domain: str, name: str) -> Decision:
-    async with services(load_settings()) as service:
-        return await service.merge_entities(named, why, by, domain, name)
-
-
-async def _split(named: str, names: list[str], snippets: list[str], why: str, by: str, domain: str) -> Decision:
-    async with services(load_settings()) as service:
-        return await service.split_entity(named, names, snippets, why, by, domain)
-
-
-async def _history(named: str, domain: str) -> list[Decision]:
-    async with services(load_settings()) as service:
-        return await service.history(named, domain)
+    entity = await service.entity(named, domain)
+    relations = await service.best_relations([entity.id], limit)
+    ids = sorted({end for each in relations for end in (each.subject_id, each.object_id)})
+    ends = {end.id: end.name for end in await service.entities_by_id(ids)}
+    return entity, relations, ends, await service.occurrences(entity.id, limit)

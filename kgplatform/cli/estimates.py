@@ -5,14 +5,13 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, print_table, run, say
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import out, print_json, print_table, say
 from kgplatform.cli.options import Depth, Domain, Json, Set, StrategyName, WritePage, options_of
 from kgplatform.cli.wording import amount, duration, money, span, times
 from kgplatform.errors import EmptyCorpus, InputError, KgplatformError
 from kgplatform.models import Estimate, Range, RunRequest
 from kgplatform.services import Services
-from kgplatform.settings import load_settings
 
 PATIENCE_SECONDS = 60.0  # that a run which is asked for waits for its estimate
 
@@ -29,7 +28,8 @@ def estimate(
 ) -> None:
     """Say what the run of a topic would use: snippets, calls, tokens, time and money. Nothing is started."""
     options = options_of(set, depth=depth, page=None if page else False)
-    found = run(_estimate(RunRequest(strategy=strategy, name=name, domain=domain, goal=goal, options=options)))
+    request = RunRequest(strategy=strategy, name=name, domain=domain, goal=goal, options=options)
+    found = ask(lambda service: service.estimate(request))
     if json:
         print_json(found)
         return
@@ -68,19 +68,11 @@ def in_a_line(found: Estimate) -> str:
     """Return an estimate as "Estimate: 150 calls (100 to 225), ...", with what it rests on."""
     if not found.calls.high:
         return f"Estimate: {span(found.snippets, ' snippets')}, {times(found.seconds)}. {found.basis}"
-    cost = f"cost {money(found.money.likely)} ({_between(found.money)})" if found.money else "prices are not known"
+    of = found.money
+    cost = f"cost {money(of.likely)} ({money(of.low)} to {money(of.high)})" if of else "prices are not known"
     asked = f"{span(found.calls, ' calls')}, {span(found.tokens, ' tokens')}"
     return f"Estimate: {asked}, {cost}, {times(found.seconds)}. Basis: {found.basis}"
 
 
-def _between(of: Range) -> str:
-    return f"{money(of.low)} to {money(of.high)}"
-
-
 def _row(what: str, of: Range) -> list[str]:
     return [what, *[amount(value) for value in (of.low, of.likely, of.high)]]
-
-
-async def _estimate(request: RunRequest) -> Estimate:
-    async with services(load_settings()) as service:
-        return await service.estimate(request)

@@ -7,10 +7,11 @@ from contextlib import aclosing, suppress
 import typer
 
 from kgplatform.cli.console import say
+from kgplatform.cli.finding import find_topic
 from kgplatform.cli.interrupts import Interrupts, done_before, interrupts
 from kgplatform.cli.progress import Show, showing
 from kgplatform.errors import KgplatformError, WrongState
-from kgplatform.models import FINAL_STATES, RunReport
+from kgplatform.models import FINAL_STATES, Budget, RunReport, RunRequest, Topic
 from kgplatform.services import Services
 
 INTERRUPTED = 130  # the exit code of what Ctrl-C ended, as shells have it
@@ -45,6 +46,15 @@ async def follow(service: Services, run: RunReport, label: str) -> RunReport:
     if report.state != "finished":
         raise KgplatformError(f"{label}: {report.reason or report.state}", _remedy(report))
     return report
+
+
+async def follow_on(
+    service: Services, strategy: str, named: str, domain: str, budget: Budget
+) -> tuple[Topic, RunReport]:
+    """Let a strategy work on a known topic, and show that until it has finished; raises as find_topic and follow."""
+    topic = await find_topic(service, named, domain)
+    started = await service.start(RunRequest(strategy=strategy, topic_id=topic.id, budget=budget))
+    return topic, await follow(service, started, topic.name)
 
 
 async def pause(service: Services, run_id: str) -> RunReport:

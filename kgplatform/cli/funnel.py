@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 
 from kgplatform.bounds import MOST_CHARACTERS, MOST_LISTED, check_text
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import count_of, print_json, print_plain, print_table, run
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import count_of, print_json, print_plain, print_table
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Domain, Json, TopicName, path_of
 from kgplatform.curation.funnel.fates import CHECKS, STAGES, STAGES_IN_WORDS
 from kgplatform.errors import InputError
 from kgplatform.models import Funnel, FunnelCounts, FunnelSection, Topic
-from kgplatform.settings import load_settings
+from kgplatform.services import Services
 
 MOST_BYTES = 4_000_000  # of a file of facts: as many as there may be, each as long as it may be, all of it escaped
 FORM = "Give a file in UTF-8 with one fact a line, or JSONL of objects that have a `fact`."
@@ -38,7 +38,8 @@ def funnel(
     json: Json = False,
 ) -> None:
     """Show where the snippets of a topic's domain, and given facts, are lost on their way to its newest page."""
-    found, told = run(_funnel(topic, domain, facts))
+    given = read_facts(facts) if facts else []
+    found, told = ask(lambda service: _funnel(service, topic, domain, given))
     if json:
         print_json(told)
         return
@@ -101,11 +102,9 @@ def _check(path: Path, number: int, fact: str) -> None:
         raise InputError(f"Line {number} of {path}: {error.what}", error.remedy) from error
 
 
-async def _funnel(topic: str, domain: str, facts: Path | None) -> tuple[Topic, Funnel]:
-    given = read_facts(facts) if facts else []
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        return found, await service.funnel(found.id, given)
+async def _funnel(service: Services, topic: str, domain: str, facts: list[str]) -> tuple[Topic, Funnel]:
+    found = await find_topic(service, topic, domain)
+    return found, await service.funnel(found.id, facts)
 
 
 def _tell_page(topic: Topic, told: Funnel) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish that is told, not as an error that tears down what is under way."""
+"""Ctrl-C as a wish that is told, not as an error that tears down what is under way; and SIGTERM as the end of all."""
 
 import asyncio
 import signal
@@ -35,3 +35,11 @@ async def done_before(work: "asyncio.Task[object]", pressed: Interrupts) -> bool
     finally:
         interrupt.cancel()
     return work.done()
+
+
+def end_on_sigterm() -> None:
+    """Let SIGTERM cancel the current task, as Ctrl-C does: then what it started is stopped."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    if task is not None:
+        # Not the loop's add_signal_handler: that one would be called even while uvicorn's own handler is set.
+        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import out, print_json, print_table
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Domain, Json
 from kgplatform.cli.wording import amount, money
 from kgplatform.llm.ledger import LedgerTotals
-from kgplatform.settings import load_settings
+from kgplatform.services import Services
 
 
 class Grouping(Enum):
@@ -40,7 +40,7 @@ def ledger(
 ) -> None:
     """Show what language models were asked and what it cost."""
     groupings = list(dict.fromkeys(by or (OF_A_TOPIC if topic else [Grouping.ROLE])))
-    found = run(_ledger(groupings, topic, domain))
+    found = ask(lambda service: _ledger(service, groupings, topic, domain))
     if json:
         print_json(found[groupings[0]] if len(groupings) == 1 else {by.value: found[by] for by in groupings})
     elif not any(found.values()):
@@ -79,7 +79,8 @@ def _cost(known: float | None, unpriced: int) -> str:
     return f"{money(known)} and {unpriced} calls of unknown cost" if unpriced else money(known)
 
 
-async def _ledger(groupings: list[Grouping], topic: str, domain: str) -> dict[Grouping, list[LedgerTotals]]:
-    async with services(load_settings()) as service:
-        topic_id = (await find_topic(service, topic, domain)).id if topic else ""
-        return {by: await service.ledger(by.value, topic_id) for by in groupings}
+async def _ledger(
+    service: Services, groupings: list[Grouping], topic: str, domain: str
+) -> dict[Grouping, list[LedgerTotals]]:
+    topic_id = (await find_topic(service, topic, domain)).id if topic else ""
+    return {by: await service.ledger(by.value, topic_id) for by in groupings}

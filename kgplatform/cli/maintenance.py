@@ -5,24 +5,24 @@ from typing import Annotated
 
 import typer
 
-from kgplatform.cli.connect import services, serving
-from kgplatform.cli.console import confirm, out, print_json, print_table, run, say
+from kgplatform.cli.connect import ask, serving
+from kgplatform.cli.console import confirm, out, print_json, print_table, say
+from kgplatform.cli.options import Json
 from kgplatform.engines.cleaning import clean_home
 from kgplatform.engines.home import Home
 from kgplatform.errors import OwnershipError
-from kgplatform.services import Finding
 from kgplatform.settings import load_settings
 
 
 def doctor(
     repair: Annotated[bool, typer.Option("--repair/--no-repair", help="Put right what differs.")] = True,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    json: Json = False,
 ) -> None:
     """Compare what is stored with what follows from what was read; repair what differs.
 
     Exits with 1 where something differs that is not repaired.
     """
-    found = run(_doctor(repair))
+    found = ask(lambda service: service.doctor(repair))
     if json:
         print_json(found)
     elif not found:
@@ -57,12 +57,7 @@ def clean(
     home = Home(load_settings().home)
     if everything and not yes and home.path.exists():
         confirm(f"Remove all that is in {home.path}?")
-    run(_clean(home, everything))
-
-
-async def _doctor(repair: bool) -> list[Finding]:
-    async with services(load_settings()) as service:
-        return await service.doctor(repair)
+    asyncio.run(_clean(home, everything))
 
 
 async def _clean(home: Home, everything: bool) -> None:

@@ -1,7 +1,10 @@
 """Options that several commands share."""
 
+import inspect
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,19 +24,36 @@ Set = Annotated[
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="Rounds after the first: --set depth=...")]
 
-Money = Annotated[float | None, typer.Option("--budget-money", help="What the run may cost at most.")]
-Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens of prompts and answers it may use.")]
-Calls = Annotated[int | None, typer.Option("--budget-calls", help="How often it may ask language models.")]
-Minutes = Annotated[float | None, typer.Option("--budget-minutes", help="How long it may work.")]
 
-
-def budget_of(money: float | None, tokens: int | None, calls: int | None, minutes: float | None) -> Budget:
+def budget_of(
+    money: Annotated[float | None, typer.Option("--budget-money", help="What the run may cost at most.")] = None,
+    tokens: Annotated[
+        int | None, typer.Option("--budget-tokens", help="Tokens of prompts and answers it may use.")
+    ] = None,
+    calls: Annotated[int | None, typer.Option("--budget-calls", help="How often it may ask language models.")] = None,
+    minutes: Annotated[float | None, typer.Option("--budget-minutes", help="How long it may work.")] = None,
+) -> Budget:
     """Return the budget that the options give; raises typer.BadParameter for one that is not more than nothing."""
     given = {"money": money, "tokens": tokens, "calls": calls, "minutes": minutes}
     for name, value in given.items():
         if value is not None and not value > 0:
             raise typer.BadParameter(f"A budget is more than 0, not {value}.", param_hint=f"--budget-{name}")
     return Budget(money=money, tokens=tokens, calls=calls, seconds=None if minutes is None else 60 * minutes)
+
+
+def with_budget(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of budget_of in the place of its parameter `budget`."""
+    signature, options = inspect.signature(command), inspect.signature(budget_of).parameters
+    parameters: list[inspect.Parameter] = []
+    for name, parameter in signature.parameters.items():
+        parameters += options.values() if name == "budget" else [parameter]
+
+    @wraps(command)
+    def budgeted(**given: Any) -> None:
+        command(budget=budget_of(**{name: given.pop(name) for name in options}), **given)
+
+    budgeted.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return budgeted
 
 
 def options_of(given: list[str] | None, **named: OptionValue | None) -> dict[str, OptionValue]:

@@ -1,7 +1,9 @@
 """What came of a run, on stdout."""
 
+import asyncio
+
 from kgplatform.cli.connect import serving
-from kgplatform.cli.console import amount, count_of, print_json, print_plain, run
+from kgplatform.cli.console import amount, count_of, print_json, print_plain
 from kgplatform.cli.wording import cost_of
 from kgplatform.engines.home import Home
 from kgplatform.models import RunReport
@@ -27,7 +29,7 @@ def print_outcome(report: RunReport, json: bool) -> None:
     if report.topic_id:
         print_plain(f"Topic: {report.topic_id}")
     if report.page_id:
-        address = run(serving(Home(load_settings().home)))
+        address = asyncio.run(serving(Home(load_settings().home)))
         print_plain(f"Page: {address}/pages/{report.page_id}" if address else f"Page: {report.page_id}")
         if not address:
             print_plain(f"Read it: kgplatform page show {report.page_id}, or in a browser: kgplatform serve")

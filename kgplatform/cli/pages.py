@@ -6,15 +6,15 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import confirm, out, print_json, print_plain, run
-from kgplatform.cli.finding import find_page, find_topic
-from kgplatform.cli.following import follow
-from kgplatform.cli.options import Calls, Domain, Json, Minutes, Money, Tokens, TopicName, Yes, budget_of
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import confirm, out, print_json, print_plain
+from kgplatform.cli.finding import find_page
+from kgplatform.cli.following import follow_on
+from kgplatform.cli.options import Domain, Json, TopicName, Yes, with_budget
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.errors import NotFound
-from kgplatform.models import Budget, Outline, OutlineSection, Page, RunReport, RunRequest, TopicRemoval
-from kgplatform.settings import load_settings
+from kgplatform.models import Budget, Outline, OutlineSection
+from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json
 
@@ -29,7 +29,7 @@ PageId = Annotated[str, typer.Argument(metavar="PAGE", help="A page's id, as `to
 @app.command("show")
 def show_page(page: PageName, domain: Domain = "", json: Json = False) -> None:
     """Print a page as Markdown."""
-    found = run(_shown(page, domain))
+    found = ask(lambda service: find_page(service, page, domain))
     if json:
         print_json(page_json(found))
     else:
@@ -37,43 +37,30 @@ def show_page(page: PageName, domain: Domain = "", json: Json = False) -> None:
 
 
 @app.command("write")
-def write_page(
-    topic: TopicName,
-    domain: Domain = "",
-    money: Money = None,
-    tokens: Tokens = None,
-    calls: Calls = None,
-    minutes: Minutes = None,
-    json: Json = False,
-) -> None:
+@with_budget
+def write_page(topic: TopicName, domain: Domain = "", *, budget: Budget, json: Json = False) -> None:
     """Write a new version of a topic's page from what is known of it; older versions stay."""
-    print_outcome(run(_write(topic, domain, budget_of(money, tokens, calls, minutes))), json)
+    _, report = ask(lambda service: follow_on(service, "page", topic, domain, budget))
+    print_outcome(report, json)
 
 
 @app.command("remove")
 def remove_page(page: PageId, yes: Yes = False, json: Json = False) -> None:
     """Remove one version of a topic's page; other versions stay, and what it was written from."""
     if not yes:
-        found = run(_page(page))
+        found = ask(lambda service: service.page(page))
         confirm(f"Remove version {found.version} of the page {found.title}?")
-    removal = run(_removed(page))
+    removal = ask(lambda service: service.remove_page(page))
     if json:
         print_json(removal)
     else:
         print_plain(f"Removed the page {page}.")
 
 
-def outline(
-    topic: TopicName,
-    domain: Domain = "",
-    money: Money = None,
-    tokens: Tokens = None,
-    calls: Calls = None,
-    minutes: Minutes = None,
-    json: Json = False,
-) -> None:
+@with_budget
+def outline(topic: TopicName, domain: Domain = "", *, budget: Budget, json: Json = False) -> None:
     """Make a new outline of what is known of a topic, and print it."""
-    made = run(_outline(topic, domain, budget_of(money, tokens, calls, minutes)))
+    made = ask(lambda service: _outline(service, topic, domain, budget))
     if json:
         print_json(made)
         return
@@ -88,38 +75,9 @@ def _print_section(section: OutlineSection, indent: str) -> None:
         _print_section(child, indent + "  ")
 
 
-async def _shown(named: str, domain: str) -> Page:
-    async with services(load_settings()) as service:
-        return await find_page(service, named, domain)
-
-
-async def _page(page_id: str) -> Page:
-    async with services(load_settings()) as service:
-        return await service.page(page_id)
-
-
-async def _removed(page_id: str) -> TopicRemoval:
-    async with services(load_settings()) as service:
-        return await service.remove_page(page_id)
-
-
-async def _write(topic: str, domain: str, budget: Budget) -> RunReport:
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        return await follow(
-            service, await service.start(RunRequest(strategy="page", topic_id=found.id, budget=budget)), found.name
-        )
-
-
-async def _outline(topic: str, domain: str, budget: Budget) -> Outline:
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        await follow(
-            service, await service.start(RunRequest(strategy="outline", topic_id=found.id, budget=budget)), found.name
-        )
-        made = await service.outline(found.id)
-        if made is None:
-            raise NotFound(
-                f"{found.name} has no outline.", "Its domain may have been cleaned meanwhile: run the topic."
-            )
-        return made
+async def _outline(service: Services, topic: str, domain: str, budget: Budget) -> Outline:
+    found, _ = await follow_on(service, "outline", topic, domain, budget)
+    made = await service.outline(found.id)
+    if made is None:
+        raise NotFound(f"{found.name} has no outline.", "Its domain may have been cleaned meanwhile: run the topic.")
+    return made

@@ -1,10 +1,11 @@
 """What kgplatform load --preview shows: what is understood of documents, before anything is stored."""
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from kgplatform.cli.console import out, plain, print_json, run, say
+from kgplatform.cli.console import out, plain, print_json, say
 from kgplatform.corpus.boilerplate import without_repeated
 from kgplatform.corpus.understanding import understand
 from kgplatform.models import PROSE, Block, Document
@@ -29,7 +30,7 @@ _WHY = {
 def preview_documents(path: Path, domain: str, json: bool) -> None:
     """Show of every document under a path its headings, the kind of each part and where it stands, and what is left
     out."""
-    run(_preview(path, domain, json))
+    asyncio.run(_preview(path, domain, json))
 
 
 async def _preview(path: Path, domain: str, json: bool) -> None:

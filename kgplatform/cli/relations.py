@@ -5,12 +5,10 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, print_table, run
-from kgplatform.cli.decision_output import By, Why, print_decisions, tell, undo, user
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import out, print_json, print_table
+from kgplatform.cli.decision_output import By, Why, tell, tell_history, undo, user
 from kgplatform.cli.options import Json
-from kgplatform.models import Decision, RelationForm
-from kgplatform.settings import load_settings
 
 app = Commands(no_args_is_help=True)
 
@@ -21,7 +19,7 @@ Domain = Annotated[str, typer.Option("--domain", "-d", help="The domain in which
 @app.command("show")
 def show_relation(named: Worded, domain: Domain = "", json: Json = False) -> None:
     """Show a relation: its canonical form, all wordings that mean it, and why they do."""
-    form = run(_shown(named, domain))
+    form = ask(lambda service: service.relation(named, domain))
     if json:
         print_json(form)
         return
@@ -43,7 +41,7 @@ def merge_relations(
     json: Json = False,
 ) -> None:
     """Let one relation stand for others that say the same. Undo takes it back exactly."""
-    tell(run(_merged(named, why, by or user(), domain)), json)
+    tell(ask(lambda service: service.merge_relations(named, why, by or user(), domain)), json)
 
 
 @app.command("split")
@@ -55,19 +53,14 @@ def split_relation(
     json: Json = False,
 ) -> None:
     """Let wordings of a relation be one of their own, also such that the rules brought together."""
-    tell(run(_split(words, why, by or user(), domain)), json)
+    tell(ask(lambda service: service.split_relation(words, why, by or user(), domain)), json)
 
 
 @app.command("history")
 def show_history(named: Worded, domain: Domain = "", json: Json = False) -> None:
     """List the decisions by which wordings mean a relation, the oldest first: who took them, when, why, what moved."""
-    found = run(_history(named, domain))
-    if json:
-        print_json(found)
-    elif not found:
-        out.print("Nobody has decided on it: its wordings mean what the rules say.")
-    else:
-        print_decisions(found)
+    found = ask(lambda service: service.relation_history(named, domain))
+    tell_history(found, "its wordings mean what the rules say", json)
 
 
 @app.command("undo")
@@ -78,24 +71,4 @@ def undo_decision(
     json: Json = False,
 ) -> None:
     """Take a merge or a split back, exactly. A decision that others stand on is refused, with what to undo first."""
-    tell(run(undo(decision, why, by or user())), json)
-
-
-async def _shown(named: str, domain: str) -> RelationForm:
-    async with services(load_settings()) as service:
-        return await service.relation(named, domain)
-
-
-async def _merged(named: list[str], why: str, by: str, domain: str) -> Decision:
-    async with services(load_settings()) as service:
-        return await service.merge_relations(named, why, by, domain)
-
-
-async def _split(words: list[str], why: str, by: str, domain: str) -> Decision:
-    async with services(load_settings()) as service:
-        return await service.split_relation(words, why, by, domain)
-
-
-async def _history(named: str, domain: str) -> list[Decision]:
-    async with services(load_settings()) as service:
-        return await service.relation_history(named, domain)
+    undo(decision, why, by, json)

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import out, print_json, print_table, run
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import out, print_json, print_table
 from kgplatform.cli.finding import find_run, label_of, topic_names
 from kgplatform.cli.following import follow, pause
 from kgplatform.cli.options import Json, Watch
@@ -16,7 +16,6 @@ from kgplatform.cli.wording import STATES, allowed, cost_of, figures, in_brief, 
 from kgplatform.errors import WrongState
 from kgplatform.models import RunReport, RunStep, option_text
 from kgplatform.services import Services
-from kgplatform.settings import load_settings
 from kgplatform.strategies.registry import stage_of
 
 app = Commands(no_args_is_help=True)
@@ -28,7 +27,7 @@ Change = Callable[[Services, RunReport], Awaitable[RunReport]]
 @app.command("list")
 def list_runs(json: Json = False) -> None:
     """List the runs, their states in words."""
-    found, names = run(_runs())
+    found, names = ask(_runs)
     if json:
         print_json(found)
     elif not found:
@@ -40,7 +39,7 @@ def list_runs(json: Json = False) -> None:
 @app.command("show")
 def show_run(id: Id, json: Json = False) -> None:
     """Show a run: what it does or why it does not, what it used and what it may use."""
-    report, label = run(_shown(id))
+    report, label = ask(lambda service: _shown(service, id))
     if json:
         print_json(report)
     else:
@@ -51,7 +50,7 @@ def show_run(id: Id, json: Json = False) -> None:
 @app.command("steps")
 def show_steps(id: Id, json: Json = False) -> None:
     """List the steps that a run has done; `run fork` takes their numbers."""
-    kind, found = run(_steps(id))
+    kind, found = ask(lambda service: _steps(service, id))
     if json:
         print_json(found)
     else:
@@ -62,13 +61,13 @@ def show_steps(id: Id, json: Json = False) -> None:
 @app.command("watch")
 def watch_run(id: Id, json: Json = False) -> None:
     """Show a run until it ends, wherever it is worked on. Ctrl-C pauses it, Ctrl-C again leaves at once."""
-    print_outcome(run(_follow(id, _as_it_is)), json)
+    print_outcome(ask(lambda service: _follow(service, id, _as_it_is)), json)
 
 
 @app.command("pause")
 def pause_run(id: Id, json: Json = False) -> None:
     """Let a run rest; what language models are answering is still taken, so that it is not paid for twice."""
-    report = run(_change(id, _pause))
+    report = ask(lambda service: _change(service, id, _pause))
     _print(report, f"The run is paused. Go on with: kgplatform run resume {report.id}", json)
 
 
@@ -81,7 +80,7 @@ def resume_run(id: Id, watch: Watch = True, json: Json = False) -> None:
 @app.command("cancel")
 def cancel_run(id: Id, json: Json = False) -> None:
     """End a run for good; what it read stays in the graph, and `run retry` goes on from there."""
-    report = run(_change(id, lambda service, found: service.cancel(found.id)))
+    report = ask(lambda service: _change(service, id, lambda service, found: service.cancel(found.id)))
     _print(report, "The run is cancelled. What it read and wrote to the graph stays.", json)
 
 
@@ -104,9 +103,9 @@ def fork_run(
 
 def _go_on(id: str, change: Change, watch: bool, json: bool) -> None:
     if watch:
-        print_outcome(run(_follow(id, change)), json)
+        print_outcome(ask(lambda service: _follow(service, id, change)), json)
         return
-    report = run(_change(id, change))
+    report = ask(lambda service: _change(service, id, change))
     _print(report, f"Run {report.id}: {state_of(report)}. Watch it: kgplatform run watch {report.id}", json)
 
 
@@ -156,29 +155,24 @@ async def _pause(service: Services, report: RunReport) -> RunReport:
     return rested
 
 
-async def _change(id: str, change: Change) -> RunReport:
-    async with services(load_settings()) as service:
-        return await change(service, await find_run(service, id))
+async def _change(service: Services, id: str, change: Change) -> RunReport:
+    return await change(service, await find_run(service, id))
 
 
-async def _follow(id: str, change: Change) -> RunReport:
-    async with services(load_settings()) as service:
-        changed = await change(service, await find_run(service, id))
-        return await follow(service, changed, await label_of(service, changed))
+async def _follow(service: Services, id: str, change: Change) -> RunReport:
+    changed = await change(service, await find_run(service, id))
+    return await follow(service, changed, await label_of(service, changed))
 
 
-async def _runs() -> tuple[list[RunReport], dict[str, str]]:
-    async with services(load_settings()) as service:
-        return await service.runs(), await topic_names(service)
+async def _runs(service: Services) -> tuple[list[RunReport], dict[str, str]]:
+    return await service.runs(), await topic_names(service)
 
 
-async def _shown(id: str) -> tuple[RunReport, str]:
-    async with services(load_settings()) as service:
-        report = await service.run((await find_run(service, id)).id)
-        return report, await label_of(service, report)
+async def _shown(service: Services, id: str) -> tuple[RunReport, str]:
+    report = await service.run((await find_run(service, id)).id)
+    return report, await label_of(service, report)
 
 
-async def _steps(id: str) -> tuple[str, list[RunStep]]:
-    async with services(load_settings()) as service:
-        found = await find_run(service, id)
-        return found.kind, await service.steps(found.id)
+async def _steps(service: Services, id: str) -> tuple[str, list[RunStep]]:
+    found = await find_run(service, id)
+    return found.kind, await service.steps(found.id)

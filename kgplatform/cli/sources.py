@@ -5,12 +5,10 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table
 from kgplatform.cli.options import Domain, Json, Yes
 from kgplatform.graph.source_selection import chosen_sources
-from kgplatform.models import RemovalReport, Source
-from kgplatform.settings import load_settings
 
 app = Commands(no_args_is_help=True)
 
@@ -18,7 +16,7 @@ app = Commands(no_args_is_help=True)
 @app.command("list")
 def list_sources(domain: Domain = "", json: Json = False) -> None:
     """List the documents that were loaded, of a domain or all."""
-    found = run(_sources(domain))
+    found = ask(lambda service: service.sources(domain))
     if json:
         print_json(found)
         return
@@ -42,9 +40,9 @@ def remove_sources(
     if not (named or domain):
         raise typer.BadParameter("Say which: addresses as `kgplatform source list` lists them, or --domain NAME.")
     if not yes:
-        sources, snippets = run(_meant(named or [], domain))
+        sources, snippets = _meant(named or [], domain)
         confirm(f"Remove {count_of(sources, 'source')} with {count_of(snippets, 'snippet')}?")
-    report = run(_removed(named or [], domain))
+    report = ask(lambda service: service.remove_sources(named or [], domain))
     if json:
         print_json(report)
         return
@@ -54,18 +52,8 @@ def remove_sources(
         print_plain(f"{report.stale} {verb} out of date now. Bring them up to date with: kgplatform topic refresh NAME")
 
 
-async def _meant(named: list[str], domain: str) -> tuple[int, int]:
+def _meant(named: list[str], domain: str) -> tuple[int, int]:
     """Return how many sources would go, with how many snippets."""
-    found = await _sources(domain)
+    found = ask(lambda service: service.sources(domain))
     chosen = set(chosen_sources(found, named, domain))
     return len(chosen), sum(source.snippets for source in found if source.id in chosen)
-
-
-async def _sources(domain: str) -> list[Source]:
-    async with services(load_settings()) as service:
-        return await service.sources(domain)
-
-
-async def _removed(named: list[str], domain: str) -> RemovalReport:
-    async with services(load_settings()) as service:
-        return await service.remove_sources(named, domain)

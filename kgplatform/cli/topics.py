@@ -2,38 +2,35 @@
 
 from json import dumps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from kgplatform.cli.commands import Commands
-from kgplatform.cli.connect import services
-from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, run, write_output
+from kgplatform.cli.connect import ask
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.finding import find_topic
-from kgplatform.cli.following import follow
+from kgplatform.cli.following import follow, follow_on
 from kgplatform.cli.loads import Gathered, load_in_parts, tell_of_load, told_while_read
 from kgplatform.cli.options import (
-    Calls,
     Depth,
     Domain,
     Json,
-    Minutes,
-    Money,
     Set,
     StrategyName,
-    Tokens,
     TopicName,
     WritePage,
     Yes,
-    budget_of,
     options_of,
     path_of,
+    with_budget,
 )
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
-from kgplatform.models import Budget, Entity, LoadReport, Relation, RunReport, RunRequest, Topic, TopicRemoval
+from kgplatform.models import Budget, LoadReport, Relation, RunReport, RunRequest, Topic
 from kgplatform.models.gap_kinds import about, status_in_words, title_of
+from kgplatform.services import Services
 from kgplatform.settings import load_settings
 from kgplatform.strategies.registry import strategy_of
 from loaders import Reading, load_documents
@@ -67,7 +64,7 @@ def load(
     if preview:
         preview_documents(path, domain, json)
         return
-    report = run(_load(path, domain, base))
+    report = _load(path, domain, base)
     tell_of_load(report)
     if json:
         print_json(report)
@@ -81,6 +78,7 @@ def load(
 
 
 @app.command("run")
+@with_budget
 def run_topic(
     name: Annotated[str, typer.Argument(help="What the page is to be about.")],
     domain: Domain = "general",
@@ -93,10 +91,8 @@ def run_topic(
     strategy: StrategyName = "apollo",
     depth: Depth = None,
     set: Set = None,
-    money: Money = None,
-    tokens: Tokens = None,
-    calls: Calls = None,
-    minutes: Minutes = None,
+    *,
+    budget: Budget,
     json: Json = False,
 ) -> None:
     """Research a topic round after round, driven by the gaps of its graph, and write its page; or run it otherwise, by
@@ -108,29 +104,24 @@ def run_topic(
         goal=goal,
         audience=audience,
         options=options_of(set, depth=depth, page=None if page else False),
-        budget=budget_of(money, tokens, calls, minutes),
+        budget=budget,
     )
-    print_outcome(run(_run_topic(request)), json)
+    strategy_of(strategy).chosen(request.options)  # what cannot be is said before anything is opened or estimated
+    print_outcome(ask(lambda service: _run_topic(service, request)), json)
 
 
 @app.command("refresh")
-def refresh_topic(
-    topic: TopicName,
-    domain: Domain = "",
-    money: Money = None,
-    tokens: Tokens = None,
-    calls: Calls = None,
-    minutes: Minutes = None,
-    json: Json = False,
-) -> None:
+@with_budget
+def refresh_topic(topic: TopicName, domain: Domain = "", *, budget: Budget, json: Json = False) -> None:
     """Bring a topic and its page up to date with what was loaded, removed or decided since; no more than is needed."""
-    print_outcome(run(_refresh(topic, domain, budget_of(money, tokens, calls, minutes))), json)
+    _, report = ask(lambda service: follow_on(service, "refresh", topic, domain, budget))
+    print_outcome(report, json)
 
 
 @app.command("list")
 def list_topics(json: Json = False) -> None:
     """List the topics."""
-    found = run(_topics())
+    found = ask(lambda service: service.topics())
     if json:
         print_json(found)
     elif not found:
@@ -142,10 +133,10 @@ def list_topics(json: Json = False) -> None:
 @app.command("remove")
 def remove_topic(topic: TopicName, domain: Domain = "", yes: Yes = False, json: Json = False) -> None:
     """Remove a topic with its pages, gaps, questions and queries. What was read stays: other topics use it."""
-    found, pages = run(_with_pages(topic, domain))
+    found, pages = ask(lambda service: _with_pages(service, topic, domain))
     if not yes:
         confirm(f"Remove the topic {found.name} in {found.domain} with {count_of(pages, 'page')}?")
-    removal = run(_removed(found.id))
+    removal = ask(lambda service: service.remove_topic(found.id))
     if json:
         print_json(removal)
         return
@@ -164,7 +155,7 @@ def show_topic(
     json: Json = False,
 ) -> None:
     """Show a topic: its entities, the relations between them, groups of siblings, its gaps and pages."""
-    run(_show_topic(topic, domain, limit, json))
+    ask(lambda service: _show_topic(service, topic, domain, limit, json))
 
 
 def export(
@@ -177,69 +168,43 @@ def export(
     """Export a topic's graph: entities, relations, and the evidence of each."""
     if kind != "topic" or format != "json":
         raise typer.BadParameter("Only `kgplatform export topic ID --format json` is known.")
-    run(_export(topic, domain, output))
+    text = dumps(ask(lambda service: _export(service, topic, domain)), ensure_ascii=False, indent=1, sort_keys=True)
+    write_output(f"{text}\n", output)
 
 
-async def _load(path: Path, domain: str, base: str) -> LoadReport:
-    settings = load_settings()
+def _load(path: Path, domain: str, base: str) -> LoadReport:
     reading = Reading()
-    found = load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading)
+    found = load_documents(path, domain, base=base, limits=limits_of(load_settings()), reading=reading)
     documents = Gathered(told_while_read(found))
-    async with services(settings) as service:
-        total = await load_in_parts(service, documents)
+    total = ask(lambda service: load_in_parts(service, documents))
     return total.model_copy(update={"unreadable": tuple(reading.unreadable)})
 
 
-async def _run_topic(request: RunRequest) -> RunReport:
-    strategy = strategy_of(request.strategy)
-    strategy.chosen(request.options)  # what cannot be is said before anything is estimated
-    async with services(load_settings()) as service:
-        if not strategy.begins_topics:
-            found = await find_topic(service, request.name, request.domain)
-            request = request.model_copy(update={"topic_id": found.id})
-        await tell_estimate(service, request)
-        return await follow(service, await service.start(request), request.name)
+async def _run_topic(service: Services, request: RunRequest) -> RunReport:
+    if not strategy_of(request.strategy).begins_topics:
+        found = await find_topic(service, request.name, request.domain)
+        request = request.model_copy(update={"topic_id": found.id})
+    await tell_estimate(service, request)
+    return await follow(service, await service.start(request), request.name)
 
 
-async def _refresh(topic: str, domain: str, budget: Budget) -> RunReport:
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        started = await service.start(RunRequest(strategy="refresh", topic_id=found.id, budget=budget))
-        return await follow(service, started, found.name)
+async def _with_pages(service: Services, topic: str, domain: str) -> tuple[Topic, int]:
+    found = await find_topic(service, topic, domain)
+    return found, len(await service.pages(found.id))
 
 
-async def _topics() -> list[Topic]:
-    async with services(load_settings()) as service:
-        return await service.topics()
+async def _export(service: Services, topic: str, domain: str) -> dict[str, Any]:
+    return await service.export((await find_topic(service, topic, domain)).id)
 
 
-async def _with_pages(topic: str, domain: str) -> tuple[Topic, int]:
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        return found, len(await service.pages(found.id))
-
-
-async def _removed(topic_id: str) -> TopicRemoval:
-    async with services(load_settings()) as service:
-        return await service.remove_topic(topic_id)
-
-
-async def _export(topic: str, domain: str, output: Path | None) -> None:
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        text = dumps(await service.export(found.id), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    write_output(text, output)
-
-
-async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
-    async with services(load_settings()) as service:
-        found = await find_topic(service, topic, domain)
-        entities, total = await service.entities(found.id, limit)
-        relations = await service.relations_of(found.id, [entity.id for entity in entities])
-        others = await service.entities_by_id(sorted({end for r in relations for end in (r.subject_id, r.object_id)}))
-        groups, gaps, pages = (
-            await service.groups(found.id), await service.gaps(found.id), await service.pages(found.id)
-        )  # fmt: skip
+async def _show_topic(service: Services, topic: str, domain: str, limit: int, json: bool) -> None:
+    found = await find_topic(service, topic, domain)
+    entities, total = await service.entities(found.id, limit)
+    relations = await service.relations_of(found.id, [entity.id for entity in entities])
+    others = await service.entities_by_id(sorted({end for r in relations for end in (r.subject_id, r.object_id)}))
+    groups, gaps, pages = (
+        await service.groups(found.id), await service.gaps(found.id), await service.pages(found.id)
+    )  # fmt: skip
     if json:
         print_json(
             {
@@ -254,7 +219,10 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         return
     names = {entity.id: entity.name for entity in others}
     print_plain(f"{found.name} ({found.id}) in {found.domain}: {count_of(total, 'entity')}")
-    print_table("Entities, most mentioned first", ["name", "mentions", "sources", "description"], _entities(entities))
+    print_table(
+        "Entities, most mentioned first", ["name", "mentions", "sources", "description"],
+        [[e.name, str(e.mentions), str(e.sources), e.description] for e in entities],
+    )  # fmt: skip
     print_table("Relations between them", ["subject", "relation", "object", "sources"], _relations(relations, names))
     print_table(
         "Groups of siblings", ["of", "relation", "group", "members"],
@@ -265,10 +233,6 @@ async def _show_topic(topic: str, domain: str, limit: int, json: bool) -> None:
         [[status_in_words(gap), title_of(gap.kind), about(gap), str(gap.tried)] for gap in gaps],
     )  # fmt: skip
     print_table("Pages", ["id", "version", "title"], [[page.id, str(page.version), page.title] for page in pages])
-
-
-def _entities(entities: list[Entity]) -> list[list[str]]:
-    return [[e.name, str(e.mentions), str(e.sources), e.description] for e in entities]
 
 
 def _relations(relations: list[Relation], names: dict[str, str]) -> list[list[str]]:

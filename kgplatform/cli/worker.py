@@ -1,7 +1,6 @@
 """kgplatform worker: a process that carries runs, one of any number on any number of machines."""
 
 import asyncio
-import signal
 from contextlib import nullcontext, suppress
 from importlib import import_module
 from typing import Annotated
@@ -9,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kgplatform.cli.binding import Binding, binding_of
-from kgplatform.cli.console import run, say
+from kgplatform.cli.console import say
+from kgplatform.cli.interrupts import end_on_sigterm
 from kgplatform.data_folder import UsedHome, use_home
 from kgplatform.settings import Settings, load_settings
 
@@ -28,11 +28,11 @@ def worker(
         await _work(settings, use_home(settings, say), binding)
 
     with suppress(asyncio.CancelledError):  # by SIGTERM
-        run(work())
+        asyncio.run(work())
 
 
 async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> None:
-    _end_on(signal.SIGTERM)
+    end_on_sigterm()
     await asyncio.to_thread(import_module, "kgplatform.bootstrap")
     from kgplatform.bootstrap import open_platform
     from kgplatform.cli.operations import operations_served
@@ -42,10 +42,3 @@ async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> 
         say(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.")
         async with operations_served(platform.services, binding) if binding else nullcontext():
             await platform.dispatch.until_lost()
-
-
-def _end_on(number: int) -> None:
-    """Let a signal cancel the current task, as Ctrl-C does: then its lease is given up at once."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    if task is not None:
-        loop.add_signal_handler(number, task.cancel)

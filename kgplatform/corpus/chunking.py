@@ -29,7 +29,6 @@ class TokenCounter(Protocol):
 
     def token_starts(self, text: str) -> list[int]:
         """Return where each token begins in the text, in characters."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -128,16 +128,10 @@ def _row(document: Document, source: str, passage: Passage, url: str, model: str
         domain=document.domain,
         url=url,
         title=document.title,
-        path=passage.path,
-        text=passage.text,
-        start=passage.start,
-        end=passage.end,
-        kind=passage.kind,
-        first_line=passage.first_line,
-        last_line=passage.last_line,
         embedding_id=ids.embedding_id(id_),
         embedding_model=model,
         fingerprint=fingerprint(passage.text, passage.path, document.title),
+        **passage.model_dump(),
     )
 
 
@@ -145,12 +139,8 @@ def source_row(document: Document, source: str, model: str) -> SourceRow:
     """Return what is stored of a document, by the id of its source, beside its snippets."""
     return SourceRow(
         id=source,
-        url=document.url,
-        title=document.title,
-        kind=document.kind,
-        published=document.published,
-        domain=document.domain,
         content_hash=document_hash(document, model),
         site=site_of(document.url, document.kind),
         paragraphs=paragraph_prints(document),
+        **document.model_dump(include={"url", "title", "kind", "published", "domain"}),
     )

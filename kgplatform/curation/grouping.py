@@ -85,13 +85,7 @@ def _brief(facts: Facts) -> GroupBrief:
         parent=facts[0]["parent_name"],
         relation=best_wording(Counter(row["wording"] for row in facts), facts[0]["relation"]),
         children=tuple(
-            Sibling(
-                entity_id=row["child"],
-                name=row["name"],
-                description=row["description"],
-                kind=row["kind"],
-                told=row["told"],
-            )
+            Sibling(entity_id=row["child"], **{name: row[name] for name in ("name", "description", "kind", "told")})
             for row in facts
         ),
     )

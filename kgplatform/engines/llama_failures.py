@@ -4,7 +4,7 @@ import re
 import signal
 from pathlib import Path
 
-from kgplatform.errors import EngineError, EngineUnavailable, KgplatformError, SettingsError
+from kgplatform.errors import EngineUnavailable, KgplatformError, SettingsError
 
 # The first that fits: later ones tell the same with fewer words.
 _REASONS = (
@@ -23,7 +23,7 @@ def explain_failure(model: Path, log: Path, code: int | None, problem: str) -> K
     words = _tail(log)
     reason = _reason(words)
     if _MEMORY.search(f"{words}\n{problem}") or code == -signal.SIGKILL:
-        return _no_memory(model)
+        return EngineUnavailable(f"There is not enough memory for the language model {model}.", MEMORY_REMEDY)
     if "unknown model architecture" in reason:
         return SettingsError(
             f"The language model {model} cannot be served: {reason}.",
@@ -35,10 +35,6 @@ def explain_failure(model: Path, log: Path, code: int | None, problem: str) -> K
         return SettingsError(f"The language model {model} cannot be loaded: {reason}.", "Use another GGUF file.")
     end = problem or f"its process ended with {code}"
     return EngineUnavailable(f"The language model {model} did not start: {end}.", f"Look at {log}.")
-
-
-def _no_memory(model: Path) -> EngineError:
-    return EngineUnavailable(f"There is not enough memory for the language model {model}.", MEMORY_REMEDY)
 
 
 def _reason(words: str) -> str:

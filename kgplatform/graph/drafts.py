@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import draft_id
-from kgplatform.models import Draft, DroppedSentence
+from kgplatform.models import Draft
 
 
 async def replace_drafts(work: Work, page_id: str, drafts: Sequence[Draft]) -> None:
@@ -30,16 +30,7 @@ async def read_drafts(graph: Graph, page_id: str) -> list[Draft]:
     """Return the drafts of a page, the lead's first, then in reading order; none of a page that was written when none
     were kept. What was dropped outlives its snippets, what was offered does not."""
     rows = await graph.read("read/pages/drafts", page=page_id)
-    return [
-        Draft(
-            path=row["path"],
-            offered=row["offered"],
-            spare=row["spare"],
-            unfit=row["unfit"],
-            dropped=tuple(DroppedSentence.model_validate(each) for each in json.loads(row["dropped"])),
-        )
-        for row in rows
-    ]
+    return [Draft.model_validate({**row, "dropped": json.loads(row["dropped"])}) for row in rows]
 
 
 def _row(page_id: str, position: int, draft: Draft) -> Row:

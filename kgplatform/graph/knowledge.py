@@ -126,18 +126,22 @@ async def add_evidence(work: Work, statements: Mapping[str, Statement]) -> dict[
         for id_, statement in statements.items()
     }
     sources = await read_sources(work, evidence.values())
-    new, changed = [], []
+    wanted = []
     for id_, statement in statements.items():
         before = known.get(id_)
         texts = {*statement.descriptions, before["description"]} if before else statement.descriptions
-        row = relation_row(statement, evidence[id_], best_description(texts), sources)
-        if before is None:
-            new.append(row)
-        elif any(row[name] != before[name] for name in ("evidence", "surfaces", "description")):
-            changed.append(row)
-    await work.run_rows("write/relations/new_relations", new)
-    await work.run_rows("write/relations/relations", changed)
+        wanted.append(relation_row(statement, evidence[id_], best_description(texts), sources))
+    await write_relations(work, wanted, known)
     return evidence
+
+
+async def write_relations(work: Work, rows: Collection[Row], known: Mapping[str, Row]) -> None:
+    """Store relations that are not `known` (rows by id), or say something else than what is."""
+    said = ("evidence", "surfaces", "description")
+    there = [row for row in rows if row["id"] in known]
+    changed = (row for row in there if any(row[name] != known[row["id"]][name] for name in said))
+    await work.run_rows("write/relations/new_relations", (row for row in rows if row["id"] not in known))
+    await work.run_rows("write/relations/relations", changed)
 
 
 def told_by(row: Row) -> Told:

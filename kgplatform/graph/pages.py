@@ -8,18 +8,7 @@ from kgplatform.graph.decisions import RULES
 from kgplatform.graph.drafts import replace_drafts
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import content_hash, section_id
-from kgplatform.models import Draft, Outline, OutlineSection, Page, Reference, Section, Value, sentences_of
-
-
-class PageVersion(Value):
-    """A page without its text."""
-
-    id: str
-    topic_id: str
-    kind: str
-    version: int
-    title: str
-    engine: str
+from kgplatform.models import Draft, Outline, OutlineSection, Page, PageSummary, Reference, Section, sentences_of
 
 
 async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> None:
@@ -61,9 +50,9 @@ async def page_stamp(graph: Graph, page_id: str) -> str:
     return content_hash(json.dumps(rows[0], default=str, sort_keys=True))
 
 
-async def read_pages(graph: Graph, topic_id: str) -> list[PageVersion]:
+async def read_pages(graph: Graph, topic_id: str) -> list[PageSummary]:
     """Return the pages of a topic of all kinds, newest version first."""
-    return [PageVersion.model_validate(row["page"]) for row in await graph.read("read/pages/pages", topic=topic_id)]
+    return [PageSummary.model_validate(row["page"]) for row in await graph.read("read/pages/pages", topic=topic_id)]
 
 
 async def known_rounds(graph: Graph, page_id: str) -> int | None:

@@ -45,12 +45,6 @@ async def remove_source(graph: Graph, source_id: str) -> tuple[list[str], set[st
     return snippets, stale | await graph.write_together(work)
 
 
-async def remove_sources(graph: Graph, source_ids: Sequence[str]) -> None:
-    """Remove sources with all of their snippets, one after the other."""
-    for source_id in sorted(set(source_ids)):
-        await remove_source(graph, source_id)
-
-
 async def _remove(work: Work, snippet_ids: list[str]) -> set[str]:
     read = await read_extractions(work, snippet_ids)
     gone, before = Facts(), dict[str, Row]()

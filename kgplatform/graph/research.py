@@ -41,13 +41,6 @@ async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
     await graph.write_together(work)
 
 
-async def read_questions(graph: Graph, topic_id: str) -> list[Question]:
-    """Return the questions of a topic, sorted by id."""
-    return [
-        Question.model_validate(row["question"]) for row in await graph.read("read/research/questions", topic=topic_id)
-    ]
-
-
 async def read_queries(graph: Graph, topic_id: str) -> list[Query]:
     """Return the queries of a topic, sorted by id."""
     return [Query.model_validate(row["query"]) for row in await graph.read("read/research/queries", topic=topic_id)]
@@ -75,12 +68,5 @@ async def next_round(graph: Graph, topic_id: str) -> int:
 
 
 def _hit_row(hit: Hit) -> Row:
-    return {
-        "id": f"{hit.query_id}:{hit.snippet_id}",
-        "a": hit.query_id,
-        "b": hit.snippet_id,
-        "rank": hit.rank,
-        "score": hit.score,
-        "round": hit.round,
-        "ways": list(hit.ways),
-    }
+    ends = {"id": f"{hit.query_id}:{hit.snippet_id}", "a": hit.query_id, "b": hit.snippet_id}
+    return ends | hit.model_dump(exclude={"query_id", "snippet_id"})

@@ -17,6 +17,7 @@ from kgplatform.graph.knowledge import (
     told_by,
     united,
     write_entities,
+    write_relations,
 )
 from kgplatform.graph.projections import Facts, best_description
 from kgplatform.graph.session import Row, Work
@@ -29,7 +30,8 @@ async def revise(work: Work, old: Facts, new: Facts, snippets: Collection[str], 
     that nothing mentions any more are removed.
     """
     await _revise_mentions(work, old, new)
-    known = {row["id"]: row for row in await _read_relations(work, old, new)}
+    ids = sorted(old.statements.keys() | new.statements.keys())
+    known = {row["id"]: row for row in await work.run("read/relations/relations_by_id", ids=ids)}
     evidence = _evidence(known, old, new, set(snippets))
     await work.run("write/relations/remove_relations", ids=sorted(id_ for id_ in known if not evidence[id_]))
     counts = await count_mentions(work, before)
@@ -76,10 +78,6 @@ async def _revise_mentions(work: Work, old: Facts, new: Facts) -> None:
     await work.run_rows("write/mentions/mentions", (row for id_, row in new.mentions.items() if id_ not in kept))
 
 
-async def _read_relations(work: Work, old: Facts, new: Facts) -> list[Row]:
-    return await work.run("read/relations/relations_by_id", ids=sorted(old.statements.keys() | new.statements.keys()))
-
-
 def _evidence(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[str]) -> dict[str, Told]:
     """Return the evidence that relations have now, by relation id."""
     found = {}
@@ -113,15 +111,10 @@ async def _write_relations(  # noqa: PLR0917 - what was, what is, and what is ma
 ) -> None:
     # (subject)-[:RELATES]->(object)
     sources = await read_sources(work, evidence.values())
-    fresh, changed = [], []
-    for id_, told in evidence.items():
-        if not told:
-            continue
-        statement = new.statements.get(id_) or old.statements[id_]
-        row = relation_row(statement, told, best_description(texts[id_]), sources)
-        if id_ not in known:
-            fresh.append(row)
-        elif any(row[name] != known[id_][name] for name in ("evidence", "surfaces", "description")):
-            changed.append(row)
-    await work.run_rows("write/relations/new_relations", fresh)
-    await work.run_rows("write/relations/relations", changed)
+    statements = {**old.statements, **new.statements}
+    rows = [
+        relation_row(statements[id_], told, best_description(texts[id_]), sources)
+        for id_, told in evidence.items()
+        if told
+    ]
+    await write_relations(work, rows, known)

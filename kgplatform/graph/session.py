@@ -219,10 +219,6 @@ def batches(rows: Iterable[Mapping[str, Any]], size: int = BATCH) -> Iterator[li
     Writers that take locks in one order do not deadlock.
     """
     unique = {row["id"]: row for row in rows}
-    ordered = sorted(unique.values(), key=_lock_order)
+    ordered = sorted(unique.values(), key=lambda row: (row.get("a", ""), row.get("b", ""), row["id"]))
     for start in range(0, len(ordered), size):
         yield ordered[start : start + size]
-
-
-def _lock_order(row: Mapping[str, Any]) -> tuple[str, str, str]:
-    return (row.get("a", ""), row.get("b", ""), row["id"])

@@ -3,19 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from kgplatform.graph.removal import remove_snippets, remove_source, remove_sources
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id, source_id
 from kgplatform.models import Snippet, SnippetKind, Source, Value
-
-__all__ = [
-    "DomainLength", "PlacedSource", "SnippetRow", "SourceRow", "StoredSource", "WordMatch", "all_snippets",
-    "domain_length", "domain_limit", "domains", "fingerprints", "fingerprints_of", "finish_sources",
-    "give_paragraphs", "give_urls", "known_sources", "read_snippets", "read_sources", "remove_snippets",
-    "remove_source", "remove_sources", "site_pages", "snippet_count", "snippet_kinds", "source_sample",
-    "source_snippets", "sources_at", "sources_in_places", "word_matches", "write_snippets",
-]  # fmt: skip
-
 
 MOST_PAGES = 2_000  # of a site that are looked at in a load
 
@@ -241,21 +231,4 @@ def _source_at(domain: str, row: Row) -> StoredSource:
 
 def _snippet_row(row: SnippetRow) -> Row:
     # `a` keeps the rows of a source together in a batch: each source is then looked up while it is at hand.
-    return {
-        "id": row.id,
-        "a": row.source_id,
-        "domain": row.domain,
-        "domain_id": domain_id(row.domain),
-        "title": row.title,
-        "url": row.url,
-        "path": list(row.path),
-        "text": row.text,
-        "start": row.start,
-        "end": row.end,
-        "fingerprint": row.fingerprint,
-        "embedding_id": row.embedding_id,
-        "embedding_model": row.embedding_model,
-        "kind": row.kind,
-        "first_line": row.first_line,
-        "last_line": row.last_line,
-    }
+    return {**row.model_dump(exclude={"source_id"}), "a": row.source_id, "domain_id": domain_id(row.domain)}

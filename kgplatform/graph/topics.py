@@ -6,7 +6,7 @@ from typing import Any
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import domain_id
-from kgplatform.models import Entity, Occurrence, Relation, Snippet, Topic, TopicGraph, TopicSnippet
+from kgplatform.models import Entity, Occurrence, Relation, Topic, TopicGraph, TopicSnippet
 
 _ALL = 2**31
 EXCERPT, EXCERPT_BEFORE = 160, 60  # characters that are shown of a mention, and of those what stands before it
@@ -48,16 +48,7 @@ async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
 async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]:
     """Return the snippets that the topic's queries found, sorted by id."""
     rows = await graph.read("read/topics/topic_snippets", topic=topic_id)
-    return [
-        TopicSnippet(
-            snippet=Snippet.model_validate(row["snippet"]),
-            entity_ids=tuple(row["entity_ids"]),
-            round=row["round"],
-            score=row["score"],
-            begun=row["begun"],
-        )
-        for row in rows
-    ]
+    return [TopicSnippet.model_validate(row) for row in rows]
 
 
 async def read_conclusion(graph: Graph, topic_id: str) -> tuple[str, int]:
@@ -149,23 +140,6 @@ def excerpt(text: str, start: int) -> str:
 
 
 def _relations(columns: Row) -> list[Relation]:
-    rows: list[tuple[Any, ...]] = sorted(
-        zip(
-            columns["ids"],
-            columns["subject_ids"],
-            columns["relations"],
-            columns["wordings"],
-            columns["object_ids"],
-            columns["descriptions"],
-            columns["weights"],
-            columns["sources"],
-            columns["evidence"],
-            columns["surfaces"],
-            strict=True,
-        )
-    )
-    names = (
-        "id", "subject_id", "relation", "wording", "object_id", "description", "weight", "sources", "evidence",
-        "surfaces",
-    )  # fmt: skip
-    return [Relation.model_validate(dict(zip(names, row, strict=True))) for row in rows]
+    """Return the relations whose fields are lists of one length, the ids first; sorted by these."""
+    rows: list[tuple[Any, ...]] = sorted(zip(*columns.values(), strict=True))
+    return [Relation.model_validate(dict(zip(columns, row, strict=True))) for row in rows]

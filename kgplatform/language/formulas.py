@@ -19,10 +19,6 @@ _ENDS = re.compile(r"[.!?]\s*(?:\$\$?|\\[)\]])\Z")
 _HIDDEN = re.compile("\ue001(\\d+)\ue002")
 
 
-def has_formula(text: str) -> bool:
-    return ("$" in text or "\\" in text) and FORMULA.search(text) is not None
-
-
 def masked(text: str) -> str:
     """Return the text with a word in the place of each formula, just as long as it: no sentence ends within one, but
     with one that ends in a full stop."""

@@ -156,4 +156,3 @@ DOCUMENT_PARTS = _words(
     "figure subfigure panel plot chart diagram graph table column row dot arrow axis side equation expression lecture "
     "chapter section paragraph exercise lesson snippet notebook caption footnote appendix line curve bar box picture"
 )
-EVENT_VERBS = _words("note mention discuss describe explore examine review consider imagine see present")

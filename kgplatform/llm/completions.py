@@ -3,7 +3,6 @@
 from typing import Any
 
 from openai.types.chat import ChatCompletion
-from openai.types.chat.chat_completion import Choice
 
 from kgplatform.errors import ModelUnavailable, UnknownModel
 from kgplatform.llm.calls import Call, Mode, Reply, Usage
@@ -48,13 +47,9 @@ def reply_of(completion: Any, where: str) -> Reply:
     choice, usage = completion.choices[0], completion.usage
     known = usage is not None and usage.prompt_tokens is not None and usage.completion_tokens is not None
     return Reply(
-        text=_text(choice),
+        text=choice.message.refusal or choice.message.content or "",
         finish_reason="refusal" if choice.message.refusal else str(choice.finish_reason or "stop"),
         usage=Usage(prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
         if usage and known
         else None,
     )
-
-
-def _text(choice: Choice) -> str:
-    return choice.message.refusal or choice.message.content or ""

@@ -37,15 +37,12 @@ class Journal(Protocol):
 
     async def begin(self) -> None:
         """The call is about to leave. Raises gates.MustWait where it may not yet, or what keeps it from leaving."""
-        ...
 
     async def fail(self, error: ModelError, pause: Pause | None) -> None:
         """It brought no reply; its endpoint asked for a pause, or not."""
-        ...
 
     def abandon(self) -> None:
         """Nobody waits for its reply any more."""
-        ...
 
 
 class Served(Protocol):
@@ -54,11 +51,9 @@ class Served(Protocol):
     @property
     def name(self) -> str:
         """What it is called; what was found out about it is kept under this name."""
-        ...
 
     async def address(self) -> str:
         """Return the base URL at which it answers now."""
-        ...
 
 
 class Endpoint:

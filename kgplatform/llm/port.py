@@ -30,4 +30,3 @@ class Asker(Protocol):
         known better than by the prompt. Raises UnusableAnswer where the model gives none that passes, ContextTooSmall
         where there is no room for prompt and answer, and the other ModelErrors where it cannot be asked.
         """
-        ...

@@ -18,6 +18,7 @@ from kgplatform.errors import (
 )
 
 SHOWN = 300  # characters of what an endpoint says
+Tell = Callable[[str, str, str], ModelError]  # what was said, where, of which model
 
 ADDRESS_REMEDY = "Check KGPLATFORM_MODEL_BASE_URL (most end in /v1) and that the endpoint runs; then try again."
 SLOW_REMEDY = "Try again, or raise KGPLATFORM_MODEL_TIMEOUT."
@@ -150,26 +151,10 @@ def _context(said: str, where: str, model: str) -> ModelError:
     return ContextTooSmall(f"The prompt is longer than {model} at {where} can read: {said}", remedy)
 
 
-def _key(said: str, where: str, model: str) -> ModelError:
-    return ModelRefused(f"The language model at {where} refuses the key: {said}", KEY_REMEDY)
-
-
-def _credit(said: str, where: str, model: str) -> ModelError:
-    return ModelRefused(f"The language model at {where} is not paid for: {said}", CREDIT_REMEDY)
-
-
-def _unknown(said: str, where: str, model: str) -> ModelError:
-    return UnknownModel(f"There is no model {model} at {where}: {said}", MODEL_REMEDY)
-
-
 def _limited(said: str, where: str, model: str) -> ModelError:
     if _NO_CREDIT.search(said):
         return _credit(said, where, model)
     return RateLimited(f"The language model at {where} has had too many calls: {said}", WAIT_REMEDY)
-
-
-def _unavailable(said: str, where: str, model: str) -> ModelError:
-    return ModelUnavailable(f"The language model at {where} failed: {said}", LATER_REMEDY)
 
 
 def _overloaded(said: str, where: str, model: str) -> ModelError:
@@ -178,11 +163,17 @@ def _overloaded(said: str, where: str, model: str) -> ModelError:
     return overloaded
 
 
-def _plain(said: str, where: str, model: str) -> ModelError:
-    return ModelError(f"The language model at {where} refuses the call: {said}", REQUEST_REMEDY)
+def _telling(kind: type[ModelError], what: str, remedy: str) -> Tell:
+    """Return what makes an error of what an endpoint said, of where that was and of the model."""
+    return lambda said, where, model: kind(what.format(said=said, where=where, model=model), remedy)
 
 
-_BY_STATUS: dict[int, Callable[[str, str, str], ModelError]] = {
+_key = _telling(ModelRefused, "The language model at {where} refuses the key: {said}", KEY_REMEDY)
+_credit = _telling(ModelRefused, "The language model at {where} is not paid for: {said}", CREDIT_REMEDY)
+_unknown = _telling(UnknownModel, "There is no model {model} at {where}: {said}", MODEL_REMEDY)
+_unavailable = _telling(ModelUnavailable, "The language model at {where} failed: {said}", LATER_REMEDY)
+_plain = _telling(ModelError, "The language model at {where} refuses the call: {said}", REQUEST_REMEDY)
+_BY_STATUS: dict[int, Tell] = {
     401: _key,
     402: _credit,
     403: _key,

@@ -20,8 +20,7 @@ from kgplatform.llm.calls import Reply
 from kgplatform.llm.gates import Pause, Quota
 from kgplatform.llm.ledger import By, LedgerEntry, LedgerTotals, RunUsage
 from kgplatform.llm.owners import new_owner
-from kgplatform.llm.tables import capabilities
-from kgplatform.llm.upgrading import bring_up_to_date
+from kgplatform.llm.tables import bring_up_to_date, capabilities
 from kgplatform.models import Budget, Spending
 
 R = TypeVar("R")

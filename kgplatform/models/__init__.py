@@ -48,7 +48,6 @@ from kgplatform.models.knowledge import (
     TopicGraph,
     TopicSnippet,
 )
-from kgplatform.models.options import OptionValue, option_text
 from kgplatform.models.pages import (
     ARTICLE,
     OUTLINE,
@@ -65,6 +64,7 @@ from kgplatform.models.pages import (
     Page,
     PageBlock,
     PageSentence,
+    PageSummary,
     Paragraph,
     Reference,
     Section,
@@ -77,12 +77,14 @@ from kgplatform.models.runs import (
     FINAL_STATES,
     Budget,
     Estimate,
+    OptionValue,
     Range,
     RunReport,
     RunRequest,
     RunState,
     RunStep,
     Spending,
+    option_text,
 )
 from kgplatform.models.value import Value
 
@@ -139,6 +141,7 @@ __all__ = [
     "Page",
     "PageBlock",
     "PageSentence",
+    "PageSummary",
     "Paragraph",
     "Passage",
     "Predicate",

@@ -138,18 +138,9 @@ class LoadReport(Value):
 
     def __add__(self, other: "LoadReport") -> "LoadReport":
         reasons = sorted({*self.dropped, *other.dropped})
-        return LoadReport(
-            documents=self.documents + other.documents,
-            documents_unchanged=self.documents_unchanged + other.documents_unchanged,
-            documents_replaced=self.documents_replaced + other.documents_replaced,
-            snippets=self.snippets + other.snippets,
-            snippets_removed=self.snippets_removed + other.snippets_removed,
-            dropped={reason: self.dropped.get(reason, 0) + other.dropped.get(reason, 0) for reason in reasons},
-            unreadable=self.unreadable + other.unreadable,
-            replaced=self.replaced + other.replaced,
-            repeated=self.repeated + other.repeated,
-            apart=self.apart + other.apart,
-        )
+        dropped = {reason: self.dropped.get(reason, 0) + other.dropped.get(reason, 0) for reason in reasons}
+        others = LoadReport.model_fields.keys() - {"dropped"}
+        return LoadReport(dropped=dropped, **{name: getattr(self, name) + getattr(other, name) for name in others})
 
 
 class Mention(Value):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from kgplatform.models.options import OptionValue
+from kgplatform.models.runs import OptionValue
 from kgplatform.models.value import Value
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
@@ -208,6 +208,17 @@ class Reference(Value):
     snippet_id: str
     title: str
     url: str
+
+
+class PageSummary(Value):
+    """A page without its text."""
+
+    id: str
+    topic_id: str
+    kind: str
+    version: int
+    title: str
+    engine: str
 
 
 class Page(Value):

@@ -4,8 +4,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from kgplatform.models.options import OptionValue
 from kgplatform.models.value import Value
+
+OptionValue = bool | int | float | str
+"""A value of an option of a run."""
 
 RunState = Literal["pending", "running", "paused", "finished", "failed", "cancelled"]
 FINAL_STATES: tuple[RunState, ...] = ("finished", "failed", "cancelled")
@@ -105,3 +107,8 @@ class RunReport(Value):
     forked_from: str = ""
     options: dict[str, OptionValue] = Field(default_factory=dict)
     partial: str = ""
+
+
+def option_text(value: OptionValue) -> str:
+    """Return a value as text, as people type it: yes and no are "true" and "false"."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

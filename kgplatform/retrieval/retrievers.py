@@ -27,7 +27,6 @@ class Retriever(Protocol):
     async def find(self, sought: RetrievalQuery, limit: int, without: Collection[str]) -> list[list[str]]:
         """Return for each text the ids of at most `limit` snippets that are not in `without`, best first, equals by
         id. Fewer mean that there are no others."""
-        ...
 
 
 class VectorRetriever:

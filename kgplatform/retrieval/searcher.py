@@ -37,7 +37,6 @@ class Searcher(Protocol):
     @property
     def manner(self) -> str:
         """What decides, beside the texts and the request, which snippets are hits: another manner finds others."""
-        ...
 
     async def search(self, request: SearchRequest) -> list[Hit]:
         """Return the hits in the queries' order, best first; a snippet that several queries find is a hit of each.
@@ -45,4 +44,3 @@ class Searcher(Protocol):
         What was seen, and what says the same as something seen or better placed, is left out before the best are
         taken, so that it takes nobody's place.
         """
-        ...

@@ -8,7 +8,7 @@ from typing import Any
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
 
 from kgplatform.corpus.preparation import last_given
-from kgplatform.curation.resolution.removal import names_of_sources, reconcile_left
+from kgplatform.curation.resolution.reconciliation import names_of_sources, reconcile_left
 from kgplatform.engines.metrics import count_run
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, WrongState
 from kgplatform.graph import runs as stored

@@ -35,7 +35,6 @@ class History(Protocol):
 
     async def history(self) -> list[RunUsage]:
         """Return what each run used that has any entry."""
-        ...
 
 
 @dataclass(frozen=True)

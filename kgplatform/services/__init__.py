@@ -3,12 +3,13 @@
 
 from typing import Protocol
 
+from kgplatform.models import PageSummary
 from kgplatform.services.corpus import Corpus
 from kgplatform.services.decisions import Decisions
 from kgplatform.services.graph import GraphQueries
 from kgplatform.services.operations import Operations
 from kgplatform.services.pages import Pages
-from kgplatform.services.results import Finding, PageSummary, PartHealth
+from kgplatform.services.results import Finding, PartHealth
 from kgplatform.services.runs import Runs
 from kgplatform.services.topics import Topics
 

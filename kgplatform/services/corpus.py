@@ -11,11 +11,9 @@ class Corpus(Protocol):
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Store documents; the same again changes nothing, a changed one replaces its snippets."""
-        ...
 
     async def sources(self, domain: str = "") -> list[Source]:
         """Return the sources of a domain, or all, by domain and address."""
-        ...
 
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
         """Take sources, given by address or id, away with all that was read in them; all of a domain, where none is
@@ -23,8 +21,6 @@ class Corpus(Protocol):
 
         Raises NotFound for one that does not exist, and InputError for an address that several domains have.
         """
-        ...
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         """Return the snippets that exist, in the order given."""
-        ...

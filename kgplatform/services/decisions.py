@@ -11,7 +11,6 @@ class Decisions(Protocol):
 
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         """Return the decisions by which an entity is what it is, or was parted from, the oldest first."""
-        ...
 
     async def merge_entities(
         self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
@@ -22,7 +21,6 @@ class Decisions(Protocol):
         Raises NotFound and InputError as entity() does, NotFound for a name that none of them has, and InputError where
         they are one already.
         """
-        ...
 
     async def split_entity(  # noqa: PLR0917 - what a split is
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
@@ -31,11 +29,9 @@ class Decisions(Protocol):
 
         Raises NotFound for what it does not have, and InputError where nothing would be left of it.
         """
-        ...
 
     async def relation_history(self, named: str, domain: str = "") -> list[Decision]:
         """Return the decisions by which wordings mean a form, or another one, the oldest first."""
-        ...
 
     async def merge_relations(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
         """Let the first of some relations stand for the others.
@@ -43,15 +39,12 @@ class Decisions(Protocol):
         Raises NotFound and InputError as relation() does, and InputError where they are one already, are of several
         domains or contradict each other.
         """
-        ...
 
     async def split_relation(self, words: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
         """Let some wordings of a relation be a relation of their own, called by the first of them.
 
         Raises NotFound for wordings that do not mean one relation, and InputError where it would lose its name.
         """
-        ...
 
     async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
         """Take a merge or a split back. Raises WrongState where a later decision stands on it, and says which."""
-        ...

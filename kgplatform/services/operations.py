@@ -12,12 +12,9 @@ class Operations(Protocol):
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         """Return what language models were asked and what it cost, by role, model, run, stage or topic; of one topic,
         where one is named."""
-        ...
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         """Compare what is stored with what follows from what was read; repair what differs."""
-        ...
 
     async def ready(self) -> list[PartHealth]:
         """Ask each part that work needs whether it answers, all at once and not for long; raises nothing of theirs."""
-        ...

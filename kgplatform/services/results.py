@@ -3,17 +3,6 @@
 from kgplatform.models import Value
 
 
-class PageSummary(Value):
-    """A page without its text; `created` is an ISO time."""
-
-    id: str
-    topic_id: str
-    kind: str
-    version: int
-    title: str
-    engine: str
-
-
 class Finding(Value):
     """What doctor found: `repaired` says whether it was put right."""
 

@@ -18,26 +18,20 @@ class Topics(Protocol):
 
         Raises WrongState while a run of it is under way or paused.
         """
-        ...
 
     async def gaps(self, topic_id: str) -> list[Gap]:
         """Return the ledger of gaps: open ones first, then by score and id."""
-        ...
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         """Return where the snippets of a topic's domain, and each of the facts, are lost on their way to its newest
         page; raises InputError for a fact that is empty."""
-        ...
 
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         """Return what unites the topic's entities that one of them has the same relation to, by the name of that."""
-        ...
 
     async def outline(self, topic_id: str) -> Outline | None:
         """Return the topic's newest outline, of a page or by itself; None before there is any."""
-        ...
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...], "groups": [...]}: see
         docs/export.md."""
-        ...

@@ -21,12 +21,9 @@ class Run(Protocol):
     @property
     def options(self) -> Mapping[str, OptionValue]:
         """All that the run goes by."""
-        ...
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do a step and return its result; a run that is resumed gets the recorded result instead."""
-        ...
 
     async def count(self, **counts: float) -> None:
         """Say how far the run is: named figures, each replacing the one before."""
-        ...

@@ -17,9 +17,6 @@ from kgplatform.writing.subgraph import ELSEWHERE
 
 READING = ("extractor", "facets", "researcher", "synthesiser", "grouping", "normalisation")
 OUTLINING = ("outline", "refinement")
-WRITING = (
-    "outline", "refinement", "relevance", "placement", "writer", "reviewer", "editor", "claims", "polish", "lead",
-)  # fmt: skip
 SENTENCES_A_SNIPPET = 2
 SENTENCE = 40  # tokens of a sentence with its keys
 FENCE = 50  # tokens around a snippet, with the titles above it

@@ -12,7 +12,7 @@ import qdrant_edge as edge
 from kgplatform.errors import EngineUnavailable, StoreLocked, StoreMismatch
 from kgplatform.ids import embedding_id
 from kgplatform.models import OTHER_KINDS
-from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, best_first
+from kgplatform.vectors.store import SPARE, USUAL, Hnsw, Point, ScoredPoint, Vectors, best_first
 
 T = TypeVar("T")
 
@@ -24,10 +24,9 @@ _FULL_SCAN_KB = 10_000
 class EdgeStore:
     """The vector store of one machine. Calls run in threads: the engine leaves the interpreter's lock alone."""
 
-    def __init__(self, folder: Path, *, hnsw_m: int = 16, hnsw_ef_construct: int = 128, hnsw_ef: int = 128) -> None:
-        """HNSW: links of a node, and neighbours looked at while building and while searching."""
+    def __init__(self, folder: Path, hnsw: Hnsw = USUAL) -> None:
         self._folder = folder
-        self._hnsw_m, self._hnsw_ef_construct, self._hnsw_ef = hnsw_m, hnsw_ef_construct, hnsw_ef
+        self._hnsw = hnsw
         self._shard: edge.EdgeShard | None = None
         self._dimension = 0
 
@@ -40,7 +39,8 @@ class EdgeStore:
 
     async def upsert(self, points: Sequence[Point]) -> None:
         if points:
-            await self._update(lambda: edge.UpdateOperation.upsert_points([_edge_point(point) for point in points]))
+            rows = [edge.Point(p.embedding_id, p.vector.tolist(), p.payload) for p in points]
+            await self._update(lambda: edge.UpdateOperation.upsert_points(rows))
 
     async def delete(self, ids: Collection[str]) -> None:
         if ids:
@@ -97,8 +97,8 @@ class EdgeStore:
         return edge.EdgeConfig(
             vectors=edge.EdgeVectorParams(size=dimension, distance=edge.Distance.Cosine),
             hnsw_config=edge.HnswIndexConfig(
-                m=self._hnsw_m,
-                ef_construct=self._hnsw_ef_construct,
+                m=self._hnsw.m,
+                ef_construct=self._hnsw.ef_construct,
                 full_scan_threshold=_FULL_SCAN_KB,
             ),
             quantization_config=edge.ScalarQuantizationConfig(type=edge.ScalarType.Int8, memory=edge.Memory.Pinned),
@@ -118,7 +118,7 @@ class EdgeStore:
             query=edge.Query.Nearest(vector.tolist()),
             filter=among,
             with_payload=False,
-            params=edge.SearchParams(hnsw_ef=self._hnsw_ef, quantization=exact_scores),
+            params=edge.SearchParams(hnsw_ef=self._hnsw.ef, quantization=exact_scores),
         )
 
     async def _update(self, operation: Callable[[], edge.UpdateOperation]) -> None:
@@ -150,10 +150,6 @@ def _other_dimension(folder: Path, dimension: int) -> StoreMismatch:
         f"The vector store in {folder} does not hold vectors of {dimension} numbers.",
         "Set KGPLATFORM_EMBEDDING_MODEL back to the model that filled it, or use another data folder.",
     )
-
-
-def _edge_point(point: Point) -> edge.Point:
-    return edge.Point(point.embedding_id, point.vector.tolist(), point.payload)
 
 
 def _snippet_id(point_id: object) -> str:

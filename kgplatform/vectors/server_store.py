@@ -15,7 +15,7 @@ from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 from kgplatform.errors import EngineUnavailable, KgplatformError, StoreMismatch, Unauthorised
 from kgplatform.ids import embedding_id
 from kgplatform.models import OTHER_KINDS
-from kgplatform.vectors.store import SPARE, Point, ScoredPoint, Vectors, best_first
+from kgplatform.vectors.store import SPARE, USUAL, Hnsw, Point, ScoredPoint, Vectors, best_first
 
 T = TypeVar("T")
 
@@ -37,19 +37,14 @@ class ServerStore:
         *,
         api_key: str = "",
         grpc_port: int | None = None,
-        hnsw_m: int = 16,
-        hnsw_ef_construct: int = 128,
-        hnsw_ef: int = 128,
+        hnsw: Hnsw = USUAL,
     ) -> None:
-        """`grpc_port` switches from HTTP to gRPC, which is faster and often not open.
-
-        HNSW: links of a node, and neighbours looked at while building and while searching.
-        """
+        """`grpc_port` switches from HTTP to gRPC, which is faster and often not open."""
         self._url = url
         self._collection = collection
         self._api_key = api_key
         self._grpc_port = grpc_port
-        self._hnsw_m, self._hnsw_ef_construct, self._hnsw_ef = hnsw_m, hnsw_ef_construct, hnsw_ef
+        self._hnsw = hnsw
         self._client: AsyncQdrantClient | None = None
 
     async def open(self, dimension: int) -> None:
@@ -153,7 +148,7 @@ class ServerStore:
         await self._server.create_collection(
             self._collection,
             vectors_config=models.VectorParams(size=dimension, distance=models.Distance.COSINE),
-            hnsw_config=models.HnswConfigDiff(m=self._hnsw_m, ef_construct=self._hnsw_ef_construct),
+            hnsw_config=models.HnswConfigDiff(m=self._hnsw.m, ef_construct=self._hnsw.ef_construct),
             quantization_config=models.ScalarQuantization(
                 scalar=models.ScalarQuantizationConfig(type=models.ScalarType.INT8, always_ram=True)
             ),
@@ -179,7 +174,7 @@ class ServerStore:
             limit=limit + SPARE,
             filter=among,
             with_payload=False,
-            params=models.SearchParams(hnsw_ef=self._hnsw_ef, quantization=exact_scores),
+            params=models.SearchParams(hnsw_ef=self._hnsw.ef, quantization=exact_scores),
         )
 
     async def _asked(self, call: Awaitable[T]) -> T:

@@ -42,6 +42,18 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Hnsw:
+    """The index: links of a node, and neighbours looked at while building and while searching."""
+
+    m: int = 16
+    ef_construct: int = 128
+    ef: int = 128
+
+
+USUAL = Hnsw()
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredPoint:
     """A snippet's id and its cosine similarity to a query vector."""
 
@@ -57,15 +69,12 @@ class VectorStore(Protocol):
 
     async def open(self, dimension: int) -> None:
         """Open the store for vectors of `dimension`, making it if it is not there; StoreMismatch for another size."""
-        ...
 
     async def upsert(self, points: Sequence[Point]) -> None:
         """Store points durably; a known id is replaced."""
-        ...
 
     async def delete(self, ids: Collection[str]) -> None:
         """Remove points; unknown ids are ignored."""
-        ...
 
     async def search(  # noqa: PLR0917 - what is looked for, and where
         self,
@@ -82,22 +91,18 @@ class VectorStore(Protocol):
         if it is empty), `prose` to what is evidence: points that say of themselves that they are of another kind stay
         away.
         """
-        ...
 
     async def vectors(self, ids: Collection[str]) -> dict[str, Vectors]:
         """Return the unit vectors of the ids that are stored."""
-        ...
 
     async def count(self, domain: str | None = None) -> int: ...
 
     async def ids(self, domain: str | None = None, limit: int | None = None, prose: bool = False) -> list[str]:
         """Return the sorted ids of a domain, or all, or only those of its prose; at most the first `limit`, which are a
         sample: ids are hashes."""
-        ...
 
     async def optimise(self) -> None:
         """Build the index over what came since the last time, and write everything to disk."""
-        ...
 
     async def close(self) -> None: ...
 

@@ -47,6 +47,11 @@ class DraftedSection:
         """All sentences, those of disputes last."""
         return [*self.sentences, *(sentence for dispute in self.disputes for sentence in dispute)]
 
+    def with_each(self, change: Callable[[PageSentence], PageSentence]) -> "DraftedSection":
+        """Return it with each sentence of its text changed."""
+        paragraphs = tuple(tuple(map(change, paragraph)) for paragraph in self.draft.paragraphs)
+        return replace(self, draft=SectionDraft(paragraphs=paragraphs))
+
 
 async def draft_page(
     graph: TopicGraph, outline: Outline, writer: Writer, rank: Rank, drafts: Drafts | None = None
@@ -71,7 +76,7 @@ async def with_lead(
     main = tuple(section.heading for section in sections if section.level == 1)
     brief = LeadBrief(
         topic=graph.topic,
-        sections=_read(sections),
+        sections=tuple((section.heading, section.draft) for section in sections),
         evidence=lead_evidence(graph, gathered),
         main=main,
         whole=wholly_on_topic(graph),
@@ -272,10 +277,6 @@ def without_told(section: DraftedSection, taken: set[str], topic: str) -> Drafte
     if lost and takes_up(kept[0][0].text, kept[1][0].text, content_words(topic)):
         kept[:2] = [kept[0] + kept[1]]
     return replace(section, draft=SectionDraft(paragraphs=tuple(kept)))
-
-
-def _read(sections: Sequence[DraftedSection]) -> tuple[tuple[str, SectionDraft], ...]:
-    return tuple((section.heading, section.draft) for section in sections)
 
 
 def wholly_on_topic(graph: TopicGraph) -> frozenset[str] | None:

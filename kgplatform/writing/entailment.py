@@ -182,13 +182,12 @@ class _Verification:
             path=path,
             draft=draft,
             evidence=tuple(Evidence(snippet=self._snippets[i], score=1.0) for i in cited),
-            points=tuple(_point(sentence, verdict) for sentence, verdict in failing.items()),
+            points=tuple(
+                Point(sentence=sentence.text, quote=sentence.text, problem=_problem(verdict))
+                for sentence, verdict in failing.items()
+            ),
         )
         return await confined_edit(self._checks.editor, brief, self._checks)
-
-
-def _point(sentence: PageSentence, verdict: ClaimVerdict) -> Point:
-    return Point(sentence=sentence.text, quote=sentence.text, problem=_problem(verdict))
 
 
 def _problem(verdict: ClaimVerdict) -> str:

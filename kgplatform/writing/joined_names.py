@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from kgplatform.models import Claim, PageSentence, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Claim, PageSentence, Snippet, TopicGraph
 from kgplatform.sources.provenance import whence
 from kgplatform.writing.drafting import DraftedSection
 
@@ -31,11 +30,7 @@ class JoinedNames:
 
     def in_section(self, section: DraftedSection) -> DraftedSection:
         """Return a section, each sentence that a model worded with what joins its names."""
-        paragraphs = tuple(
-            tuple(s if s.verdict == "verbatim" else self.joined(s) for s in paragraph)
-            for paragraph in section.draft.paragraphs
-        )
-        return replace(section, draft=SectionDraft(paragraphs=paragraphs))
+        return section.with_each(lambda each: each if each.verdict == "verbatim" else self.joined(each))
 
     def joined(self, sentence: PageSentence) -> PageSentence:
         """Return a sentence with a citation, and a claim, for each name that its snippets do not have."""

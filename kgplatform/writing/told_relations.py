@@ -2,10 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Entity, PageSentence, Relation, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Entity, PageSentence, Relation, Snippet, TopicGraph
 from kgplatform.text.similarity import content_words
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.subgraph import evidence_snippets
@@ -36,11 +35,7 @@ class Telling:
 
     def in_section(self, section: DraftedSection) -> DraftedSection:
         """Return a section, each sentence with the relations that it tells."""
-        paragraphs = tuple(
-            tuple(s.model_copy(update={"relation_ids": self.tells(s)}) for s in paragraph)
-            for paragraph in section.draft.paragraphs
-        )
-        return replace(section, draft=SectionDraft(paragraphs=paragraphs))
+        return section.with_each(lambda each: each.model_copy(update={"relation_ids": self.tells(each)}))
 
     def tells(self, sentence: PageSentence) -> tuple[str, ...]:
         """Return the relations that a sentence tells, by id: it names both ends, and rests on words of a snippet that

@@ -5,6 +5,7 @@ import pytest
 from kgplatform.corpus.adoption import places_of
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.graph import sources
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
 from kgplatform.ids import source_id
 from kgplatform.models import Document, LoadReport
@@ -101,7 +102,7 @@ async def test_a_changed_document_replaces_what_is_stored_and_another_one_does_n
 async def test_a_load_that_was_broken_off_is_finished(ingestion: Ingestion, graph: Graph, domain: str) -> None:
     old = document(domain, "file:index.md", "# Eggs", EGGS, "# Larvae", LARVAE)
     await of_version_1(ingestion, graph, domain, old)
-    await sources.remove_snippets(graph, list(await snippets(graph, domain))[:1])
+    await remove_snippets(graph, list(await snippets(graph, domain))[:1])
     await graph.run_statement("MATCH (s:Source) WHERE s.url STARTS WITH 'file:' REMOVE s.content_hash")
 
     report = await ingestion.load([old.model_copy(update={"url": HERE})])

@@ -14,8 +14,9 @@ from kgplatform.errors import NotFound
 from kgplatform.graph.decisions import read_decisions, read_history
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.groups import read_topic_groups
+from kgplatform.graph.removal import remove_source
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import SnippetRow, remove_source
+from kgplatform.graph.sources import SnippetRow
 from kgplatform.graph.topics import read_topic_graph, topic_size
 from kgplatform.ids import group_id, relation_id
 from kgplatform.models import SiblingGroup

@@ -6,9 +6,9 @@ from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities
 from kgplatform.curation.recomputation import Difference, recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.pages import write_page
+from kgplatform.graph.removal import remove_source
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import remove_source
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
 from kgplatform.models import Hit, Page, Query, Topic

@@ -4,8 +4,8 @@ import pytest
 
 from kgplatform.graph.drafts import read_drafts, write_drafts
 from kgplatform.graph.pages import page_stamp, write_page
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import remove_snippets
 from kgplatform.graph.topic_removal import remove_page
 from kgplatform.graph.topics import merge_topic
 from kgplatform.models import Draft, DroppedSentence, Page, Topic

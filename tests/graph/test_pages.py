@@ -6,13 +6,14 @@ import pytest
 
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound
-from kgplatform.graph.pages import PageVersion, next_version, outline_of, page_stamp, read_page, read_pages, write_page
+from kgplatform.graph.pages import next_version, outline_of, page_stamp, read_page, read_pages, write_page
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.runs import read_run, read_runs, write_run
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import finish_sources, remove_snippets
+from kgplatform.graph.sources import finish_sources
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Claim, Outline, OutlineSection, Page, Reference, RunReport, Topic
+from kgplatform.models import Claim, Outline, OutlineSection, Page, PageSummary, Reference, RunReport, Topic
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 from tests.support.written import Cited
 from tests.support.written import section as written_section
@@ -145,7 +146,7 @@ async def test_a_stamp_changes_with_all_that_a_page_shows(stored: Graph) -> None
 async def test_pages_come_newest_first(stored: Graph) -> None:
     await write_page(stored, PAGE.model_copy(update={"id": "later", "version": 2}))
 
-    version = PageVersion(
+    version = PageSummary(
         id="later", topic_id="topic", kind="article", version=2, title="Plants", engine="offline rules"
     )
     assert await read_pages(stored, "topic") == [version, version.model_copy(update={"id": "page", "version": 1})]

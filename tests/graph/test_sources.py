@@ -1,6 +1,7 @@
 """Sources and snippets: what was read, stored once, and taken back without a trace."""
 
 from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.graph.removal import remove_snippets, remove_source
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
     StoredSource,
@@ -15,8 +16,6 @@ from kgplatform.graph.sources import (
     known_sources,
     read_snippets,
     read_sources,
-    remove_snippets,
-    remove_sources,
     snippet_count,
     source_snippets,
     sources_at,
@@ -120,7 +119,7 @@ async def test_shared_evidence_is_subtracted_and_what_was_best_gives_way(graph: 
     await store(graph, MOSS)
     await resolve(graph, [MOSS], [first])
 
-    await remove_sources(graph, [MOSS.source_id])
+    await remove_source(graph, MOSS.source_id)
 
     assert await dump(graph) == without
 
@@ -129,7 +128,8 @@ async def test_removing_everything_leaves_the_domain_alone(graph: Graph) -> None
     await store(graph, MOSS, FERN)
     await resolve(graph, [MOSS], [extraction(MOSS, ["Moss", "plant"], [("Moss", "is", "plant")])])
 
-    await remove_sources(graph, [MOSS.source_id, FERN.source_id])
+    await remove_source(graph, MOSS.source_id)
+    await remove_source(graph, FERN.source_id)
 
     nodes, edges = await dump(graph)
     assert [node["labels"] for node in nodes] == [["Domain"]]

@@ -9,19 +9,18 @@ from kgplatform.errors import NotFound
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.gap_search import ThinEntity, find_thin_entities, read_topic_edges
 from kgplatform.graph.gaps import read_gaps, write_gaps
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.research import (
     AskedBefore,
     asked,
     found,
     read_queries,
-    read_questions,
     searched,
     write_hits,
     write_queries,
     write_questions,
 )
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import remove_snippets
 from kgplatform.graph.topics import (
     central_relations,
     excerpt,
@@ -223,7 +222,11 @@ async def test_the_research_of_a_topic_is_remembered(stored: Graph) -> None:
     assert await asked(stored, TOPIC.id) == [AskedBefore(text="What is moss?", outcome="unsettled")]
     assert await searched(stored, TOPIC.id) == ["Plants", "moss"]
     assert await found(stored, TOPIC.id) == {FERN.id, MOSS.id}
-    assert await read_questions(stored, TOPIC.id) == [QUESTION]
+    asked_for = await stored.run_statement(
+        "MATCH (:Topic)<-[:IN_TOPIC]-(q:Question)-[:ADDRESSES]->(gap:Gap) "
+        "WITH q, collect(gap.id) AS gaps RETURN q {.id, .text, .axis, .why, gap_ids: gaps} AS question"
+    )
+    assert [Question.model_validate(row["question"]) for row in asked_for] == [QUESTION]
     assert await read_queries(stored, TOPIC.id) == QUERIES
     trail = await stored.run_statement(
         "MATCH (:Gap {id: 'gap'})<-[:ADDRESSES]-(:Question)<-[:FROM]-(q:Query)<-[f:FOUND_BY]-(s:Snippet) "

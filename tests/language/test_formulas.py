@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.language.formulas import FORMULA, has_formula, masked
+from kgplatform.language.formulas import FORMULA, masked
 from kgplatform.language.sentences import sentence_spans
 
 
@@ -20,7 +20,6 @@ from kgplatform.language.sentences import sentence_spans
 )
 def test_formulas_are_found_and_money_is_none(text: str, formulas: list[str]) -> None:
     assert FORMULA.findall(text) == formulas
-    assert has_formula(text) == bool(formulas)
     assert len(masked(text)) == len(text)
 
 

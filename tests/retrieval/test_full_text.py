@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 import numpy as np
 import pytest
 
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import SnippetRow, remove_snippets, write_snippets
+from kgplatform.graph.sources import SnippetRow, write_snippets
 from kgplatform.retrieval.full_text import MOST_WORDS, TextRetriever, lucene_query, query_words
 from kgplatform.retrieval.retrievers import RetrievalQuery
 from tests.stored import snippet

@@ -37,4 +37,3 @@ class KindSearch(Protocol):
 
     async def find(self, topic: SearchedTopic) -> list[Gap]:
         """Return the gaps of the kind that are there at its thresholds."""
-        ...

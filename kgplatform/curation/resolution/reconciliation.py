@@ -6,7 +6,7 @@ What a person decided stays.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -17,9 +17,10 @@ from kgplatform.curation.resolution.senses import part_senses
 from kgplatform.curation.resolution.short_names import read_short_names
 from kgplatform.errors import WrongState
 from kgplatform.graph.decisions import RULES, read_history
-from kgplatform.graph.names import Context, Name, names_in, read_contexts
+from kgplatform.graph.names import Context, Name, names_by_id, names_in, read_contexts
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import source_snippets
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet, Value
 from kgplatform.roles.resolution.merge_confirmer import Candidate
@@ -157,3 +158,15 @@ async def _take_back(graph: Graph, family: Mapping[str, Name], group_of: Mapping
                 continue
             times += 1
     return times
+
+
+async def names_of_sources(graph: Graph, source_ids: Collection[str]) -> dict[str, Name]:
+    """Return the names that the snippets of sources mention something by, by id."""
+    snippets = await source_snippets(graph, sorted(source_ids))
+    return await names_in(graph, [snippet for each in snippets.values() for snippet in each])
+
+
+async def reconcile_left(graph: Graph, judge: PairJudge, names: Collection[str]) -> None:
+    """Decide anew on those of the names, given by ids, that are left: what only the texts that are gone told does not
+    hold any more."""
+    await reconcile_names(graph, judge, await names_by_id(graph, names))

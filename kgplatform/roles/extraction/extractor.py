@@ -28,4 +28,3 @@ class Extractor(Protocol):
 
         Raises ReadingEnded where the budget does not allow to read them all.
         """
-        ...

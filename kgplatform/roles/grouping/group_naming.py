@@ -45,9 +45,7 @@ class GroupNamer(Protocol):
     @property
     def engine(self) -> str:
         """Who names."""
-        ...
 
     async def name(self, briefs: Sequence[GroupBrief]) -> list[Group | None]:
         """Return the group of all children of each brief, in order; None where they have nothing in common that a name
         could say."""
-        ...

@@ -12,4 +12,3 @@ class Outliner(Protocol):
 
     async def outline(self, graph: TopicGraph) -> Outline:
         """Return 5 to 12 top sections (fewer only where the graph is too small), with subsections."""
-        ...

@@ -35,4 +35,3 @@ class Placer(Protocol):
     async def place(self, brief: PlacementBrief) -> Placements:
         """Return where the snippets belong: at most MOST_NEW new headings, none equal to another, of at least FEWEST
         snippets each; what belongs nowhere is left out."""
-        ...

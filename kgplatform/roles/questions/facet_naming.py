@@ -20,18 +20,14 @@ class FacetNamer(Protocol):
     @property
     def engine(self) -> str:
         """Who names."""
-        ...
 
     @property
     def version(self) -> str:
         """Which form of the namer's prompt or rules."""
-        ...
 
     @property
     def costly(self) -> bool:
         """Whether it costs something to ask, so that what was named for a topic is not asked for again."""
-        ...
 
     async def name(self, brief: FacetBrief) -> NamedFacets:
         """Return the facets of a topic, none where no kind of thing is clear: false ones are worse than none."""
-        ...

@@ -46,4 +46,3 @@ class Researcher(Protocol):
 
         There may be more of one axis where gaps for the other lack, never more than `limit` in all.
         """
-        ...

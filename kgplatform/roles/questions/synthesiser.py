@@ -22,4 +22,3 @@ class QueryBrief(Value):
 class Synthesiser(Protocol):
     async def synthesise(self, brief: QueryBrief) -> list[Query]:
         """Return at most `limit` queries of 2 to 5 words, none of them in `earlier`."""
-        ...

@@ -32,9 +32,7 @@ class MergeConfirmer(Protocol):
     @property
     def engine(self) -> str:
         """Who confirms: it stands behind the decisions."""
-        ...
 
     async def confirm(self, clusters: Sequence[tuple[Candidate, ...]]) -> list[Merge]:
         """Return the merges inside the clusters, no candidate in two of them; none where in doubt. Raises BudgetSpent
         where nobody may be asked."""
-        ...

@@ -34,4 +34,3 @@ class ClaimVerdict(Value):
 class ClaimChecker(Protocol):
     async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
         """Return a verdict a sentence, in order; what cannot be judged is unsupported."""
-        ...

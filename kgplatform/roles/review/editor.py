@@ -17,4 +17,3 @@ class EditBrief(Value):
 class Editor(Protocol):
     async def edit(self, brief: EditBrief) -> SectionDraft:
         """Return the draft with the named sentences corrected, rewritten or left out, all others to the letter."""
-        ...

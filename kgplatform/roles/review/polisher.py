@@ -22,4 +22,3 @@ class Repetition(Value):
 class Polisher(Protocol):
     async def repetitions(self, brief: PolishBrief) -> list[Repetition]:
         """Return the sentences that the page can do without, each with one that stays; nothing where all are new."""
-        ...

@@ -25,4 +25,3 @@ class RelevanceFilter(Protocol):
     async def fitting(self, brief: RelevanceBrief) -> Mapping[str, tuple[int, ...]]:
         """Return snippet id -> the places, in the brief, of the headings that it fits, the best first; those that fit
         none, or do not speak of the topic, are left out, and so is what is in doubt."""
-        ...

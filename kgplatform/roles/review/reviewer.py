@@ -31,4 +31,3 @@ class ReviewBrief(Value):
 class Reviewer(Protocol):
     async def review(self, brief: ReviewBrief) -> list[Point]:
         """Return what is open; nothing when all is supported. A place that is no longer in the draft is resolved."""
-        ...

@@ -49,4 +49,3 @@ class Writer(Protocol):
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two cited paragraphs that define the topic and say what the page covers."""
-        ...

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: AskingOptions) -> Ending:
     from kgplatform.strategies.refresh import rounds
 
-    done = await rounds.refresh(run, parts, topic)
-    return Ending(done.reason, done.page_id, done.partial)
+    return await rounds.refresh(run, parts, topic)
 
 
 STRATEGY = Strategy(

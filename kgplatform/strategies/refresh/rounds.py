@@ -7,7 +7,8 @@ are out of date, or that the new belongs to, are written. Where nothing is, nobo
 from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import Topic, Value
+from kgplatform.models import Topic
+from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.refresh import steps
 from kgplatform.strategies.run import Run
@@ -18,15 +19,7 @@ NOTHING = "Nothing is new that bears on the topic, and no section is out of date
 NO_PAGE = "The topic has no page; write one with: kgplatform page write."
 
 
-class Refreshed(Value):
-    """How a refresh ended: in words, with the new version of the page if there is one, and why that is not whole."""
-
-    reason: str
-    page_id: str = ""
-    partial: str = ""
-
-
-async def refresh(run: Run, parts: Parts, topic: Topic) -> Refreshed:
+async def refresh(run: Run, parts: Parts, topic: Topic) -> Ending:
     """Bring a topic and its newest page up to date."""
     standing = await run.step("retrieve", steps.begin, parts, topic)
     reading = _Reading(run, parts, topic, standing)
@@ -40,7 +33,7 @@ async def refresh(run: Run, parts: Parts, topic: Topic) -> Refreshed:
     if not reading.spent:
         await run.step("gaps", steps.end, parts, topic)
     partial = " ".join(part for part in (written.partial, reading.spent and f"{reading.spent} {ENDED_EARLY}") if part)
-    return Refreshed(
+    return Ending(
         reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
         page_id=written.page_id,
         partial=partial if written.page_id else "",

@@ -78,15 +78,8 @@ class Gaps(Value):
     @property
     def counts(self) -> dict[str, float]:
         """The counts of a run's report."""
-        return {
-            "gaps_found": self.found,
-            "gaps_closed": self.closed,
-            "gaps_open": self.open,
-            "gaps_merged": self.merged,
-            "facets_found": self.facets_found,
-            "facets_closed": self.facets_closed,
-            "facets_open": self.facets_open,
-        }
+        counted = self.model_dump().items()
+        return {name if name.startswith("facets_") else f"gaps_{name}": number for name, number in counted}
 
 
 async def begin(parts: Parts, topic: Topic) -> Beginning:

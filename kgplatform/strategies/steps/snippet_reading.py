@@ -20,7 +20,6 @@ class SingleFlight(Protocol):
 
     def holding(self, keys: Iterable[str]) -> AbstractAsyncContextManager[frozenset[str]]:
         """Hold those of the keys that nobody else holds, which are given, until the end of the context."""
-        ...
 
 
 class Unshared:

@@ -11,8 +11,8 @@ from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import InputError, NotFound, WrongState
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import remove_snippets
 from tests.curation.decisions.test_decisions import known
 from tests.stored import extraction, snippet, store
 

@@ -10,8 +10,9 @@ from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import read_history
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import SnippetRow, remove_snippets
+from kgplatform.graph.sources import SnippetRow
 from kgplatform.ids import alias_id, split_entity_id
 from tests.curation.decided import (
     LLM,

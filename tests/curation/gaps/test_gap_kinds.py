@@ -9,9 +9,9 @@ from kgplatform import ids
 from kgplatform.curation.gaps.ledger import QUOTA, find_gaps
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.pages import write_page
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import remove_snippets
 from kgplatform.models import Gap, GapKind, GapStatus, Page, Question, Section
 from tests.curation.drawn import OTHER, SNIPPETS, TOPIC, clique, draw, find, mention
 from tests.support.written import Cited

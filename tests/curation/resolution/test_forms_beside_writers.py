@@ -10,8 +10,8 @@ from kgplatform.curation.resolution import naming_entities, predicate_forms
 from kgplatform.curation.resolution.alias_evidence import tell
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.predicates import hold_forms, read_forms, write_sayings
+from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph, Work
-from kgplatform.graph.sources import remove_snippets
 from kgplatform.models import Decision, Extraction
 from tests.curation.decided import known
 from tests.curation.worded import (

@@ -13,8 +13,9 @@ from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.gap_search import read_pair_relations, read_topic_edges
+from kgplatform.graph.removal import remove_snippets, remove_source
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import SnippetRow, remove_snippets, remove_sources
+from kgplatform.graph.sources import SnippetRow
 from kgplatform.graph.topics import read_relations_of
 from kgplatform.ids import evidence_key, form_id, relation_id
 from kgplatform.models import Predicate
@@ -174,7 +175,8 @@ async def test_what_is_deleted_is_as_if_it_had_never_come(graph: Graph) -> None:
     await load(graph, TYPES, BOTH, NEEDS)
     decision = await merge(graph, NEED, DEMAND)
 
-    await remove_sources(graph, [row.source_id for row in (TYPES, BOTH, NEEDS)])
+    for row in (TYPES, BOTH, NEEDS):
+        await remove_source(graph, row.source_id)
     await take_back(graph, decision.id, "gone", "ada")
 
     assert await known(graph) == before
