@@ -7,8 +7,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "develop.md"
 
 
 def example(title: str) -> str:
-    """Return the program under a heading of the guide."""
+    """Return the program under a heading of the guide, in one piece."""
     text = GUIDE.read_text(encoding="utf-8")
     (part,) = re.findall(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
-    (code,) = re.findall(r"```python\n(.*?)```", part, re.DOTALL)
-    return str(code)
+    return "\n".join(re.findall(r"```python\n(.*?)```", part, re.DOTALL))

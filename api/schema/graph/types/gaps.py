@@ -1,7 +1,7 @@
 """Gaps: what is still missing in the graph of a topic."""
 
 from enum import Enum
-from typing import Self, cast
+from typing import Self
 
 import strawberry
 
@@ -12,27 +12,11 @@ from kgplatform import models
 from kgplatform.models.gap_kinds import GAP_KINDS
 
 
-def _kind(kind: models.GapKind) -> str:
-    """Return the value of a kind, with what it means as its description."""
-    return cast(str, strawberry.enum_value(kind, description=GAP_KINDS[kind].meaning))
-
-
 @strawberry.enum
 class GapKind(Enum):
-    THIN_ENTITY = _kind("thin_entity")
-    THIN_EVIDENCE = _kind("thin_evidence")
-    MISSING_LINK = _kind("missing_link")
-    STRUCTURAL_HOLE = _kind("structural_hole")
-    ISLAND = _kind("island")
-    BOTTLENECK = _kind("bottleneck")
-    UNDESCRIBED_HUB = _kind("undescribed_hub")
-    BRIDGE = _kind("bridge")
-    STALE = _kind("stale")
-    DISPUTED = _kind("disputed")
-    CONFLICTING_VALUES = _kind("conflicting_values")
-    UNANSWERED_QUESTION = _kind("unanswered_question")
-    UNCITED_POINT = _kind("uncited_point")
-    MISSING_FACET = _kind("missing_facet")
+    _ignore_ = "name kind"
+    for name, kind in GAP_KINDS.items():
+        vars()[name.upper()] = strawberry.enum_value(name, description=kind.meaning)
 
 
 @strawberry.enum
