@@ -149,6 +149,7 @@ class DurableRuns:
         report = await self.report(run_id)
         if report.state != "paused":
             raise WrongState(f"Run {run_id} is {report.state}, not paused.", _REMEDIES.get(report.state, ""))
+        await self._check_version(run_id)
         return await self._resume(report, report.budget)
 
     async def retry(self, run_id: str) -> RunReport:
@@ -184,11 +185,13 @@ class DurableRuns:
 
     async def _start(self, kind: str, topic: Topic, budget: Budget, options: dict[str, OptionValue]) -> RunReport:
         for report in await stored.read_runs(self._graph, topic_id=topic.id, kind=kind, states=_UNENDED):
-            if report.state == "paused":
+            earlier = await self._is_of_an_earlier_version(report.id)
+            if report.state == "paused" and not earlier:
                 return await self._resume(report, _within(budget, report.budget))
             if await self._is_on_its_way(report.id):
                 return report
-            lost = {"state": "failed", "reason": "The run was cut off before it began."}
+            reason = _EARLIER if earlier else "The run was cut off before it began."
+            lost = {"state": "failed", "reason": reason}
             await self._progress.put(report.model_copy(update=lost))
         report = RunReport(
             id=uuid.uuid4().hex,
@@ -214,6 +217,7 @@ class DurableRuns:
 
     async def _fork(self, report: RunReport, step: int) -> RunReport:
         await self._dispatch.launch()
+        await self._check_version(report.id)
         kept = {name: getattr(report, name) for name in ("kind", "topic_id", "budget", "options")}
         forked = RunReport(id=uuid.uuid4().hex, state="pending", forked_from=report.id, **kept)
         domain = None
@@ -242,6 +246,16 @@ class DurableRuns:
         await self._carrier.put_down([run_id])  # another process notices within a second
         return await self.report(run_id)
 
+    async def _check_version(self, run_id: str) -> None:
+        if await self._is_of_an_earlier_version(run_id):
+            raise WrongState(f"Run {run_id}: {_EARLIER}", "Start anew: what was read is not read again.")
+
+    async def _is_of_an_earlier_version(self, run_id: str) -> bool:
+        """Its steps come in another order: what was recorded of them fits none of ours, and nobody would carry it."""
+        await self._dispatch.launch(work=False)
+        status = await DBOS.get_workflow_status_async(run_id)
+        return status is not None and status.app_version not in (None, APPLICATION_VERSION)
+
     async def _is_on_its_way(self, run_id: str) -> bool:
         """A killed process may have reported a run that it did not come to start; one of an earlier version waits for
         a process of that version."""
@@ -249,6 +263,7 @@ class DurableRuns:
         return status is not None and status.status in UNDER_WAY and status.app_version == APPLICATION_VERSION
 
 
+_EARLIER = "An earlier version of kgplatform began it, and this one cannot go on with it."
 _UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
 _REMEDIES = {
     "finished": "It has come to its end; start another.",

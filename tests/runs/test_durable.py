@@ -10,6 +10,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
 from kgplatform.models import Budget, RunReport, RunRequest, Topic
+from kgplatform.runs import dispatch, durable
 from kgplatform.runs.progress import Progress
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, at_gate, end_of, reaches, start_topic
 
@@ -137,6 +138,37 @@ async def test_a_topic_whose_run_is_paused_goes_on_when_it_is_started(launch: St
 
     assert (again.id, again.budget) == (started.id, Budget(calls=7, tokens=900))
     assert (await end_of(runs, started.id)).state == "finished"
+
+
+async def test_a_run_of_an_earlier_version_is_refused_and_begun_anew(
+    launch: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given: one run that is paused and one that was cancelled, by a process whose steps came in another order
+    work = Work(gate="two")
+    runs = await launch(work)
+    cancelled = await start_topic(runs)
+    await at_gate(work)
+    await runs.cancel(cancelled.id)
+    paused = await start_topic(runs)
+    await runs.pause(paused.id)
+    work.opened.set()
+    for module in (dispatch, durable):
+        monkeypatch.setattr(module, "APPLICATION_VERSION", "next")
+    runs = await launch(work)
+
+    # then: neither goes on, which would be to wait for ever
+    with pytest.raises(WrongState, match="An earlier version of kgplatform began it"):
+        await runs.resume(paused.id)
+    with pytest.raises(WrongState, match="An earlier version of kgplatform began it"):
+        await runs.retry(cancelled.id)
+
+    # and: what is started is another run
+    again = await end_of(runs, (await start_topic(runs)).id)
+    assert (again.state, again.id != paused.id) == ("finished", True)
+    left = await runs.report(paused.id)
+    assert (left.state, left.reason) == (
+        "failed", "An earlier version of kgplatform began it, and this one cannot go on with it.",
+    )  # fmt: skip
 
 
 async def test_a_cancelled_run_is_retried_after_its_last_step(launch: Start) -> None:
