@@ -88,7 +88,6 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "Clerks know many words of the letters being read.",
         "The impressive uses of networks in other domains have relied on rules of games.",
         "In a concurrent large-scale analysis of records, Smith et al. used a network with three layers.",
-        "Apples in the west and pumpkins in the eastern states follow later in the year.",
         "Insecticides in the soil are a further hazard for bees that dig their nests.",
         "Charles Darwin later showed by experiment that offspring of crosses often grow taller.",
         "The region around the lake was subsequently settled by farmers from the north.",
