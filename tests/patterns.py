@@ -13,6 +13,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from kgplatform.text.sentence_rules import Rule
+
 SEARCHES = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
 MATCHES = frozenset({"match", "fullmatch"})
 SIZES = (8_000, 32_000, 16_000, 64_000)  # characters: two to compare, and two more for what seems to be quadratic
@@ -91,7 +93,7 @@ def uses(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def held(module: str, tree: ast.Module, used: Mapping[str, set[str]]) -> Iterator[Pattern]:
-    """Yield what the names of a module hold, in tuples, dicts and classes, too."""
+    """Yield what the names of a module hold, in tuples, dicts, classes and rules, too."""
     loaded = importlib.import_module(module)
     for name, value in vars(loaded).items():
         if name.startswith("__"):
@@ -113,6 +115,8 @@ def vars_of(class_: type, module: str) -> dict[str, Any]:
 def inside(value: Any) -> Iterator[re.Pattern[str]]:
     if isinstance(value, re.Pattern):
         yield value
+    elif isinstance(value, Rule):
+        yield value.expression
     elif isinstance(value, Mapping):
         for each in (*value.keys(), *value.values()):
             yield from inside(each)

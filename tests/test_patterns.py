@@ -44,6 +44,7 @@ def test_patterns_are_found_wherever_they_stand() -> None:
     assert known["kgplatform.language.spelling._RE"].methods == {"fullmatch"}
     assert known["kgplatform.roles.extraction.rules.parser_input._REPLACEMENTS"].methods == {"finditer"}
     assert known["kgplatform.roles.extraction.rules.asides"].methods == {"search"}
+    assert known["kgplatform.text.sentence_dependence._RESUMING"].pattern.match("Finally, it ended.")
 
 
 @pytest.mark.parametrize(

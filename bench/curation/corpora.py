@@ -26,7 +26,7 @@ def everything(domain: str) -> list[Document]:
     """Return all texts as documents of one domain: a section of the review, a text of a topic's file, an article, an
     essay is one."""
     found = [*sections(domain), *(document for file in TOPIC_FILES.values() for document in topic_texts(file, domain))]
-    return [*found, *_articles(domain), *_essays(domain)]
+    return [*found, *articles(domain), *essays(domain)]
 
 
 def sections(domain: str) -> Iterator[Document]:
@@ -60,13 +60,15 @@ def _parts(text: str) -> Iterator[tuple[list[tuple[int, str]], str]]:
             yield path, own
 
 
-def _articles(domain: str) -> Iterator[Document]:
+def articles(domain: str) -> Iterator[Document]:
+    """Give the articles."""
     for file in sorted((DATA / "freshwiki").glob("*.json")):
         row = json.loads(file.read_text("utf-8"))
         yield _document(row["url"], row, domain)
 
 
-def _essays(domain: str) -> Iterator[Document]:
+def essays(domain: str) -> Iterator[Document]:
+    """Give the essays."""
     for row in json.loads((DATA / "mine" / "essays-01-50.json").read_text("utf-8")):
         yield _document(f"essay:{row['id']}", row, domain)
 

@@ -2,61 +2,41 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from kgplatform.language.generic import GENERIC
+from kgplatform.text.sentence_rules import Rule
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 # "An alternative strategy": to one that was told.
-_RELATED = frozenset(
-    """additional alternative analogous complementary contrasting equivalent opposing opposite orthogonal
-    separate""".split()
-)
+_RELATED = frozenset("additional alternative complementary equivalent opposing orthogonal separate".split())
 # They add to, or follow from, what was said before; "also known as" does not.
-_ADDING = frozenset(
-    {
-        "also",
-        "too",
-        "again",
-        "further",
-        "then",
-        "therefore",
-        "thus",
-        "however",
-        "hence",
-        "similarly",
-        "likewise",
-        "instead",
-    }
-)
-_AFTER = frozenset({"later", "afterwards", "subsequently"})
-_NAMING = frozenset({"know", "call", "name", "term", "refer"})
-
+_ADDING = frozenset("again also further hence however instead likewise similarly then therefore thus too".split())
+_AFTER = frozenset("afterwards later subsequently".split())
+_NAMING = frozenset("call know name refer term".split())
 # Nouns that, made definite, speak of something named before.
 _BACKWARD = frozenset(
-    """algorithm analysis approach area article aspect attack author authors case challenge change choice component
-    concept condition context data dataset decision difference difficulty distinction effect event example
-    experiment fact factor feature field finding framework goal group idea incident instance issue latter
-    limitation limitations metaphor method methods mission model models network number object option paper party
-    performance phenomenon point policy practice prediction problem procedure process program project proposal
-    question reason researcher researchers result results rule scheme scenario set site solution step strategy
-    structure study studies system task team technique technology test theory tool topic trend two type variant
+    """algorithm analysis approach area article aspect attack author case challenge change choice component concept
+    condition context data dataset decision difference difficulty distinction effect event example experiment fact
+    factor feature field finding framework goal group idea incident instance issue latter limitation metaphor method
+    mission model network number object option paper party performance phenomenon point policy practice prediction
+    problem procedure process program project proposal question reason researcher result rule scheme set site solution
+    step strategy structure study system task team technique technology test theory tool topic trend two type variant
     version victim work""".split()
 )
 # Nouns for classes of things: "the virus" is one that was named.
 _CLASSES = frozenset(
-    """animal bacterium behaviour behavior cell chemical company compound device disease disorder drug enzyme gene
-    hormone infection instrument invention machine material medicine mutation organism parasite pathogen plant poison
-    product protein publication species substance symptom syndrome toxin trait treatment trial vaccine virus""".split()
+    """animal bacterium behavior behaviour cell chemical company compound device disease disorder drug gene hormone
+    infection instrument invention machine material organism plant product protein publication species substance symptom
+    treatment trial vaccine virus""".split()
 )
 # There is one of each.
 _UNIQUE = frozenset(
-    """air century climate day earth environment genome ground human internet market moon morning night ocean past
-    population present public sea sky soil spring state sun summer universe autumn winter weather whole wind world
-    year""".split()
+    """air autumn century climate day earth environment genome ground human internet market moon morning night ocean
+    past population present public sea sky soil spring state summer sun universe weather whole wind winter world year
+    """.split()
 )
 # What authors have, and who they are.
 _WORKS = frozenset(
@@ -66,30 +46,13 @@ _WORKS = frozenset(
 _AUTHORS = frozenset("al. author company developer engineer group investigator researcher scientist team".split())
 _PASSAGES = GENERIC - _WORKS - _AUTHORS  # what a whole passage tells of: a practice
 OPENING = 5  # words, within which a sentence says what it goes on with
-_OUTDOES = re.compile(r"\ban? (?:[\w-]+,? (?:and|but|or) )?(?:more|less) [a-z-]+ [a-z]", re.IGNORECASE)
-_DEMONSTRATIVES = frozenset({"this", "that", "these", "those", "such"})
-# When, rather than what, something follows; what a sentence tells of, or says that it is.
-_WHEN = frozenset({"at", "by", "during", "in", "on", "within"})
-_TOLD_OF = frozenset({"nsubj", "nsubjpass", "attr", "dobj"})
-_PERSONAL = frozenset(
-    {
-        "it",
-        "he",
-        "she",
-        "they",
-        "him",
-        "her",
-        "them",
-        "its",
-        "his",
-        "their",
-        "theirs",
-        "itself",
-        "themselves",
-        "himself",
-    }
-)
-_SINGULAR = frozenset({"it", "its", "itself"})
+_OUTDOES = Rule("a more open approach", r"(?i)\ban? (?:[\w-]+,? {and, or} )?{less, more} [a-z-]+ [a-z]",
+                "Masons took a more open approach.", "Masons took an approach more open.")  # fmt: skip
+_DEMONSTRATIVES = frozenset("such that these this those".split())
+# What a sentence tells of, or says that it is.
+_TOLD_OF = frozenset("attr dobj nsubj nsubjpass".split())
+_PERSONAL = frozenset("he her him himself his it its itself she their theirs them themselves they".split())
+_SINGULAR = frozenset("it its itself".split())
 
 
 def points_back(sentence: Doc) -> bool:
@@ -193,17 +156,8 @@ def compares(sentence: Doc) -> bool:
 
 
 def comes_after(sentence: Doc) -> bool:
-    """ "Apples follow later in the year", "pesticides are a further hazard", "Darwin later showed": after what is told
-    before."""
-    return any(_follows_nothing(token) or _is_further(token) or _is_later(token) for token in sentence)
-
-
-def _follows_nothing(token: Token) -> bool:
-    """The verb of the main clause, active and without anything that it follows."""
-    if token.dep_ != "ROOT" or token.lemma_ != "follow" or token.tag_ == "VBN":
-        return False
-    told = {"dobj", "prep", "ccomp", "xcomp", "nsubjpass", "dative"}
-    return all(child.dep_ not in told or (child.dep_ == "prep" and child.lower_ in _WHEN) for child in token.rights)
+    """ "Pesticides are a further hazard", "Darwin later showed": after what is told before."""
+    return any(_is_further(token) or _is_later(token) for token in sentence)
 
 
 def _is_further(token: Token) -> bool:
@@ -214,10 +168,9 @@ def _is_further(token: Token) -> bool:
 
 
 def _is_later(token: Token) -> bool:
-    """ "Darwin later showed", but "two years later" counts from what the sentence may tell, as "in 1859 and later"."""
+    """ "Darwin later showed", but "two years later" counts from what the sentence may tell."""
     main = token.dep_ == "advmod" and token.head.dep_ == "ROOT" and token.i < token.head.i
-    dated = any(other.ent_type_ == "DATE" for other in token.doc[: token.i])
-    return token.lower_ in _AFTER and main and not dated and not any(token.children)
+    return token.lower_ in _AFTER and main and not any(token.children)
 
 
 def _is_told_as_more(more: Token) -> bool:

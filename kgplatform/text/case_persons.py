@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from kgplatform.text.sentence_rules import Rule
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
@@ -16,7 +18,13 @@ _SAYING = frozenset(
     hold identify note observe point present propose report say show speak state stress suggest tell think view
     write""".split()
 )
-_NAME = re.compile(r"[A-Z][a-z]+")
+_NAME = "[A-Z][a-z]+"
+_KNOWN = (
+    Rule("full name", rf"(?:[A-Z][\w’'-]{{0,30}}[a-z.] |[A-Z]\. ?){_NAME}\b|\b{_NAME} [A-Z][a-z]",
+         "A. Byron wrote a program.", "In 1840 Ada wrote a program."),
+    Rule("year", rf"\b{_NAME}(?:,| \()? ?\(?\d{{4}}", "It was shown once (Ada, 1840).", "It was shown to Ada in 1840."),
+    Rule("co-author", rf"\b{_NAME} (?:&|et al)|& {_NAME}\b", "Ada et al. wrote it.", "Ada and others wrote it."),
+)  # fmt: skip
 
 
 def actors(sentence: Doc) -> frozenset[str]:
@@ -28,7 +36,7 @@ def actors(sentence: Doc) -> frozenset[str]:
 
 
 def _acts(token: Token) -> bool:
-    alone = _NAME.fullmatch(token.text) and token.pos_ == "PROPN" and token.dep_ in {"nsubj", "nsubjpass"}
+    alone = re.fullmatch(_NAME, token.text) and token.pos_ == "PROPN" and token.dep_ in {"nsubj", "nsubjpass"}
     if not alone or any(child.dep_ in {"compound", "det", "amod", "conj"} for child in token.children):
         return False
     helpers = {child.tag_ for child in token.head.children if child.dep_ in {"aux", "auxpass"}}
@@ -46,13 +54,5 @@ def invented(names: Iterable[str], texts: Iterable[str]) -> frozenset[str]:
 
 
 def _is_known(name: str, text: str) -> bool:
-    """Whether a text has a name within a longer one ("Ada Byron", "A. Byron"), or with a year or a co-author."""
-    own = re.escape(name)
-    return (
-        re.search(
-            rf"(?:[A-Z][\w’'-]*[a-z.] |[A-Z]\. ?){own}\b(?<!^{own})|\b{own} [A-Z][a-z]|\b{own}(?:,| \()? ?\(?\d{{4}}"
-            rf"|\b{own} (?:&|et al)|& {own}\b",
-            text,
-        )
-        is not None
-    )
+    """Whether a text has a name within a longer one, or with a year or a co-author."""
+    return any(re.search(rule.pattern.replace(_NAME, re.escape(name)), text) for rule in _KNOWN)

@@ -11,12 +11,14 @@ from kgplatform.sources.source_type import worth
 from kgplatform.text.case_persons import invented
 from kgplatform.text.sentence_dependence import Standing
 from kgplatform.text.sentence_reading import Reading, SentenceReader
+from kgplatform.text.sentence_rules import Rule
 from kgplatform.text.similarity import content_words
 
 NAMED_ALIKE = 0.5  # share of the topic's content words that the title of a document about all of it has
 TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its document
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
-_SETTING = re.compile(r"^(?:In|For|With|On|By|Through|Under|Among|Within) ([^,]{3,40}),")
+_SETTING = Rule("setting", r"^{Among, By, For, In, On, Through, Under, With, Within} (?P<told>[^,]{3,40}),",
+                "In old towns, walls hold.", "In old towns walls hold.")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -81,10 +83,10 @@ def _leaning(sentence: Sentence, before: Sentence | None) -> Sentence:
     later = sentence.place[0] > 0 and sentence.place[1] == 0
     if later and sentence.reading.outdoes and sentence.reading.standing is Standing.OPENS:
         return replace(sentence, reading=replace(sentence.reading, standing=Standing.ALONE))
-    setting = _SETTING.match(sentence.text)
+    setting = _SETTING.search(sentence.text)
     if before is None or setting is None or not _adjoin(before, sentence):
         return sentence
-    taken_up = set(content_words(setting[1])) <= set(content_words(before.text))
+    taken_up = set(content_words(setting["told"])) <= set(content_words(before.text))
     if sentence.reading.standing < Standing.ALONE or not taken_up:
         return sentence
     return replace(sentence, reading=replace(sentence.reading, standing=Standing.FOLLOWS))

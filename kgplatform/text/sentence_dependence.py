@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from kgplatform.text.anaphoricity import adds, comes_after, compares, definite, points_back, takes_up
+from kgplatform.text.sentence_rules import Rule, any_found
 from kgplatform.text.whole_statements import is_statement
 
 if TYPE_CHECKING:
@@ -25,143 +25,168 @@ class Standing(IntEnum):
 
 SHORTEST, LONGEST = 6, 60  # words of a usable sentence
 
-# The voice of an author, of a speaker to the reader, and pointers to places that the page does not have.
-_VOICE = re.compile(
-    r"[“\"]I(?:['’ ]|$)"
-    r"|\b(?:[Ww]e|[Oo]ur|[Oo]urs|us|[Oo]urselves|[Mm]y|[Yy]ou|[Yy]ours?|[Yy]ourself|[Ll]et's)\b|(?:^|[,;] )I (?=[a-z])"
+# fmt: off
+_SHOWN = "{charts?, code, diagrams?, equations?, figures?, formulas?, graphs?, panels?, plots?}"
+_TOLD = "{defined, described, discussed, explained, given, listed, mentioned, noted, outlined, reviewed, shown, stated}"
+# The voice of an author, or of a speaker to the reader; pointers to places, figures, formulas and code that the page
+# does not have; what one patient went through, who is nobody else; and what is no prose.
+_FROM_ELSEWHERE = (
+    Rule("we", r"\b{[Ww]e, [Oo]urs?, us, [Oo]urselves, [Mm]y, [Yy]ou, [Yy]ours?, [Yy]ourself, [Ll]et's}\b",
+         "Our results show that walls hold.", "The results show that walls hold in the US."),
+    Rule("I", r"(?:^|[,;] )I (?=[a-z])|[“\"]I(?:['’ ]|$)",
+         "In the end, I saw the wall.", "In the end, Henry I built the wall."),
+    Rule("see above", r"\bsee (?:also )?(?:the )?{above, below, Discussion, Fig, Table}",
+         "Walls need stones (see also below).", "From the tower people see the wall."),
+    Rule("as above", r"\b{are, as, been, is, was, were} (?:\w+ )?{above, below, earlier, previously} ?(?:,|\)|\.|$)",
+         "The method is the same as above.", "The air is cold above the clouds."),
+    Rule("told below", r"\b" + _TOLD
+         + r" {above, below, earlier, here, in \[, in the following, in the previous, in the text, later}",
+         "The method described below saves stones.", "The method described by masons saves stones."),
+    Rule("as told", r"\b[Aa]s (?:\w+ )?(?:{already, just, previously} " + _TOLD + "|" + _TOLD + r" before)\b",
+         "As already mentioned, walls hold.", "As masons mentioned, walls hold."),
+    Rule("the above",
+         r"\b{above-?mentioned, aforementioned, Discussion section, in Discussion, the above, the following}\b",
+         "Walls hold for the following reasons.", "Walls hold, for reasons following from this."),
+    Rule("this section",
+         r"\b{the present, this} {article, chapter, document, essay, page, paper, post, report, review, section}",
+         "The aim of this section is an overview.", "The aim of this wall is safety."),
+    Rule("Table 2", r"\b{Appendix, Eq\., Equation, Fig\., Figure, Section, Table} ?\(?[0-9IVX]",
+         "The heights are given in Table 2.", "Table tops are made of stone."),
+    Rule("theorem 2", r"\b{[Cc]hapters?, [Cc]orollary, [Ee]quations?, [Ee]xercises?, [Ff]igures?, [Ll]emmas?,"
+         r" [Pp]ropositions?, [Tt]heorems?} (?:[(\[{]|\d|\w*[_:])",
+         "The proof of theorem 2 is short.", "The proof of the theorem is short."),
+    Rule("figure below", r"\b" + _SHOWN + r" {above, below}\b",
+         "The graph below has three lines.", "The graph has three lines."),
+    Rule("next figure", r"\b{bottom, following, left, next, preceding, previous, right, top}(?: level)? "
+         + _SHOWN + r"\b",
+         "The next figure has three lines.", "The next city has three figures of saints."),
+    Rule("figure that shows", r"^{The, These, This} (?:[\w-]+ )?" + _SHOWN
+         + r" (?:(?:of|for|in|that|with|from) .*)?\b"
+         r"{depicts?, displays?, illustrates?, indicates?, plots?, portrays?, shows?}\b",
+         "The figure shows how prices rose.", "The figure of the saint is made of stone."),
+    Rule("in figure a", r"\b{by, from, in} (?:the |this )?" + _SHOWN + r"\b(?=[ ,.]*(?:$|\w*[\d_:(\[]))",
+         "Prices rose, as is clear from the graph.", "From the graph of a chain its states are read."),
+    Rule("left side", r"^The {left, right}(?:[- ]hand)? side (?:\w+s|is)\b",
+         "The left side is the value of all goods.", "The left side of the heart pumps blood."),
+    Rule("it is useful to", r"^It (?:is|will be) {instructive, useful} to {compare, construct}\b",
+         "It is useful to compare the two walls.", "It is useful to masons that stones are square."),
+    Rule("recall that", r"^{Assume, Consider, Imagine, Let, Note, Notice, Observe, Recall, Remember, Suppose,"
+         r" Take, Think} {about, again, an?, for, from, how, now, that, the, us, what, you\w*, [A-Z$][^ ]*}\b",
+         "Recall that walls need stones.", "Recall of words is harder than recall of pictures."),
+    Rule("gap", r"\b{an?, and, by, each, every, for, from, in, of, on, than, the, to, where, with} [,.;](?!\d)",
+         "The width of a wall is taken in .", "The width of a wall is taken in metres."),
+    Rule("case", r"\bcase study of an?\b|\ban? (?:[\w-]+ )?\d{1,3}[- ]year[- ]old\b",
+         "Doctors saw a 50-year-old man.", "The wall is 50 years old."),
+    Rule("citation", r"\[\d+(?:[,–-] ?\d+)*\]",
+         "Walls hold for long [3, 4].", "Walls hold for long [so it is said]."),
+    Rule("address", r"https?://|www\.|\S@\S[^\s@]*\.\w",
+         "Write to mason@example.org for stones.", "Two stones @ three pounds are needed."),
+    Rule("list item", r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]) ",
+         "2. Stones are laid in rows.", "2 stones are laid in rows."),
+    Rule("farewell", r"^{All in all, In conclusion, In short, In summary, Next time, To summari[sz]e}\b",
+         "In short, walls hold for long.", "In shortages, walls were built of clay."),
 )
 # What all people do, in a definition, is no voice: "Memory is a system that stores what we learn."
-_DEFINITION = re.compile(r"^[A-Z][\w ,()-]{1,80}? (?:is|are|refers to) (?:an?|the|any|one)\b")
-_OF_ALL = re.compile(
-    r"\b(?:what|how|where|when|which|(?:in )?the way) we "
-    r"(?:believe|do|eat|experience|feel|hear|know|learn|live|move|perceive|remember|see|sense|sleep|speak|taste|think)\b"
-)
-_POINTER = re.compile(
-    r"\b(?:see (?:also )?(?:the )?(?:Discussion|Figure|Fig|Table|Section|section|above|below|Ref)"
-    r"|(?:as|are|is|was|were|been) (?:\w+ )?(?:above|below|earlier|previously) ?(?:,|\)|\.|$)"
-    r"|(?:described|discussed|mentioned|noted|reviewed|shown|explained|listed|outlined|given|defined|introduced)"
-    r" (?:above|below|here|earlier|later|in \[|in the (?:previous|next|following|text|textbook|chapter))"
-    r"|[Aa]s (?:\w+ )?(?:described|discussed|mentioned|noted|said|shown|seen|stated) (?:before|previously|already)\b"
-    r"|above-?mentioned|aforementioned|the (?:above|following)\b"
-    r"|[Aa]s (?:\w+ )?(?:already|earlier|previously|just) (?:described|discussed|explained|mentioned|noted|said|seen"
-    r"|shown|stated)\b"
-    r"|(?:this|the present|the current) (?:section|subsection|review|paper|essay|article|chapter|report"
-    r"|document|post|page)"
-    r"|(?:Figure|Fig\.|Table|Section|Equation|Eq\.|Appendix|Supplementary \w+) ?\(?[0-9IVX]"
-    r"|Discussion section|in Discussion)"
-)
-# What a page does not show: figures, formulas and code, by their place, their label, or what they display.
-_SHOWN = r"(?:charts?|code|diagrams?|equations?|figures?|formulas?|graphs?|histograms?|panels?|pictures?|plots?)"
-_UNSEEN = re.compile(
-    rf"\b{_SHOWN} (?:above|below|(?:to|on|at) the (?:left|right|top|bottom))\b"
-    rf"|\b(?:next|following|preceding|previous|last|(?:left|right)(?:-hand)?|top|bottom)(?: level)? {_SHOWN}"
-    r"\b"
-    rf"|^(?:This|The|These) (?:[\w-]+ )?{_SHOWN} (?:(?:of|for|in|that|with|from) .*)?\b(?:compares?|computes?|depicts?"
-    r"|displays?|illustrates?|indicates?|plots?|portrays?|shows?)\b"
-    rf"|\b(?:from|in|see|by) (?:the |this )?{_SHOWN}\b(?=[ ,.]*(?:$|\w*[\d_:(\[]))"
-    r"|\b(?:described|displayed|plotted|reported|seen|shown) in \w+_\w"
-    r"|\b(?:[Ee]quations?|[Tt]heorems?|[Ll]emmas?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Ff]igures?|[Ee]xercises?|[Cc]hapters?)"
-    r" (?:\(|\[|\{|\d|\w*[_:])"
-    r"|\{(?:\w+:)?\w+\}`?\w"
-    r"|^The (?:left|right)(?:[- ]hand)? side (?:\w+s|is)\b"
-    r"|\b(?:height|width|length|colou?r|size|area) of (?:each|the|these) (?:bars?|dots?|circles?|slices?|markers?)\b"
-    r"|^It (?:is|will be) (?:useful|convenient|instructive) to"
-    r" (?:compare|construct|define|introduce|look|note|plot|write)\b"
-)
-# What a reader is told to do: "Recall Pavlov's dogs", and not "Recall of words is harder".
-_TOLD = re.compile(
-    r"^(?:Recall|Notice|Note|Consider|Suppose|Imagine|Let|Remember|Assume|Observe|Take|Think|Picture)"
-    r" (?:that|the|an?|how|what|about|again|us|from|for|now|some|someone|you\w*|[A-Z$][^ ]*)\b"
-)
-# Where a citation was left out: "the story told in is a sad one".
-_LACKS = re.compile(
-    r"\b(?:cited|described|developed|discussed|found|given|introduced|presented|proposed|reported|reviewed|shown|studied"
-    r"|told|used) (?:by|in) (?:(?:is|are|was|were|has|have|and|or|but)\b|[,.;])"
-)
-# What one patient went through is told of nobody else.
-_CASE = re.compile(r"\bcase (?:stud(?:y|ies)|reports?) of an?\b|\ban? (?:[\w-]+ )?\d{1,3}[- ]year[- ]old\b")
-_BRACKETED_NUMBER = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]")
-_ADDRESS = re.compile(r"https?://|www\.|\S@\S[^\s@]*\.\w")
-_LIST_ITEM = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]) ")
-_FAREWELL = re.compile(
-    r"^(?:In (?:conclusion|summary|closing|short)|To (?:conclude|summari[sz]e|sum up)|Next time|All in all)\b"
-)
+_DEFINITION = Rule("definition", r"^[A-Z][\w ,()-]{1,80}? {are, is, refers to} {an?, one, the}\b",
+                   "Memory is a store of what was learned.", "Memory holds a store of what was learned.")
+_OF_ALL = Rule("what we do", r"\b{how, the way, what, when, where, which} we"
+               r" {do, experience, feel, hear, know, learn, live, perceive, see, speak, think}\b",
+               "Memory is a store of what we learn.", "Memory is a store that we built.")
 
-_CONNECTIVE = re.compile(
-    r"^(?:here(?: again)?|however|but|and|or|nor|so|yet|still|also|then|thus|hence|therefore|consequently|accordingly"
-    r"|moreover"
-    r"|furthermore|further|additionally|besides|likewise|similarly|conversely|instead|rather|nevertheless|nonetheless"
-    r"|otherwise|alternatively|meanwhile|subsequently|afterwards?|later|thereafter|eventually|indeed|finally|lastly"
-    r"|first|firstly|second|secondly|third|thirdly|next|again|perhaps|unfortunately|fortunately|notably|importantly"
-    r"|interestingly|surprisingly|specifically|particularly|ideally|together|more (?:importantly|recently"
-    r"|problematic)"
-    r"|for (?:example|instance)|e\.g\.|i\.e\.|in (?:addition|contrast|particular|fact|turn|other words|this|that|such"
-    r"|these|comparison|general|any case|response|doing so|some cases|some contexts|limited experiments"
-    r"|a similar \w+)"
-    r"|by (?:contrast|comparison|doing so|this|these)|on the (?:other|one) hand|on the contrary|as (?:a result|such"
-    r"|well|with other \w+)|at (?:the same time|that (?:time|point)|this (?:time|point))|to (?:this|that) end"
-    r"|to do (?:so|this)"
-    r"|of course|that is|even so|after (?:this|that|all)|despite (?:this|that)|because of (?:this|that)"
-    r"|given (?:this|that)"
-    r"|taken together|overall|up to (?:this|that) point|it is (?:also )?(?:worth noting|important to note|unclear)"
-    r"|the (?:former|latter|same|other|others|remaining|resulting|rest|second|third|next|final|last|first) \w+"
-    r"|in (?:a|an) (?:\w+ )?(?:less|more|concurrent|similar|subsequent|related|parallel|different|separate"
-    r"|follow-up|second)"
-    r" [\w-]+|in (?:both|all|each|either|most|many|other) cases|a (?:parallel|similar|second|third|related|further"
-    r"|subsequent|different)"
-    r" \w+|(?:later|earlier|subsequent|further|additional|similar|other|previous|prior) (?:work|studies"
-    r"|research|\w+s)|early (?:approaches|attempts|efforts|methods|models)"
-    r"|there (?:is|are|was|were) (?:even|also|still)|not only that|beyond (?:this|that|these)|even (?:better"
-    r"|worse)|sadly|luckily|the day|the next day"
-    r")(?=[ ,])",
-    re.IGNORECASE,
+_CONNECTED = (
+    Rule("connective", r"""(?i)^{accordingly, additionally, after all, afterwards?, again, also, alternatively, and,
+         as a result, as well, as with other \w+, at the same time, besides, but, by contrast, consequently, conversely,
+         e\.g\., early approaches, early attempts, even so, even worse, eventually, finally, first, firstly,
+         for example, for instance, fortunately, further, furthermore, hence, here, however, ideally, importantly,
+         in addition, in comparison, in contrast, in fact, in general, in limited experiments, in other words,
+         in particular, in response, in some contexts, indeed, instead, interestingly, lastly, later, likewise, luckily,
+         meanwhile, more problematic, more recently, moreover, nevertheless, next, nonetheless, nor, notably, of course,
+         on the contrary, on the one hand, on the other hand, or, otherwise, overall, particularly, perhaps, rather,
+         second, secondly, similarly, so, specifically, still, subsequently, surprisingly, taken together, that is,
+         the day, then, thereafter, therefore, third, thirdly, thus, to do so, to do this, together, unfortunately,
+         yet}(?=[ ,])""",
+         "However, the wall holds.", "The wall holds."),
+    Rule("after this",
+         r"(?i)^{after, as, at, because of, beyond, by, despite, given, in, to} {such, that, these, this}(?=[ ,])",
+         "After this, the wall fell.", "After the rain, the wall fell."),
+    Rule("it is unclear", r"(?i)^it is (?:also )?{important to note, unclear, worth noting}(?=[ ,])",
+         "It is worth noting that walls fall.", "It is known that walls fall."),
+    Rule("the latter", r"(?i)^the {final, first, former, last, latter, next, other, remaining, rest, resulting, same,"
+         r" second, third} \w+(?=[ ,])",
+         "The latter wall fell.", "The late wall fell."),
+    Rule("in a less", r"(?i)^in an? (?:\w+ )?{concurrent, follow-up, less, more, similar, subsequent} [\w-]+(?=[ ,])",
+         "In a similar way, arches hold.", "In a dry wall, arches hold."),
+    Rule("in both cases", r"(?i)^in {all, any, both, many, most, other, some} cases?(?=[ ,])",
+         "In both cases, the wall fell.", "In both towns, the wall fell."),
+    Rule("a further", r"(?i)^a {different, further, parallel, related, second, similar, subsequent, third} \w+(?=[ ,])",
+         "A further step is the choice of stones.", "A long step leads to the gate."),
+    Rule("later work", r"(?i)^{additional, earlier, further, later, other, previous, prior, similar, subsequent}"
+         r" {research, work, \w+s}(?=[ ,])",
+         "Later work was on arches.", "Late work was on arches."),
+    Rule("there is also", r"(?i)^there {are, is, was, were} {also, even, still}(?=[ ,])",
+         "There is also a gate in the wall.", "There is a gate in the wall, also a door."),
+)
+# They say themselves what they add to.
+_COMPLETE = (
+    Rule("in addition to", r"""(?i)^{as a result of, besides [a-z]+ing, finally[^,], first \w+ed, further \w+ing,
+         in addition to, in contrast to, in response to, instead of, later in, next to, rather than, so that,
+         still \w+ing, together with, yet another}\b""",
+         "In addition to stones, walls need clay.", "In addition, walls need clay."),
+    Rule("the first of", r"(?i)^the {final, first, last, next, second, third} (?:\S+ ){1,3}?"
+         r"{are, in, is, of, to, was, were}\b",
+         "The first part of the wall fell.", "The first stones fell."),
 )
 # They answer, count on or sum up a passage, of which the sentence before may be no more than the last word.
-_RESUMING = re.compile(
-    r"^(?:still|again|here again|here too|once (?:again|more)|nevertheless|nonetheless|even so|finally|lastly"
-    r"|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|overall|taken together|on the whole|in the end|to summari[sz]e),",
-    re.IGNORECASE,
+_RESUMING = Rule("finally", r"""(?i)^{again, even so, finally, fourth, fourthly, here again, in the end, lastly,
+                 nevertheless, nonetheless, on the whole, once again, overall, second, secondly, still, taken together,
+                 third, thirdly, to summari[sz]e},""",
+                 "Finally, the walls were painted.", "Finally the walls were painted.")
+_GOING_ON = (
+    Rule("however", r", {by contrast, consequently, however, in contrast, in turn, moreover, on the other hand, then,"
+         r" therefore, thus, too}(?:,|\.$)",
+         "Walls, however, need stones.", "Walls, however high, need stones."),
+    Rule("others", r"(?i)^(?:{all these, another, each(?! of the), either, neither, others?, such}"
+         r"|both(?! \S+(?: \S+){0,3} and ))\b",
+         "Both need stones.", "Both walls and arches need stones."),
+    Rule("since then", r"(?i)\b{before, by, since, until} then\b",
+         "Walls have grown since then.", "Walls have grown since the town grew."),
+    Rule("in turn", r"(?i)(?<!which )(?<!and )\bin turn\b",
+         "The arch in turn carries the wall.", "The arch carries the pillar, which in turn carries the wall."),
+    Rule("despite the", r"(?i)^{despite, in spite of} {its, the, their}\b",
+         "Despite the rain, the wall holds.", "Despite heavy rain, the wall holds."),
+    Rule("in other fields", r"(?i)\b{in, to} other {areas, domains, fields}\b",
+         "The uses in other fields are many.", "The uses in other towns are many."),
+    Rule("unlike previous", r"(?i)\b{in contrast to, unlike} (?:\w+ )?previous\b",
+         "Unlike most previous walls, it holds.", "Unlike most walls, it holds."),
+    Rule("as an alternative", r"(?i)\bas an alternative\.$",
+         "Arches are used as an alternative.", "Arches are used as an alternative to walls."),
+    Rule("a more open", r"(?i)^an? {less, more} [\w-]+ (?!.* than )",
+         "A more open arch needs pillars.", "A more open arch than this needs pillars."),
+    Rule("the remaining", r"(?i)\bthe {former, latter, remaining, resulting} (?!\S+ (?:of|in|to)\b)",
+         "Masons laid the remaining stones.", "Masons laid the remaining stones of the wall."),
+    Rule("many of the same", r"(?i)\b{all, many, some} of the same (?!(?:\S+ ){1,3}as )",
+         "Arches need many of the same stones.", "Arches need many of the same stones as walls."),
+    # Who took part in a study, and what was counted, are told of before.
+    Rule("participants", r"(?i)^(?:after )?(?:the )?participants\b",
+         "Participants who saw the wall were surprised.", "People who took part were surprised."),
+    Rule("all three", r"(?i)\ball {two, three, four, five, six} [a-z]+s\b",
+         "Stones fell from all three walls.", "Stones fell from three walls."),
 )
-_SINCE = re.compile(
-    r"\b(?:since|until|till|by|before|from) then\b"
-    r"|(?<!which )(?<!and )\bin turn\b|^(?:despite|in spite of|notwithstanding) (?:the|its|their)\b"
-    r"|\b(?:in|to|from|across) other (?:areas|domains|fields)\b"
-    r"|\b(?:in contrast to|unlike|compared (?:to|with)) (?:\w+ )?(?:previous|prior|earlier)\b"
-    r"|\bas an? (?:alternative|replacement|substitute)\.$"
-    r"|^an? (?:more|less) [\w-]+ (?!.* than )"
-    r"|\bthe (?:remaining|resulting|former|latter) (?!\S+ (?:of|in|to)\b)"
-    r"|\b(?:many|some|much|most|all) of the same (?!(?:\S+ ){1,3}as )"
-    # who took part in a study, and "all three surveys", are told of before
-    r"|^(?:after |before |when )?(?:the )?participants\b|\ball (?:two|three|four|five|six) [a-z]+s\b",
-    re.IGNORECASE,
+# What they go beyond, or are told of beside, should have been told.
+_NO_BEGINNING = (
+    Rule("one of many", r"(?i)^{a few, few, many, most, one, several, some, three, two} (?:\S+ ){0,3}"
+         r"{are, have, has, is, used, was, were}\b",
+         "One wall is made of clay.", "Walls with one gate are made of clay."),
+    Rule("beyond", r"(?i)^{apart from, aside from, beyond, besides, compared to, compared with, like, similar to,"
+         r" unlike, whereas} [^,]+,",
+         "Unlike walls, arches carry loads.", "Arches, unlike walls, carry loads."),
+    Rule("another", r"(?i)\b{another, not the only, other areas}\b",
+         "Clay is not the only choice.", "Clay is not only a choice of the poor."),
 )
-# What they go beyond, or are likened to, should have been told.
-_BEYOND = re.compile(
-    r"^(?:beyond|besides|apart from|aside from|unlike|like|similar to|compared (?:to|with)|whereas) [^,]+,", re.I
-)
-# "In addition to X" and "As a result of X" say what they add to.
-_COMPLETE = re.compile(
-    r"^(?:in (?:addition|contrast|response|comparison) to|as a result of|rather than|instead of|together with|so that"
-    r"|besides [a-z]+ing|further \w+ing|yet another|first \w+ed|second only|the (?:second|third|final|last"
-    r"|first|next)"
-    r" (?:\S+ ){1,3}?(?:of|in|to|was|were|is|are)|still \w+ing"
-    r"|finally[^,]|later in|next to|still life)\b",
-    re.IGNORECASE,
-)
-_OTHERS = re.compile(
-    r"^(?:another|others?|such|both(?! \S+(?: \S+){0,3} and )|each(?! of the)|neither|either|all these)\b", re.I
-)
-_ONE_OF_MANY = re.compile(
-    r"^(?:one|two|three|some|several|many|most|few|a few) (?:\S+ ){0,3}(?:is|are|was|were|have|has|used)\b", re.I
-)
-_ASIDE = re.compile(
-    r", (?:however|therefore|thus|on the other hand|in turn|in contrast|by contrast|moreover"
-    r"|consequently|instead|hence|then|too)(?:,|\.$)"
-)
-_EXAMPLE = re.compile(r", for (?:example|instance)(?:,|\.$)")
-_BESIDES = re.compile(r"\b(?:another|not the only|other areas)\b", re.IGNORECASE)
+_EXAMPLE = Rule("for example", r", for {example, instance}(?:,|\.$)",
+                "Walls, for example, need stones.", "Walls need stones, for example clay.")
+# fmt: on
 _MILD = frozenset({"even", "still"})
-_NOT_OF_A_PAGE = (_VOICE, _POINTER, _UNSEEN, _TOLD, _CASE, _LACKS, _BRACKETED_NUMBER, _ADDRESS, _LIST_ITEM, _FAREWELL)
 
 
 def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
@@ -169,26 +194,20 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
     text = sentence.text
     if _unusable(text) or not is_statement(sentence):
         return Standing.NEVER
-    if _RESUMING.match(text) or takes_up(sentence):
+    if _RESUMING.search(text) or takes_up(sentence):
         return Standing.RESUMES
     if _goes_on(text) or _is_example(sentence) or points_back(sentence) or definite(sentence, known):
         return Standing.FOLLOWS
     if adds(sentence) or compares(sentence) or comes_after(sentence):
         return Standing.FOLLOWS
-    if (
-        _ONE_OF_MANY.match(text)
-        or _BEYOND.match(text)
-        or _BESIDES.search(text)
-        or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence)
-    ):
+    if any_found(_NO_BEGINNING, text) or any(t.lower_ in _MILD and t.head.dep_ == "ROOT" for t in sentence):
         return Standing.ALONE
     return Standing.OPENS
 
 
 def _goes_on(text: str) -> bool:
     """Whether words say that a sentence goes on from another one."""
-    connected = _CONNECTIVE.match(text) is not None and _COMPLETE.match(text) is None
-    return connected or any(found for found in (_ASIDE.search(text), _OTHERS.match(text), _SINCE.search(text)))
+    return any_found(_GOING_ON, text) or (any_found(_CONNECTED, text) and not any_found(_COMPLETE, text))
 
 
 def _is_example(sentence: Doc) -> bool:
@@ -201,8 +220,8 @@ def _is_example(sentence: Doc) -> bool:
 
 def _unusable(text: str) -> bool:
     words = len(text.split())
-    if _DEFINITION.match(text):
-        text = _OF_ALL.sub("what people do", text)
+    if _DEFINITION.search(text):
+        text = _OF_ALL.expression.sub("what people do", text)
     return (
         not SHORTEST <= words <= LONGEST
         or not text.rstrip("\"”’')").endswith(".")
@@ -216,7 +235,7 @@ def _unusable(text: str) -> bool:
         or text.count('"') % 2 == 1
         or text.count("“") != text.count("”")
         or text.startswith("(")
-        or any(pattern.search(text) for pattern in _NOT_OF_A_PAGE)
+        or any_found(_FROM_ELSEWHERE, text)
     )
 
 

@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 _DENYING = frozenset({"neg", "no", "neither", "nor", "never", "hardly", "rarely"})
 CACHED = 20_000  # readings kept; a page of some hundred snippets needs a few thousand
-_DEFINING = frozenset(
-    {"refer", "mean", "denote", "describe", "design", "comprise", "consist", "encompass", "involve", "characterize"}
-)
-_FRAMING = frozenset({"have", "become", "allow", "enable", "provide", "include", "aim", "use", "offer", "help", "play"})
+_DEFINING = frozenset("characterize comprise consist denote describe design encompass involve mean refer".split())
+_FRAMING = frozenset("aim allow become enable have help include offer play provide use".split())
 
 
 @dataclass(frozen=True)

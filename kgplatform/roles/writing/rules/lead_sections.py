@@ -1,7 +1,6 @@
 """What the sections of a page hold, as far as its lead asks: what they can spare, what opens them, what they cite."""
 
 import itertools
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -11,34 +10,16 @@ from kgplatform.roles.writing.rules.setup_answer import sets_up
 from kgplatform.roles.writing.writer import LeadBrief
 from kgplatform.text.excerpts import Sentence
 from kgplatform.text.sentence_dependence import Standing
+from kgplatform.text.sentence_rules import Rule
 from kgplatform.text.topic_name import TopicName
 
 FEW = 3  # sentences; fewer may leave a section together, and more than that must stay
 MANY = 4  # sentences, from which a section can spare one
 
-WEAK_OPENINGS = (
-    "One ",
-    "No ",
-    "There ",
-    "Although ",
-    "While ",
-    "Despite ",
-    "Even ",
-    "By ",
-    "From ",
-    "As ",
-    "With",
-    "To ",
-    "For ",
-    "If ",
-    "Already ",
-    "Because ",
-    "Given ",
-    "Since ",
-    "Building ",
-)
-# "Infected bees": with what, is said elsewhere; not so "Seed mixtures".
-_STATE = re.compile(r"(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+(?<!e)ed [a-z]")
+_WEAK = "Already Although As Because Building By Despite Even For From Given If No One Since There To While"
+WEAK_OPENINGS = ("With", *(f"{word} " for word in _WEAK.split()))
+# With what, is said elsewhere.
+_STATE = Rule("state", r"^(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+(?<!e)ed [a-z]", "Damaged walls fall.", "Seed mills turn.")
 
 
 def begins_well(sentence: Sentence) -> bool:
@@ -47,7 +28,7 @@ def begins_well(sentence: Sentence) -> bool:
         sentence.text.startswith(WEAK_OPENINGS)
         or sentence.reading.studies
         or "study" in sentence.reading.subject
-        or _STATE.match(sentence.text)
+        or _STATE.search(sentence.text)
     )
     return not weak and not closing(sentence) and not undated(sentence)
 

@@ -23,7 +23,7 @@ _DIFFICULTY = re.compile(
     re.IGNORECASE,
 )
 _ANNOUNCED = re.compile(
-    r"\b(?:two|three|four|five|several|various|different) (?:\w+ )?"
+    r"\b(?:as follows|the following)[.:]$|\b(?:two|three|four|five|several|various|different) (?:\w+ )?"
     r"(?:categories|challenges|classes|groups|kinds|obstacles|reasons|steps|types|ways)\.$"
 )
 # What was asked is told for the sake of what was found.

@@ -58,6 +58,7 @@ def _written(
         ("Miller examined how far rust goes, and compared whether paint helps.", True),
         ("Miller examined old paint and found no rust below it.", False),
         ("Pictures of each wire are infeasibly expensive.", True),
+        ("Steel is tried by pulling it as follows.", True),
         (PLAIN, False),
         ("Although the wires are a challenge, magnets find them.", False),
         ("Divers go down when the echo is unclear.", False),
