@@ -83,7 +83,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         )
         database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
         spool = Spool(engine_of(database))
-        carrier = Carrier(parts, Progress(graph), calls, ingestion, spool, settings.writing_share)
+        carrier = Carrier(parts, Progress(graph), calls, ingestion, spool)
         dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(dispatch.close)
         durable = DurableRuns(carrier, dispatch, _budget(settings), defaults)
@@ -176,7 +176,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         outliner=RuleOutliner(pipeline, encode),
         writer=RuleWriter(pipeline, encode),
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
-        groups=None if settings.groups == "none" else RuleGroupNamer(),
+        group_namers={"rules": RuleGroupNamer()},
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

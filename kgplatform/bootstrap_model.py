@@ -65,7 +65,7 @@ def with_model(
             pipeline=partial(load_pipeline, settings.spacy_pipeline),
         ),
         researcher=ModelResearcher(model.playing("researcher"), dropped, parts.researcher),
-        groups=ModelGroupNamer(model.playing("grouping"), dropped) if settings.groups == "model" else parts.groups,
+        group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),

@@ -19,7 +19,8 @@ OPTIONS_OF_BEFORE = {
     "max_questions": "questions", "max_queries": "queries", "topic_queries": "topic_queries",
     "least_yield": "least_yield", "shape_share": "shape_share", "facet_share": "facet_share",
     "dispute_share": "dispute_share", "read_on": "read_on", "retrieval": "ways",
-    "topic_share": "topic_share", "min_similarity": "min_similarity",
+    "topic_share": "topic_share", "min_similarity": "min_similarity", "groups": "groups",
+    "writing_share": "writing_share",
 }  # fmt: skip
 """Settings that were, and the options that they are now."""
 GGUF = "gguf:"  # begins the name of a language model that is a file
@@ -45,7 +46,6 @@ class Settings(BaseSettings):
     budget_tokens: int = Field(0, ge=0, description="Tokens that a run may use; 0: no limit.")
     budget_calls: int = Field(0, ge=0, description="Calls of language models that a run may use; 0: no limit.")
     budget_seconds: float = Field(0.0, ge=0, description="Seconds that a run may take; 0: no limit.")
-    writing_share: float = Field(0.4, ge=0, lt=1, description="Share of a budget that is kept for writing.")
 
     # Neo4j: embedded unless a URI is given.
     neo4j_uri: str = Field("", description="Bolt address of a Neo4j of yours; empty: the embedded one.")
@@ -132,9 +132,8 @@ class Settings(BaseSettings):
     retrieval: str | None = Field(None, description="Now the option ways.")
     topic_share: float | None = Field(None, description="Now the option topic_share.")
     min_similarity: float | None = Field(None, ge=-1, le=1, description="Now the option min_similarity.")
-    groups: Literal["model", "rules", "none"] = Field(
-        "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
-    )
+    groups: Literal["model", "rules", "none"] | None = Field(None, description="Now the option groups.")
+    writing_share: float | None = Field(None, ge=0, lt=1, description="Now the option writing_share.")
     thesaurus: Literal["wordnet", "none"] = Field(
         "wordnet", description="Dictionary of synonyms by which names become one entity: wordnet or none."
     )

@@ -22,6 +22,7 @@ from kgplatform.models import RunReport
 from kgplatform.runs.progress import Progress, summed
 from kgplatform.runs.reporting import Telling
 from kgplatform.runs.spool import Spool
+from kgplatform.strategies.options import WRITING_SHARE
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.registry import Strategies, all_strategies, stage_of
 
@@ -40,15 +41,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Carrier:
-    """What a process carries runs with; `writing_share` of a budget is kept for writing, and `strategies` are
-    those that it knows."""
+    """What a process carries runs with; `strategies` are those that it knows."""
 
     parts: Parts
     progress: Progress
     calls: CallStore
     ingestion: Ingestion
     spool: Spool
-    writing_share: float
     carried: dict[str, "asyncio.Task[Any]"] = field(default_factory=dict)
     strategies: Strategies = field(default_factory=all_strategies)
 
@@ -110,7 +109,8 @@ class CarriedRun:
             await steadily(carrier.progress.advance, begun)  # one paused just now is so still: DBOS ends its next step
         except NotFound:
             await steadily(carrier.progress.put, begun)
-        await carrier.calls.allow(run_id, begun.budget, carrier.writing_share)
+        share = float(begun.options.get("writing_share", WRITING_SHARE))
+        await carrier.calls.allow(run_id, begun.budget, share)
         count_run(kind, "started")
         return cls(carrier, begun, await steadily(_usual_seconds, carrier, kind))
 

@@ -6,7 +6,7 @@ them all that reads and writes, are imported when a run begins.
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 
@@ -93,7 +93,8 @@ class Strategy(Generic[O]):
     def listed(self) -> Iterator[Option]:
         """Yield the options as a user is shown them."""
         for name, field in self.options.model_fields.items():
-            kind = _KINDS.get(field.annotation, str(field.annotation))
+            choices = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+            kind = " or ".join(choices) if choices else _KINDS.get(field.annotation, str(field.annotation))
             yield Option(name, kind, option_text(field.default), field.description or "")
 
     def stage(self, name: str) -> Stage | None:

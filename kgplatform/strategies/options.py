@@ -1,9 +1,13 @@
 """The options of strategies that read: how much, and what is asked about."""
 
+from typing import Literal
+
 from pydantic import Field, field_validator
 
 from kgplatform.models import Value
 from kgplatform.retrieval.searcher import WAYS, Breadth
+
+WRITING_SHARE = 0.4  # of a budget, that is kept for writing where a strategy has no option for it
 
 
 class AskingOptions(Value):
@@ -28,6 +32,12 @@ class AskingOptions(Value):
     )
     min_similarity: float = Field(
         0.25, ge=-1, le=1, description="Cosine similarity to a query, below which a snippet is no hit of it."
+    )
+    groups: Literal["model", "rules", "none"] = Field(
+        "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
+    )
+    writing_share: float = Field(
+        WRITING_SHARE, ge=0, lt=1, description="Share of a budget that is kept for writing the page."
     )
 
     @field_validator("ways")

@@ -1,5 +1,6 @@
 """The parts that every strategy is a list of steps over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from kgplatform.curation.resolution.identities import Identities
@@ -38,10 +39,11 @@ class Rules:
 class Parts:
     """What steps work with; built once by bootstrap, with the `options` of the run that they are steps of.
 
-    Where nobody names `groups`, siblings stay as they are, where nobody names `facets`, no topic has any, and where
-    nobody confirms `identities`, rules alone say what is one. The roles that check a page are there with a language
-    model, and the `rules` that stand in where a run's budget has ended; `single_flight` sees that nothing is read twice
-    at a time; what is not taken of what the roles say is counted in `dropped`.
+    `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
+    does, siblings stay as they are, where nobody names `facets`, no topic has any, and where nobody confirms
+    `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
+    `rules` that stand in where a run's budget has ended; `single_flight` sees that nothing is read twice at a time;
+    what is not taken of what the roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -54,6 +56,7 @@ class Parts:
     names: PairJudge
     options: ResearchOptions
     groups: GroupNamer | None = None
+    group_namers: Mapping[str, GroupNamer] = field(default_factory=dict)
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None
@@ -80,4 +83,6 @@ def with_options(parts: Parts, options: Value) -> Parts:
     retrieval = parts.retrieval.by(
         min_similarity=options.min_similarity, topic_share=options.topic_share, ways=options.retrieval_ways
     )
-    return replace(parts, options=whole, retrieval=retrieval)
+    namers = parts.group_namers
+    groups = namers.get(options.groups, namers.get("rules")) if options.groups != "none" else None
+    return replace(parts, options=whole, retrieval=retrieval, groups=groups)

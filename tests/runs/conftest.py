@@ -40,7 +40,6 @@ async def launch(graph: Graph, database: str, tmp_path: Path) -> AsyncIterator[S
             calls,
             cast(Ingestion, work),
             spool,
-            writing_share=0.4,
             strategies={work.strategy.name: work.strategy},
         )
         if opened:

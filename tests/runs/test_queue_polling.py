@@ -61,7 +61,6 @@ async def test_what_is_put_into_a_queue_is_taken_at_once(
         calls,
         cast(Ingestion, work),
         spool,
-        writing_share=0.4,
         strategies={work.strategy.name: work.strategy},
     )
     dispatch = Dispatch(database, carrier, look=SELDOM)

@@ -1,7 +1,10 @@
 """What steps work with, by the options of their run."""
 
+from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
+
+import pytest
 
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.strategies.options import AskingOptions, ResearchOptions
@@ -28,3 +31,22 @@ def test_a_strategy_without_options_on_reading_goes_by_the_usual_ones() -> None:
     usual = parts()
 
     assert with_options(usual, OUTLINE.chosen({})) is usual
+
+
+@pytest.mark.parametrize(
+    ("known", "groups", "named_by"),
+    [
+        (("rules", "model"), "model", "model"),
+        (("rules",), "model", "rules"),  # no model is set
+        (("rules", "model"), "rules", "rules"),
+        (("rules", "model"), "none", None),
+    ],
+)
+def test_who_names_groups_is_an_option_of_the_run(
+    known: tuple[str, ...], groups: Literal["model", "rules", "none"], named_by: str | None
+) -> None:
+    namers: dict[str, Any] = {name: name for name in known}
+
+    own = with_options(replace(parts(), group_namers=namers), AskingOptions(groups=groups))
+
+    assert own.groups == named_by
