@@ -22,6 +22,7 @@ from kgplatform.models import (
     Snippet,
     Table,
 )
+from kgplatform.writing.citation_span import citation_span
 from kgplatform.writing.reference_list import by_source
 
 _TAGS = {
@@ -92,19 +93,6 @@ def snippet_link(snippet_id: str, span: tuple[int, int] | None = None, page_id: 
     if page_id:
         query.append(f"page={quote_plus(page_id)}")
     return f"/snippets/{snippet_id}" + (f"?{'&'.join(query)}" if query else "")
-
-
-def citation_span(citation: Citation, snippet: Snippet | None) -> tuple[int, int] | None:
-    """Return where the snippet's text says what it is cited for: where the sentence stands word by word, or else from
-    the first to the last place that states a claim of it; None when neither is known."""
-    if snippet is None or not citation.sentence:
-        return None
-    start = snippet.text.find(citation.sentence)
-    if start >= 0:
-        return start, start + len(citation.sentence)
-    if not citation.claims:
-        return None
-    return min(claim.start for claim in citation.claims), max(claim.end for claim in citation.claims)
 
 
 def highlighted(text: str, span: tuple[int, int] | None) -> list[Markup]:

@@ -1,8 +1,9 @@
 from markupsafe import Markup
 
-from api.page_view import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
+from api.page_view import anchor_of, highlighted, section_views, snippet_link, web_address
 from kgplatform import models
 from kgplatform.models import Citation, Claim
+from kgplatform.writing.citation_span import citation_span
 from tests.api import tides
 from tests.support.written import Cited
 from tests.support.written import section as written_section
