@@ -31,5 +31,3 @@ def _entity(variable: str, name: str) -> str:
         f"MERGE ({variable}:Entity {{id: '{name}'}}) SET {variable}.name = '{name}', {variable}.description = '', "
         f"{variable}.kind = 'concept'{group} "
     )
-
-
