@@ -1,8 +1,9 @@
 """Pages as a reader sees them: sections with anchors and a table of contents, citations that open their snippet."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from urllib.parse import quote_plus, urlsplit
 
 import nh3
@@ -22,13 +23,17 @@ from kgplatform.models import (
     Snippet,
     Table,
 )
+from kgplatform.writing.citation_span import citation_span
 from kgplatform.writing.reference_list import by_source
 
 _TAGS = {
     "p", "sup", "a", "mark", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr", "th", "td", "figure",
     "figcaption", "img",
 }  # fmt: skip
-_ATTRIBUTES = {"a": {"href", "class", "title", "id"}, "img": {"src", "alt"}, "p": {"class"}}
+_ATTRIBUTES = {"a": {"href", "class", "title", "id", "aria-label"}, "img": {"src", "alt"}, "p": {"class"}}
+
+
+TRAIL_TITLE = "Where this sentence comes from, and why that was read"
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionVi
             anchor_of(section),
             section.level,
             section.heading,
-            _clean(Markup("\n").join(shown.block(block) for block in section.blocks)),
+            _clean(shown.section(section)),
             section.stale,
             section.outdated,
         )
@@ -94,17 +99,9 @@ def snippet_link(snippet_id: str, span: tuple[int, int] | None = None, page_id: 
     return f"/snippets/{snippet_id}" + (f"?{'&'.join(query)}" if query else "")
 
 
-def citation_span(citation: Citation, snippet: Snippet | None) -> tuple[int, int] | None:
-    """Return where the snippet's text says what it is cited for: where the sentence stands word by word, or else from
-    the first to the last place that states a claim of it; None when neither is known."""
-    if snippet is None or not citation.sentence:
-        return None
-    start = snippet.text.find(citation.sentence)
-    if start >= 0:
-        return start, start + len(citation.sentence)
-    if not citation.claims:
-        return None
-    return min(claim.start for claim in citation.claims), max(claim.end for claim in citation.claims)
+def trail_link(page_id: str, position: int, number: int) -> str:
+    """Return the address of the trail of a sentence: its number in the section at a position."""
+    return f"/pages/{page_id}/trail/{position}/{number}"
 
 
 def highlighted(text: str, span: tuple[int, int] | None) -> list[Markup]:
@@ -159,12 +156,19 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
 
 
 class _Shown:
-    """What a page's blocks are shown as: each citation a link to its snippet's sentence."""
+    """What a page's sections are shown as: each citation a link to its snippet's sentence, and each sentence that has
+    one a link to its trail."""
 
     def __init__(self, page: Page, snippets: Mapping[str, Snippet]) -> None:
         self._page_id = page.id
         self._numbers = page.numbers
         self._snippets = snippets
+        self._places: Iterator[str] = iter(())
+
+    def section(self, section: Section) -> Markup:
+        # Blocks are shown in the order in which their sentences are counted.
+        self._places = (trail_link(self._page_id, section.position, number) for number in count())
+        return Markup("\n").join(self.block(block) for block in section.blocks)
 
     def block(self, block: PageBlock) -> Markup:
         match block:
@@ -198,7 +202,14 @@ class _Shown:
         return Markup("<table>{}<thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(caption, head, rows)
 
     def _said(self, sentences: Sequence[PageSentence]) -> Markup:
-        return Markup(" ").join(escape(sentence.text) + self._links(sentence) for sentence in sentences)
+        return Markup(" ").join(self._sentence(sentence) for sentence in sentences)
+
+    def _sentence(self, sentence: PageSentence) -> Markup:
+        links, trail = self._links(sentence), next(self._places)
+        if links:
+            told = Markup('<sup><a class="trail" href="{0}" title="{1}" aria-label="{1}">ⓘ</a></sup>')
+            links += told.format(trail, TRAIL_TITLE)
+        return escape(sentence.text) + links
 
     def _links(self, sentence: PageSentence) -> Markup:
         """Return the numbers of what a sentence cites; one whose snippet is gone leads nowhere."""

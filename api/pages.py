@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -11,6 +11,7 @@ from api.articles import Articles
 from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
 from api.page_view import highlighted, web_address
 from api.templates import render
+from api.trails import trail_view
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
@@ -20,6 +21,7 @@ from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json
 
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
+Place = Annotated[int, Path(ge=0, le=LARGEST_INT)]
 
 
 def pages_router(services: Services, browser_url: str) -> APIRouter:
@@ -62,6 +64,12 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         return HTMLResponse(article.html, headers=headers)
+
+    @router.get("/pages/{page_id}/trail/{section}/{sentence}")
+    async def trail(page_id: str, section: Place, sentence: Place) -> HTMLResponse:
+        return render(
+            "trail", title="Where a sentence comes from", view=await trail_view(services, page_id, section, sentence)
+        )
 
     @router.get("/snippets/{snippet_id}")
     async def snippet(snippet_id: str, s: str = "", page: str = "") -> HTMLResponse:

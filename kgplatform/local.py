@@ -11,10 +11,11 @@ from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
-from kgplatform.graph import export, pages, runs, sources, topic_removal, topics
+from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.groups import read_topic_groups
+from kgplatform.graph.paths import find_paths
 from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
@@ -27,6 +28,7 @@ from kgplatform.models import (
     Funnel,
     FunnelFact,
     Gap,
+    GraphPath,
     LoadReport,
     Occurrence,
     Outline,
@@ -41,14 +43,17 @@ from kgplatform.models import (
     SiblingGroup,
     Snippet,
     Source,
+    Subgraph,
     Topic,
     TopicRemoval,
+    Trail,
 )
 from kgplatform.readiness import ask_parts
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.services import Finding, PartHealth
 from kgplatform.strategies.parts import Parts
+from kgplatform.writing.trail import trail_of
 
 
 class LocalServices:
@@ -105,6 +110,20 @@ class LocalServices:
 
     async def occurrences(self, entity_id: str, limit: int) -> list[Occurrence]:
         return await topics.read_occurrences(self._graph, entity_id, limit)
+
+    async def neighbourhood(
+        self, entity_id: str, depth: int = 1, limit: int = 50, relations: Sequence[str] = ()
+    ) -> Subgraph:
+        entity = await self.entity(entity_id)
+        forms = await walks.form_names(self._graph, relations) if relations else None
+        return await walks.neighbourhood(self._graph, entity.id, depth, limit, forms)
+
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[GraphPath]:
+        start, end = await self.entity(start_id), await self.entity(end_id)
+        return await find_paths(self._graph, start.id, end.id, longest, limit)
+
+    async def trail(self, page_id: str, section: int, sentence: int) -> Trail:
+        return await trail_of(self._graph, await self.page(page_id), section, sentence)
 
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         return await read_history(self._graph, (await self.entity(named, domain)).id)

@@ -66,6 +66,8 @@ async def test_neo4j_accepts_the_query_and_returns_the_declared_columns(session:
 
 
 DECIDING = [
+    "read/walks/neighbours", "read/walks/steps", "read/walks/degrees", "read/walks/relations_between",
+    "read/relations/relations_in", "read/sources/sources_by_id", "read/gaps/gaps_by_id", "read/research/searches",
     "read/relations/best_relations", "read/aliases/chosen_names", "read/pages/drafts", "read/research/funnel",
     "write/pages/drafts", "write/pages/remove_drafts", "write/pages/remove_pages", "write/topics/remove_topic",
     "read/aliases/aliases_of", "read/decisions/attached", "read/aliases/decided_names", "read/decisions/decisions",

@@ -16,11 +16,20 @@ from api.schema.runs.queries import RunQueries
 from api.schema.runs.subscriptions import RunSubscriptions
 from api.schema.topics.mutations import TopicMutations
 from api.schema.topics.queries import ExportQueries, TopicQueries
+from api.schema.walks.queries import WalkQueries
 
 
 @strawberry.type(description="Each field is null where it fails, with an error: the others are answered all the same.")
 class Query(
-    NodeQueries, TopicQueries, GraphQueries, CorpusQueries, PageQueries, RunQueries, ExportQueries, OperationQueries
+    NodeQueries,
+    TopicQueries,
+    GraphQueries,
+    WalkQueries,
+    CorpusQueries,
+    PageQueries,
+    RunQueries,
+    ExportQueries,
+    OperationQueries,
 ): ...
 
 

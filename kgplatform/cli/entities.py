@@ -1,4 +1,4 @@
-"""kgplatform entity show, merge, split, history, undo."""
+"""kgplatform entity show, neighbours, path, merge, split, history, undo."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import count_of, print_json, print_plain, print_table
 from kgplatform.cli.decision_output import By, Why, tell, tell_history, undo, user
 from kgplatform.cli.options import Json
-from kgplatform.models import Entity, Occurrence, Relation
+from kgplatform.models import Entity, GraphPath, Occurrence, Relation, Subgraph
 from kgplatform.services import Services
 
 app = Commands(no_args_is_help=True)
@@ -45,6 +45,64 @@ def show_entity(
         "Where it is mentioned", ["snippet", "as", "document", "text"],
         [[each.snippet_id, ", ".join(each.surfaces), each.title, each.excerpt] for each in found],
     )  # fmt: skip
+
+
+@app.command("neighbours")
+def show_neighbours(
+    named: Named,
+    depth: Annotated[int, typer.Option(help="How many relations away others may be.", min=1, max=3)] = 1,
+    limit: Annotated[int, typer.Option(help="How many others to show.", min=1, max=500)] = 50,
+    relation: Annotated[
+        list[str] | None,
+        typer.Option("--relation", "-r", help="A canonical form's name or id to follow; may be given again."),
+    ] = None,
+    domain: Domain = "",
+    json: Json = False,
+) -> None:
+    """Show what is around an entity: the nearest first, and how all of it is related."""
+    found = ask(lambda service: _around(service, named, domain, depth, limit, relation or []))
+    if json:
+        print_json(found)
+        return
+    entity, *others = found.entities
+    print_plain(f"{entity.name} ({entity.id}): {count_of(len(others), 'neighbour')}, {found.beyond:,} left out")
+    print_plain()
+    print_table(
+        "Neighbours, the nearest first", ["name", "mentions", "sources", "id"],
+        [[each.name, str(each.mentions), str(each.sources), each.id] for each in others],
+    )  # fmt: skip
+    print_plain()
+    names = {each.id: each.name for each in found.entities}
+    print_table(
+        "Relations between them, those with the most sources first", ["subject", "relation", "object", "sources"],
+        [_between(each, names) for each in found.relations],
+    )  # fmt: skip
+
+
+@app.command("path")
+def show_paths(
+    start: Annotated[str, typer.Argument(metavar="FROM", help="An entity's name or id.")],
+    end: Annotated[str, typer.Argument(metavar="TO", help="Another one's.")],
+    longest: Annotated[int, typer.Option(help="How many relations a path may have.", min=1, max=6)] = 4,
+    limit: Annotated[int, typer.Option(help="How many paths to show.", min=1, max=50)] = 3,
+    domain: Domain = "",
+    json: Json = False,
+) -> None:
+    """Show what joins two entities: the shortest paths first, then those with the most sources."""
+    found = ask(lambda service: _joining(service, start, end, domain, longest, limit))
+    if json:
+        print_json(found)
+        return
+    if not found:
+        print_plain(f"No path of up to {count_of(longest, 'relation')} joins them.")
+    for number, path in enumerate(found, start=1):
+        names = {each.id: each.name for each in path.entities}
+        print_table(
+            f"Path {number}: {', '.join(each.name for each in path.entities)}",
+            ["subject", "relation", "object", "sources"],
+            [_between(each, names) for each in path.relations],
+        )  # fmt: skip
+        print_plain()
 
 
 @app.command("merge")
@@ -104,6 +162,20 @@ def _relation(relation: Relation, entity: Entity, ends: dict[str, str]) -> list[
     subject, object_ = relation.subject_id, relation.object_id
     other = object_ if subject == entity.id else subject
     return [ends[subject], relation.wording, ends[object_], str(relation.sources), other]
+
+
+def _between(relation: Relation, names: dict[str, str]) -> list[str]:
+    return [names[relation.subject_id], relation.wording, names[relation.object_id], str(relation.sources)]
+
+
+async def _around(service: Services, named: str, domain: str, depth: int, limit: int, relations: list[str]) -> Subgraph:
+    entity = await service.entity(named, domain)
+    return await service.neighbourhood(entity.id, depth, limit, relations)
+
+
+async def _joining(service: Services, start: str, end: str, domain: str, longest: int, limit: int) -> list[GraphPath]:
+    ends = await service.entity(start, domain), await service.entity(end, domain)
+    return await service.paths(ends[0].id, ends[1].id, longest, limit)
 
 
 async def _shown(

@@ -1,4 +1,4 @@
-"""kgplatform page show, page write, outline."""
+"""kgplatform page show, trail, write, remove, and outline."""
 
 import sys
 from typing import Annotated
@@ -12,8 +12,9 @@ from kgplatform.cli.finding import find_page
 from kgplatform.cli.following import follow_on
 from kgplatform.cli.options import Domain, Json, TopicName, Yes, with_budget
 from kgplatform.cli.outcome import print_outcome
+from kgplatform.cli.trails import print_trail
 from kgplatform.errors import NotFound
-from kgplatform.models import Budget, Outline, OutlineSection
+from kgplatform.models import Budget, Outline, OutlineSection, Trail
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json
@@ -34,6 +35,22 @@ def show_page(page: PageName, domain: Domain = "", json: Json = False) -> None:
         print_json(page_json(found))
     else:
         sys.stdout.write(to_markdown(found))
+
+
+@app.command("trail")
+def show_trail(
+    page: PageName,
+    section: Annotated[int, typer.Argument(help="The section's place, from 0 for the lead, as --json of show has it.")],
+    sentence: Annotated[int, typer.Argument(help="The sentence's place in the section, from 0.")],
+    domain: Domain = "",
+    json: Json = False,
+) -> None:
+    """Tell where a sentence of a page comes from: its quotes, their sources, and why these were looked for."""
+    found = ask(lambda service: _trail(service, page, section, sentence, domain))
+    if json:
+        print_json(found)
+    else:
+        print_trail(found)
 
 
 @app.command("write")
@@ -73,6 +90,10 @@ def _print_section(section: OutlineSection, indent: str) -> None:
     out.print(f"{indent}{section.heading}", highlight=False, markup=False)
     for child in section.children:
         _print_section(child, indent + "  ")
+
+
+async def _trail(service: Services, page: str, section: int, sentence: int, domain: str) -> Trail:
+    return await service.trail((await find_page(service, page, domain)).id, section, sentence)
 
 
 async def _outline(service: Services, topic: str, domain: str, budget: Budget) -> Outline:

@@ -35,6 +35,12 @@ async def read_gaps(graph: Graph, topic_id: str) -> list[Gap]:
     return [Gap.model_validate(row["gap"]) for row in await graph.read("read/gaps/gaps", topic=topic_id)]
 
 
+async def read_gaps_by_id(graph: Graph, gap_ids: Sequence[str]) -> dict[str, Gap]:
+    """Return the gaps that exist, of whichever topics, by id."""
+    rows = await graph.read("read/gaps/gaps_by_id", ids=list(gap_ids))
+    return {row["gap"]["id"]: Gap.model_validate(row["gap"]) for row in rows}
+
+
 async def read_gone_entities(graph: Graph, topic_id: str) -> dict[str, list[str]]:
     """Return gap id -> ids of its entities that are gone, for the gaps that may still be settled."""
     return {row["gap_id"]: row["gone"] for row in await graph.read("gaps/gone_entities", topic=topic_id)}

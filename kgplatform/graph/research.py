@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from kgplatform.graph.gaps import read_gaps_by_id
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.models import Hit, Query, Question, Value
+from kgplatform.models import Hit, Query, Question, TrailSearch, Value
 
 Outcome = Literal["answered", "unsettled", "nothing found"]
 
@@ -44,6 +45,28 @@ async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
 async def read_queries(graph: Graph, topic_id: str) -> list[Query]:
     """Return the queries of a topic, sorted by id."""
     return [Query.model_validate(row["query"]) for row in await graph.read("read/research/queries", topic=topic_id)]
+
+
+async def read_searches(graph: Graph, snippet_ids: Sequence[str]) -> dict[str, list[TrailSearch]]:
+    """Return the searches of all topics that found snippets, by snippet id; by round, rank and query."""
+    # (gap)<-[:ADDRESSES]-(question)<-[:FROM]-(query)<-[:FOUND_BY]-(snippet)
+    rows = await graph.read("read/research/searches", ids=sorted(set(snippet_ids)))
+    asked_about = {id_ for row in rows if row["question"] for id_ in row["question"]["gap_ids"]}
+    gaps = await read_gaps_by_id(graph, sorted(asked_about)) if asked_about else {}
+    searches: dict[str, list[TrailSearch]] = {}
+    for row in rows:
+        question = Question.model_validate(row["question"]) if row["question"] else None
+        about = [gaps[id_] for id_ in question.gap_ids if id_ in gaps] if question else []
+        search = TrailSearch(
+            topic_id=row["topic"],
+            query=Query.model_validate(row["query"]),
+            question=question,
+            gaps=tuple(sorted(about, key=lambda gap: (-gap.score, gap.id))),
+            round=row["round"],
+            rank=row["rank"],
+        )
+        searches.setdefault(row["snippet"], []).append(search)
+    return searches
 
 
 async def asked(graph: Graph, topic_id: str) -> list[AskedBefore]:

@@ -92,6 +92,12 @@ async def read_sources(graph: Graph, domain: str = "") -> list[Source]:
     return [Source.model_validate(row["source"]) for row in await graph.read("read/sources/sources", domain=domain)]
 
 
+async def read_sources_by_id(graph: Graph, source_ids: Collection[str]) -> dict[str, Source]:
+    """Return the sources that exist by id."""
+    rows = await graph.read("read/sources/sources_by_id", ids=sorted(set(source_ids)))
+    return {row["source"]["id"]: Source.model_validate(row["source"]) for row in rows}
+
+
 async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:
     """Return the snippet ids of the fingerprints that the domain has already."""
     rows = await graph.read("read/sources/fingerprints", domain=domain, prints=sorted(set(prints)))

@@ -21,6 +21,7 @@ from kgplatform.models.corpus import (
     Triplet,
 )
 from kgplatform.models.drafts import Evidence, Fact, SectionDraft
+from kgplatform.models.exploration import GraphPath, Subgraph, Trail, TrailSearch, TrailStep
 from kgplatform.models.funnel import (
     FactFate,
     Funnel,
@@ -129,6 +130,7 @@ __all__ = [
     "Gap",
     "GapKind",
     "GapStatus",
+    "GraphPath",
     "Hit",
     "ListBlock",
     "LoadReport",
@@ -164,11 +166,15 @@ __all__ = [
     "SnippetKind",
     "Source",
     "Spending",
+    "Subgraph",
     "Table",
     "Topic",
     "TopicGraph",
     "TopicRemoval",
     "TopicSnippet",
+    "Trail",
+    "TrailSearch",
+    "TrailStep",
     "Triplet",
     "Value",
     "option_text",

@@ -205,3 +205,8 @@ def title_of(kind: GapKind) -> str:
 def about(gap: Gap) -> str:
     """Return what a gap is about in words: its subject, or the names of its entities."""
     return gap.subject or " / ".join(dict.fromkeys(gap.entity_names))
+
+
+def in_words(gap: Gap) -> str:
+    """Return what a gap is about, and what is lacking of that: "bay: hardly connected"."""
+    return f"{about(gap)}: {GAP_KINDS[gap.kind].told}"

@@ -8,7 +8,7 @@ from kgplatform import models
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
-from tests.api import funnels, tides
+from tests.api import funnels, tides, walked
 
 
 class FakeServices:
@@ -97,14 +97,36 @@ class FakeServices:
 
     async def entity(self, named: str, domain: str = "") -> models.Entity:
         self._note("entity", named, domain)
-        for entity in tides.ENTITIES:
-            if named in (entity.id, entity.name):
-                return entity
-        raise NotFound(f"There is no entity {named!r}.", "Did you mean one of these? Moon.")
+        return await self._entity(named)
 
     async def occurrences(self, entity_id: str, limit: int) -> list[models.Occurrence]:
         self._note("occurrences", entity_id, limit)
         return list(tides.OCCURRENCES[:limit]) if entity_id == tides.MOON.id else []
+
+    async def neighbourhood(
+        self, entity_id: str, depth: int = 1, limit: int = 50, relations: Sequence[str] = ()
+    ) -> models.Subgraph:
+        self._note("neighbourhood", entity_id, depth, limit, tuple(relations))
+        await self._entity(entity_id)
+        return walked.AROUND_MOON
+
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[models.GraphPath]:
+        self._note("paths", start_id, end_id, longest, limit)
+        ends = [await self._entity(start_id), await self._entity(end_id)]
+        return list(walked.MOON_TO_TIDE[:limit]) if ends == [tides.MOON, tides.TIDE] else []
+
+    async def trail(self, page_id: str, section: int, sentence: int) -> models.Trail:
+        self._note("trail", page_id, section, sentence)
+        await self._page(page_id)
+        if (section, sentence) in walked.TRAILS:
+            return walked.TRAILS[section, sentence]
+        raise NotFound(f"There is no sentence {sentence}.", "It has 0 to 1.")
+
+    async def _entity(self, named: str) -> models.Entity:
+        for entity in tides.ENTITIES:
+            if named in (entity.id, entity.name):
+                return entity
+        raise NotFound(f"There is no entity {named!r}.", "Did you mean one of these? Moon.")
 
     async def history(self, named: str, domain: str = "") -> list[models.Decision]:
         self._note("history", named, domain)

@@ -1,8 +1,11 @@
+import re
+
 from markupsafe import Markup
 
-from api.page_view import anchor_of, citation_span, highlighted, section_views, snippet_link, web_address
+from api.page_view import anchor_of, highlighted, section_views, snippet_link, web_address
 from kgplatform import models
 from kgplatform.models import Citation, Claim
+from kgplatform.writing.citation_span import citation_span
 from tests.api import tides
 from tests.support.written import Cited
 from tests.support.written import section as written_section
@@ -57,7 +60,7 @@ def test_brackets_of_a_cited_sentence_are_no_markers() -> None:
     html = _views("Tides [1] rise. [1]", citation)
     # then only the marker after it is a link
     assert html.startswith("<p>Tides [1] rise.<sup><a ")
-    assert html.count("<a ") == 1
+    assert html.count('class="cite"') == 1
 
 
 def test_a_sentence_that_is_not_in_its_snippet_has_no_span() -> None:
@@ -81,3 +84,31 @@ def test_links_of_snippets() -> None:
 def test_only_http_addresses_are_web_addresses() -> None:
     assert web_address("https://a.example/x#y") == "https://a.example/x#y"
     assert [web_address(url) for url in ("javascript:alert(1)", "notes/a.md", "http://[", "file:///etc")] == [""] * 4
+
+
+def test_each_cited_sentence_leads_to_its_trail_by_its_number_over_all_blocks() -> None:
+    # given: blocks of all kinds, with sentences that cite something, nothing, and what has no number
+    def said(text: str, *cited: str) -> models.PageSentence:
+        return models.PageSentence(text=text, snippet_ids=cited)
+
+    known = tides.ARISE.id
+    section = models.Section(
+        level=1,
+        position=7,
+        heading="A",
+        blocks=(
+            models.Paragraph(opening="It is said:", sentences=(said("Own."), said("One.", known))),
+            models.ListBlock(items=((said("Item."),), (said("Two.", known),))),
+            models.Table(header=("h", "i"), rows=(((said("cell"),), (said("Three.", known),)),)),
+            models.Equation(tex="x", snippet_ids=(known,)),
+            models.Figure(url="", alt="", caption=(said("No number.", "none"), said("Four.", known))),
+        ),
+    )
+    references = (models.Reference(marker=1, snippet_id=known, title="", url=""),)
+    page = tides.PAGE.model_copy(update={"sections": (section,), "references": references})
+    # when
+    html = section_views(page, {known: tides.ARISE})[0].html
+    # then
+    trails = [int(number) for number in re.findall(rf'href="/pages/{page.id}/trail/7/(\d+)"', html)]
+    assert trails == [1, 3, 5, 6, 8]
+    assert [section.sentences[number].text for number in trails] == ["One.", "Two.", "Three.", "x", "Four."]

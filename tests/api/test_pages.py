@@ -1,10 +1,11 @@
 import re
 
 import httpx
+import pytest
 
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json, section_text
-from tests.api import tides
+from tests.api import tides, walked
 from tests.api.fake_services import FakeServices
 
 HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
@@ -210,3 +211,92 @@ async def test_a_section_that_is_out_of_date_says_why_and_what_helps(
     ]
     told = (await client.get(f"/pages/{page.id}.json")).json()["sections"]
     assert [section["outdated"] for section in told] == [stale.outdated, *[""] * len(others)]
+
+
+async def test_a_cited_sentence_leads_to_its_trail(client: httpx.AsyncClient) -> None:
+    page = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    links = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>ⓘ</a>', page)
+    assert links == [f"/pages/{tides.PAGE.id}/trail/{place}" for place in ("0/0", "1/0", "1/1", "2/0", "2/1", "3/0")]
+
+    text = (await client.get(links[0])).text
+
+    sentence = tides.PAGE.sections[0].sentences[0].text
+    assert f'<p class="lede" id="sentence">{sentence}</p>' in text
+    assert re.findall(r"<mark>(.+?)</mark>", text) == [sentence]
+    assert re.findall(r'href="(/snippets/[^"]+)"', text) == [
+        f"/snippets/{tides.ARISE.id}?s=0-{len(sentence)}&amp;page={tides.PAGE.id}"
+    ]
+    assert '<a class="url" href="https://sea.example/tides" rel="noopener noreferrer">Tides</a>' in text
+    assert re.findall(r"<q>([^<]+)</q>", text) == ["Moon spring tide", "Tidal power"]
+    assert re.findall(r'<span class="quiet">(round .+?)</span>', text) == [
+        "round 1, found at place 3",
+        f'round 0, found at place 1, for the topic <a href="/topics/{tides.POWER.id}">Tidal power</a>',
+    ]
+    assert re.findall(r'<q class="question">([^<]+)</q> <span class="quiet">([^<]+)</span>', text) == [
+        ("How are Moon and spring tide related?", "No relation joins them.")
+    ]
+    assert re.findall(r"because of a gap, (.+?) <span class=\"status (\w+)\">(.+?)<", text) == [
+        (
+            "missing link: Moon / spring tide: have neighbours in common, but no relation",
+            "exhausted",
+            "searched, nothing found",
+        )
+    ]
+    assert "which is the topic's own name, or a part of its goal" in text
+    assert text.count(f'href="/pages/{tides.PAGE.id}#s0"') == 2
+    assert "<script" not in text
+
+
+async def test_a_trail_says_what_is_not_known_of_it(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/pages/{tides.PAGE.id}/trail/2/1")).text
+
+    assert "It is not known which words of it are meant." in text
+    assert "No search that is kept found it." in text
+    assert "1 of the snippets that it cites is gone." in text
+    assert f'<span class="url" title="{tides.SOURCES[1].url}">Bays</span>' in text
+    assert f'href="/pages/{tides.PAGE.id}#s2-spring-and-neap-tides"' in text
+    assert "<mark>" not in text
+
+
+async def test_a_trail_takes_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
+    await client.get(f"/pages/{tides.PAGE.id}/trail/0/0")
+    assert sorted(name for name, _ in services.calls) == ["page", "topics", "trail"]
+
+
+async def test_a_trail_that_leads_nowhere_is_told(client: httpx.AsyncClient) -> None:
+    told = {"none/trail/0/0": 404, f"{tides.PAGE.id}/trail/0/9": 404, f"{tides.PAGE.id}/trail/-1/0": 400}
+    for path, status in told.items():
+        response = await client.get(f"/pages/{path}")
+        assert (response.status_code, "All topics" in response.text) == (status, True)
+
+
+async def test_hostile_text_of_a_trail_stays_text(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given a trail whose every text is hostile
+    trail = walked.TRAILS[0, 0]
+    (step,) = trail.steps
+    gap = walked.LACKING.model_copy(update={"subject": HOSTILE, "facts": (HOSTILE,)})
+    search = walked.BY_QUESTION.model_copy(
+        update={
+            "query": walked.BY_QUESTION.query.model_copy(update={"text": HOSTILE}),
+            "question": walked.QUESTION.model_copy(update={"text": HOSTILE, "why": HOSTILE}),
+            "gaps": (gap,),
+        }
+    )
+    hostile = step.model_copy(
+        update={
+            "quote": HOSTILE,
+            "snippet": step.snippet.model_copy(update={"text": HOSTILE, "title": HOSTILE}),
+            "source": step.source.model_copy(update={"url": "javascript:alert(1)", "title": HOSTILE}),
+            "searches": (search,),
+        }
+    )
+    sentence = trail.sentence.model_copy(update={"text": HOSTILE})
+    spoiled = trail.model_copy(update={"steps": (hostile,), "heading": HOSTILE, "sentence": sentence})
+    monkeypatch.setitem(walked.TRAILS, (0, 0), spoiled)
+    # when it is read
+    text = (await client.get(f"/pages/{tides.PAGE.id}/trail/0/0")).text
+    # then no mark-up of theirs is left
+    assert "<script" not in text
+    assert "<img src=x" not in text
+    assert 'href="javascript' not in text
+    assert text.count("&lt;script&gt;") == 10

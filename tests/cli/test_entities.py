@@ -27,6 +27,42 @@ def test_an_entity_is_shown_with_the_snippets_that_a_split_takes(command: Comman
     ]
 
 
+def test_what_is_around_an_entity_is_shown_with_what_was_left_out(command: Command, fake: FakeServices) -> None:
+    result = command("entity", "neighbours", "Moon", "--depth", "2", "--limit", "2", "-r", "raises", "-d", "sea")
+
+    assert result.stdout.splitlines()[0] == f"Moon ({tides.MOON.id}): 2 neighbours, 2 left out"
+    assert rows(result.stdout) == [
+        ["Sun", "4", "2", tides.SUN.id],
+        ["tide", "3", "2", tides.TIDE.id],
+        ["Sun", "pulls in one line with", "Moon", "1"],
+        ["Moon", "raises", "tide", "1"],
+        ["Sun", "also raises", "tide", "1"],
+    ]
+    assert fake.called("neighbourhood") == [(tides.MOON.id, 2, 2, ("raises",))]
+    assert command("entity", "neighbours", "Moon", "--depth", "4").exit_code == 2
+    asked = json.loads(command("entity", "neighbours", "Moon", "--json").stdout)
+    assert ([each["name"] for each in asked["entities"]], asked["beyond"]) == (["Moon", "Sun", "tide"], 2)
+
+
+def test_what_joins_two_entities_is_shown_path_by_path(command: Command, fake: FakeServices) -> None:
+    result = command("entity", "path", "Moon", "tide", "--longest", "5")
+
+    assert [line for line in result.stdout.splitlines() if line.startswith("Path")] == [
+        "Path 1: Moon, tide",
+        "Path 2: Moon, Sun, tide",
+    ]
+    assert rows(result.stdout) == [
+        ["Moon", "raises", "tide", "1"],
+        ["Sun", "pulls in one line with", "Moon", "1"],
+        ["Sun", "also raises", "tide", "1"],
+    ]
+    assert fake.called("paths") == [(tides.MOON.id, tides.TIDE.id, 5, 3)]
+    (asked,) = json.loads(command("entity", "path", "Moon", "tide", "--limit", "1", "--json").stdout)
+    assert [each["name"] for each in asked["entities"]] == ["Moon", "tide"]
+    nothing = command("entity", "path", "Moon", "bay")
+    assert (nothing.exit_code, nothing.stdout) == (0, "No path of up to 4 relations joins them.\n")
+
+
 def test_a_merge_says_what_moved_and_how_to_take_it_back(command: Command, fake: FakeServices) -> None:
     result = command("entity", "merge", "Moon", "Sun", "--domain", "sea", "--why", "one body", "--by", "ada")
 

@@ -12,7 +12,7 @@ from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownT
 from kgplatform.models import Budget, Document, RemovalReport, RunReport, RunRequest, TopicRemoval
 from kgplatform.remote import RemoteServices
 from kgplatform.services import PartHealth, Services
-from tests.api import funnels, tides
+from tests.api import funnels, tides, walked
 from tests.api.fake_services import AWAY, FakeServices
 from tests.api.server import listening
 
@@ -62,6 +62,17 @@ async def test_what_is_read_is_what_the_services_gave(remote: Services, services
     assert await remote.sources() == list(tides.SOURCES)
     assert await remote.sources("land") == []
     assert await remote.doctor(False) == await services.doctor(False)
+
+
+async def test_walks_are_those_that_the_services_gave(remote: Services, services: FakeServices) -> None:
+    moon, tide = tides.MOON.id, tides.TIDE.id
+    assert await remote.neighbourhood(moon, 2, limit=9, relations=["raises"]) == walked.AROUND_MOON
+    assert services.called("neighbourhood") == [(moon, 2, 9, ("raises",))]
+    assert await remote.paths(moon, tide, 5) == list(walked.MOON_TO_TIDE)
+    assert services.called("paths") == [(moon, tide, 5, 3)]
+    assert await remote.trail(tides.PAGE.id, 0, 0) == walked.TRAILS[0, 0]
+    with pytest.raises(NotFound, match=r"There is no sentence 7\. It has 0 to 1\."):
+        await remote.trail(tides.PAGE.id, 0, 7)
 
 
 async def test_documents_arrive_as_they_were(remote: Services, services: FakeServices) -> None:

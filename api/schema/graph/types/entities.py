@@ -117,10 +117,11 @@ class Relation:
     topic_key: strawberry.Private[str]
 
     @classmethod
-    async def all_of(cls, relations: Sequence[models.Relation], topic_key: str, info: Info) -> list[Self]:
-        """Return relations; what is asked for of their ends and evidence is loaded for all of them at once."""
-        ends = [name for name in ("subject", "object") if selects(info, name)]
-        quoted = selects(info, "evidence", "text") or selects(info, "evidence", "snippet")
+    async def all_of(cls, relations: Sequence[models.Relation], topic_key: str, info: Info, *path: str) -> list[Self]:
+        """Return relations; what is asked for of their ends and evidence is loaded for all of them at once. `path`
+        leads to them from the field that is being resolved."""
+        ends = [name for name in ("subject", "object") if selects(info, *path, name)]
+        quoted = any(selects(info, *path, "evidence", name) for name in ("text", "snippet"))
         loaders = info.context.loaders
         entities = {getattr(relation, f"{end}_id"): None for relation in relations for end in ends}
         evidence = (key for relation in relations for key in relation.evidence[:FIRST_EVIDENCE]) if quoted else ()

@@ -1,0 +1,152 @@
+"""What walking the graph brings: parts of it, paths through it, and the trail of a sentence."""
+
+from collections.abc import Sequence
+from enum import Enum
+from itertools import islice
+from typing import Self
+
+import strawberry
+
+from api.schema.context import Info
+from api.schema.corpus.types import Snippet, Source
+from api.schema.graph.types.entities import Entity, Relation
+from api.schema.graph.types.gaps import Gap
+from api.schema.mirror import Mirror, mirrored
+from api.schema.pages.types import Claim, Page
+from api.schema.topics.types import Topic
+from kgplatform import models
+
+
+@strawberry.type(description="An entity with others around it, and the relations between all of them.")
+class Subgraph:
+    entities: list[Entity] = strawberry.field(description="The entity itself first, then the nearest.")
+    relations: list[Relation] = strawberry.field(description="Those with the most sources first.")
+    beyond: int = strawberry.field(description="How many neighbours were left out at the level that `first` cut off.")
+
+    @classmethod
+    async def of(cls, found: models.Subgraph, info: Info) -> Self:
+        entities = _entities(found.entities, info)
+        relations = await Relation.all_of(found.relations, "", info, "relations")
+        return cls(entities=entities, relations=relations, beyond=found.beyond)
+
+
+@strawberry.type(description="A way from one entity to another.")
+class GraphPath:
+    entities: list[Entity] = strawberry.field(description="From the one to the other, none twice.")
+    relations: list[Relation] = strawberry.field(
+        description="One less: each joins an entity to the next, whichever way it points; of several the one with the "
+        "most sources."
+    )
+
+    @classmethod
+    async def all_of(cls, paths: Sequence[models.GraphPath], info: Info) -> list[Self]:
+        """Return paths; what is asked for of their relations is loaded for all of them at once."""
+        entities = [_entities(path.entities, info) for path in paths]
+        relations = iter(
+            await Relation.all_of([each for path in paths for each in path.relations], "", info, "relations")
+        )
+        return [
+            cls(entities=ends, relations=list(islice(relations, len(path.relations))))
+            for ends, path in zip(entities, paths, strict=True)
+        ]
+
+
+@strawberry.enum(description="Where a question leads: to more of what is known, or to what is not known yet.")
+class QuestionAxis(Enum):
+    DEPTH = "depth"
+    BREADTH = "breadth"
+
+
+@strawberry.type(description="A question that was asked about gaps.")
+class Question(Mirror[models.Question]):
+    key: str
+    text: str
+    axis: QuestionAxis
+    why: str
+    gap_keys: list[str]
+
+
+@strawberry.type(description="A search that found a snippet, and why it was made.")
+class TrailSearch:
+    topic_key: str
+    query_key: str
+    query: str = strawberry.field(description="What was searched for.")
+    question: Question | None = strawberry.field(
+        description="What it was to answer; null where the topic's own name or a part of its goal was searched for."
+    )
+    gaps: list[Gap] = strawberry.field(description="What the question is about; those that matter most first.")
+    round: int = strawberry.field(description="The round of research that made it, from 0.")
+    rank: int = strawberry.field(description="The place of the snippet among what it found, from 1.")
+
+    @classmethod
+    def of(cls, search: models.TrailSearch) -> Self:
+        return mirrored(
+            cls,
+            search,
+            query_key=search.query.id,
+            query=search.query.text,
+            gaps=[Gap.of(gap, search.topic_id) for gap in search.gaps],
+        )
+
+    @strawberry.field(description="The topic that it was made for.")
+    async def topic(self, info: Info) -> Topic | None:
+        return await Topic.find(info, self.topic_key)
+
+
+@strawberry.type(description="A snippet that a sentence cites, and how it was found.")
+class TrailStep:
+    quote: str = strawberry.field(
+        description="The words of the snippet that it is cited for; empty where nobody knows which."
+    )
+    snippet: Snippet
+    source: Source
+    searches: list[TrailSearch] = strawberry.field(
+        description="The searches that found it, those of the page's topic first, then by round and rank."
+    )
+    relations: list[Relation] = strawberry.field(description="Those of the sentence that the snippet is evidence of.")
+
+    @classmethod
+    async def all_of(cls, steps: Sequence[models.TrailStep], info: Info) -> list[Self]:
+        """Return steps of a trail; what is asked for of their relations is loaded for all of them at once."""
+        told = [each for step in steps for each in step.relations]
+        relations = iter(await Relation.all_of(told, "", info, "steps", "relations"))
+        return [mirrored(cls, step, relations=list(islice(relations, len(step.relations)))) for step in steps]
+
+
+@strawberry.type(description="A sentence of a page, with the snippets that support it.")
+class PageSentence(Mirror[models.PageSentence]):
+    text: str
+    snippet_keys: list[str]
+    verdict: str = strawberry.field(
+        description='How they do: "verbatim", "entailed", or "own" for words of the page itself, which need none.'
+    )
+    claims: list[Claim] = strawberry.field(description="What it states, where verification took it apart.")
+    relation_keys: list[str] = strawberry.field(description="The relations of the graph that it tells.")
+
+
+@strawberry.type(description="Where a sentence of a page comes from.")
+class Trail:
+    page_key: str
+    heading: str = strawberry.field(description="Of its section; empty for the lead.")
+    sentence: PageSentence
+    steps: list[TrailStep] = strawberry.field(
+        description="One for each snippet that it cites, in that order; none for one that is gone."
+    )
+
+    @classmethod
+    async def of(cls, trail: models.Trail, info: Info) -> Self:
+        spent = [
+            1 + len(step.relations) + sum(1 + len(search.gaps) for search in step.searches) for step in trail.steps
+        ]
+        info.context.budget.spend(sum(spent) + len(trail.sentence.claims))
+        return mirrored(cls, trail, steps=await TrailStep.all_of(trail.steps, info))
+
+    @strawberry.field(description="The page that has the sentence.")
+    async def page(self, info: Info) -> Page | None:
+        return await Page.find(info, self.page_key)
+
+
+def _entities(entities: Sequence[models.Entity], info: Info) -> list[Entity]:
+    """Return entities as they are shown; the ends of relations that are among them are not read again."""
+    info.context.loaders.entity.prime_many({entity.id: entity for entity in entities})
+    return [Entity.of(entity) for entity in entities]

@@ -1,0 +1,86 @@
+"""What walks ask of a real Neo4j: as many statements, however much they bring."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from api.app import create_app
+from kgplatform.graph.session import Graph, Work
+from kgplatform.local import LocalServices
+from tests.api.conftest import HOST, Api
+from tests.graph.drawn_graph import draw
+
+AROUND = """
+query Around($first: Int!, $depth: Int!) {
+  neighbourhood(entity: "moon", depth: $depth, first: $first, relations: ["form-pulls", "raises"]) {
+    entities { name mentions } relations { subject { name } object { name } evidence { text snippet { title } } } beyond
+  }
+}
+"""
+
+PATHS = """
+query Paths($first: Int!) {
+  paths(from: "moon", to: "tide", longest: 2, first: $first) {
+    entities { name } relations { relation subject { name } object { name } evidence { text } }
+  }
+}
+"""
+
+
+@pytest.fixture
+async def api(graph: Graph) -> Api:
+    await draw(
+        graph,
+        "moon -pulls:2> sea",
+        "sea -raises:3> tide",
+        "moon -raises:1> tide",
+        "moon -pulls:1> earth",
+        "earth -pulls:5> tide",
+        "moon -hides:9> sun",
+    )
+    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), None, None, None, None)
+    app = create_app(services, allowed_hosts=[HOST], graphiql_assets={}.__getitem__)
+    return Api(httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}"))
+
+
+@pytest.fixture
+def statements(api: Api, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the names of the statements that are run from now on, without those that find an entity by its id."""
+    names = []
+    run = Work.run
+
+    async def noted(self: Work, name: str, /, **params: Any) -> Any:
+        names.append(name)
+        return await run(self, name, **params)
+
+    monkeypatch.setattr(Work, "run", noted)
+    return names
+
+
+async def test_a_neighbourhood_is_as_many_statements_however_many_neighbours(api: Api, statements: list[str]) -> None:
+    found = []
+    for first in (1, 3):
+        statements.clear()
+        around = (await api.ask(AROUND, first=first, depth=1))["neighbourhood"]
+        found.append(([each["name"] for each in around["entities"]], len(around["relations"]), around["beyond"]))
+        assert statements[2:] == [
+            "read/predicates/forms_named", "read/walks/neighbours", "read/topics/entities",
+            "read/walks/relations_between", "read/snippets/snippets",
+        ]  # fmt: skip
+    assert found == [(["moon", "sea"], 1, 2), (["moon", "sea", "earth", "tide"], 5, 0)]
+
+
+async def test_paths_are_as_many_statements_however_many_paths(api: Api, statements: list[str]) -> None:
+    found = []
+    for first in (2, 3):
+        statements.clear()
+        paths = (await api.ask(PATHS, first=first))["paths"]
+        found.append([[each["name"] for each in path["entities"]] for path in paths])
+        assert statements[4:] == [
+            "read/walks/degrees", "read/walks/steps", "read/walks/steps", "read/relations/relations_in",
+            "read/topics/entities", "read/snippets/snippets",
+        ]  # fmt: skip
+    assert found[1] == [["moon", "tide"], ["moon", "earth", "tide"], ["moon", "sea", "tide"]]
+    assert found[0] == found[1][:2]
