@@ -17,7 +17,7 @@ from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.removal import remove_source
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
-from kgplatform.graph.topics import read_topic_graph, topic_size
+from kgplatform.graph.topics import read_best_relations, read_topic_graph, topic_size
 from kgplatform.ids import group_id, relation_id
 from kgplatform.models import SiblingGroup
 from kgplatform.roles.grouping.group_naming import MOST, Group
@@ -87,6 +87,12 @@ async def test_siblings_get_a_node_between_them_and_their_parent(graph: Graph) -
     assert kept == nodes
     assert all(edge in new_edges for edge in edges)
     assert await recompute(graph) == []
+
+
+async def test_what_leads_to_a_group_is_none_of_the_relations_that_an_entity_is_shown_with(stored: Graph) -> None:
+    found = await read_best_relations(stored, [FOREST], 10)
+
+    assert {(each.relation, each.object_id) for each in found} == {("has", OAK), ("has", PINE)}
 
 
 async def test_a_group_is_a_decision_with_its_reason(stored: Graph) -> None:

@@ -5,7 +5,7 @@ UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
   MATCH (entity)-[relation:RELATES]-(:Entity)
-  WHERE relation.evidence IS NOT NULL // what leads to a group has none
+  WHERE size(relation.evidence) > 0 // what leads to a group has none
   WITH DISTINCT relation
   ORDER BY relation.sources DESC, relation.weight DESC, relation.id LIMIT $limit
   RETURN relation
