@@ -11,10 +11,11 @@ from kgplatform.services.operations import Operations
 from kgplatform.services.pages import Pages
 from kgplatform.services.results import Finding, PartHealth
 from kgplatform.services.runs import Runs
+from kgplatform.services.search import Search
 from kgplatform.services.topics import Topics
 
 __all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
 
 
-class Services(Corpus, Topics, GraphQueries, Decisions, Pages, Runs, Operations, Protocol):
+class Services(Corpus, Topics, GraphQueries, Decisions, Pages, Runs, Search, Operations, Protocol):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""
