@@ -14,13 +14,22 @@ from api.schema.pages.queries import PageQueries
 from api.schema.runs.mutations import RunMutations
 from api.schema.runs.queries import RunQueries
 from api.schema.runs.subscriptions import RunSubscriptions
+from api.schema.search.queries import SearchQueries
 from api.schema.topics.mutations import TopicMutations
 from api.schema.topics.queries import ExportQueries, TopicQueries
 
 
 @strawberry.type(description="Each field is null where it fails, with an error: the others are answered all the same.")
 class Query(
-    NodeQueries, TopicQueries, GraphQueries, CorpusQueries, PageQueries, RunQueries, ExportQueries, OperationQueries
+    NodeQueries,
+    TopicQueries,
+    GraphQueries,
+    CorpusQueries,
+    PageQueries,
+    SearchQueries,
+    RunQueries,
+    ExportQueries,
+    OperationQueries,
 ): ...
 
 
