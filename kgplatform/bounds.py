@@ -32,9 +32,9 @@ def check_all(given: Mapping[str, Any]) -> None:
 
 
 def check_text(name: str, text: str, most: int = 0) -> str:
-    """Return a text that is not too long for what it is, and holds no character that no text has; raises
-    InputError."""
-    whole = name in WHOLE_TEXTS
+    """Return a text that is not too long for what it is, or than `most`, and holds no character that no text has;
+    raises InputError."""
+    whole = name in WHOLE_TEXTS and not most
     most = most or _LONGER.get(name, MOST_CHARACTERS)
     if not whole and len(text) > most:
         raise InputError(
@@ -60,6 +60,13 @@ def check_place(name: str, place: int) -> int:
     if not 0 <= place <= LARGEST_INT:
         raise InputError(f"`{name}` is {_begun(str(place))}.", f"Give 0 to {LARGEST_INT:,}.")
     return place
+
+
+def check_size(name: str, size: int, least: int = 0, most: int = MOST_LISTED) -> int:
+    """Return how many of something are wanted; raises InputError."""
+    if not least <= size <= most:
+        raise InputError(f"`{name}` is {_begun(str(size))}.", f"Give {least} to {most}.")
+    return size
 
 
 def _check(name: str, value: Any) -> None:

@@ -4,14 +4,17 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import ids
+from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.curation.centrality import central_entities
 from kgplatform.curation.decisions import decisions
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
+from kgplatform.graph.comparison import compare_topics, read_contribution, read_contributions
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.groups import read_topic_groups
@@ -21,6 +24,8 @@ from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     ARTICLE,
+    CentralEntity,
+    Contribution,
     Decision,
     Document,
     Entity,
@@ -29,7 +34,9 @@ from kgplatform.models import (
     FunnelFact,
     Gap,
     GraphPath,
+    HitKind,
     LoadReport,
+    Measure,
     Occurrence,
     Outline,
     Page,
@@ -40,15 +47,19 @@ from kgplatform.models import (
     RunReport,
     RunRequest,
     RunStep,
+    SearchBy,
+    SearchHit,
     SiblingGroup,
     Snippet,
     Source,
     Subgraph,
     Topic,
     TopicRemoval,
+    TopicsCompared,
     Trail,
 )
 from kgplatform.readiness import ask_parts
+from kgplatform.retrieval.search import search
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.services import Finding, PartHealth
@@ -201,6 +212,35 @@ class LocalServices:
 
     async def page_stamp(self, page_id: str) -> str:
         return await pages.page_stamp(self._graph, page_id)
+
+    async def search(  # noqa: PLR0917
+        self,
+        text: str,
+        kinds: Sequence[HitKind] = (),
+        by: SearchBy = "hybrid",
+        domain: str = "",
+        topic_id: str = "",
+        limit: int = 20,
+    ) -> list[SearchHit]:
+        return await search(
+            self._graph, lambda: self._parts.retrieval, text, kinds, by, domain=domain, topic_id=topic_id, limit=limit
+        )
+
+    async def central(self, topic_id: str, measure: Measure = "mentions", limit: int = 20) -> list[CentralEntity]:
+        check_text("topic_id", topic_id)
+        return await central_entities(self._graph, topic_id, measure, check_size("limit", limit))
+
+    async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> TopicsCompared:
+        check_all({"topic_id": topic_id, "other_id": other_id})
+        return await compare_topics(self._graph, topic_id, other_id, check_size("limit", limit))
+
+    async def contribution(self, source_id: str, limit: int = 50) -> Contribution:
+        check_text("source_id", source_id)
+        return await read_contribution(self._graph, source_id, check_size("limit", limit))
+
+    async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[Contribution]:
+        check_all({"source_ids": list(source_ids)})
+        return await read_contributions(self._graph, source_ids, check_size("limit", limit))
 
     async def start(self, request: RunRequest) -> RunReport:
         return await self._durable.start(request, await self._topic_of(request))

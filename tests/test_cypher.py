@@ -83,6 +83,11 @@ DECIDING = [
     "write/predicates/remove_means", "write/groups/remove_members", "write/aliases/remove_names",
     "write/predicates/remove_predicates", "write/predicates/remove_unused_forms", "write/predicates/sayings",
     "write/decisions/stands_on", "write/decisions/undo_decision",
+    "read/entities/entities_by_words", "read/entities/entities_near", "read/entities/found_entities",
+    "read/pages/sections_by_words", "read/pages/sections_citing", "read/relations/shared_relations",
+    "read/snippets/snippets_by_words", "read/sources/citing_pages", "read/sources/contributed_entities",
+    "read/sources/contributed_relations", "read/sources/sources_by_id", "read/topics/compared_entities",
+    "read/topics/counted_entities", "read/topics/topics_by_words", "read/topics/topics_near",
 ]  # fmt: skip
 
 

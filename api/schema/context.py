@@ -8,11 +8,12 @@ from api.schema.corpus.loaders import CorpusLoaders
 from api.schema.graph.loaders import GraphLoaders
 from api.schema.limits import RowBudget
 from api.schema.pages.loaders import PageLoaders
+from api.schema.search.loaders import SearchLoaders
 from api.schema.topics.loaders import TopicLoaders
 from kgplatform.services import Services
 
 
-class Loaders(TopicLoaders, CorpusLoaders, GraphLoaders, PageLoaders):
+class Loaders(TopicLoaders, CorpusLoaders, GraphLoaders, PageLoaders, SearchLoaders):
     """The loaders of one operation, of all nouns."""
 
 

@@ -33,7 +33,7 @@ MAX_REPEATS = 30
 MAX_ROWS = 50_000
 MAX_FIRST = 500
 # Fields that go through a whole graph, or search it many times.
-ONCE = frozenset({"doctor", "estimate", "estimateRun", "export", "funnel", "paths"})
+ONCE = frozenset({"central", "doctor", "estimate", "estimateRun", "export", "funnel", "paths"})
 
 
 class RowBudget:

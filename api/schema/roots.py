@@ -14,6 +14,7 @@ from api.schema.pages.queries import PageQueries
 from api.schema.runs.mutations import RunMutations
 from api.schema.runs.queries import RunQueries
 from api.schema.runs.subscriptions import RunSubscriptions
+from api.schema.search.queries import SearchQueries
 from api.schema.topics.mutations import TopicMutations
 from api.schema.topics.queries import ExportQueries, TopicQueries
 from api.schema.walks.queries import WalkQueries
@@ -25,6 +26,7 @@ class Query(
     TopicQueries,
     GraphQueries,
     WalkQueries,
+    SearchQueries,
     CorpusQueries,
     PageQueries,
     RunQueries,

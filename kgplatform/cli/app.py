@@ -18,6 +18,7 @@ from kgplatform.cli import (
     pages,
     relations,
     runs,
+    search,
     sources,
     strategies,
     topics,
@@ -43,6 +44,7 @@ app.add_typer(sources.app, name="source", help="The documents that were loaded: 
 app.add_typer(runs.app, name="run", help="Runs: watch, pause, resume, cancel, retry and fork them.")
 app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, status.")
 app.command("load")(topics.load)
+app.command("search")(search.search)
 app.command("export")(topics.export)
 app.command("outline")(pages.outline)
 app.command("strategies")(strategies.list_strategies)

@@ -157,9 +157,9 @@ class Alias(StructuredNode):
     """
 
     uid = identity()
-    domain = StringProperty(index=True)
+    domain = StringProperty(index=True, fulltext_index=_ENGLISH)
     key = StringProperty(index=True)
-    surface = StringProperty()
+    surface = StringProperty(fulltext_index=_ENGLISH)
     sense = StringProperty()
     wide = StringProperty(index=True)
     acronym = StringProperty(index=True)
@@ -219,8 +219,8 @@ class Topic(StructuredNode):
     it tell of each: see models.Facet; `facets_by` identifies who named them, and for what."""
 
     uid = identity()
-    name = StringProperty(index=True)
-    goal = StringProperty()
+    name = StringProperty(index=True, fulltext_index=_ENGLISH)
+    goal = StringProperty(fulltext_index=_ENGLISH)
     audience = StringProperty()
     depth = IntegerProperty()
     circumstances = StringProperty()
@@ -302,7 +302,7 @@ class Section(StructuredNode):
     level = IntegerProperty()
     position = IntegerProperty()
     heading = StringProperty()
-    text = StringProperty()
+    text = StringProperty(fulltext_index=_ENGLISH)
     blocks = StringProperty()
     stale = BooleanProperty()
     cited = IntegerProperty()

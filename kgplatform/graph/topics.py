@@ -120,6 +120,13 @@ async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[E
     return [found[id_] for id_ in entity_ids if id_ in found]
 
 
+async def read_counted_entities(graph: Graph, topic_id: str, entity_ids: Sequence[str]) -> list[Entity]:
+    """Return the entities that exist, in the order given; mentions and sources are counted in the topic."""
+    (row,) = await graph.read("read/topics/counted_entities", topic=topic_id, ids=sorted(set(entity_ids)))
+    found = {each["id"]: Entity.model_validate(each) for each in row["entities"]}
+    return [found[id_] for id_ in entity_ids if id_ in found]
+
+
 async def read_occurrences(graph: Graph, entity_id: str, limit: int) -> list[Occurrence]:
     """Return snippets that mention an entity, sorted by the names that they use."""
     rows = await graph.read("read/mentions/occurrences", id=entity_id, limit=limit)

@@ -1,10 +1,93 @@
-"""What is seen by walking the graph: what is around an entity, what joins two, and where a sentence comes from."""
+"""What people find in the graph when they look around: by searching, comparing, walking from thing to thing."""
+
+from typing import Literal
 
 from kgplatform.models.corpus import Snippet, Source
 from kgplatform.models.knowledge import Entity, Relation
 from kgplatform.models.pages import PageSentence
 from kgplatform.models.research import Gap, Query, Question
 from kgplatform.models.value import Value
+
+HitKind = Literal["entity", "snippet", "sentence", "topic"]
+SearchBy = Literal["words", "meaning", "hybrid"]
+Measure = Literal["mentions", "degree", "betweenness", "pagerank"]
+
+
+class SearchHit(Value):
+    """What a search found. `id` is that of the entity, snippet or topic, of a sentence that of its page.
+
+    `title` is a name, the title of a document, or that of a page with the heading; `text` is a description, a passage,
+    a goal or the sentence. `score` falls with the rank: it is 1 for what each way of searching has first. A sentence
+    is on the page `page_id`, in the section at that position, the one of that number there, from 0 over all blocks.
+    """
+
+    kind: HitKind
+    id: str
+    title: str
+    text: str
+    score: float
+    domain: str
+    page_id: str = ""
+    section: int = -1
+    sentence: int = -1
+
+
+class CentralEntity(Value):
+    """An entity of a topic by how central it is in its graph; `rank` counts from 1. `score` is how often the topic's
+    snippets mention it, with how many others it is related, the share of the shortest ways between others that lead
+    through it, or its share of PageRank, all of which are 1 together."""
+
+    entity: Entity
+    score: float
+    rank: int
+
+
+class TopicsCompared(Value):
+    """What two topics share, and what only one of them uses; mentions are counted everywhere. Most mentioned entities
+    come first, relations of most sources. Totals count what is beyond the limit, too."""
+
+    topic_id: str
+    other_id: str
+    shared: tuple[Entity, ...]
+    only: tuple[Entity, ...]
+    only_other: tuple[Entity, ...]
+    shared_relations: tuple[Relation, ...]
+    shared_total: int
+    only_total: int
+    only_other_total: int
+    shared_relations_total: int
+
+
+class CitingSection(Value):
+    """A section that cites a source, so many times."""
+
+    position: int
+    heading: str
+    citations: int
+
+
+class CitingPage(Value):
+    """The newest article of a topic, with its sections that cite a source, in reading order."""
+
+    page_id: str
+    topic_id: str
+    title: str
+    version: int
+    sections: tuple[CitingSection, ...]
+
+
+class Contribution(Value):
+    """What a source brought into the graph. Its entities are those that it mentions most, with their mentions in it,
+    and their sources everywhere: where that is one, nothing else tells of them. Of its relations those with the most
+    sources come first. Totals count what is beyond the limit, too."""
+
+    source: Source
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+    pages: tuple[CitingPage, ...]
+    entities_total: int
+    relations_total: int
+    pages_total: int
 
 
 class Subgraph(Value):

@@ -73,6 +73,12 @@ def lucene_query(domain: str, word: str) -> str:
     return f"+domain:{_quoted(domain)}^0 +text:{_quoted(word)}"
 
 
+def lucene_words(words: Sequence[str], fields: Sequence[str], domain: str = "") -> list[str]:
+    """Return for each word the query of what has it in one of some fields, in a domain where one is given."""
+    within = f"+domain:{_quoted(domain)}^0 " if domain else ""
+    return [f"{within}+({' '.join(f'{field}:{_quoted(word)}' for field in fields)})" for word in words]
+
+
 def lucene_names(domain: str, names: Sequence[Collection[str]]) -> str:
     """Return the query of a domain's snippets that have, of each of some lists, one name at least."""
     each = (" ".join(f"text:{_quoted(name)}" for name in sorted(of_one)) for of_one in names)

@@ -26,3 +26,8 @@ def fuse(
             scores[id_] += weight / (CONSTANT + rank)
             names[id_].append(name)
     return [(id_, tuple(names[id_])) for id_ in sorted(scores, key=lambda id_: (-scores[id_], id_))]
+
+
+def share_of_best(ranks: Sequence[int], ways: int) -> float:
+    """Return what ranks (from 1) in some of so many rankings are worth, as a share of the first place in all."""
+    return float(sum(Fraction(CONSTANT + 1, CONSTANT + rank) for rank in ranks) / ways)

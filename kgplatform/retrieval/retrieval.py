@@ -193,6 +193,15 @@ class Retrieval:
         found = await self._store.search(vectors, None, len(within), within=within)
         return [{point.id: point.score for point in points} for points in found]
 
+    async def nearest(
+        self, text: str, domain: str | None, k: int, within: Collection[str] | None = None
+    ) -> dict[str, float]:
+        """Return the cosines of the `k` snippets, of whatever kind, whose vectors are nearest to a text's, by id, best
+        first: of a domain or of all, of `within` alone where it is given, and none below `min_similarity`."""
+        vectors = await self._embedder.queries([text])
+        points = (await self._store.search(vectors, domain, k, within=within))[0]
+        return {point.id: point.score for point in points if point.score >= self._min_similarity}
+
     async def near(self, domain: str, texts: Sequence[str], k: int) -> list[dict[str, float]]:
         """Return for each text the cosines of the `k` snippets of a domain, of whatever kind, that are nearest by their
         vectors, and of the `k` that share most words with it, by id; whether they are about a topic is not asked."""

@@ -11,11 +11,12 @@ from kgplatform.services.operations import Operations
 from kgplatform.services.pages import Pages
 from kgplatform.services.results import Finding, PartHealth
 from kgplatform.services.runs import Runs
+from kgplatform.services.search import Search
 from kgplatform.services.topics import Topics
 from kgplatform.services.walks import Walks
 
 __all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
 
 
-class Services(Corpus, Topics, GraphQueries, Walks, Decisions, Pages, Runs, Operations, Protocol):
+class Services(Corpus, Topics, GraphQueries, Walks, Search, Decisions, Pages, Runs, Operations, Protocol):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""

@@ -233,6 +233,44 @@ class FakeServices:
         self._note("estimate", request)
         return tides.ESTIMATE
 
+    async def search(
+        self,
+        text: str,
+        kinds: Sequence[models.HitKind] = (),
+        by: models.SearchBy = "hybrid",
+        domain: str = "",
+        topic_id: str = "",
+        limit: int = 20,
+    ) -> list[models.SearchHit]:
+        self._note("search", text, tuple(kinds), by, domain, topic_id, limit)
+        if topic_id:
+            await self.topic(topic_id)
+        return [hit for hit in tides.HITS if not kinds or hit.kind in kinds][:limit]
+
+    async def central(
+        self, topic_id: str, measure: models.Measure = "mentions", limit: int = 20
+    ) -> list[models.CentralEntity]:
+        self._note("central", topic_id, measure, limit)
+        await self.topic(topic_id)
+        ranked = enumerate(tides.ENTITIES[:limit], start=1)
+        return [models.CentralEntity(entity=entity, score=1 / rank, rank=rank) for rank, entity in ranked]
+
+    async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> models.TopicsCompared:
+        self._note("compare", topic_id, other_id, limit)
+        await self.topic(topic_id)
+        await self.topic(other_id)
+        return tides.COMPARED
+
+    async def contribution(self, source_id: str, limit: int = 50) -> models.Contribution:
+        self._note("contribution", source_id, limit)
+        for found in await self.contributions([source_id], limit):
+            return found
+        raise NotFound(f"There is no source {source_id!r}.", "List them: kgplatform source list.")
+
+    async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[models.Contribution]:
+        self._note("contributions", tuple(source_ids), limit)
+        return [tides.BROUGHT] if tides.BROUGHT.source.id in source_ids else []
+
     async def pause(self, run_id: str) -> models.RunReport:
         self._note("pause", run_id)
         return self._become(run_id, "paused", ("pending", "running", "paused"))

@@ -239,6 +239,46 @@ PAGE = models.Page(
     ),
 )
 
+HITS = (
+    models.SearchHit(kind="entity", id=MOON.id, title="Moon", text=MOON.description, score=1.0, domain="sea"),
+    models.SearchHit(kind="snippet", id=ARISE.id, title=ARISE.title, text=ARISE.text, score=0.75, domain="sea"),
+    models.SearchHit(
+        kind="sentence", id=PAGE.id, title="Tides > Causes", text=_SUN.sentence, score=0.5, domain="sea",
+        page_id=PAGE.id, section=1, sentence=1,
+    ),
+    models.SearchHit(kind="topic", id=TIDES.id, title="Tides", text=TIDES.goal, score=0.25, domain="sea"),
+    models.SearchHit(kind="entity", id=SUN.id, title="Sun", text="", score=0.25, domain="sea"),
+)  # fmt: skip
+COMPARED = models.TopicsCompared(
+    topic_id=TIDES.id,
+    other_id=POWER.id,
+    shared=(MOON, TIDE),
+    only=(SUN,),
+    only_other=(BAY,),
+    shared_relations=(MOON_RAISES,),
+    shared_total=2,
+    only_total=3,
+    only_other_total=1,
+    shared_relations_total=1,
+)
+BROUGHT = models.Contribution(
+    source=SOURCES[0],
+    entities=(MOON.model_copy(update={"mentions": 2}),),
+    relations=(SUN_RAISES,),
+    pages=(
+        models.CitingPage(
+            page_id=PAGE.id,
+            topic_id=TIDES.id,
+            title="Tides",
+            version=1,
+            sections=(models.CitingSection(position=1, heading="Causes", citations=2),),
+        ),
+    ),
+    entities_total=4,
+    relations_total=1,
+    pages_total=1,
+)
+
 _PENDING = models.RunReport(id="run-1", kind="apollo", state="pending", topic_id=TIDES.id)
 _HALF = _PENDING.model_copy(update={"state": "running", "stage": "extract", "done": 1, "total": 2})
 _ENDED = _HALF.model_copy(

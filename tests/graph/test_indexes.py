@@ -19,7 +19,10 @@ INDEXES = {
     ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "place"), ("Source", "site"),
     ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
 }  # fmt: skip
-TEXTS = {("Entity", "name"), ("Snippet", "domain", "text")}
+TEXTS = {
+    ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),
+    ("Topic", "name", "goal"),
+}  # fmt: skip
 
 
 async def test_the_installed_constraints_are_exactly_the_declared_ones(graph: Graph) -> None:

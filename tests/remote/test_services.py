@@ -62,6 +62,12 @@ async def test_what_is_read_is_what_the_services_gave(remote: Services, services
     assert await remote.sources() == list(tides.SOURCES)
     assert await remote.sources("land") == []
     assert await remote.doctor(False) == await services.doctor(False)
+    assert await remote.search("moon", ["entity", "topic"], "words", "sea", topic, 2) == [tides.HITS[0], tides.HITS[3]]
+    assert services.called("search") == [("moon", ("entity", "topic"), "words", "sea", topic, 2)]
+    assert await remote.central(topic, "pagerank", 2) == await services.central(topic, "pagerank", 2)
+    assert await remote.compare(topic, tides.POWER.id) == tides.COMPARED
+    assert await remote.contribution(tides.ARISE.source_id) == tides.BROUGHT
+    assert await remote.contributions(["none", tides.ARISE.source_id], 5) == [tides.BROUGHT]
 
 
 async def test_walks_are_those_that_the_services_gave(remote: Services, services: FakeServices) -> None:

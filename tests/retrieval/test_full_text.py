@@ -8,7 +8,7 @@ import pytest
 from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, write_snippets
-from kgplatform.retrieval.full_text import MOST_WORDS, TextRetriever, lucene_query, query_words
+from kgplatform.retrieval.full_text import MOST_WORDS, TextRetriever, lucene_query, lucene_words, query_words
 from kgplatform.retrieval.retrievers import RetrievalQuery
 from tests.stored import snippet
 
@@ -36,6 +36,15 @@ async def found(
 def test_a_word_is_quoted() -> None:
     assert lucene_query("d", "IL-1a") == '+domain:"d"^0 +text:"IL-1a"'
     assert lucene_query("a \\ b", '"dead"') == '+domain:"a \\\\ b"^0 +text:"\\"dead\\""'
+
+
+def test_each_word_is_looked_for_in_any_of_the_fields() -> None:
+    assert lucene_words(["IL-1a", '"dead"'], ["name", "goal"]) == [
+        '+(name:"IL-1a" goal:"IL-1a")',
+        '+(name:"\\"dead\\"" goal:"\\"dead\\"")',
+    ]
+    assert lucene_words(["a"], ["text"], "d") == ['+domain:"d"^0 +(text:"a")']
+    assert lucene_words([], ["text"]) == []
 
 
 def test_a_word_of_a_query_is_asked_for_once_and_only_if_it_says_something() -> None:

@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from kgplatform.retrieval.fusion import fuse
+from kgplatform.retrieval.fusion import fuse, share_of_best
 
 
 def test_what_several_rankings_have_comes_before_the_first_of_one() -> None:
@@ -36,3 +36,10 @@ def test_equals_are_parted_by_id() -> None:
 def test_one_ranking_keeps_its_order() -> None:
     assert fuse({"vectors": ["c", "a", "b"], "text": []}) == [(id_, ("vectors",)) for id_ in ("c", "a", "b")]
     assert fuse({}) == []
+
+
+def test_ranks_are_a_share_of_the_first_places() -> None:
+    assert share_of_best([1, 1], 2) == 1.0
+    assert share_of_best([1], 2) == 0.5
+    assert share_of_best([3, 61], 2) == float((Fraction(61, 63) + Fraction(61, 121)) / 2)
+    assert share_of_best([], 1) == 0.0

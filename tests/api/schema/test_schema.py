@@ -9,6 +9,7 @@ from api.schema import schema
 from api.schema.graph.types.gaps import GapKind, GapStatus
 from api.schema.problems import ProblemCode
 from api.schema.runs.types.runs import RunState
+from api.schema.search.types import Centrality, HitKind, SearchBy
 from kgplatform import models
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.remote.codes import code_of, error_classes
@@ -35,8 +36,8 @@ def test_the_queries_that_we_show_are_in_the_schema() -> None:
     shown += re.findall(r"```graphql\n(.*?)```", guide, re.DOTALL)
     # when they are checked, then all are valid
     contract = build_schema(CHECKED_IN.read_text(encoding="utf-8"))
-    assert len(shown) == 13
-    assert [validate(contract, parse(query)) for query in shown] == [[]] * 13
+    assert len(shown) == 17
+    assert [validate(contract, parse(query)) for query in shown] == [[]] * 17
 
 
 def test_nouns_do_not_import_each_other_in_a_circle() -> None:
@@ -61,3 +62,6 @@ def test_the_enums_are_those_of_the_models() -> None:
     assert [kind.value for kind in GapKind] == list(GAP_KINDS)
     assert [status.value for status in GapStatus] == list(models.GapStatus.__args__)
     assert [state.value for state in RunState] == list(models.RunState.__args__)
+    assert [kind.value for kind in HitKind] == list(models.HitKind.__args__)
+    assert [by.value for by in SearchBy] == list(models.SearchBy.__args__)
+    assert [measure.value for measure in Centrality] == list(models.Measure.__args__)

@@ -1,0 +1,1 @@
+"""Looking around: search, central entities, what topics share, what sources brought."""

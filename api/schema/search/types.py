@@ -1,0 +1,133 @@
+"""What looking around in the graph finds."""
+
+from enum import Enum
+from typing import Self
+
+import strawberry
+
+from api.schema.context import Info
+from api.schema.corpus.types import Snippet
+from api.schema.graph.types.entities import Entity, Relation
+from api.schema.mirror import Mirror, mirrored
+from api.schema.topics.types import Topic
+from kgplatform import models
+
+
+@strawberry.enum(description="What a search can find.")
+class HitKind(Enum):
+    ENTITY = strawberry.enum_value("entity", description="By its names and aliases, or by snippets that mention it.")
+    SNIPPET = strawberry.enum_value("snippet", description="Of any kind, by its text.")
+    SENTENCE = strawberry.enum_value(
+        "sentence", description="Of the newest page of a topic, by its text, or by snippets that it cites."
+    )
+    TOPIC = strawberry.enum_value("topic", description="By its name and goal, or by snippets that its queries found.")
+
+
+@strawberry.enum(description="How a search finds.")
+class SearchBy(Enum):
+    WORDS = strawberry.enum_value("words", description="By the words of the text, as their stems.")
+    MEANING = strawberry.enum_value("meaning", description="By snippets whose vectors are near to that of the text.")
+    HYBRID = strawberry.enum_value("hybrid", description="Both, fused by reciprocal rank.")
+
+
+@strawberry.enum(description="A measure of how central an entity is in the graph of a topic.")
+class Centrality(Enum):
+    MENTIONS = strawberry.enum_value("mentions", description="How often the topic's snippets mention it.")
+    DEGREE = strawberry.enum_value("degree", description="With how many other entities it is related.")
+    BETWEENNESS = strawberry.enum_value(
+        "betweenness", description="The share of the shortest ways between others that lead through it, 0 to 1."
+    )
+    PAGERANK = strawberry.enum_value("pagerank", description="Its share of PageRank; those of all are 1 together.")
+
+
+@strawberry.type(description="Something that a search found.")
+class SearchHit(Mirror[models.SearchHit]):
+    kind: HitKind
+    key: str = strawberry.field(description="Of the entity, snippet or topic; of a sentence that of its page.")
+    title: str = strawberry.field(description="A name, or the title of a document or of a page, with its heading.")
+    text: str = strawberry.field(description="A description, a passage, a goal, or the sentence.")
+    score: float = strawberry.field(description="Falls with the rank: 1 is what each way of searching has first.")
+    domain: str
+    page_key: str = strawberry.field(description='The page that a sentence is on; "" for others.')
+    section: int = strawberry.field(description="The position of its section there; -1 for others.")
+    sentence: int = strawberry.field(description="Its number in the section, from 0; -1 for others.")
+
+    @strawberry.field(description="The entity that was found; null for others.")
+    async def entity(self, info: Info) -> Entity | None:
+        return await Entity.find(info, self.key) if self.kind is HitKind.ENTITY else None
+
+    @strawberry.field(description="The snippet that was found; null for others.")
+    async def snippet(self, info: Info) -> Snippet | None:
+        return await Snippet.find(info, self.key) if self.kind is HitKind.SNIPPET else None
+
+    @strawberry.field(description="The topic that was found; null for others.")
+    async def topic(self, info: Info) -> Topic | None:
+        return await Topic.find(info, self.key) if self.kind is HitKind.TOPIC else None
+
+
+@strawberry.type(description="An entity of a topic by how central it is; `rank` counts from 1.")
+class CentralEntity:
+    entity: Entity
+    score: float = strawberry.field(description="As the measure has it.")
+    rank: int
+
+    @classmethod
+    def of(cls, central: models.CentralEntity, topic_key: str) -> Self:
+        return mirrored(cls, central, entity=Entity.of(central.entity, topic_key))
+
+
+@strawberry.type(
+    description="What two topics share, and what only one of them uses, the entities that are mentioned most and the "
+    "relations with the most sources first; all are counted everywhere. Totals count what is beyond `first`, too."
+)
+class TopicsCompared:
+    topic_key: str
+    other_key: str
+    shared: list[Entity]
+    only: list[Entity] = strawberry.field(description="Of the topic alone.")
+    only_other: list[Entity] = strawberry.field(description="Of the other topic alone.")
+    shared_relations: list[Relation] = strawberry.field(description="Those that have both ends in both topics.")
+    shared_total: int
+    only_total: int
+    only_other_total: int
+    shared_relations_total: int
+
+    @classmethod
+    async def of(cls, compared: models.TopicsCompared, info: Info) -> Self:
+        relations = await Relation.all_of(compared.shared_relations, "", info)
+        return mirrored(cls, compared, shared_relations=relations)
+
+
+@strawberry.type(description="A section that cites a source, and how often.")
+class CitingSection(Mirror[models.CitingSection]):
+    position: int
+    heading: str
+    citations: int
+
+
+@strawberry.type(description="The newest article of a topic, with its sections that cite a source.")
+class CitingPage(Mirror[models.CitingPage]):
+    page_key: str
+    topic_key: str
+    title: str
+    version: int
+    sections: list[CitingSection] = strawberry.field(description="In reading order.")
+
+
+@strawberry.type(description="What a source brought into the graph. Totals count what is beyond `first`, too.")
+class Contribution:
+    entities: list[Entity] = strawberry.field(
+        description="What it mentions, the most mentioned in it first; mentions are counted in it, sources everywhere."
+    )
+    relations: list[Relation] = strawberry.field(
+        description="Those that it has evidence of, those with the most sources first."
+    )
+    pages: list[CitingPage] = strawberry.field(description="Those that cite it most first.")
+    entities_total: int
+    relations_total: int
+    pages_total: int
+
+    @classmethod
+    async def of(cls, contribution: models.Contribution, info: Info) -> Self:
+        relations = await Relation.all_of(contribution.relations, "", info)
+        return mirrored(cls, contribution, relations=relations)

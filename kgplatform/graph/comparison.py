@@ -1,0 +1,81 @@
+"""What topics share, and what sources brought into the graph."""
+
+from collections.abc import Sequence
+
+from kgplatform.errors import NotFound
+from kgplatform.graph.session import Graph
+from kgplatform.graph.topics import read_entities_by_id, read_topic
+from kgplatform.models import ARTICLE, CitingPage, Contribution, Entity, Relation, Source, TopicsCompared
+
+
+async def compare_topics(graph: Graph, topic_id: str, other_id: str, limit: int) -> TopicsCompared:
+    """Return what two topics share, and what only one of them uses; at most `limit` of each. Raises NotFound."""
+    for each in (topic_id, other_id):
+        await read_topic(graph, each)
+    # (entity)-[:IN_TOPIC]->(topic)
+    (one,) = await graph.read("read/topics/compared_entities", topic=topic_id, other=other_id, limit=limit)
+    (two,) = await graph.read("read/topics/compared_entities", topic=other_id, other=topic_id, limit=limit)
+    (related,) = await graph.read("read/relations/shared_relations", topic=topic_id, other=other_id, limit=limit)
+    ids = {*one["shared"], *one["only"], *two["only"]}
+    known = {entity.id: entity for entity in await read_entities_by_id(graph, sorted(ids))}
+
+    def entities(ids: Sequence[str]) -> tuple[Entity, ...]:
+        return tuple(known[id_] for id_ in ids if id_ in known)
+
+    return TopicsCompared(
+        topic_id=topic_id,
+        other_id=other_id,
+        shared=entities(one["shared"]),
+        only=entities(one["only"]),
+        only_other=entities(two["only"]),
+        shared_relations=tuple(map(Relation.model_validate, related["relations"])),
+        shared_total=one["shared_total"],
+        only_total=one["only_total"],
+        only_other_total=two["only_total"],
+        shared_relations_total=related["total"],
+    )
+
+
+async def read_contributions(graph: Graph, source_ids: Sequence[str], limit: int) -> list[Contribution]:
+    """Return what each of the sources that exist brought into the graph, in the order given; at most `limit` entities,
+    relations and pages of each."""
+    ids = sorted(set(source_ids))
+    # (source)<-[:FROM]-(snippet)-[:MENTIONS]->(entity), (source)<-[:FROM]-(snippet)<-[:CITES]-(section)
+    sources = [Source.model_validate(row["source"]) for row in await graph.read("read/sources/sources_by_id", ids=ids)]
+    rows = await graph.read("read/sources/contributed_entities", ids=ids, limit=limit)
+    mentions = {row["source"]: dict[str, int](row["entities"]) for row in rows}
+    named = sorted({id_ for each in mentions.values() for id_ in each})
+    known = {entity.id: entity for entity in await read_entities_by_id(graph, named)}
+    related = {
+        row["source"]: row for row in await graph.read("read/sources/contributed_relations", ids=ids, limit=limit)
+    }
+    citing = {
+        row["source"]: row for row in await graph.read("read/sources/citing_pages", ids=ids, limit=limit, kind=ARTICLE)
+    }
+    totals = {row["source"]: row["total"] for row in rows}
+    found = {
+        source.id: Contribution(
+            source=source,
+            entities=tuple(
+                known[id_].model_copy(update={"mentions": times})
+                for id_, times in mentions[source.id].items()
+                if id_ in known
+            ),
+            relations=tuple(map(Relation.model_validate, related[source.id]["relations"])),
+            pages=tuple(map(CitingPage.model_validate, citing[source.id]["pages"])),
+            entities_total=totals[source.id],
+            relations_total=related[source.id]["total"],
+            pages_total=citing[source.id]["total"],
+        )
+        for source in sources
+        if source.id in mentions and source.id in related and source.id in citing  # not gone meanwhile
+    }
+    return [found[id_] for id_ in source_ids if id_ in found]
+
+
+async def read_contribution(graph: Graph, source_id: str, limit: int) -> Contribution:
+    """Return what a source brought into the graph; raises NotFound."""
+    found = await read_contributions(graph, [source_id], limit)
+    if not found:
+        raise NotFound(f"There is no source {source_id!r}.", "List them with their ids: kgplatform source list.")
+    return found[0]

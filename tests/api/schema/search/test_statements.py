@@ -1,0 +1,71 @@
+"""What looking around asks of a real Neo4j."""
+
+from collections import Counter
+
+import pytest
+
+from bench.library import TOPIC
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import read_sources
+from tests.api.conftest import Api
+from tests.api.schema.graph.test_statements import api, statements, stocked
+
+__all__ = ["api", "statements", "stocked"]
+
+SEARCH = """
+query Search($text: String!, $first: Int!) {
+  search(text: $text, by: WORDS, first: $first) {
+    title entity { mentions relations(first: 2) { object { name } } } snippet { url } topic { name }
+  }
+}
+"""
+CONTRIBUTIONS = """
+query Contributions($first: Int!) {
+  sources { contribution(first: $first) { entities { name } relations { object { name } evidence { text } } } }
+}
+"""
+COMPARE = """
+query Compare($topic: ID!, $first: Int!) {
+  compareTopics(topic: $topic, other: $topic, first: $first) { shared { name relations { object { name } } } }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        (SEARCH, {"text": "{name}"}),
+        (CONTRIBUTIONS, {}),
+        (COMPARE, {"topic": TOPIC.id}),
+    ],
+    ids=["search", "contributions", "compare"],
+)
+async def test_a_longer_list_takes_no_more_statements(
+    stocked: Graph, api: Api, statements: list[str], query: str, asked: dict[str, str]
+) -> None:
+    # given words of what is there
+    rows = await stocked.run_statement("MATCH (e:Entity) RETURN e.name AS name ORDER BY e.id LIMIT 20")
+    words = " ".join(sorted({row["name"] for row in rows}))
+    filled = {name: value.format(name=words[:900]) for name, value in asked.items()}
+    counts = []
+    for first in (8, 80):
+        statements.clear()
+        data = await api.ask(query, **filled, first=first)
+        counts.append(Counter(statements))
+        assert data
+    # then a list that may be ten times as long is as many statements
+    assert counts[0] == counts[1]
+    assert max(counts[1].values()) <= 2
+
+
+async def test_contributions_of_all_sources_are_read_together(stocked: Graph, api: Api, statements: list[str]) -> None:
+    data = await api.ask(CONTRIBUTIONS, first=3)
+
+    assert len(data["sources"]) == len(await read_sources(stocked)) > 1
+    assert [name for name in statements if name.startswith("read/sources/")][:5] == [
+        "read/sources/sources",
+        "read/sources/sources_by_id",
+        "read/sources/contributed_entities",
+        "read/sources/contributed_relations",
+        "read/sources/citing_pages",
+    ]

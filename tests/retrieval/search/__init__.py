@@ -1,0 +1,1 @@
+"""Searching all that there is."""
