@@ -9,6 +9,7 @@ from api.page_view import citation_span
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Citation, Entity, PageSentence, Relation, Snippet
 from kgplatform.services import Services
+from kgplatform.sources.snippet_urls import resource_url
 
 QUOTES = 1  # a statement, in lists
 
@@ -20,7 +21,7 @@ class Quote(Answer):
     snippet_id: str
     source_id: str
     title: str
-    url: str
+    url: str = Field(description="The address of the whole source.")
 
 
 class Statement(Answer):
@@ -108,7 +109,7 @@ def quote_of(snippet: Snippet, text: str) -> Quote:
         snippet_id=snippet.id,
         source_id=snippet.source_id,
         title=snippet.title,
-        url=snippet.url,
+        url=resource_url(snippet.url),
     )
 
 

@@ -39,7 +39,7 @@ def quote(snippet: models.Snippet, text: str) -> Told:
         "snippet_id": snippet.id,
         "source_id": snippet.source_id,
         "title": snippet.title,
-        "url": snippet.url,
+        "url": snippet.url.partition("#")[0],
     }
 
 
