@@ -23,6 +23,7 @@ TIDES_LINE: Told = {
 }
 MOON_SAID = "The Moon raises tides because its pull is stronger on the near side of the Earth than on the far side."
 SUN_SAID = "The Sun also raises tides, but they are less than half as high."
+ARISE_SAID = " ".join(tides.ARISE.text.split())
 SPRING_SAID = "Spring tides come when the Sun and the Moon pull in one line."
 RUN: Told = {
     "run_id": "run-1",
@@ -60,6 +61,8 @@ def statement(relation: models.Relation, subject: str, object_: str, *quotes: To
 BY_MOON, BY_SUN = quote(tides.ARISE, MOON_SAID), quote(tides.ARISE, SUN_SAID)
 MOON_RAISES = statement(tides.MOON_RAISES, "Moon", "tide", BY_MOON)
 SUN_RAISES = statement(tides.SUN_RAISES, "Sun", "tide", BY_SUN)
+NEAP_SAID = "At a half moon they pull at right angles, and the weaker neap tides follow."
+BY_BOTH = (quote(tides.SPRING, SPRING_SAID), quote(tides.SPRING, NEAP_SAID))
 LINE_UP = statement(tides.LINE_UP, "Sun", "Moon", quote(tides.SPRING, SPRING_SAID), more=1)
 
 ASKED: dict[str, tuple[Told, Told]] = {
@@ -69,24 +72,24 @@ ASKED: dict[str, tuple[Told, Told]] = {
             "hits": [
                 {
                     "kind": "snippet",
-                    "id": tides.SPRING.id,
-                    "title": "A fortnight of tides",
-                    "text": SPRING_SAID,
-                    "score": 0.7,
+                    "id": tides.ARISE.id,
+                    "title": "How the Moon moves the sea",
+                    "text": ARISE_SAID,
+                    "score": 0.75,
                     "domain": "sea",
-                    "quotes": [quote(tides.SPRING, SPRING_SAID)],
+                    "quotes": [quote(tides.ARISE, ARISE_SAID)],
                 },
                 {
                     "kind": "sentence",
                     "id": tides.PAGE.id,
-                    "title": "Tides: Causes",
-                    "text": MOON_SAID,
-                    "score": 0.6,
+                    "title": "Tides > Causes",
+                    "text": SUN_SAID,
+                    "score": 0.5,
                     "domain": "sea",
                     "page_id": tides.PAGE.id,
                     "section": 1,
-                    "sentence": 0,
-                    "quotes": [BY_MOON],
+                    "sentence": 1,
+                    "quotes": [BY_SUN],
                 },
             ]
         },
@@ -116,20 +119,21 @@ ASKED: dict[str, tuple[Told, Told]] = {
         {
             "centre": MOON_LINE,
             "entities": [SUN_LINE, TIDE_LINE],
-            "beyond": 4,
-            "relations": [MOON_RAISES, LINE_UP],
+            "beyond": 2,
+            "relations": [LINE_UP, MOON_RAISES, SUN_RAISES],
         },
     ),
     "path": (
-        {"start": "Moon", "end": tides.SUN.id},
+        {"start": "Moon", "end": tides.TIDE.id},
         {
             "start": MOON_LINE,
-            "end": SUN_LINE,
+            "end": TIDE_LINE,
             "paths": [
+                {"words": "Moon -[raises]-> tide", "relations": [MOON_RAISES]},
                 {
-                    "words": "Moon -[raises]-> tide <-[also raises]- Sun",
-                    "relations": [MOON_RAISES, SUN_RAISES],
-                }
+                    "words": "Moon <-[pulls in one line with]- Sun -[also raises]-> tide",
+                    "relations": [statement(tides.LINE_UP, "Sun", "Moon", *BY_BOTH), SUN_RAISES],
+                },
             ],
         },
     ),
@@ -175,25 +179,25 @@ ASKED: dict[str, tuple[Told, Told]] = {
         },
     ),
     "trail": (
-        {"page_id": tides.PAGE.id, "section": 1, "sentence": 0},
+        {"page_id": tides.PAGE.id, "section": 0, "sentence": 0},
         {
             "page_id": tides.PAGE.id,
-            "heading": "Causes",
             "sentence": MOON_SAID,
             "verdict": "verbatim",
             "steps": [
                 {
                     "quote": BY_MOON,
-                    "source": "file:tides",
+                    "source": "https://sea.example/tides",
                     "source_title": "Tides",
                     "searches": [
                         {
-                            "query": "moon bay",
-                            "question": "What is known about bay, and what has that to do with Tides?",
-                            "gaps": ["thin_entity: bay"],
+                            "query": "Moon spring tide",
+                            "question": "How are Moon and spring tide related?",
+                            "gaps": ["missing_link: Moon / spring tide"],
                             "round": 1,
-                            "rank": 2,
-                        }
+                            "rank": 3,
+                        },
+                        {"query": "Tidal power", "round": 0, "rank": 1},
                     ],
                     "relations": [MOON_RAISES],
                 }

@@ -137,7 +137,7 @@ def _call(tool: str) -> tuple[str, dict[str, Any]]:
         (
             "trail",
             {"page_id": tides.PAGE.id, "section": 1, "sentence": 7},
-            f"The page {tides.PAGE.id} has no such sentence. Count sentences from 0 in their section.",
+            "There is no sentence 7. It has 0 to 1.",
         ),
         (
             "load_document",
@@ -186,14 +186,14 @@ async def test_a_call_that_takes_too_long_is_ended(services: FakeServices, monke
 
 async def test_arguments_reach_the_services(services: FakeServices) -> None:
     # given
-    by_words = {"query": "moon", "by": "words", "topic_id": "t", "limit": 2, "kinds": ["entity"]}
+    by_words = {"query": "moon", "by": "words", "topic_id": tides.TIDES.id, "limit": 2, "kinds": ["entity"]}
     # when
     await asked(services, "search", by_words)
     await asked(services, *_call("neighbourhood"))
     await asked(services, *_call("start_run"))
     await asked(services, *_call("load_document"))
     # then
-    assert services.called("search") == [("moon", ("entity",), "words", "", "t", 3)]
+    assert services.called("search") == [("moon", ("entity",), "words", "", tides.TIDES.id, 3)]
     assert services.called("neighbourhood") == [(tides.MOON.id, 2, 2, ("raises",))]
     assert services.called("start") == [
         (RunRequest(name="Tides", domain="sea", options={"depth": 1}, budget=Budget(calls=9)),)
