@@ -1,4 +1,4 @@
-"""The ASGI application: GraphQL, GraphiQL, the pages and the health, over the services only."""
+"""The ASGI application: GraphQL, GraphiQL, MCP, the pages and the health, over the services only."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,6 +13,7 @@ from api.graphql_http import GraphqlRouter
 from api.health import health_router
 from api.intake import Intake
 from api.keys import Keys
+from api.mcp.http import mcp_routes
 from api.metrics import metrics_router
 from api.pages import pages_router
 from api.refusals import add_refusals
@@ -41,6 +42,7 @@ def create_app(
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
     app.include_router(GraphqlRouter(Answering(services, limits)))
+    app.router.routes.extend(mcp_routes(services, limits))
     app.include_router(calls_router(services))
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))

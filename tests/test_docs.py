@@ -1,3 +1,4 @@
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,6 +86,18 @@ def test_every_command_is_documented() -> None:
     # then
     assert [line for line, names in documented.items() if not names] == []
     assert real - set().union(*documented.values()) == set()
+
+
+@pytest.mark.parametrize("page", ["docs/agents.md", "api/mcp/skill.md"])
+def test_every_tool_for_agents_is_documented(page: str) -> None:
+    from api.answering import Limits
+    from api.mcp.server import agent_server
+    from tests.api.fake_services import FakeServices
+
+    tools = {tool.name for tool in asyncio.run(agent_server(FakeServices(), Limits()).list_tools())}
+    named = set(re.findall(r"`([a-z_]+)`", (ROOT / page).read_text()))
+
+    assert tools - named == set()
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:

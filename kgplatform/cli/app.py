@@ -9,6 +9,7 @@ import typer
 
 from kgplatform import __version__
 from kgplatform.cli import (
+    agents,
     engine,
     entities,
     estimates,
@@ -51,6 +52,8 @@ app.command("strategies")(strategies.list_strategies)
 app.command("estimate")(estimates.estimate)
 app.command("serve")(engine.serve)
 app.command("worker")(worker.worker)
+app.command("mcp")(agents.mcp)
+app.command("skill")(agents.skill)
 app.command("ledger")(ledger.ledger)
 app.command("doctor")(maintenance.doctor)
 app.command("logs")(maintenance.logs)

@@ -1,0 +1,96 @@
+"""What was read, and a text that is given to be read."""
+
+from typing import Annotated
+
+from mcp.server.mcpserver.tools import Tool
+from pydantic import Field
+
+from api.mcp.answers import Answer, Domain, cut
+from api.mcp.tools import reading, writing
+from kgplatform.errors import InputError
+from kgplatform.models import Document, Source
+from kgplatform.services import Services
+
+MOST_CHARACTERS = 1_000_000  # of a text; larger ones are loaded from files
+
+
+class SourceLine(Answer):
+    id: str
+    domain: str
+    url: str
+    title: str
+    kind: str
+    published: str = ""
+    snippets: int = Field(description="How many passages of it are stored.")
+    loaded: bool = Field(True, description="false: a load was cut off, and the next one goes on.")
+
+
+class SourcesAnswer(Answer):
+    sources: tuple[SourceLine, ...]
+    more: int = 0
+
+
+class LoadAnswer(Answer):
+    """What became of a text: `snippets` counts the passages that are new."""
+
+    url: str
+    domain: str
+    outcome: str = Field(description="new, unchanged (it was there, word by word) or replaced.")
+    snippets: int
+    dropped: dict[str, int] = Field(default_factory=dict, description="Passages that were not stored, by reason.")
+    next: str = ""
+
+
+def corpus_tools(services: Services) -> list[Tool]:
+    """Return the tools for sources."""
+
+    async def sources(
+        domain: Domain = "",
+        containing: Annotated[str, Field(description="Only those whose title or address has this.")] = "",
+        first: Annotated[int, Field(description="The place of the first one to give, from 0.", ge=0, le=10**6)] = 0,
+        limit: Annotated[int, Field(description="How many sources to give: 1 to 200.", ge=1, le=200)] = 50,
+    ) -> SourcesAnswer:
+        """List the documents that were loaded, with title, address and date. Use it to see what the answers rest on,
+        or whether something has been read; `search` finds passages in them."""
+        found = [source for source in await services.sources(domain) if _has(source, containing)]
+        shown, more = cut(found[first:], limit)
+        return SourcesAnswer(sources=tuple(map(_line, shown)), more=more)
+
+    async def load_document(
+        title: Annotated[str, Field(description="What it is called.", min_length=1, max_length=1_000)],
+        url: Annotated[str, Field(description="What it is known and cited by.", min_length=1, max_length=4_000)],
+        domain: Annotated[str, Field(description="The domain of the corpus it goes to.", min_length=1, max_length=200)],
+        text: Annotated[
+            str,
+            Field(description="Its whole text: headings as # lines, a paragraph a line.", max_length=MOST_CHARACTERS),
+        ],
+        published: Annotated[str, Field(description="When, such as 2024 or 2024-05-01; empty: unknown.")] = "",
+    ) -> LoadAnswer:
+        """Add one text to a domain, so that runs read it and pages cite it by its title and url. The same text again
+        changes nothing; a changed one under the same url takes its place. Nothing is written from it until a run:
+        `start_run`. Give a source's own words, not a summary of yours: what is loaded is quoted as what the source
+        says."""
+        if not (text.strip() and title.strip() and url.strip() and domain.strip()):
+            raise InputError("A document lacks title, url, domain or text.", "Give all four, none of them blank.")
+        document = Document(url=url, title=title, domain=domain, text=text, published=published or None)
+        report = await services.load([document])
+        unchanged = report.documents_unchanged > 0
+        return LoadAnswer(
+            url=url,
+            domain=domain,
+            outcome="unchanged" if unchanged else "replaced" if url in report.replaced else "new",
+            snippets=report.snippets,
+            dropped=report.dropped,
+            next="" if unchanged else 'For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
+        )
+
+    return [reading(sources), writing(load_document, idempotent=True)]
+
+
+def _has(source: Source, words: str) -> bool:
+    wanted = words.casefold()
+    return wanted in source.title.casefold() or wanted in source.url.casefold()
+
+
+def _line(source: Source) -> SourceLine:
+    return SourceLine(**source.model_dump(exclude={"published"}), published=source.published or "")
