@@ -56,7 +56,7 @@ BUDGET = (
     BudgetField("money", "Money", "In the currency of the prices in your settings.", "0.50", whole=False),
     BudgetField("tokens", "Tokens", "Of prompts and answers together.", "200000", whole=True),
     BudgetField("calls", "Calls", "How often it may ask language models.", "100", whole=True),
-    BudgetField("minutes", "Minutes", "How long it may work; waiting and pauses are not counted.", "30", whole=False),
+    BudgetField("minutes", "Minutes", "How long it may work, without pauses.", "30", whole=False),
 )
 
 

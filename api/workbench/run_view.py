@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from api.templates import rendered
 from kgplatform.models import FINAL_STATES, RunReport, RunStep, option_text
-from kgplatform.runs.wording import STATES, amount, figures, money, state_of
+from kgplatform.runs.wording import STATES, amount, doing, figures, money
 from kgplatform.strategies.registry import stage_of
 
 RESTING = ("paused", *FINAL_STATES)
@@ -59,6 +59,17 @@ def can_fork(report: RunReport) -> bool:
     return report.state in RESTING and report.kind != LOAD
 
 
+def detail_of(report: RunReport) -> str:
+    """Return what a run is at, or why it is in its state; "" where there is nothing to add to the word for that."""
+    if report.state == "running":
+        return doing(report)
+    word, told = STATES[report.state], report.reason
+    rest = (
+        told[len(word) :].lstrip(" .;:") if told.casefold().startswith(word) else told
+    )  # "Cancelled." says it already
+    return rest[:1].upper() + rest[1:]
+
+
 def used_of(report: RunReport) -> list[Used]:
     """Return what a run used beside what it may use."""
     spent, budget = report.spent, report.budget
@@ -94,7 +105,7 @@ def parts_of(report: RunReport, steps: list[RunStep]) -> dict[str, str]:
     first, rest = counts_of(report)
     values = {
         "run": report,
-        "state": state_of(report),
+        "detail": detail_of(report),
         "word": STATES[report.state],
         "figures": figures(report),
         "used": used_of(report),

@@ -10,24 +10,6 @@ from tests.api.fake_services import FakeServices
 HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 
 
-async def test_home_shows_topics_with_their_newest_pages(client: httpx.AsyncClient) -> None:
-    text = (await client.get("/")).text
-    assert re.findall(r'<h2><a href="/topics/(\w+)">([^<]+)</a></h2>', text) == [
-        (tides.TIDES.id, "Tides"),
-        (tides.POWER.id, "Tidal power"),
-    ]
-    assert re.findall(r"<dt>(\w[\w ]*)</dt><dd>(\w+)</dd>", text) == [
-        ("Entities", "5"),
-        ("Open gaps", "1"),
-        ("Domain", "sea"),
-        ("Entities", "0"),
-        ("Open gaps", "0"),
-        ("Domain", "sea"),
-    ]
-    assert re.findall(r'href="(/pages/\w+)"', text) == [f"/pages/{tides.PAGE.id}"]
-    assert text.count('href="http://127.0.0.1:7474/browser/"') == 1
-
-
 async def test_a_page_has_its_headings_and_contents(client: httpx.AsyncClient) -> None:
     text = (await client.get(f"/pages/{tides.PAGE.id}")).text
     assert re.findall(r"<(h[123])>([^<]+?) ?<", text) == [
