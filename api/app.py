@@ -19,9 +19,16 @@ from api.pages import pages_router
 from api.refusals import add_refusals
 from api.security import Guard
 from api.templates import WEB
+from api.workbench.documents import documents_router
+from api.workbench.gap_board import gaps_router
+from api.workbench.home import home_router
+from api.workbench.runs import runs_router
+from api.workbench.sources import sources_router
 from kgplatform.services import Services
+from loaders.limits import Limits as FileLimits
 
 LIMITS = Limits()
+FILE_LIMITS = FileLimits()
 
 
 def create_app(
@@ -32,9 +39,10 @@ def create_app(
     browser_url: str = "",
     keys: Keys | None = None,
     limits: Limits = LIMITS,
+    file_limits: FileLimits = FILE_LIMITS,
 ) -> FastAPI:
-    """Return the application; it asks nothing of the network. With `keys` every request needs one of them, and
-    `limits` say how long operations may take.
+    """Return the application; it asks nothing of the network. With `keys` every request needs one of them; `limits`
+    say how long operations may take, and `file_limits` what reading a file that is sent may.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
     others; `browser_url` is Neo4j Browser's address, shown on the first page when there is one.
@@ -47,7 +55,12 @@ def create_app(
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
     app.include_router(browser_style.router)
-    app.include_router(pages_router(services, browser_url))
+    app.include_router(home_router(services, browser_url))
+    app.include_router(documents_router(services, file_limits, limits.mutation))
+    app.include_router(runs_router(services))
+    app.include_router(gaps_router(services))
+    app.include_router(sources_router(services))
+    app.include_router(pages_router(services))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
     app.add_middleware(Intake)

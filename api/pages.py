@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.articles import Articles
-from api.overview import ENTITIES_A_PAGE, topic_cards, topic_view
+from api.overview import ENTITIES_A_PAGE, topic_view
 from api.page_view import highlighted, web_address
 from api.templates import render
 from api.trails import trail_view
+from api.workbench.run_form import further_strategies
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
@@ -24,15 +25,10 @@ Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 Place = Annotated[int, Path(ge=0, le=LARGEST_INT)]
 
 
-def pages_router(services: Services, browser_url: str) -> APIRouter:
-    """Return the routes of the pages; `browser_url` is linked on the first one when it is not empty."""
+def pages_router(services: Services) -> APIRouter:
+    """Return the routes of the pages."""
     router = APIRouter(default_response_class=HTMLResponse)
     articles = Articles(services)
-
-    @router.get("/")
-    async def home() -> HTMLResponse:
-        cards = await topic_cards(services)
-        return render("home", title="Topics", cards=cards, browser_url=web_address(browser_url))
 
     @router.get("/topics/{topic_id}")
     async def topic(topic_id: str, start: Start = 0) -> HTMLResponse:
@@ -42,6 +38,7 @@ def pages_router(services: Services, browser_url: str) -> APIRouter:
             title=view.topic.name,
             view=view,
             step=ENTITIES_A_PAGE,
+            further=further_strategies(),
             kinds=GAP_KINDS,
             status_in_words=status_in_words,
         )

@@ -7,10 +7,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.templates import render
-from kgplatform.errors import InputError, KgplatformError, NotFound
+from kgplatform.errors import InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
-_TITLES = {404: "Not found", 503: "Not available now"}
+_TITLES = {404: "Not found", 409: "Not possible now", 503: "Not available now"}
 
 
 class Refused(HTTPException):
@@ -26,8 +26,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(KgplatformError)
     async def of_kgplatform(request: Request, error: KgplatformError) -> Response:
-        status = 404 if isinstance(error, NotFound) else 400 if isinstance(error, InputError) else 503
-        return _told(request, status, error)
+        return _told(request, _status_of(error), error)
 
     @app.exception_handler(Refused)
     async def of_refused(request: Request, refused: Refused) -> Response:
@@ -57,6 +56,17 @@ def add_refusals(app: FastAPI) -> None:
 def refusal(request: Request, refused: Refused) -> Response:
     """Return the answer to a request that is refused."""
     return _told(request, refused.status_code, refused.error)
+
+
+def _status_of(error: KgplatformError) -> int:
+    match error:
+        case NotFound():
+            return 404
+        case WrongState():
+            return 409
+        case InputError():
+            return 400
+    return 503
 
 
 def _told(request: Request, status: int, error: KgplatformError) -> Response:

@@ -16,10 +16,15 @@ _CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{inline}; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+NO_KEY = (
+    "This server asks for an API key. In a browser: reload this page, give any name, and the key as the password. "
+    "In a program: send the header Authorization: Bearer KEY."
+)
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    # Of forms that send no referrer at all browsers say that their origin is "null", which may not write.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -63,7 +68,7 @@ class Guard:
         if self._hosts.isdisjoint({host, _name(host), ANY_HOST}):
             return PlainTextResponse(f"This server is not {host[:255] or 'nameless'}.", 421)
         if not scope["trusted"] and scope["path"] not in OPEN_PATHS:
-            return PlainTextResponse("This server asks for an API key.", 401, {"WWW-Authenticate": CHALLENGE})
+            return PlainTextResponse(NO_KEY, 401, {"WWW-Authenticate": CHALLENGE})
         writing = scope["type"] == "websocket" or scope["method"] not in _READING
         origin = headers.get("origin")
         if writing and origin is not None and not is_same_origin(origin, host):

@@ -15,7 +15,7 @@ from loaders.processes import ReadingProcess, Refusal
 from loaders.reading import Progress, Reading
 
 _KNOWN = {*KINDS, *LINES}
-_READ = ", ".join(sorted(_KNOWN))
+READ = ", ".join(sorted(_KNOWN))
 _TOLD = 3
 _DEFAULT = Limits()
 
@@ -78,15 +78,15 @@ def _address(root: Path, place: str, base: str) -> str:
 def _of_known_kind(listed: Listed) -> Listed:
     if listed.why or PurePosixPath(listed.place).suffix.lower() in _KNOWN:
         return listed
-    why = UnreadableDocument("It is of another kind than those that are read.", f"They are {_READ}.")
+    why = UnreadableDocument("It is of another kind than those that are read.", f"They are {READ}.")
     return Listed(listed.place, why=why)
 
 
 def _nothing_in(path: Path, reading: Reading) -> EmptyCorpus:
     shown = printable(str(path))
     if not reading.unreadable:
-        return EmptyCorpus(f"There is nothing to read in {shown}.", f"What is read: {_READ}.")
+        return EmptyCorpus(f"There is nothing to read in {shown}.", f"What is read: {READ}.")
     told = " ".join(f"[{reason}]" for reason in reading.unreadable[:_TOLD])
     more = len(reading.unreadable) - _TOLD
     rest = f" And {more} more." if more > 0 else ""
-    return EmptyCorpus(f"Nothing in {shown} can be read: {told}{rest}", f"What is read: {_READ}.")
+    return EmptyCorpus(f"Nothing in {shown} can be read: {told}{rest}", f"What is read: {READ}.")

@@ -8,9 +8,9 @@ import typer
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import out, print_json, print_table, say
 from kgplatform.cli.options import Depth, Domain, Json, Set, StrategyName, WritePage, options_of
-from kgplatform.cli.wording import amount, duration, money, span, times
 from kgplatform.errors import EmptyCorpus, InputError, KgplatformError
 from kgplatform.models import Estimate, Range, RunRequest
+from kgplatform.runs.wording import amount, duration, money, span, times
 from kgplatform.services import Services
 
 PATIENCE_SECONDS = 60.0  # that a run which is asked for waits for its estimate

@@ -1,8 +1,8 @@
 """Topics, pages and runs as people name them: by name, by id, or by the beginning of an id."""
 
-from kgplatform.cli.wording import STATES, short
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Page, RunReport, Topic
+from kgplatform.runs.wording import STATES, short
 from kgplatform.services import Services
 
 

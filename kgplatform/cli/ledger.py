@@ -9,8 +9,8 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import out, print_json, print_table
 from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Domain, Json
-from kgplatform.cli.wording import amount, money
 from kgplatform.llm.ledger import LedgerTotals
+from kgplatform.runs.wording import amount, money
 from kgplatform.services import Services
 
 

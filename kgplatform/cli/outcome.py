@@ -4,9 +4,9 @@ import asyncio
 
 from kgplatform.cli.connect import serving
 from kgplatform.cli.console import amount, count_of, print_json, print_plain
-from kgplatform.cli.wording import cost_of
 from kgplatform.engines.home import Home
 from kgplatform.models import RunReport
+from kgplatform.runs.wording import cost_of
 from kgplatform.settings import load_settings
 from kgplatform.strategies.registry import all_strategies
 

@@ -9,8 +9,8 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from rich.text import Text
 
 from kgplatform.cli.console import err, say
-from kgplatform.cli.wording import figures, state_of
 from kgplatform.models import RunReport
+from kgplatform.runs.wording import figures, state_of
 
 QUIET_SECONDS = 60.0  # that pass without a line while nothing but figures changes
 

@@ -12,9 +12,9 @@ from kgplatform.cli.finding import find_run, label_of, topic_names
 from kgplatform.cli.following import follow, pause
 from kgplatform.cli.options import Json, Watch
 from kgplatform.cli.outcome import dropped, print_outcome
-from kgplatform.cli.wording import STATES, allowed, cost_of, figures, in_brief, short, state_of
 from kgplatform.errors import WrongState
 from kgplatform.models import RunReport, RunStep, option_text
+from kgplatform.runs.wording import STATES, allowed, cost_of, figures, in_brief, short, state_of
 from kgplatform.services import Services
 from kgplatform.strategies.registry import stage_of
 

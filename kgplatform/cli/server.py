@@ -16,6 +16,7 @@ from kgplatform.data_folder import OwnedHome, Say
 from kgplatform.engines.jars import graphiql_files
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.settings import Settings
+from loaders.limits import limits_of
 
 
 async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Binding, say: Say) -> None:
@@ -30,6 +31,7 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             browser_url=owned.neo4j.server.status().browser_url if owned.neo4j else "",
             keys=binding.keys,
             limits=Limits.of(settings.operation_seconds),
+            file_limits=limits_of(settings),
         )
         config = server_config(web, host=binding.host, port=binding.port, timeout_graceful_shutdown=5)
 

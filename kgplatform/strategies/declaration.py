@@ -66,7 +66,7 @@ class Option(NamedTuple):
 class Strategy(Generic[O]):
     """`does` says in a sentence what a run of it does; `begins_topics` that it may be run on a topic that is not there
     yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
-    language model, None where that cannot be said before."""
+    language model, None where that cannot be said before. The `usual` ones of its options are shown first."""
 
     name: str
     does: str
@@ -76,6 +76,7 @@ class Strategy(Generic[O]):
     work: "Callable[[Run, Parts, Topic, O], Awaitable[Ending]]"
     begins_topics: bool = False
     workload: "Callable[[], Workload] | None" = None
+    usual: tuple[str, ...] = ()
 
     def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:
         """Return the options of a run: those `given`, text as people type it too, over the `defaults`.
@@ -89,6 +90,14 @@ class Strategy(Generic[O]):
         except ValidationError as error:
             wrong = "; ".join(self._fault(each) for each in error.errors(include_url=False))
             raise InputError(f"The strategy {self.name} cannot be run so: {wrong}.", self._remedy()) from None
+
+    def faults(self, given: Mapping[str, OptionValue]) -> dict[str, str]:
+        """Return what is wrong with options, by their names: {"depth": "input should be ..."}."""
+        try:
+            self.options.model_validate(given)
+        except ValidationError as error:
+            return {str(each["loc"][0]) if each["loc"] else "": _told(each) for each in error.errors(include_url=False)}
+        return {}
 
     def listed(self) -> Iterator[Option]:
         """Yield the options as a user is shown them."""
@@ -105,12 +114,16 @@ class Strategy(Generic[O]):
         name = ".".join(map(str, error["loc"]))
         if error["type"] == "extra_forbidden":
             return f"it has no option {name!r}"
-        told = error["msg"].removeprefix("Value error, ")
-        return f"{name}: {told[0].lower()}{told[1:]}"
+        return f"{name}: {_told(error)}"
 
     def _remedy(self) -> str:
         names = ", ".join(self.options.model_fields)
         return f"Its options are: {names}." if names else "It has no options."
+
+
+def _told(error: Mapping[str, Any]) -> str:
+    told: str = error["msg"].removeprefix("Value error, ")
+    return f"{told[0].lower()}{told[1:]}"
 
 
 _KINDS: dict[Any, str] = {int: "whole number", float: "number", bool: "yes or no", str: "text"}

@@ -13,7 +13,8 @@ from tests.api import funnels, tides, walked
 
 class FakeServices:
     """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call;
-    `watched` is what there is to see of a run."""
+    `watched` is what there is to see of a run, held up while `resting` is not set; `unwatched` counts watches that have
+    ended."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, tuple[object, ...]]] = []
@@ -24,6 +25,9 @@ class FakeServices:
         self.reports = {report.id: report for report in tides.RUNS}
         self.decisions = {decision.id: decision for decision in (tides.MERGED, tides.PARTED, tides.JOINED)}
         self.watched = tides.WATCHED
+        self.resting = asyncio.Event()
+        self.resting.set()
+        self.unwatched = 0
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
     def _note(self, method: str, *arguments: object) -> None:
@@ -61,7 +65,7 @@ class FakeServices:
 
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> models.RemovalReport:
         self._note("remove_sources", tuple(named), domain)
-        if set(named) - {source.url for source in tides.SOURCES}:
+        if set(named) - {name for source in tides.SOURCES for name in (source.url, source.id)}:
             raise NotFound(f"There is no source {named[0]!r}.", "List them: kgplatform source list.")
         return models.RemovalReport(sources=len(named), snippets=2, stale=1)
 
@@ -330,10 +334,14 @@ class FakeServices:
     async def watch(self, run_id: str) -> AsyncGenerator[models.RunReport, None]:
         self._note("watch", run_id)
         self._existing(run_id)
-        for report in self.watched:
-            yield report
-            await asyncio.sleep(0)
-            self.reports[run_id] = report
+        try:
+            for report in self.watched:
+                yield report
+                await asyncio.sleep(0)
+                await self.resting.wait()
+                self.reports[run_id] = report
+        finally:
+            self.unwatched += 1
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         self._note("export", topic_id)
@@ -341,7 +349,7 @@ class FakeServices:
 
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         self._note("ledger", by, topic_id)
-        return list(tides.LEDGER)
+        return [tides.SPENT] if by == "topic" else list(tides.LEDGER)
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         self._note("doctor", repair)

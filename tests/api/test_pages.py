@@ -11,24 +11,6 @@ from tests.api.fake_services import FakeServices
 HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 
 
-async def test_home_shows_topics_with_their_newest_pages(client: httpx.AsyncClient) -> None:
-    text = (await client.get("/")).text
-    assert re.findall(r'<h2><a href="/topics/(\w+)">([^<]+)</a></h2>', text) == [
-        (tides.TIDES.id, "Tides"),
-        (tides.POWER.id, "Tidal power"),
-    ]
-    assert re.findall(r"<dt>(\w[\w ]*)</dt><dd>(\w+)</dd>", text) == [
-        ("Entities", "5"),
-        ("Open gaps", "1"),
-        ("Domain", "sea"),
-        ("Entities", "0"),
-        ("Open gaps", "0"),
-        ("Domain", "sea"),
-    ]
-    assert re.findall(r'href="(/pages/\w+)"', text) == [f"/pages/{tides.PAGE.id}"]
-    assert text.count('href="http://127.0.0.1:7474/browser/"') == 1
-
-
 async def test_a_page_has_its_headings_and_contents(client: httpx.AsyncClient) -> None:
     text = (await client.get(f"/pages/{tides.PAGE.id}")).text
     assert re.findall(r"<(h[123])>([^<]+?) ?<", text) == [
@@ -149,7 +131,9 @@ async def test_hostile_text_stays_text(client: httpx.AsyncClient, services: Fake
     for path in ("/", f"/pages/{tides.PAGE.id}", f"/snippets/{snippet.id}?s=0-8&page=x", f"/topics/{tides.TIDES.id}"):
         text = (await client.get(path)).text
         # then no mark-up of theirs is left
-        assert "<script" not in text
+        assert re.findall(r"<script[^>]*>", text) == (
+            ['<script src="/static/workbench.js" defer>'] if path == "/" else []
+        )
         assert "<img src=x" not in text
         assert 'href="javascript' not in text
         assert "alert(" in text

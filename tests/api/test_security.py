@@ -123,6 +123,7 @@ async def test_where_there_are_keys_nothing_is_shown_without_one(
     response = await stranger.get(path)
     assert response.status_code == 401
     assert response.headers["www-authenticate"] == 'Basic realm="kgplatform", charset="UTF-8"'
+    assert "In a browser: reload this page, give any name, and the key as the password." in response.text
     assert services.calls == []
 
 

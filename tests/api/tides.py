@@ -317,6 +317,9 @@ ESTIMATE = models.Estimate(
     basis="Two other topics of this model.",
 )
 
+SPENT = LedgerTotals(
+    name=TIDES.id, calls=7, answered=7, prompt_tokens=900, completion_tokens=100, cost=0.75, unpriced=2
+)
 LEDGER = (
     LedgerTotals(
         name="extractor",

@@ -82,3 +82,13 @@ def test_stages_that_write_and_those_that_are_optional() -> None:
         ("of another version", False, False),
     ]
     assert stage_of("load", "load").label == "loading documents"
+
+
+def test_what_is_wrong_with_options_is_told_by_their_names() -> None:
+    assert APOLLO.faults({"depth": "-1", "ways": " ,", "page": "maybe", "k": "3", "dept": 2}) == {
+        "depth": "input should be greater than or equal to 0",
+        "ways": "there must be one at least of vectors, text, graph",
+        "page": "input should be a valid boolean, unable to interpret input",
+        "dept": "extra inputs are not permitted",
+    }
+    assert APOLLO.faults({"depth": "2"}) == {}

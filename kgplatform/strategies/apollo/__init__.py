@@ -58,4 +58,5 @@ STRATEGY = Strategy(
     work=_work,
     begins_topics=True,
     workload=_workload,
+    usual=("depth", "page"),
 )

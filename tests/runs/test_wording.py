@@ -1,6 +1,7 @@
 import pytest
 
-from kgplatform.cli.wording import (
+from kgplatform.models import Budget, Range, RunReport, Spending
+from kgplatform.runs.wording import (
     allowed,
     amount,
     cost_of,
@@ -13,7 +14,6 @@ from kgplatform.cli.wording import (
     state_of,
     times,
 )
-from kgplatform.models import Budget, Range, RunReport, Spending
 
 RUNNING = RunReport(id="r", kind="apollo", state="running", stage="extract")
 

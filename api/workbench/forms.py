@@ -1,0 +1,63 @@
+"""What somebody typed into a form, and what is wrong with it, by field."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from api.refusals import Refused
+from kgplatform.bounds import check_text
+from kgplatform.errors import InputError
+
+MOST_FORM = 256 * 1024  # bytes of a form without files
+MOST_FIELDS = 300
+_TYPE = "application/x-www-form-urlencoded"
+
+
+@dataclass
+class Typed:
+    """The texts of a form's fields, and the problems of some: "" is the problem of the form as a whole."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    problems: dict[str, str] = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """Return what a field holds, without blanks around it; "" where it is missing."""
+        return self.texts.get(name, "").strip()
+
+    def checked(self, name: str, missing: str = "") -> str:
+        """Return what a field holds; a text that cannot be stored is its problem, and none is where `missing` says so
+        in words."""
+        text = self.text(name)
+        try:
+            check_text(name, text)
+        except InputError as error:
+            self.problems[name] = str(error)
+        if missing and not text:
+            self.problems[name] = missing
+        return text
+
+    def attempt(self, check: Callable[[], object], name: str = "") -> None:
+        """Make the refusal of a check the problem of a field."""
+        try:
+            check()
+        except InputError as error:
+            self.problems[name] = str(error)
+
+
+async def typed(request: Request) -> Typed:
+    """Return what a form without files holds. Raises Refused for one that is too large or none, and InputError for one
+    of too many fields."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    body = await request.body()
+    if body and kind != _TYPE:
+        raise Refused(415, InputError(f"A body of {kind[:100] or 'no media type'} is no form.", f"Send {_TYPE}."))
+    if len(body) > MOST_FORM:
+        what = f"The form has {len(body):,} bytes."
+        raise Refused(413, InputError(what, f"Give at most {MOST_FORM:,}: go back, and shorten what you wrote."))
+    try:
+        pairs = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise InputError(f"The form has more than {MOST_FIELDS} fields.", "Send it as the page has it.") from None
+    return Typed(dict(reversed(pairs)))  # the first of each

@@ -1,0 +1,70 @@
+"""The documents that were loaded, and how one is taken away."""
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from api.page_view import web_address
+from api.templates import render
+from kgplatform.bounds import LARGEST_INT, check_text
+from kgplatform.errors import NotFound
+from kgplatform.models import Source
+from kgplatform.services import Services
+from kgplatform.sources.source_type import source_type
+
+SOURCES_A_PAGE = 100
+Number = Annotated[int, Query(ge=0, le=LARGEST_INT)]
+
+
+def sources_router(services: Services) -> APIRouter:
+    """Return the routes of sources. A removal cannot be taken back: a page of its own asks first."""
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    @router.get("/sources")
+    async def show(domain: str = "", start: Number = 0, removed: Number = 0, stale: Number = 0) -> Response:
+        check_text("domain", domain)
+        found = await services.sources()
+        chosen = [source for source in found if domain in ("", source.domain)]
+        return render(
+            "sources",
+            title="Sources",
+            domain=domain,
+            domains=sorted({source.domain for source in found}),
+            sources=[(each, type_in_words(each)) for each in chosen[start : start + SOURCES_A_PAGE]],
+            start=start,
+            step=SOURCES_A_PAGE,
+            total=len(chosen),
+            snippets=sum(source.snippets for source in chosen),
+            removed=removed,
+            stale=stale,
+            web_address=web_address,
+            query=lambda **values: urlencode({**({"domain": domain} if domain else {}), **values}),
+        )
+
+    @router.get("/sources/{source_id}/remove")
+    async def ask(source_id: str) -> Response:
+        return render("source_removal", title="Remove a source", source=await _source(services, source_id))
+
+    @router.post("/sources/{source_id}/remove")
+    async def remove(source_id: str) -> Response:
+        source = await _source(services, source_id)
+        report = await services.remove_sources([source.id], source.domain)
+        query = urlencode({"domain": source.domain, "removed": report.snippets, "stale": report.stale})
+        return RedirectResponse(f"/sources?{query}", 303)
+
+    return router
+
+
+def type_in_words(source: Source) -> str:
+    """Return what sort of source it is, as its address and title show it; "" where they do not."""
+    found = source_type(source.url, source.title)
+    return "" if found == "unknown" else found.replace("_", " ")
+
+
+async def _source(services: Services, source_id: str) -> Source:
+    for source in await services.sources():
+        if source.id == source_id:
+            return source
+    raise NotFound(f"There is no source {source_id}.", "It may be removed already: look at the list of sources.")

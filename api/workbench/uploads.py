@@ -1,0 +1,110 @@
+"""Files that a browser sends: read as a folder is, in a process of their own, and loaded."""
+
+import asyncio
+import tempfile
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from api.workbench.multipart import Part
+from kgplatform.errors import EmptyCorpus, UnreadableDocument
+from kgplatform.models import Document, LoadReport, Source
+from kgplatform.services import Services
+from loaders import Reading, load_documents
+from loaders.limits import Limits, check_name
+
+ADDRESS = "upload:"  # in front of a file's name: the same name again is the same document
+AT_ONCE = 2  # uploads that are read; each has a process, which may take much memory
+PART = 200  # documents that are loaded together
+LONGEST_STEP = 255  # bytes of a file's or folder's name
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What was understood of the files: the documents, what is stored of each, and what the load did."""
+
+    documents: tuple[tuple[Document, int], ...]
+    report: LoadReport
+
+
+class Uploads:
+    """Reads and loads what is sent, a few at once."""
+
+    def __init__(self, services: Services, limits: Limits) -> None:
+        self._services = services
+        self._limits = limits
+        self._turn = asyncio.Semaphore(AT_ONCE)
+
+    async def load(self, files: Sequence[Part], domain: str) -> Understood:
+        """Load files into a domain; "" is the domain that lines of JSONL give, or else the general one. What cannot be
+        read is told in the report."""
+        stopped = threading.Event()
+        reading = Reading()
+        try:
+            async with self._turn:
+                documents = await asyncio.to_thread(_read, files, domain, self._limits, reading, stopped)
+        finally:
+            stopped.set()  # who waits no longer keeps no process
+        report = LoadReport()
+        for start in range(0, len(documents), PART):
+            report += await self._services.load(documents[start : start + PART])
+        report = report.model_copy(update={"unreadable": (*report.unreadable, *reading.unreadable)})
+        stored = {(source.domain, source.url): source for source in await self._sources(documents)}
+        return Understood(tuple((each, _snippets(stored, each)) for each in documents), report)
+
+    async def _sources(self, documents: Sequence[Document]) -> list[Source]:
+        domains = sorted({document.domain for document in documents})
+        return [source for domain in domains for source in await self._services.sources(domain)]
+
+
+def place_of(filename: str) -> str:
+    """Return where below a folder a file is to lie, from what a browser calls it. Raises UnreadableDocument for a name
+    that no file may have here."""
+    check_name("name", filename)
+    steps = [step for step in filename.replace("\\", "/").split("/") if step not in ("", ".")]
+    if not steps or any(step.startswith(".") for step in steps):
+        raise UnreadableDocument("Its name begins with a dot, or is empty.", "Rename it.")
+    if any(len(step.encode()) > LONGEST_STEP for step in steps):
+        raise UnreadableDocument("Its name is too long.", f"Give it one of at most {LONGEST_STEP} bytes.")
+    return "/".join(steps)
+
+
+def _read(
+    files: Sequence[Part], domain: str, limits: Limits, reading: Reading, stopped: threading.Event
+) -> list[Document]:
+    documents: list[Document] = []
+    with tempfile.TemporaryDirectory(prefix="kgplatform-upload-") as folder:
+        for file in files:
+            try:
+                _write(Path(folder), place_of(file.filename or ""), file.content)
+            except UnreadableDocument as why:
+                reading.leave_out(quote(file.filename or "?", safe=" /()&,;+'!@")[:200], why)
+        try:
+            for document in load_documents(Path(folder), domain, base=ADDRESS, limits=limits, reading=reading):
+                if stopped.is_set():
+                    break
+                documents.append(document)
+        except EmptyCorpus:
+            pass  # the report says of each file why
+    return documents
+
+
+def _write(folder: Path, place: str, content: memoryview) -> None:
+    path = folder / place
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise UnreadableDocument(
+            "Another file that was sent has this name.", "Send each by a name of its own."
+        ) from None
+    except OSError as error:
+        raise UnreadableDocument(f"It cannot be kept: {error.strerror}.", "Rename it, or send it later.") from None
+
+
+def _snippets(stored: dict[tuple[str, str], Source], document: Document) -> int:
+    source = stored.get((document.domain, document.url))
+    return source.snippets if source else 0

@@ -1,0 +1,162 @@
+import re
+
+import httpx
+import pytest
+
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+
+async def test_runs_are_listed_as_the_services_give_them(client: httpx.AsyncClient, services: FakeServices) -> None:
+    load = tides.WATCHED[2].model_copy(update={"id": "load-1", "kind": "load", "topic_id": ""})
+    services.reports = {"run-2": tides.PAUSED.model_copy(update={"id": "run-2"}), "load-1": load}
+    text = (await client.get("/runs")).text
+    assert re.findall(r'<th scope="row"><a href="/runs/([\w-]+)">(.+?)</a>', text) == [
+        ("run-2", "Tides"),
+        ("load-1", "Documents"),
+    ]
+    assert re.findall(r'<span class="status (\w+)">(.+?)</span>', text) == [
+        ("paused", "paused: It was asked to rest."),
+        ("finished", "finished: depth reached"),
+    ]
+    assert "1–2 of 2, newest first" in text
+
+
+async def test_many_runs_are_on_several_pages(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.reports = {f"r{number}": tides.RUNS[0].model_copy(update={"id": f"r{number}"}) for number in range(120)}
+    text = (await client.get("/runs?start=50")).text
+    assert re.findall(r'<a href="(\?start=\d+)" rel="(\w+)">', text) == [("?start=0", "prev"), ("?start=100", "next")]
+    assert "51–100 of 120" in text
+    assert "There are only 120 runs." in (await client.get("/runs?start=500")).text
+    assert (await client.get("/runs?start=-1")).status_code == 400
+
+
+async def test_without_runs_it_says_how_there_will_be_one(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.reports = {}
+    assert "There is no run yet." in (await client.get("/runs")).text
+
+
+async def test_a_run_shows_what_it_does_used_and_counted(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.reports["run-1"] = tides.PAUSED.model_copy(
+        update={"counts": {"rounds": 2.0, "gaps_found": 3.0}, "dropped": {"extractor: no sentence": 2, "writer: x": 5},
+                "options": {"depth": 2, "page": True}, "seconds": {"extract": 90.0}}
+    )  # fmt: skip
+    text = (await client.get("/runs/run-1")).text
+    assert "<title>Tides: apollo · kgplatform</title>" in text
+    assert '<span class="status paused">paused</span> It was asked to rest.' in text
+    assert "<strong>The page is partial.</strong> The budget was spent before the last two sections." in text
+    assert '<progress max="2" value="1" aria-label="Steps done">1 of 2</progress>' in text
+    assert re.findall(
+        r'<th scope="row">(.+?)</th><td class="number">(.+?)</td><td class="number">(.+?)</td>', text
+    ) == [
+        ("Money", "0.75, and 2 calls of unknown cost", "1.50"),
+        ("Tokens", "2.5 billion", "3 billion"),
+        ("Calls", "7", "40"),
+        ("Minutes of work", "1.5", "10.01"),
+    ]
+    assert re.findall(r"<dt>(.+?)</dt><dd>(.+?)</dd>", text) == [
+        ("Rounds", "2"), ("gaps found", "3"), ("depth", "2"), ("page", "true"),
+    ]  # fmt: skip
+    assert re.findall(r'<li>(.+?) <span class="quiet">(\d+) times</span></li>', text) == [
+        ("writer: x", "5"),
+        ("extractor: no sentence", "2"),
+    ]
+    assert "<b>Went wrong:</b> Its endpoint did not answer." in text
+    assert f'href="/topics/{tides.TIDES.id}"' in text
+    assert '<a href="/runs/run-0">another run</a>' in text
+
+
+@pytest.mark.parametrize(
+    ("state", "buttons", "forks"),
+    [
+        ("pending", ["pause", "cancel"], 0),
+        ("running", ["pause", "cancel"], 0),
+        ("paused", ["resume", "cancel"], 2),
+        ("finished", [], 2),
+        ("failed", ["retry"], 2),
+        ("cancelled", ["retry"], 2),
+    ],
+)
+async def test_a_run_offers_what_its_state_allows(
+    client: httpx.AsyncClient, services: FakeServices, state: str, buttons: list[str], forks: int
+) -> None:
+    services.reports["run-1"] = tides.RUNS[0].model_copy(update={"state": state})
+    text = (await client.get("/runs/run-1")).text
+    assert re.findall(r'<form class="action" action="/runs/run-1/(\w+)" method="post">', text) == buttons
+    assert text.count('action="/runs/run-1/fork"') == forks
+    live = state in ("pending", "running", "paused")
+    assert ('data-events="/runs/run-1/events"' in text, '<meta http-equiv="refresh"' in text) == (live, live)
+
+
+async def test_a_load_cannot_be_forked(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.reports["run-1"] = tides.WATCHED[2].model_copy(update={"kind": "load", "topic_id": "", "page_id": ""})
+    text = (await client.get("/runs/run-1")).text
+    assert "fork" not in text
+    assert "/topics/" not in text
+
+
+async def test_a_run_of_a_topic_that_was_removed_is_shown(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.reports["run-1"] = tides.RUNS[0].model_copy(update={"topic_id": "gone"})
+    assert "A topic that is gone" in (await client.get("/runs/run-1")).text
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "leads_to"),
+    [
+        ("running", "pause", "run-1"),
+        ("paused", "resume", "run-1"),
+        ("running", "cancel", "run-1"),
+        ("failed", "retry", "run-1-fork"),
+    ],
+)
+async def test_a_button_steers_the_run_and_leads_back(
+    client: httpx.AsyncClient, services: FakeServices, state: str, action: str, leads_to: str
+) -> None:
+    services.reports["run-1"] = tides.RUNS[0].model_copy(update={"state": state})
+    response = await client.post(f"/runs/run-1/{action}")
+    assert (response.status_code, response.headers["location"]) == (303, f"/runs/{leads_to}")
+    assert services.called(action) == [("run-1",)]
+
+
+async def test_a_fork_leads_to_the_new_run(client: httpx.AsyncClient, services: FakeServices) -> None:
+    response = await client.post("/runs/run-1/fork", data={"step": "2"})
+    assert (response.status_code, response.headers["location"]) == (303, "/runs/run-1-fork")
+    assert services.called("fork") == [("run-1", 2)]
+
+
+@pytest.mark.parametrize("step", ["", "0", "-1", "two", "1.5", "٢", "9" * 5_000])
+async def test_a_fork_needs_the_number_of_a_step(client: httpx.AsyncClient, services: FakeServices, step: str) -> None:
+    response = await client.post("/runs/run-1/fork", data={"step": step})
+    assert response.status_code == 400
+    assert "Give the number of one of the run&#39;s steps." in response.text
+    assert services.called("fork") == []
+
+
+async def test_what_a_state_does_not_allow_is_told_in_words(client: httpx.AsyncClient, services: FakeServices) -> None:
+    response = await client.post("/runs/run-1/resume")
+    assert response.status_code == 409
+    assert "<h1>Not possible now</h1>" in response.text
+    assert "The run run-1 is pending." in response.text
+
+
+@pytest.mark.parametrize("path", ["/runs/none", "/runs/none/events"])
+async def test_a_run_that_is_not_there_is_not_found(client: httpx.AsyncClient, path: str) -> None:
+    assert (await client.get(path)).status_code == 404
+
+
+async def test_steering_is_not_done_by_reading(client: httpx.AsyncClient, services: FakeServices) -> None:
+    for action in ("pause", "resume", "cancel", "retry", "fork"):
+        assert (await client.get(f"/runs/run-1/{action}")).status_code == 405
+    assert services.calls == []
+
+
+async def test_what_a_run_says_stays_text(client: httpx.AsyncClient, services: FakeServices) -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    services.reports["run-1"] = tides.PAUSED.model_copy(
+        update={"reason": hostile, "partial": hostile, "dropped": {hostile: 1}, "counts": {hostile: 1.0},
+                "options": {hostile: hostile}, "stage": hostile, "kind": hostile}
+    )  # fmt: skip
+    for path in ("/", "/runs", "/runs/run-1"):
+        assert "<img src=x" not in (await client.get(path)).text
