@@ -3,6 +3,8 @@
 import asyncio
 
 from fastapi import APIRouter
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -10,7 +12,6 @@ from api.intake import MAX_BODY
 from api.refusals import Refused
 from api.templates import render
 from api.workbench.forms import Typed
-from api.workbench.multipart import Part, read_multipart
 from api.workbench.run_form import GENERAL
 from api.workbench.uploads import Understood, Uploads
 from kgplatform.errors import InputError, OperationTooLong
@@ -18,7 +19,8 @@ from kgplatform.services import Services
 from loaders.folder import READ
 from loaders.limits import LONGEST_NAME, Limits
 
-MOST_FILES = 1_000
+MOST_FILES, MOST_FIELDS = 1_000, 20
+REMEDY = f"Send it again, with at most {MOST_FILES:,} files at once."
 NO_FILES = "Choose one file at least, or drop it here."
 REASONS = {
     "short": "too short to say anything by itself",
@@ -40,13 +42,15 @@ def documents_router(services: Services, limits: Limits, seconds: float) -> APIR
         kind = request.headers.get("content-type", "")
         if not kind.lower().startswith("multipart/form-data"):
             raise Refused(415, InputError("What was sent is no form with files.", "Send multipart/form-data."))
-        body = await request.body()
-        form, files = form_of(await asyncio.to_thread(read_multipart, body, kind))
-        if form.problems:
-            return documents_page(form)
         try:
-            async with asyncio.timeout(seconds):
-                found = await uploads.load(files, form.text("domain"))
+            async with request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS) as sent:
+                form, files = form_of(sent)
+                if form.problems:
+                    return documents_page(form)
+                async with asyncio.timeout(seconds):
+                    found = await uploads.load(files, form.text("domain"))
+        except HTTPException as error:  # of the parser
+            raise Refused(400, InputError(f"The form cannot be read: {error.detail}", REMEDY)) from None
         except TimeoutError:
             what = f"Loading took more than {seconds:g} seconds. What was begun may still be loaded to its end."
             raise OperationTooLong(what, "Look at the runs; send the same again for the rest.") from None
@@ -55,22 +59,15 @@ def documents_router(services: Services, limits: Limits, seconds: float) -> APIR
     return router
 
 
-def form_of(parts: list[Part]) -> tuple[Typed, list[Part]]:
+def form_of(sent: FormData) -> tuple[Typed, list[UploadFile]]:
     """Return the form and its files, with what is wrong with them; a field of files that is left empty has none."""
-    texts = {
-        part.name: bytes(part.content[: 4 * LONGEST_NAME]).decode("utf-8", "replace")
-        for part in reversed(parts)
-        if part.filename is None
-    }
-    files = [part for part in parts if part.filename]
-    form = Typed(texts)
+    form = Typed({name: value for name, value in reversed(sent.multi_items()) if isinstance(value, str)})
+    files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile) and value.filename]
     domain = form.checked("domain")
     if len(domain) > LONGEST_NAME:
         form.problems["domain"] = f"A domain has at most {LONGEST_NAME} characters. Give it a shorter name."
     if not files:
         form.problems["files"] = NO_FILES
-    elif len(files) > MOST_FILES:
-        form.problems["files"] = f"These are {len(files):,} files. Send at most {MOST_FILES:,} at once."
     return form, files
 
 

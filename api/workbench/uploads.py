@@ -1,6 +1,7 @@
 """Files that a browser sends: read as a folder is, in a process of their own, and loaded."""
 
 import asyncio
+import shutil
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -8,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from api.workbench.multipart import Part
+from starlette.datastructures import UploadFile
+
 from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document, LoadReport, Source
 from kgplatform.services import Services
@@ -37,7 +39,7 @@ class Uploads:
         self._limits = limits
         self._turn = asyncio.Semaphore(AT_ONCE)
 
-    async def load(self, files: Sequence[Part], domain: str) -> Understood:
+    async def load(self, files: Sequence[UploadFile], domain: str) -> Understood:
         """Load files into a domain; "" is the domain that lines of JSONL give, or else the general one. What cannot be
         read is told in the report."""
         stopped = threading.Event()
@@ -72,13 +74,13 @@ def place_of(filename: str) -> str:
 
 
 def _read(
-    files: Sequence[Part], domain: str, limits: Limits, reading: Reading, stopped: threading.Event
+    files: Sequence[UploadFile], domain: str, limits: Limits, reading: Reading, stopped: threading.Event
 ) -> list[Document]:
     documents: list[Document] = []
     with tempfile.TemporaryDirectory(prefix="kgplatform-upload-") as folder:
         for file in files:
             try:
-                _write(Path(folder), place_of(file.filename or ""), file.content)
+                _write(Path(folder), place_of(file.filename or ""), file)
             except UnreadableDocument as why:
                 reading.leave_out(quote(file.filename or "?", safe=" /()&,;+'!@")[:200], why)
         try:
@@ -91,12 +93,12 @@ def _read(
     return documents
 
 
-def _write(folder: Path, place: str, content: memoryview) -> None:
+def _write(folder: Path, place: str, sent: UploadFile) -> None:
     path = folder / place
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("xb") as file:
-            file.write(content)
+            shutil.copyfileobj(sent.file, file)
     except FileExistsError:
         raise UnreadableDocument(
             "Another file that was sent has this name.", "Send each by a name of its own."

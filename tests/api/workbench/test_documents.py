@@ -104,7 +104,6 @@ async def test_hostile_names_are_told_and_stay_text(client: httpx.AsyncClient, s
         ([("", b"")], "sea", "Choose one file at least, or drop it here."),
         ([TIDES], "a\x00b", "`domain` has the character U+0000 at place 1, which no text has."),
         ([TIDES], "x" * 600, "A domain has at most 500 characters. Give it a shorter name."),
-        ([TIDES] * 1_001, "sea", "These are 1,001 files. Send at most 1,000 at once."),
     ],
 )
 async def test_what_is_wrong_is_told_beside_the_field(
@@ -113,6 +112,15 @@ async def test_what_is_wrong_is_told_beside_the_field(
     response = await send(client, *files, domain=domain)
     assert response.status_code == 400
     assert f"<b>Problem:</b> {told}" in response.text
+    assert services.calls == []
+
+
+async def test_too_many_files_are_refused_before_they_are_read(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    response = await send(client, *[TIDES] * 1_001)
+    assert response.status_code == 400
+    assert "Send it again, with at most 1,000 files at once." in response.text
     assert services.calls == []
 
 

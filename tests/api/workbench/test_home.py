@@ -90,7 +90,7 @@ async def test_without_topics_it_says_what_comes_first(
 async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient) -> None:
     text = (await client.get("/?name=Tides&domain=sea")).text
     assert re.findall(r"<option( selected)?>(\w+)</option>", text) == [(" selected", "apollo")]
-    usual, further = text.split("<summary>15 more options</summary>")
+    usual, further = text.split("<summary>17 more options</summary>")
     assert re.findall(r'name="(apollo\.\w+)"', usual) == ["apollo.depth", "apollo.page"]
     assert re.findall(r'name="(apollo\.\w+)"', further)[:3] == ["apollo.first_k", "apollo.k", "apollo.questions"]
     assert 'placeholder="as usual: 4"' in usual
@@ -106,7 +106,7 @@ async def test_every_field_has_its_label_and_words(client: httpx.AsyncClient) ->
     text = (await client.get("/")).text
     fields = re.findall(r'<(?:input|select|textarea) (?:class="drop" )?id="([^"]+)"', text)
     described = " ".join(re.findall(r'aria-describedby="([^"]+)"', text)).split()
-    assert len(fields) == 28
+    assert len(fields) == 30
     assert [each for each in fields if f'<label for="{each}">' not in text] == []
     assert [each for each in described if f'id="{each}"' not in text] == []
 
