@@ -23,6 +23,7 @@ from api.workbench.documents import documents_router
 from api.workbench.gap_board import gaps_router
 from api.workbench.home import home_router
 from api.workbench.runs import runs_router
+from api.workbench.search import search_router
 from api.workbench.sources import sources_router
 from kgplatform.services import Services
 from loaders.limits import Limits as FileLimits
@@ -59,6 +60,7 @@ def create_app(
     app.include_router(documents_router(services, file_limits, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
+    app.include_router(search_router(services))
     app.include_router(sources_router(services))
     app.include_router(pages_router(services))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")

@@ -1,0 +1,78 @@
+"""Searching over everything: things, topics, sentences of pages and passages, by their words and by meaning."""
+
+from typing import get_args
+
+from fastapi import APIRouter
+from starlette.responses import HTMLResponse, Response
+
+from api.page_view import snippet_link, trail_link
+from api.templates import render
+from kgplatform.bounds import check_text
+from kgplatform.models import HitKind, SearchBy, SearchHit
+from kgplatform.services import Services
+
+MOST = 60
+LONGEST = 400  # characters of a passage that are shown
+KINDS: dict[HitKind, str] = {
+    "entity": "Things",
+    "topic": "Topics",
+    "sentence": "Sentences of pages",
+    "snippet": "Passages",
+}
+WAYS: dict[SearchBy, str] = {"hybrid": "words and meaning", "words": "words", "meaning": "meaning"}
+
+
+def search_router(services: Services) -> APIRouter:
+    """Return the route of the search; without a text it is the form alone."""
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    @router.get("/search")
+    async def show(q: str = "", domain: str = "", by: SearchBy = "hybrid") -> Response:
+        for name, text in (("q", q), ("domain", domain)):
+            check_text(name, text)
+        asked = q.strip()
+        hits = await services.search(asked, tuple(KINDS), by, domain, "", MOST) if asked else []
+        return render(
+            "search",
+            title=f"Search: {asked}" if asked else "Search",
+            text=asked,
+            domain=domain,
+            by=by,
+            ways=WAYS,
+            groups=[(KINDS[kind], found) for kind in get_args(HitKind) if (found := _of(kind, hits))],
+            total=len(hits),
+            most=MOST,
+            link=link,
+            trail=trail,
+            shortened=shortened,
+        )
+
+    return router
+
+
+def link(hit: SearchHit) -> str:
+    """Return where a hit is read."""
+    match hit.kind:
+        case "entity":
+            return f"/entities/{hit.id}"
+        case "topic":
+            return f"/topics/{hit.id}"
+        case "sentence":
+            return f"/pages/{hit.page_id}"
+        case "snippet":
+            return snippet_link(hit.id)
+
+
+def trail(hit: SearchHit) -> str:
+    """Return where the trail of a sentence begins; "" for what is none."""
+    return trail_link(hit.page_id, hit.section, hit.sentence) if hit.kind == "sentence" else ""
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a text on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST].rsplit(' ', 1)[0]} …"
+
+
+def _of(kind: HitKind, hits: list[SearchHit]) -> list[SearchHit]:
+    return [hit for hit in hits if hit.kind == kind]
