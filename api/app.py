@@ -8,6 +8,7 @@ from fastapi.staticfiles import StaticFiles
 from api import browser_style
 from api.answering import Answering, Limits
 from api.calls import calls_router
+from api.graph_view.routes import graph_router
 from api.graphiql import GraphiqlRouter
 from api.graphql_http import GraphqlRouter
 from api.health import health_router
@@ -21,6 +22,7 @@ from api.templates import WEB
 from kgplatform.services import Services
 
 LIMITS = Limits()
+NO_ASSETS: dict[str, bytes] = {}
 
 
 def create_app(
@@ -28,6 +30,7 @@ def create_app(
     *,
     allowed_hosts: Iterable[str],
     graphiql_assets: Callable[[str], bytes],
+    graph_assets: Callable[[str], bytes] = NO_ASSETS.__getitem__,
     browser_url: str = "",
     keys: Keys | None = None,
     limits: Limits = LIMITS,
@@ -36,7 +39,8 @@ def create_app(
     `limits` say how long operations may take.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
-    others; `browser_url` is Neo4j Browser's address, shown on the first page when there is one.
+    others, as `graph_assets` does for the script that draws graphs; `browser_url` is Neo4j Browser's address, linked
+    where there is one.
     """
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
@@ -45,6 +49,7 @@ def create_app(
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
     app.include_router(browser_style.router)
+    app.include_router(graph_router(services, graph_assets, browser_url))
     app.include_router(pages_router(services, browser_url))
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
