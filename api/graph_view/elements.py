@@ -33,12 +33,14 @@ def draw(selection: Selection) -> Drawing:
     """Return the drawing of a selection: the same selection always gives the same one."""
     ids = [entity.id for entity in selection.entities]
     number = {key: place for place, key in enumerate(ids)}
-    edges = [(number[each.subject_id], number[each.object_id]) for each in selection.relations]
-    graph = igraph.Graph(n=len(ids), edges=edges)
-    graph.es["weight"] = [each.weight for each in selection.relations]
-    found = [each for each in leiden(graph, weights="weight") if len(each) > 1] if edges else []
+    edges = {each.id: (number[each.subject_id], number[each.object_id]) for each in selection.relations}
+    # What is opened does not change the communities that were there before.
+    begun = [each for each in selection.relations if each.id not in selection.added]
+    graph = igraph.Graph(n=len(ids), edges=[edges[each.id] for each in begun])
+    graph.es["weight"] = [each.weight for each in begun]
+    found = [each for each in leiden(graph, weights="weight") if len(each) > 1] if begun else []
     found.sort(key=lambda each: (-len(each), each[0]))
-    places = layout(len(ids), edges, found)
+    places = layout(len(ids), list(edges.values()), found)
     return Drawing(
         places=dict(zip(ids, places, strict=True)),
         community={ids[node]: community for community, nodes in enumerate(found) for node in nodes},

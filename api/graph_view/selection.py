@@ -42,7 +42,8 @@ class Selection:
     """What is shown: entities, most mentioned first, and the relations between them, by id.
 
     `total` counts the topic's entities, `matching` those that fit what was asked before `limit` cut them off, and
-    `searched` those that were looked at. `wordings` counts the relations that there were to choose from.
+    `searched` those that were looked at. `wordings` counts the relations that there were to choose from. `added` are
+    ids of the entities and relations that are there because something was opened.
     """
 
     topic: Topic
@@ -53,6 +54,7 @@ class Selection:
     searched: int
     wordings: tuple[tuple[str, int], ...]
     gap_entities: frozenset[str] = frozenset()
+    added: frozenset[str] = frozenset()
 
 
 async def select(services: Services, topic_id: str, wanted: Wanted) -> Selection:
@@ -73,17 +75,21 @@ async def select(services: Services, topic_id: str, wanted: Wanted) -> Selection
         [entity for entity in entities if entity.id in _ends(kept) | gap_entities] if wanted.narrowed else entities
     )
     shown = matching[: wanted.limit]
+    present = {entity.id for entity in shown}
+    kept = [each for each in kept if {each.subject_id, each.object_id} <= present]
+    begun = present | {relation.id for relation in kept}
     shown, kept = await _with_opened(services, topic_id, shown, kept, wanted.opened)
     present = {entity.id for entity in shown}
     return Selection(
         topic=topic,
         entities=tuple(shown),
-        relations=tuple(each for each in kept if {each.subject_id, each.object_id} <= present),
+        relations=tuple(kept),
         total=total,
         matching=len(matching) if wanted.narrowed else total,
         searched=len(entities),
         wordings=tuple(sorted(wordings.items(), key=lambda item: (-item[1], item[0]))),
         gap_entities=gap_entities & present,
+        added=frozenset(present | {relation.id for relation in kept}) - begun,
     )
 
 

@@ -9,7 +9,8 @@ from kgplatform.graph.leiden import seeded
 
 Place = tuple[float, float]
 SPACE, DENSE = 60.0, 34.0  # pixels: n nodes get a circle with this radius times the square root of n; dense where many
-GAP = 90.0  # pixels between components, and for a node alone
+GAP, NAME = 70.0, 130.0  # pixels between components, below and beside each other
+SCREEN = 1.6  # how much wider a picture is than tall
 _ROUNDS = 400  # of the forces
 _ALL_PAIRS = 500  # nodes: above, only those that are near push each other away
 _TURN = math.pi * (3 - math.sqrt(5))  # points that turn so far lie evenly in a disc
@@ -69,25 +70,29 @@ def _begun(graph: igraph.Graph, member: list[int]) -> list[Place]:
 
 
 def _packed(nodes: int, pictures: list[tuple[list[int], list[Place]]]) -> list[Place]:
-    """Return the places of all components: the first in the middle, the others in rows below, as wide as it is."""
+    """Return the places of all components: the first in the middle, the others in rows below, so that all together are
+    about as wide as a screen."""
     places: list[Place] = [(0.0, 0.0)] * nodes
     if not pictures:
         return places
     (first, placed), *others = pictures
     for node, place in zip(first, placed, strict=True):
         places[node] = place
-    width = max(_width(placed), math.sqrt(nodes) * DENSE)
-    left, x, y, high = -width / 2, -width / 2, max(place[1] for place in placed) + GAP, 0.0
-    for members, inside in others:
-        wide, tall = _width(inside) + GAP, max(p[1] for p in inside) - min(p[1] for p in inside) + GAP
-        if x + wide > left + width and x > left:
-            x, y, high = left, y + high, 0.0
-        corner = min(p[0] for p in inside), min(p[1] for p in inside)
+    boxes = [_box(inside) for _, inside in others]
+    area = sum(wide * tall for wide, tall in (_box(placed), *boxes))
+    width = max(_box(placed)[0], math.sqrt(SCREEN * area))
+    x, y, high = -width / 2, max(place[1] for place in placed) + GAP, 0.0
+    for (members, inside), (wide, tall) in zip(others, boxes, strict=True):
+        if x + wide > width / 2 and x > -width / 2:
+            x, y, high = -width / 2, y + high, 0.0
+        left, top = min(place[0] for place in inside), min(place[1] for place in inside)
         for node, place in zip(members, inside, strict=True):
-            places[node] = (x + GAP / 2 + place[0] - corner[0], y + GAP / 2 + place[1] - corner[1])
+            places[node] = (x + NAME / 2 + place[0] - left, y + GAP / 2 + place[1] - top)
         x, high = x + wide, max(high, tall)
     return places
 
 
-def _width(places: list[Place]) -> float:
-    return max(place[0] for place in places) - min(place[0] for place in places)
+def _box(places: list[Place]) -> tuple[float, float]:
+    """Return how wide and tall a component is, with room for names."""
+    xs, ys = [place[0] for place in places], [place[1] for place in places]
+    return max(xs) - min(xs) + NAME, max(ys) - min(ys) + GAP

@@ -127,7 +127,7 @@ function look(large) {
     { selector: "node.alone", style: { "background-opacity": 0.25, "border-width": 2, "border-color": colour("quiet") } },
     { selector: "node.gap", style: { "border-width": 4, "border-color": colour("warn") } },
     { selector: "edge", style: {
-      "width": large ? 1 : "mapData(weight, 1, 12, 1.2, 5)", "line-color": colour("edge"), "opacity": large ? 0.35 : 0.9,
+      "width": large ? 2 : "mapData(weight, 1, 12, 2, 7)", "line-color": colour("edge"), "opacity": large ? 0.35 : 0.9,
       "curve-style": large ? "haystack" : "bezier", "haystack-radius": 0, "target-arrow-shape": large ? "none" : "triangle",
       "target-arrow-color": colour("edge"), "arrow-scale": 0.8, "color": colour("ink"), "font-size": 10, "font-family": "system-ui, sans-serif",
       "text-background-color": colour("paper"), "text-background-opacity": 0.85, "text-background-padding": 2, "text-rotation": "autorotate",
@@ -208,9 +208,9 @@ async function tell(element, focus = false) {
     about.replaceChildren(closing(), paragraph(error.message));
   }
   about.hidden = false;
-  about.parentElement.scrollTop = 0;
+  about.parentElement.scrollTop = about.scrollTop = 0;
   if (focus) about.focus({ preventScroll: true });
-  if (matchMedia("(max-width: 56rem)").matches) about.scrollIntoView({ block: "nearest", behavior: EASED ? "smooth" : "auto" });
+  if (matchMedia("(max-width: 56rem)").matches) view.scrollIntoView({ behavior: EASED ? "smooth" : "auto" });
 }
 
 function button(text, does) {
@@ -373,6 +373,7 @@ function start() {
   }
   choice.addEventListener("change", () => {
     opened = [];
+    find.value = "";
     forget();
     history.replaceState(null, "", query());
     load(`${view.dataset.address}.json${query()}`);
