@@ -16,8 +16,8 @@ COPY cypher cypher
 COPY kgplatform kgplatform
 COPY loaders loaders
 RUN python tools/image_environment.py /opt/kgplatform --project
-# GraphiQL's files and WordNet (some MB), so that a container needs no network to start.
-RUN HOME=/opt/jars /opt/kgplatform/bin/python -c "from kgplatform.engines.jars import graphiql_files, wordnet_nouns; graphiql_files(); wordnet_nouns()"
+# The files of GraphiQL and Cytoscape.js, and WordNet (some MB), so that a container needs no network to start.
+RUN HOME=/opt/jars /opt/kgplatform/bin/python -c "from kgplatform.engines.jars import cytoscape_files, graphiql_files, wordnet_nouns; cytoscape_files(); graphiql_files(); wordnet_nouns()"
 
 FROM python:3.11-slim
 # llama.cpp's library, for GGUF files, needs OpenMP.

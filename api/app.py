@@ -8,6 +8,7 @@ from fastapi.staticfiles import StaticFiles
 from api import browser_style
 from api.answering import Answering, Limits
 from api.calls import calls_router
+from api.graph_view.routes import graph_router
 from api.graphiql import GraphiqlRouter
 from api.graphql_http import GraphqlRouter
 from api.health import health_router
@@ -30,6 +31,7 @@ from loaders.limits import Limits as FileLimits
 
 LIMITS = Limits()
 FILE_LIMITS = FileLimits()
+NO_ASSETS: dict[str, bytes] = {}
 
 
 def create_app(
@@ -37,6 +39,7 @@ def create_app(
     *,
     allowed_hosts: Iterable[str],
     graphiql_assets: Callable[[str], bytes],
+    graph_assets: Callable[[str], bytes] = NO_ASSETS.__getitem__,
     browser_url: str = "",
     keys: Keys | None = None,
     limits: Limits = LIMITS,
@@ -46,7 +49,8 @@ def create_app(
     say how long operations may take, and `file_limits` what reading a file that is sent may.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
-    others; `browser_url` is Neo4j Browser's address, shown on the first page when there is one.
+    others, as `graph_assets` does for the script that draws graphs; `browser_url` is Neo4j Browser's address, linked
+    where there is one.
     """
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
@@ -60,6 +64,7 @@ def create_app(
     app.include_router(documents_router(services, file_limits, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
+    app.include_router(graph_router(services, graph_assets, browser_url))
     app.include_router(search_router(services))
     app.include_router(sources_router(services))
     app.include_router(pages_router(services))

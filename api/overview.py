@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from api.page_view import snippet_link
@@ -37,6 +38,9 @@ class Quote:
 class RelationRow:
     """A relation in words, with the first quotes that state it."""
 
+    id: str
+    subject_id: str
+    object_id: str
     subject: str
     relation: str
     object: str
@@ -84,19 +88,21 @@ async def topic_view(services: Services, topic_id: str, start: int) -> TopicView
         services.entities(topic_id, ENTITIES_A_PAGE, start), services.gaps(topic_id), services.pages(topic_id),
         services.groups(topic_id),
     )  # fmt: skip
-    rows = await _entity_rows(services, topic_id, entities)
+    relations = await services.relations_of(topic_id, [entity.id for entity in entities]) if entities else []
+    rows = await entity_rows(services, entities, relations)
     return TopicView(topic, rows, start, total, gaps, pages, groups)
 
 
-async def _entity_rows(services: Services, topic_id: str, entities: list[Entity]) -> tuple[EntityRow, ...]:
-    relations = await services.relations_of(topic_id, [entity.id for entity in entities]) if entities else []
+async def entity_rows(
+    services: Services, entities: Sequence[Entity], relations: Sequence[Relation]
+) -> tuple[EntityRow, ...]:
+    """Return entities with their best of the relations; one that joins two of them stands at both."""
     touching: dict[str, list[Relation]] = defaultdict(list)
     for relation in sorted(relations, key=lambda relation: (-relation.sources, -relation.weight, relation.id)):
         for end in dict.fromkeys((relation.subject_id, relation.object_id)):
             touching[end].append(relation)
     shown = [relation for entity in entities for relation in touching[entity.id][:RELATIONS_AN_ENTITY]]
-    names, snippets = await asyncio.gather(_names(services, entities, shown), _evidence(services, shown))
-    rows = {relation.id: _relation_row(relation, names, snippets) for relation in shown}
+    rows = {row.id: row for row in await relation_rows(services, shown, entities)}
     return tuple(
         EntityRow(
             entity,
@@ -107,25 +113,43 @@ async def _entity_rows(services: Services, topic_id: str, entities: list[Entity]
     )
 
 
-async def _names(services: Services, entities: list[Entity], relations: list[Relation]) -> dict[str, str]:
+async def relation_rows(
+    services: Services, relations: Sequence[Relation], known: Sequence[Entity], quotes: int = QUOTES_A_RELATION
+) -> list[RelationRow]:
+    """Return relations in words, in their order, each with at most `quotes` of the sentences that state it; `known` are
+    entities of which the names need not be asked."""
+    names, snippets = await asyncio.gather(_names(services, known, relations), _evidence(services, relations, quotes))
+    return [_relation_row(relation, names, snippets, quotes) for relation in relations]
+
+
+async def _names(services: Services, entities: Sequence[Entity], relations: Sequence[Relation]) -> dict[str, str]:
     names = {entity.id: entity.name for entity in entities}
     others = {end for relation in relations for end in (relation.subject_id, relation.object_id)} - names.keys()
     found = await services.entities_by_id(sorted(others)) if others else []
     return names | {entity.id: entity.name for entity in found}
 
 
-async def _evidence(services: Services, relations: list[Relation]) -> dict[str, Snippet]:
-    keys = {parse_evidence_key(key)[0] for relation in relations for key in relation.evidence[:QUOTES_A_RELATION]}
+async def _evidence(services: Services, relations: Sequence[Relation], quotes: int) -> dict[str, Snippet]:
+    keys = {parse_evidence_key(key)[0] for relation in relations for key in relation.evidence[:quotes]}
     found = await services.snippets(sorted(keys)) if keys else []
     return {snippet.id: snippet for snippet in found}
 
 
-def _relation_row(relation: Relation, names: dict[str, str], snippets: dict[str, Snippet]) -> RelationRow:
-    spans = [parse_evidence_key(key) for key in relation.evidence[:QUOTES_A_RELATION]]
+def _relation_row(relation: Relation, names: dict[str, str], snippets: dict[str, Snippet], most: int) -> RelationRow:
+    spans = [parse_evidence_key(key) for key in relation.evidence[:most]]
     quotes = tuple(
         Quote(snippets[key].text[start:end], snippets[key].title, snippet_link(key, (start, end)))
         for key, start, end in spans
         if key in snippets
     )
-    subject, object_ = names.get(relation.subject_id, "?"), names.get(relation.object_id, "?")
-    return RelationRow(subject, relation.wording, object_, relation.weight, relation.sources, quotes)
+    return RelationRow(
+        id=relation.id,
+        subject_id=relation.subject_id,
+        object_id=relation.object_id,
+        subject=names.get(relation.subject_id, "?"),
+        relation=relation.wording,
+        object=names.get(relation.object_id, "?"),
+        weight=relation.weight,
+        sources=relation.sources,
+        quotes=quotes,
+    )

