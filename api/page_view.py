@@ -207,7 +207,7 @@ class _Shown:
     def _sentence(self, sentence: PageSentence) -> Markup:
         links, trail = self._links(sentence), next(self._places)
         if links:
-            told = Markup('<sup><a class="trail" href="{0}" title="{1}" aria-label="{1}">ⓘ</a></sup>')
+            told = Markup('<sup><a class="trail" href="{0}" title="{1}" aria-label="{1}">i</a></sup>')
             links += told.format(trail, TRAIL_TITLE)
         return escape(sentence.text) + links
 

@@ -199,7 +199,7 @@ async def test_a_section_that_is_out_of_date_says_why_and_what_helps(
 
 async def test_a_cited_sentence_leads_to_its_trail(client: httpx.AsyncClient) -> None:
     page = (await client.get(f"/pages/{tides.PAGE.id}")).text
-    links = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>ⓘ</a>', page)
+    links = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>i</a>', page)
     assert links == [f"/pages/{tides.PAGE.id}/trail/{place}" for place in ("0/0", "1/0", "1/1", "2/0", "2/1", "3/0")]
 
     text = (await client.get(links[0])).text
