@@ -72,12 +72,13 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         defaults = option_defaults(settings, owned.say)
         usual = strategy_of(RunRequest().strategy).chosen({}, defaults[RunRequest().strategy])
         parts = _parts(settings, graph, store, embedder, encode)
-        parts = with_options(replace(parts, single_flight=calls), usual)
+        parts = replace(parts, single_flight=calls)
         prompts = load_prompts(settings.prompts)
         if settings.model:
             from kgplatform.bootstrap_model import with_model
 
             parts = with_model(settings, prompts, parts, calls, encode=encode, logs=home.logs, stack=stack)
+        parts = with_options(parts, usual)  # of all who can play a role, those that the usual run asks
         ingestion = Ingestion(
             graph, store, embedder, passage_tokens=settings.passage_tokens, min_words=settings.passage_min_words
         )
