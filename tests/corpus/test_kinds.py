@@ -64,6 +64,8 @@ async def test_what_was_read_as_prose_and_is_none_loses_what_was_read_in_it(
     report = await ingestion.load([as_exercise.model_copy(update={"blocks": blocks})])
 
     [after] = await sources.all_snippets(graph, domain)
-    rows = await graph.run_statement("MATCH (e:Extraction) RETURN count(e) AS left")
+    rows = await graph.run_statement(
+        f'MATCH (e:Extraction)-[:OF]->(:Snippet {{id: "{before.id}"}}) RETURN count(e) AS left'
+    )
     assert (after.id, before.kind, after.kind) == (before.id, "prose", "exercise")
     assert (report.documents_replaced, rows[0]["left"]) == (1, 0)

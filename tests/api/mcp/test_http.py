@@ -13,6 +13,7 @@ from mcp.client.streamable_http import streamable_http_client
 from api.app import create_app
 from api.keys import read_keys
 from api.mcp.http import PATH, READ_ONLY_PATH
+from api.security import NO_KEY
 from tests.api.fake_services import FakeServices
 from tests.api.mcp.asked import ASKED, READERS
 from tests.api.server import listening
@@ -79,7 +80,7 @@ async def test_without_a_key_an_agent_is_told_nothing(
 ) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(locked), base_url="http://127.0.0.1") as client:
         response = await client.post(path, json=PING, headers={**TAKEN, **headers})
-    assert (response.status_code, response.text) == (401, "This server asks for an API key.")
+    assert (response.status_code, response.text) == (401, NO_KEY)
     assert services.calls == []
 
 

@@ -1,10 +1,9 @@
 """Questions by rules: one a gap, worded by its kind, never one that was asked before."""
 
-from typing import get_args
-
 from kgplatform import ids
 from kgplatform.graph.research import AskedBefore
 from kgplatform.models import Gap, GapKind, Topic
+from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.questions.rules.researcher import RuleResearcher
 
@@ -57,7 +56,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         ("What caused it?", "breadth"),
         ("What do current sources say about Honey bee health?", "depth"),
     ]
-    assert {each.kind for each in gaps} == set(get_args(GapKind))
+    assert {each.kind for each in gaps} == set(GAP_KINDS)
     assert questions[0].why == "propolis is often mentioned, yet hardly connected. 3 snippets mention it."
     assert questions[-2].why == (
         "Readers want to know this, yet nothing that was read tells of it: Causes. "
