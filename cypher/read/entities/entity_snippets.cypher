@@ -5,7 +5,7 @@ UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) { // by itself: in a small graph the planner goes through the snippets of the domain instead
   MATCH (entity)<-[:MENTIONS]-(found:Snippet)
-  WHERE found.domain = $domain
+  WHERE toString(found.domain) = $domain
   RETURN found.id AS snippet, count(*) AS times
 }
 RETURN id AS entity, snippet, times

@@ -3,7 +3,7 @@
 // Columns: relations (maps of models.Relation), total (count)
 MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
   USING INDEX SEEK topic:Topic(id)  // in a small graph the planner goes through all entities instead
-WHERE NOT entity:Group AND EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $other}) }
+WHERE NOT 'Group' IN labels(entity) AND EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $other}) }
 WITH collect(entity) AS entities
 CALL (entities) {
   UNWIND entities AS subject

@@ -4,7 +4,7 @@
 // Columns: shared, only (ids), shared_total, only_total (counts)
 MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(entity:Entity)
   USING INDEX SEEK topic:Topic(id)  // in a small graph the planner goes through all entities instead
-WHERE NOT entity:Group
+WHERE NOT 'Group' IN labels(entity)
 WITH entity.id AS id, EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $other}) } AS shared,
      COUNT { (entity)<-[:MENTIONS]-() } AS mentions
 ORDER BY mentions DESC, id
