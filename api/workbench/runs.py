@@ -1,11 +1,12 @@
 """Runs: the list, one of them as it goes on, and the buttons that steer it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
+from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.templates import render
 from api.workbench.events import Streams
@@ -55,10 +56,10 @@ def runs_router(services: Services) -> APIRouter:
             parts=parts_of(report, await services.steps(run_id)),
         )
 
-    @router.get("/runs/{run_id}/events")
-    async def watch(run_id: str) -> Response:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(await streams.events(run_id), media_type="text/event-stream", headers=headers)
+    @router.get("/runs/{run_id}/events", response_class=EventSourceResponse)
+    async def watch(run_id: Annotated[str, Depends(streams.place)]) -> AsyncIterator[ServerSentEvent]:
+        async for event in streams.events(run_id):
+            yield event
 
     @router.post("/runs/{run_id}/fork")
     async def fork(run_id: str, request: Request) -> Response:
