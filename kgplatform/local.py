@@ -14,7 +14,7 @@ from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
-from kgplatform.graph.comparison import compare_topics, read_contribution, read_contributions
+from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.groups import read_topic_groups
@@ -233,10 +233,6 @@ class LocalServices:
     async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> TopicsCompared:
         check_all({"topic_id": topic_id, "other_id": other_id})
         return await compare_topics(self._graph, topic_id, other_id, check_size("limit", limit))
-
-    async def contribution(self, source_id: str, limit: int = 50) -> Contribution:
-        check_text("source_id", source_id)
-        return await read_contribution(self._graph, source_id, check_size("limit", limit))
 
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[Contribution]:
         check_all({"source_ids": list(source_ids)})

@@ -7,8 +7,6 @@ from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from kgplatform.models import Value
 
-MOST_SHOWN = 400  # characters of a text that is there to be recognised; its id leads to all of it
-
 Domain = Annotated[
     str,
     Field(description='The domain of the corpus that is meant, such as "sea"; empty: all of them, or the only one.'),
@@ -28,12 +26,6 @@ class Answer(Value):
 
 def _is_default(answer: Answer, name: str) -> bool:
     return bool(getattr(answer, name) == type(answer).model_fields[name].get_default(call_default_factory=True))
-
-
-def shortened(text: str, most: int = MOST_SHOWN) -> str:
-    """Return a text in one line, with an ellipsis where it was longer than `most` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
 
 
 def cut(listed: Sequence[V], most: int) -> tuple[tuple[V, ...], int]:

@@ -6,11 +6,12 @@ from typing import Annotated
 from mcp.server.mcpserver.tools import Tool
 from pydantic import Field
 
-from api.mcp.answers import Answer, Domain, cut, shortened
+from api.mcp.answers import Answer, Domain, cut
 from api.mcp.statements import Statement, statements
 from api.mcp.tools import reading
 from kgplatform.models import Entity, GraphPath
 from kgplatform.services import Services
+from kgplatform.text.shortening import shortened
 
 MOST_ALIASES = 20
 MOST_STATEMENTS = 50

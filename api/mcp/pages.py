@@ -5,14 +5,16 @@ from typing import Annotated
 from mcp.server.mcpserver.tools import Tool
 from pydantic import Field
 
-from api.mcp.answers import Answer, Domain, cut, shortened
+from api.mcp.answers import Answer, Domain, cut
 from api.mcp.statements import PageStatement, Quote, Statement, page_statements, quote_of, statements
 from api.mcp.tools import reading
-from api.mcp.topics import TopicName, find_topic
+from api.mcp.topics import TopicName
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import ARTICLE, Page, Section, TrailSearch, TrailStep
 from kgplatform.models.gap_kinds import about
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
+from kgplatform.text.shortening import shortened
 
 MOST_SEARCHES, MOST_RELATIONS = 5, 10  # of a step of a trail
 PAGE_URI = "kgplatform://pages/{page_id}"

@@ -7,10 +7,10 @@ from typing import Any
 from mcp.server.mcpserver import MCPServer
 
 from api.mcp.pages import PAGE_URI, newest_page_id
-from api.mcp.topics import find_topic
 from kgplatform.bounds import check_text
 from kgplatform.models.gap_kinds import about, title_of
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
 from kgplatform.writing.markdown import to_markdown
 
 MARKDOWN = "text/markdown"

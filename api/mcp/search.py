@@ -1,18 +1,17 @@
 """Searching: where an agent begins."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from mcp.server.mcpserver.tools import Tool
 from pydantic import Field
 
-from api.mcp.answers import Answer, Domain, shortened
+from api.mcp.answers import Answer, Domain
 from api.mcp.statements import Quote, cited_quote, quote_of, read_snippets
 from api.mcp.tools import reading
-from kgplatform.errors import NotFound
-from kgplatform.models import HitKind, Page, PageSentence, SearchBy, SearchHit, Snippet
+from kgplatform.models import HitKind, SearchBy, SearchHit, Snippet
 from kgplatform.services import Services
+from kgplatform.text.shortening import shortened
 
 Query = Annotated[
     str, Field(description="What is looked for: a name, some words, or a question.", min_length=1, max_length=1_000)
@@ -68,39 +67,21 @@ def search_tools(services: Services) -> list[Tool]:
 
 
 async def _told(services: Services, found: Sequence[SearchHit]) -> tuple[Hit, ...]:
-    pages = await _pages(services, {hit.page_id for hit in found if hit.kind == "sentence"})
-    said = [_sentence(pages.get(hit.page_id), hit) for hit in found]
-    passages = [hit.id for hit in found if hit.kind == "snippet"]
-    snippets = await read_snippets(services, [*passages, *(key for each in said if each for key in each.snippet_ids)])
+    cited = (key for hit in found if hit.said for key in hit.said.snippet_ids)
+    snippets = await read_snippets(services, [*cited, *(hit.id for hit in found if hit.kind == "snippet")])
     return tuple(
         Hit(
-            **hit.model_dump(exclude={"text", "score"}),
+            **hit.model_dump(exclude={"text", "score", "said"}),
             text=shortened(hit.text),
             score=round(hit.score, 3),
-            quotes=_quotes(hit, sentence, snippets),
+            quotes=_quotes(hit, snippets),
         )
-        for hit, sentence in zip(found, said, strict=True)
+        for hit in found
     )
 
 
-async def _pages(services: Services, page_ids: Iterable[str]) -> dict[str, Page]:
-    """Return the pages that are still there, by id."""
-    pages = {}
-    for page_id in sorted(page_ids):
-        with suppress(NotFound):
-            pages[page_id] = await services.page(page_id)
-    return pages
-
-
-def _sentence(page: Page | None, hit: SearchHit) -> PageSentence | None:
-    sections = [section for section in page.sections if section.position == hit.section] if page else []
-    sentences = sections[0].sentences if sections else []
-    return sentences[hit.sentence] if 0 <= hit.sentence < len(sentences) else None
-
-
-def _quotes(hit: SearchHit, sentence: PageSentence | None, snippets: Mapping[str, Snippet]) -> tuple[Quote, ...]:
+def _quotes(hit: SearchHit, snippets: Mapping[str, Snippet]) -> tuple[Quote, ...]:
     """Return what a hit that states something rests on: a passage on itself, a sentence on the first that it cites."""
-    if hit.kind == "snippet" and hit.id in snippets:
-        return (quote_of(snippets[hit.id], hit.text),)
-    cited = [snippets[key] for key in sentence.snippet_ids if key in snippets] if sentence else []
-    return tuple(cited_quote(sentence, snippet) for snippet in cited[:1]) if sentence else ()
+    if hit.said:
+        return tuple(cited_quote(hit.said, snippets[key]) for key in hit.said.snippet_ids if key in snippets)[:1]
+    return (quote_of(snippets[hit.id], hit.text),) if hit.id in snippets else ()

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import Field
 
-from api.mcp.answers import Answer, cut, shortened
+from api.mcp.answers import Answer, cut
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Citation, Entity, PageSentence, Relation, Snippet
 from kgplatform.services import Services
 from kgplatform.sources.snippet_urls import resource_url
+from kgplatform.text.shortening import shortened
 from kgplatform.writing.citation_span import citation_span
 
 QUOTES = 1  # a statement, in lists

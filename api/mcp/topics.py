@@ -6,12 +6,13 @@ from typing import Annotated
 from mcp.server.mcpserver.tools import Tool
 from pydantic import Field
 
-from api.mcp.answers import Answer, Domain, cut, shortened
+from api.mcp.answers import Answer, Domain, cut
 from api.mcp.tools import reading
-from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Gap, GapKind, GapStatus, Topic
 from kgplatform.models.gap_kinds import GAP_KINDS, about
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
+from kgplatform.text.shortening import shortened
 
 TopicName = Annotated[str, Field(description="A topic's id, as `topics` lists it, or its name.", max_length=1_000)]
 
@@ -89,19 +90,6 @@ def topic_tools(services: Services) -> list[Tool]:
     return [reading(topics), reading(gaps)]
 
 
-async def find_topic(services: Services, named: str, domain: str = "") -> Topic:
-    """Return the topic of that id or name; raises NotFound, and InputError for a name that several domains have."""
-    known = await services.topics()
-    name = " ".join(named.casefold().split())
-    found = [each for each in known if each.id == named or (_named(each, name) and domain in ("", each.domain))]
-    if not found:
-        raise NotFound(f"There is no topic {named!r}.", "List them with `topics`, or begin it with `start_run`.")
-    if len(found) > 1:
-        domains = ", ".join(each.domain for each in found)
-        raise InputError(f"The topic {named!r} is in several domains: {domains}.", "Give `domain`, or the topic's id.")
-    return found[0]
-
-
 def topic_line(topic: Topic) -> TopicLine:
     """Return a topic as lists show it."""
     return TopicLine(id=topic.id, name=topic.name, domain=topic.domain, goal=shortened(topic.goal))
@@ -118,7 +106,3 @@ def gap_line(gap: Gap) -> GapLine:
         entity_ids=gap.entity_ids,
         facts=tuple(map(shortened, gap.facts)),
     )
-
-
-def _named(topic: Topic, name: str) -> bool:
-    return topic.name.casefold() == name

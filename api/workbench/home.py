@@ -57,7 +57,7 @@ class Home:
         cards, runs, ledger = await asyncio.gather(
             topic_cards(self._services), self._services.runs(), self._services.ledger("topic")
         )
-        standings = await asyncio.gather(*(self._standing(card, runs, ledger) for card in cards))
+        standings = [_standing(card, runs, ledger) for card in cards]
         names = {card.topic.id: card.topic.name for card in cards}
         return render(
             "home",
@@ -79,20 +79,6 @@ class Home:
             browser_url=self._browser_url,
             state_of=state_of,
             figures=figures,
-        )
-
-    async def _standing(self, card: TopicCard, runs: Sequence[RunReport], ledger: Sequence[LedgerTotals]) -> Standing:
-        newest = next((run for run in runs if run.topic_id == card.topic.id), None)
-        stale = 0
-        if card.newest:
-            page = await self._services.page(card.newest.id)
-            stale = sum(section.stale for section in page.sections)
-        return Standing(
-            in_brief(state_of(newest)) if newest else "never worked on",
-            newest.id if newest else "",
-            _fresh(stale) if card.newest else "",
-            stale,
-            _cost(next((each for each in ledger if each.name == card.topic.id), None)),
         )
 
 
@@ -146,6 +132,18 @@ def estimate_rows(of: Estimate) -> list[EstimateRow]:
     elif of.calls.high:
         rows.append(EstimateRow("Cost", "", "prices are not known", ""))
     return rows
+
+
+def _standing(card: TopicCard, runs: Sequence[RunReport], ledger: Sequence[LedgerTotals]) -> Standing:
+    newest = next((run for run in runs if run.topic_id == card.topic.id), None)
+    stale = card.newest.stale if card.newest else 0
+    return Standing(
+        in_brief(state_of(newest)) if newest else "never worked on",
+        newest.id if newest else "",
+        _fresh(stale) if card.newest else "",
+        stale,
+        _cost(next((each for each in ledger if each.name == card.topic.id), None)),
+    )
 
 
 def _values(of: Range) -> tuple[float, float, float]:

@@ -10,9 +10,9 @@ from api.templates import render
 from kgplatform.bounds import check_text
 from kgplatform.models import HitKind, SearchBy, SearchHit
 from kgplatform.services import Services
+from kgplatform.text.shortening import shortened
 
 MOST = 60
-LONGEST = 400  # characters of a passage that are shown
 KINDS: dict[HitKind, str] = {
     "entity": "Things",
     "topic": "Topics",
@@ -66,12 +66,6 @@ def link(hit: SearchHit) -> str:
 def trail(hit: SearchHit) -> str:
     """Return where the trail of a sentence begins; "" for what is none."""
     return trail_link(hit.page_id, hit.section, hit.sentence) if hit.kind == "sentence" else ""
-
-
-def shortened(text: str) -> str:
-    """Return the beginning of a text on one line."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[:LONGEST].rsplit(' ', 1)[0]} …"
 
 
 def _of(kind: HitKind, hits: list[SearchHit]) -> list[SearchHit]:

@@ -1,24 +1,10 @@
-"""Topics, pages and runs as people name them: by name, by id, or by the beginning of an id."""
+"""Pages and runs as people name them: by the topic's name, by id, or by the beginning of an id."""
 
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Page, RunReport, Topic
+from kgplatform.models import Page, RunReport
 from kgplatform.runs.wording import STATES, short
 from kgplatform.services import Services
-
-
-async def find_topic(service: Services, topic: str, domain: str = "") -> Topic:
-    """Return the topic of that id or name; raises NotFound, or InputError for a name in several domains."""
-    known = await service.topics()
-    name = " ".join(topic.casefold().split())
-    matches = [t for t in known if t.id == topic or (t.name.casefold() == name and domain in ("", t.domain))]
-    if not matches:
-        raise NotFound(f"There is no topic {topic!r}.", "List them: kgplatform topic list.")
-    if len(matches) > 1:
-        raise InputError(
-            f"The topic {topic!r} is in several domains: {', '.join(t.domain for t in matches)}.",
-            "Name one with --domain, or give the topic's id.",
-        )
-    return matches[0]
+from kgplatform.services.finding import find_topic
 
 
 async def find_page(service: Services, named: str, domain: str = "") -> Page:

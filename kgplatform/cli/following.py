@@ -7,12 +7,12 @@ from contextlib import aclosing, suppress
 import typer
 
 from kgplatform.cli.console import say
-from kgplatform.cli.finding import find_topic
 from kgplatform.cli.interrupts import Interrupts, done_before, interrupts
 from kgplatform.cli.progress import Show, showing
 from kgplatform.errors import KgplatformError, WrongState
 from kgplatform.models import FINAL_STATES, Budget, RunReport, RunRequest, Topic
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
 
 INTERRUPTED = 130  # the exit code of what Ctrl-C ended, as shells have it
 PARTING_SECONDS = 1.0  # that the wish to pause gets to reach the run when we leave at once

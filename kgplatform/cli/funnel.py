@@ -11,12 +11,12 @@ import typer
 from kgplatform.bounds import MOST_CHARACTERS, MOST_LISTED, check_text
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import count_of, print_json, print_plain, print_table
-from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Domain, Json, TopicName, path_of
 from kgplatform.curation.funnel.fates import CHECKS, STAGES, STAGES_IN_WORDS
 from kgplatform.errors import InputError
 from kgplatform.models import Funnel, FunnelCounts, FunnelSection, Topic
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
 
 MOST_BYTES = 4_000_000  # of a file of facts: as many as there may be, each as long as it may be, all of it escaped
 FORM = "Give a file in UTF-8 with one fact a line, or JSONL of objects that have a `fact`."

@@ -7,11 +7,11 @@ import typer
 
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import out, print_json, print_table
-from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Domain, Json
 from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.runs.wording import amount, money
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
 
 
 class Grouping(Enum):

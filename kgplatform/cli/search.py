@@ -2,22 +2,23 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import print_json, print_plain, print_table
-from kgplatform.cli.finding import find_topic
 from kgplatform.cli.options import Json
 from kgplatform.models import HitKind, SearchBy, SearchHit
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
+from kgplatform.text.shortening import shortened
 
 SHOWN = 160  # characters of a text in a table
 
 
 class Kind(Enum):
-    """What can be found."""
+    """What can be found; typer takes no list of a Literal."""
 
     ENTITY = "entity"
     SNIPPET = "snippet"
@@ -34,15 +35,14 @@ def search(
         typer.Option("--kind", "-k", help="Search for this alone; may be given again."),
     ] = None,
     by: Annotated[
-        Literal["words", "meaning", "hybrid"],
+        SearchBy,
         typer.Option("--by", help="The words of the text, its meaning, or both together."),
     ] = "hybrid",
     limit: Annotated[int, typer.Option(help="How many to show.", min=0, max=500)] = 20,
     json: Json = False,
 ) -> None:
     """Search entities, snippets, sentences of the newest pages, and topics."""
-    kinds: list[HitKind] = [each.value for each in kind or ()]
-    found = ask(lambda service: _search(service, text, domain, topic, kinds, by, limit))
+    found = ask(lambda service: _search(service, text, domain, topic, [each.value for each in kind or ()], by, limit))
     if json:
         print_json(found)
     elif not found:
@@ -59,5 +59,4 @@ async def _search(
 
 
 def _row(hit: SearchHit) -> list[str]:
-    text = hit.text if len(hit.text) <= SHOWN else f"{hit.text[:SHOWN].rsplit(' ', 1)[0]} ..."
-    return [f"{hit.score:.2f}", hit.kind, hit.id, hit.title, text]
+    return [f"{hit.score:.2f}", hit.kind, hit.id, hit.title, shortened(hit.text, SHOWN)]

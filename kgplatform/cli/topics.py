@@ -10,7 +10,6 @@ from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, write_output
 from kgplatform.cli.estimates import tell_estimate
-from kgplatform.cli.finding import find_topic
 from kgplatform.cli.following import follow, follow_on
 from kgplatform.cli.loads import Gathered, load_in_parts, tell_of_load, told_while_read
 from kgplatform.cli.options import (
@@ -31,6 +30,7 @@ from kgplatform.cli.previewing import preview_documents
 from kgplatform.models import Budget, LoadReport, Relation, RunReport, RunRequest, Topic
 from kgplatform.models.gap_kinds import about, status_in_words, title_of
 from kgplatform.services import Services
+from kgplatform.services.finding import find_topic
 from kgplatform.settings import load_settings
 from kgplatform.strategies.registry import strategy_of
 from loaders import Reading, load_documents

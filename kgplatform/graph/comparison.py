@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_entities_by_id, read_topic
 from kgplatform.models import ARTICLE, CitingPage, Contribution, Entity, Relation, Source, TopicsCompared
@@ -71,11 +70,3 @@ async def read_contributions(graph: Graph, source_ids: Sequence[str], limit: int
         if source.id in mentions and source.id in related and source.id in citing  # not gone meanwhile
     }
     return [found[id_] for id_ in source_ids if id_ in found]
-
-
-async def read_contribution(graph: Graph, source_id: str, limit: int) -> Contribution:
-    """Return what a source brought into the graph; raises NotFound."""
-    found = await read_contributions(graph, [source_id], limit)
-    if not found:
-        raise NotFound(f"There is no source {source_id!r}.", "List them with their ids: kgplatform source list.")
-    return found[0]

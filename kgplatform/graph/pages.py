@@ -52,7 +52,8 @@ async def page_stamp(graph: Graph, page_id: str) -> str:
 
 async def read_pages(graph: Graph, topic_id: str) -> list[PageSummary]:
     """Return the pages of a topic of all kinds, newest version first."""
-    return [PageSummary.model_validate(row["page"]) for row in await graph.read("read/pages/pages", topic=topic_id)]
+    rows = await graph.read("read/pages/pages", topic=topic_id, rules=RULES)
+    return [PageSummary.model_validate(row["page"]) for row in rows]
 
 
 async def known_rounds(graph: Graph, page_id: str) -> int | None:

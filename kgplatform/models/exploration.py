@@ -18,7 +18,8 @@ class SearchHit(Value):
 
     `title` is a name, the title of a document, or that of a page with the heading; `text` is a description, a passage,
     a goal or the sentence. `score` falls with the rank: it is 1 for what each way of searching has first. A sentence
-    is on the page `page_id`, in the section at that position, the one of that number there, from 0 over all blocks.
+    is on the page `page_id`, in the section at that position, the one of that number there, from 0 over all blocks;
+    `said` is it with what it cites.
     """
 
     kind: HitKind
@@ -30,6 +31,7 @@ class SearchHit(Value):
     page_id: str = ""
     section: int = -1
     sentence: int = -1
+    said: PageSentence | None = None
 
 
 class CentralEntity(Value):

@@ -211,7 +211,7 @@ class Reference(Value):
 
 
 class PageSummary(Value):
-    """A page without its text."""
+    """A page without its text; `stale` counts its sections that are out of date."""
 
     id: str
     topic_id: str
@@ -219,6 +219,7 @@ class PageSummary(Value):
     version: int
     title: str
     engine: str
+    stale: int = 0
 
 
 class Page(Value):

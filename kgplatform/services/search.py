@@ -35,9 +35,7 @@ class Search(Protocol):
     async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> TopicsCompared:
         """Return what two topics share, and what only one of them uses, at most `limit` of each. Raises NotFound."""
 
-    async def contribution(self, source_id: str, limit: int = 50) -> Contribution:
-        """Return what a source brought into the graph: the entities that it mentions, the relations that it is evidence
-        of, and the newest pages that cite it; at most `limit` of each. Raises NotFound."""
-
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[Contribution]:
-        """Return what each of the sources that exist brought, in the order given, in as many queries as one takes."""
+        """Return what each of the sources that exist brought into the graph, in the order given and in as many queries
+        as one takes: the entities that it mentions, the relations that it is evidence of, and the newest pages that
+        cite it; at most `limit` of each."""

@@ -202,7 +202,12 @@ class FakeServices:
         self._note("pages", topic_id)
         fields = ("id", "topic_id", "kind", "version", "title", "engine")
         pages = [page for page in self.page_list if page.topic_id == topic_id]
-        return [PageSummary(**{name: getattr(page, name) for name in fields}) for page in pages]
+        return [
+            PageSummary(
+                **{name: getattr(page, name) for name in fields}, stale=sum(section.stale for section in page.sections)
+            )
+            for page in pages
+        ]
 
     async def page(self, page_id: str) -> models.Page:
         self._note("page", page_id)
@@ -264,12 +269,6 @@ class FakeServices:
         await self.topic(topic_id)
         await self.topic(other_id)
         return tides.COMPARED
-
-    async def contribution(self, source_id: str, limit: int = 50) -> models.Contribution:
-        self._note("contribution", source_id, limit)
-        for found in await self.contributions([source_id], limit):
-            return found
-        raise NotFound(f"There is no source {source_id!r}.", "List them: kgplatform source list.")
 
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[models.Contribution]:
         self._note("contributions", tuple(source_ids), limit)

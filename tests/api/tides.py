@@ -244,7 +244,7 @@ HITS = (
     models.SearchHit(kind="snippet", id=ARISE.id, title=ARISE.title, text=ARISE.text, score=0.75, domain="sea"),
     models.SearchHit(
         kind="sentence", id=PAGE.id, title="Tides > Causes", text=_SUN.sentence, score=0.5, domain="sea",
-        page_id=PAGE.id, section=1, sentence=1,
+        page_id=PAGE.id, section=1, sentence=1, said=PAGE.sections[1].sentences[1],
     ),
     models.SearchHit(kind="topic", id=TIDES.id, title="Tides", text=TIDES.goal, score=0.25, domain="sea"),
     models.SearchHit(kind="entity", id=SUN.id, title="Sun", text="", score=0.25, domain="sea"),

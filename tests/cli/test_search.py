@@ -25,7 +25,7 @@ def test_what_is_found_is_a_table_best_first(command: Command, fake: FakeService
     ]
     assert found[1][4] == (
         "The Moon raises tides because its pull is stronger on the near side of the Earth than on the far side. "
-        "The Sun also raises tides, but they are less than half ..."
+        "The Sun also raises tides, but they are less than half…"
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kgplatform.errors import NotFound
-from kgplatform.graph.comparison import compare_topics, read_contribution, read_contributions
+from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.session import Graph
 from kgplatform.models import CitingPage, CitingSection, Page, Relation
@@ -68,7 +68,7 @@ async def test_a_source_brought_what_it_says(stored: Graph) -> None:
     await write_page(stored, page(1, Cited(1, "Moss is a plant.", MOSS.id)))
     await write_page(stored, page(2, Cited(1, "Ferns like water.", FERN.id), Cited(1, "A fern is a plant.", FERN.id)))
 
-    fern = await read_contribution(stored, FERN.source_id, 50)
+    (fern,) = await read_contributions(stored, [FERN.source_id], 50)
 
     assert (fern.source.id, fern.source.title, fern.source.snippets) == (FERN.source_id, "Fern", 1)
     assert {each.name: (each.mentions, each.sources) for each in fern.entities} == {
@@ -88,7 +88,7 @@ async def test_a_source_brought_what_it_says(stored: Graph) -> None:
         ),
     )
     assert (fern.entities_total, fern.relations_total, fern.pages_total) == (3, 2, 1)
-    moss = await read_contribution(stored, MOSS.source_id, 1)
+    (moss,) = await read_contributions(stored, [MOSS.source_id], 1)
     assert (names(moss.entities), moss.entities_total, len(moss.relations), moss.relations_total) == (["Moss"], 3, 1, 2)
     assert (moss.pages, moss.pages_total) == ((), 0)
 
@@ -98,7 +98,6 @@ async def test_contributions_come_in_the_order_asked_for(stored: Graph) -> None:
 
     found = await read_contributions(stored, ids, 5)
 
-    assert found == [await read_contribution(stored, id_, 5) for id_ in (CAR.source_id, MOSS.source_id)]
+    assert [each.source.id for each in found] == [CAR.source_id, MOSS.source_id]
+    assert found[1:] == await read_contributions(stored, [MOSS.source_id], 5)
     assert await read_contributions(stored, [], 5) == []
-    with pytest.raises(NotFound, match="There is no source 'none'"):
-        await read_contribution(stored, "none", 5)

@@ -36,4 +36,5 @@ def sentence_hit(section: FoundSection, number: int) -> SearchHit:
         page_id=section.page_id,
         section=section.position,
         sentence=number,
+        said=section.sentences[number],
     )

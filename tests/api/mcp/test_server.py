@@ -116,7 +116,7 @@ def _call(tool: str) -> tuple[str, dict[str, Any]]:
         (
             "gaps",
             {"topic": "Ebb"},
-            "There is no topic 'Ebb'. List them with `topics`, or begin it with `start_run`.",
+            "There is no topic 'Ebb'. List the topics, or begin it by a run.",
         ),
         (
             "topic_page",

@@ -3,7 +3,6 @@ import re
 import httpx
 import pytest
 
-from api.workbench.search import LONGEST, shortened
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -47,8 +46,3 @@ async def test_what_nothing_says_is_told_in_words(
 async def test_what_is_no_search_is_refused(client: httpx.AsyncClient, services: FakeServices, asked: str) -> None:
     assert (await client.get(f"/search?{asked}")).status_code in (400, 422)
     assert services.calls == []
-
-
-def test_long_passages_are_cut_between_words() -> None:
-    assert shortened("a\n\nb") == "a b"
-    assert shortened("word " * 100) == f"{'word ' * (LONGEST // 5)}…"

@@ -42,6 +42,9 @@ async def test_words_find_each_kind(graph: Graph, known: Known) -> None:
     page = f"{known.butterflies.id}-2"
     hits = await search(graph, unused, "their host plant grows", by="words", domain=known.domain)
 
+    (said,) = [hit.said for hit in hits if hit.kind == "sentence" and hit.score == 1.0]
+    assert said is not None
+    assert (said.text, said.snippet_ids) == (LARVAE, (known.snippets["larvae"],))
     assert {hit.kind: hit for hit in hits if hit.score == 1.0} == {
         "entity": SearchHit(
             kind="entity", id=entity_id(alias_id(known.domain, "host plant")), title="host plant", text=TEXTS["larvae"],
@@ -53,7 +56,7 @@ async def test_words_find_each_kind(graph: Graph, known: Known) -> None:
         ),
         "sentence": SearchHit(
             kind="sentence", id=page, title="All on butterflies > Growing up", text=LARVAE, score=1.0,
-            domain=known.domain, page_id=page, section=1, sentence=1,
+            domain=known.domain, page_id=page, section=1, sentence=1, said=said,
         ),
         "topic": SearchHit(
             kind="topic", id=known.butterflies.id, title="Butterflies", text="how larvae grow", score=1.0,
