@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from api.page_view import snippet_link
@@ -98,7 +98,7 @@ async def entity_rows(
 ) -> tuple[EntityRow, ...]:
     """Return entities with their best of the relations; one that joins two of them stands at both."""
     touching: dict[str, list[Relation]] = defaultdict(list)
-    for relation in sorted(relations, key=lambda relation: (-relation.sources, -relation.weight, relation.id)):
+    for relation in best_first(relations):
         for end in dict.fromkeys((relation.subject_id, relation.object_id)):
             touching[end].append(relation)
     shown = [relation for entity in entities for relation in touching[entity.id][:RELATIONS_AN_ENTITY]]
@@ -111,6 +111,11 @@ async def entity_rows(
         )
         for entity in entities
     )
+
+
+def best_first(relations: Iterable[Relation]) -> list[Relation]:
+    """Return relations, those of most sources first, then of most evidence, then by id."""
+    return sorted(relations, key=lambda each: (-each.sources, -each.weight, each.id))
 
 
 async def relation_rows(

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
 import cypher
-from api.graph_view.selection import entity_of
-from api.overview import Quote, RelationRow, relation_rows
+from api.overview import Quote, RelationRow, best_first, relation_rows
 from api.page_view import snippet_link
 from kgplatform.errors import NotFound
 from kgplatform.models import Entity, Occurrence, Relation, Snippet
@@ -41,16 +40,16 @@ class AboutRelation:
 async def about_entity(services: Services, entity_id: str, topic_id: str = "") -> AboutEntity:
     """Return what is told of an entity: the relations of a topic, or of all where it has none or none is given; raises
     NotFound."""
-    entity = await entity_of(services, entity_id)
-    own = await services.relations_of(topic_id, [entity_id]) if topic_id else []
-    relations = own or await services.best_relations([entity_id], RELATIONS)
-    best = sorted(relations, key=lambda each: (-each.sources, -each.weight, each.id))[:RELATIONS]
+    entity = await services.entity(entity_id)  # also of an id that was merged into it
+    own = await services.relations_of(topic_id, [entity.id]) if topic_id else []
+    relations = own or await services.best_relations([entity.id], RELATIONS)
+    best = best_first(relations)[:RELATIONS]
     return AboutEntity(
         entity=entity,
         relations=tuple(await relation_rows(services, best, [entity], quotes=1)),
         more=len(relations) - len(best),
         topical=bool(own),
-        excerpts=await _excerpts(services, entity_id),
+        excerpts=await _excerpts(services, entity.id),
     )
 
 

@@ -24,7 +24,7 @@ _WORDINGS = 100  # to choose from
 _SCRIPT = "cytoscape.min.js"
 _MOST_COMMUNITIES = 500
 Asked = Annotated[Wanted, Depends()]
-Communities = Annotated[list[int], Query(max_length=_MOST_COMMUNITIES)]
+Communities = Annotated[tuple[int, ...], Query(max_length=_MOST_COMMUNITIES)]
 
 
 def graph_router(services: Services, assets: Callable[[str], bytes], browser_url: str) -> APIRouter:
@@ -67,14 +67,14 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
         return JSONResponse(await asyncio.to_thread(graph_json, selection, drawing))
 
     @router.get(f"{_ADDRESS}.graphml")
-    async def as_graphml(topic_id: str, wanted: Asked, community: Communities = []) -> Response:  # noqa: B006
+    async def as_graphml(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
         selection, drawing = await _drawn(topic_id, wanted)
         shown = of_communities(selection, drawing, community) if community else selection
         content = await asyncio.to_thread(graphml, shown, drawing)
         return Response(content, media_type="application/graphml+xml", headers=_file(topic_id, "graphml"))
 
     @router.get(f"{_ADDRESS}.csv")
-    async def as_csv(topic_id: str, wanted: Asked, community: Communities = []) -> Response:  # noqa: B006
+    async def as_csv(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
         selection, drawing = await _drawn(topic_id, wanted)
         shown = of_communities(selection, drawing, community) if community else selection
         content = await asyncio.to_thread(relations_csv, shown)
@@ -82,7 +82,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
 
     @router.get("/entities/{entity_id}")
     async def entity_of_all(entity_id: str) -> HTMLResponse:
-        about = await about_entity(services, (await services.entity(entity_id)).id)  # also one that was merged
+        about = await about_entity(services, entity_id)
         link = browser_link(browser, about.entity)
         return render("graph_entity", title=about.entity.name, topic=None, about=about, browser_link=link)
 

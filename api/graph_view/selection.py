@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import Query
 
+from api.overview import best_first
 from kgplatform.bounds import MOST_CHARACTERS
 from kgplatform.errors import NotFound
 from kgplatform.ids import parse_evidence_key
@@ -107,25 +108,17 @@ class Neighbourhood:
 
 async def neighbourhood(services: Services, topic_id: str, entity_id: str) -> Neighbourhood:
     """Return an entity with the best relations of it in its topic, then in its domain; raises NotFound."""
-    entity = await entity_of(services, entity_id)
-    own = await services.relations_of(topic_id, [entity_id])
-    anywhere = await services.best_relations([entity_id], NEIGHBOURS + 1)
+    entity = await services.entity(entity_id)
+    own = await services.relations_of(topic_id, [entity.id])
+    anywhere = await services.best_relations([entity.id], NEIGHBOURS + 1)
     topical = {relation.id for relation in own}
-    relations = [*_best(own), *_best(each for each in anywhere if each.id not in topical)]
+    relations = [*best_first(own), *(each for each in anywhere if each.id not in topical)]
     shown = relations[:NEIGHBOURS]
-    found = await services.entities_by_id(sorted(_ends(shown) - {entity_id}))
-    present = {entity_id, *(each.id for each in found)}
+    found = await services.entities_by_id(sorted(_ends(shown) - {entity.id}))
+    present = {entity.id, *(each.id for each in found)}
     kept = tuple(each for each in shown if {each.subject_id, each.object_id} <= present)
     beyond = frozenset(each.id for each in kept if each.id not in topical)
     return Neighbourhood(entity, tuple(found), kept, beyond, len(relations) - len(shown))
-
-
-async def entity_of(services: Services, entity_id: str) -> Entity:
-    """Return an entity, counted everywhere; raises NotFound."""
-    found = await services.entities_by_id([entity_id])
-    if not found:
-        raise NotFound(f"There is no entity {entity_id}.", "It may have become part of another: open the graph again.")
-    return found[0]
 
 
 async def _between(services: Services, topic_id: str, entities: list[Entity]) -> list[Relation]:
@@ -169,10 +162,6 @@ async def _of_gap(services: Services, topic_id: str, named: str) -> frozenset[st
     if not gaps:
         raise NotFound(f"There is no gap {named!r} in this topic.", "Choose one of the list, or all of the graph.")
     return frozenset(entity_id for gap in gaps for entity_id in gap.entity_ids)
-
-
-def _best(relations: Iterable[Relation]) -> list[Relation]:
-    return sorted(relations, key=lambda each: (-each.sources, -each.weight, each.id))
 
 
 def _ends(relations: Iterable[Relation]) -> set[str]:

@@ -82,10 +82,17 @@ async def test_only_web_addresses_are_links(client: httpx.AsyncClient) -> None:
 
 async def test_a_topic_shows_entities_relations_gaps_and_pages(client: httpx.AsyncClient) -> None:
     text = (await client.get(f"/topics/{tides.TIDES.id}")).text
-    assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Moon", "Sun", "tide", "spring tide", "bay"]
+    assert re.findall(r'<a class="name" href="/entities/\w+"[^>]*>([^<]+)</a>', text) == [
+        "Moon",
+        "Sun",
+        "tide",
+        "spring tide",
+        "bay",
+    ]
     assert re.findall(r'<b class="label">([^<]+)</b>', text) == ["what the Sun raises"]
     assert "<td>spring tide · tide</td>" in text
-    triples = re.findall(r'<span class="triple"><b>([^<]+)</b> <i>([^<]+)</i> <b>([^<]+)</b>', text)
+    linked = r'<b><a href="/entities/[^>]*>([^<]+)</a></b>'
+    triples = re.findall(rf'<span class="triple">{linked} <i>([^<]+)</i> {linked}', text)
     assert sorted(set(triples)) == [
         ("Moon", "raises", "tide"),
         ("Sun", "also raises", "tide"),

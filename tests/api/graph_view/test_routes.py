@@ -131,8 +131,8 @@ async def test_the_neighbours_of_an_entity_lie_around_it(client: httpx.AsyncClie
         ("relation=flies", 404, "No relation of this topic is worded 'flies'."),
         ("source=nowhere", 404, "There is no source 'nowhere' in sea."),
         ("gap=none", 404, "There is no gap 'none' in this topic."),
-        ("around=nobody", 404, "There is no entity nobody."),
-        ("opened=nobody", 404, "There is no entity nobody."),
+        ("around=nobody", 404, "There is no entity 'nobody'."),
+        ("opened=nobody", 404, "There is no entity 'nobody'."),
     ],
 )  # fmt: skip
 async def test_what_cannot_be_used_is_told(client: httpx.AsyncClient, query: str, status: int, message: str) -> None:

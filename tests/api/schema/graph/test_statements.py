@@ -1,22 +1,19 @@
 """What the topic query asks of a real Neo4j."""
 
 from collections import Counter
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
-import httpx
 import pytest
 
-from api.app import create_app
 from bench.api import ASKED
 from bench.library import TOPIC, stock
-from kgplatform.graph.session import Graph, Work
+from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets
 from kgplatform.graph.topics import read_entities, read_entities_by_id, read_relations_of
 from kgplatform.ids import parse_evidence_key
-from kgplatform.local import LocalServices
 from kgplatform.models import Relation
-from tests.api.conftest import HOST, Api
+from tests.api.conftest import Api
+from tests.api.schema.conftest import api_over
 
 
 @pytest.fixture
@@ -27,23 +24,7 @@ async def stocked(graph: Graph) -> Graph:
 
 @pytest.fixture
 async def api(stocked: Graph) -> Api:
-    services = cast(Any, LocalServices)(SimpleNamespace(graph=stocked), None, None, None, None)
-    app = create_app(services, allowed_hosts=[HOST], graphiql_assets={}.__getitem__)
-    return Api(httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}"))
-
-
-@pytest.fixture
-def statements(api: Api, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the names of the statements that are run from now on."""
-    names = []
-    run = Work.run
-
-    async def noted(self: Work, name: str, /, **params: Any) -> Any:
-        names.append(name)
-        return await run(self, name, **params)
-
-    monkeypatch.setattr(Work, "run", noted)
-    return names
+    return api_over(stocked)
 
 
 async def test_the_topic_query_is_six_statements_however_many_entities(api: Api, statements: list[str]) -> None:

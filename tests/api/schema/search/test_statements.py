@@ -8,9 +8,9 @@ from bench.library import TOPIC
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_sources
 from tests.api.conftest import Api
-from tests.api.schema.graph.test_statements import api, statements, stocked
+from tests.api.schema.graph.test_statements import api, stocked
 
-__all__ = ["api", "statements", "stocked"]
+__all__ = ["api", "stocked"]
 
 SEARCH = """
 query Search($text: String!, $first: Int!) {

@@ -1,15 +1,10 @@
 """What walks ask of a real Neo4j: as many statements, however much they bring."""
 
-from types import SimpleNamespace
-from typing import Any, cast
-
-import httpx
 import pytest
 
-from api.app import create_app
-from kgplatform.graph.session import Graph, Work
-from kgplatform.local import LocalServices
-from tests.api.conftest import HOST, Api
+from kgplatform.graph.session import Graph
+from tests.api.conftest import Api
+from tests.api.schema.conftest import api_over
 from tests.graph.drawn_graph import draw
 
 AROUND = """
@@ -40,23 +35,7 @@ async def api(graph: Graph) -> Api:
         "earth -pulls:5> tide",
         "moon -hides:9> sun",
     )
-    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), None, None, None, None)
-    app = create_app(services, allowed_hosts=[HOST], graphiql_assets={}.__getitem__)
-    return Api(httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}"))
-
-
-@pytest.fixture
-def statements(api: Api, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the names of the statements that are run from now on, without those that find an entity by its id."""
-    names = []
-    run = Work.run
-
-    async def noted(self: Work, name: str, /, **params: Any) -> Any:
-        names.append(name)
-        return await run(self, name, **params)
-
-    monkeypatch.setattr(Work, "run", noted)
-    return names
+    return api_over(graph)
 
 
 async def test_a_neighbourhood_is_as_many_statements_however_many_neighbours(api: Api, statements: list[str]) -> None:
