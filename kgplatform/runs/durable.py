@@ -5,7 +5,7 @@ import uuid
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
-from dbos import DBOS, SetEnqueueOptions, SetWorkflowID
+from dbos import DBOS, SetEnqueueOptions, SetWorkflowID, WorkflowStatus
 
 from kgplatform.corpus.preparation import last_given
 from kgplatform.curation.resolution.reconciliation import names_of_sources, reconcile_left
@@ -185,13 +185,14 @@ class DurableRuns:
 
     async def _start(self, kind: str, topic: Topic, budget: Budget, options: dict[str, OptionValue]) -> RunReport:
         for report in await stored.read_runs(self._graph, topic_id=topic.id, kind=kind, states=_UNENDED):
-            earlier = await self._is_of_an_earlier_version(report.id)
+            status = await self._status(report.id)
+            earlier = _is_of_an_earlier_version(status)
             if report.state == "paused" and not earlier:
                 return await self._resume(report, _within(budget, report.budget))
-            if await self._is_on_its_way(report.id):
+            if status is not None and status.status in UNDER_WAY and not earlier:
                 return report
-            reason = _EARLIER if earlier else "The run was cut off before it began."
-            lost = {"state": "failed", "reason": reason}
+            # A killed process may have reported a run that it did not come to start.
+            lost = {"state": "failed", "reason": _EARLIER if earlier else "The run was cut off before it began."}
             await self._progress.put(report.model_copy(update=lost))
         report = RunReport(
             id=uuid.uuid4().hex,
@@ -247,20 +248,17 @@ class DurableRuns:
         return await self.report(run_id)
 
     async def _check_version(self, run_id: str) -> None:
-        if await self._is_of_an_earlier_version(run_id):
+        if _is_of_an_earlier_version(await self._status(run_id)):
             raise WrongState(f"Run {run_id}: {_EARLIER}", "Start anew: what was read is not read again.")
 
-    async def _is_of_an_earlier_version(self, run_id: str) -> bool:
-        """Its steps come in another order: what was recorded of them fits none of ours, and nobody would carry it."""
+    async def _status(self, run_id: str) -> WorkflowStatus | None:
         await self._dispatch.launch(work=False)
-        status = await DBOS.get_workflow_status_async(run_id)
-        return status is not None and status.app_version not in (None, APPLICATION_VERSION)
+        return await DBOS.get_workflow_status_async(run_id)
 
-    async def _is_on_its_way(self, run_id: str) -> bool:
-        """A killed process may have reported a run that it did not come to start; one of an earlier version waits for
-        a process of that version."""
-        status = await DBOS.get_workflow_status_async(run_id)
-        return status is not None and status.status in UNDER_WAY and status.app_version == APPLICATION_VERSION
+
+def _is_of_an_earlier_version(status: WorkflowStatus | None) -> bool:
+    """Its steps come in another order: what was recorded of them fits none of ours, and nobody would carry it."""
+    return status is not None and status.app_version not in (None, APPLICATION_VERSION)
 
 
 _EARLIER = "An earlier version of kgplatform began it, and this one cannot go on with it."
