@@ -66,7 +66,6 @@ async def test_what_is_read_is_what_the_services_gave(remote: Services, services
     assert services.called("search") == [("moon", ("entity", "topic"), "words", "sea", topic, 2)]
     assert await remote.central(topic, "pagerank", 2) == await services.central(topic, "pagerank", 2)
     assert await remote.compare(topic, tides.POWER.id) == tides.COMPARED
-    assert await remote.contribution(tides.ARISE.source_id) == tides.BROUGHT
     assert await remote.contributions(["none", tides.ARISE.source_id], 5) == [tides.BROUGHT]
 
 
