@@ -1,7 +1,7 @@
 """Services of the process that owns the data folder."""
 
-from collections.abc import AsyncGenerator, Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from kgplatform import ids
 from kgplatform.bounds import check_all, check_size, check_text
@@ -13,28 +13,35 @@ from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
-from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
+from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
-from kgplatform.graph.decisions import read_history
-from kgplatform.graph.gaps import read_gaps
+from kgplatform.graph.decisions import read_decisions, read_history
+from kgplatform.graph.extractions import read_extractions_by_id
+from kgplatform.graph.gaps import read_gap_searches, read_gaps, read_topic_gaps
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.paths import find_paths
+from kgplatform.graph.research import read_queries_by_id, read_questions_by_id
 from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     ARTICLE,
+    AskedQuestion,
     CentralEntity,
     Contribution,
     Decision,
     Document,
     Entity,
+    EntityName,
     Estimate,
     Funnel,
     FunnelFact,
     Gap,
+    GapSearch,
     GraphPath,
     HitKind,
+    ListAsked,
+    ListPart,
     LoadReport,
     Measure,
     Occurrence,
@@ -52,8 +59,11 @@ from kgplatform.models import (
     SiblingGroup,
     Snippet,
     Source,
+    StoredExtraction,
     Subgraph,
     Topic,
+    TopicGap,
+    TopicQuery,
     TopicRemoval,
     TopicsCompared,
     Trail,
@@ -65,6 +75,8 @@ from kgplatform.runs.estimates import Estimator
 from kgplatform.services import Finding, PartHealth
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.trail import trail_of
+
+T = TypeVar("T")
 
 
 class LocalServices:
@@ -85,6 +97,23 @@ class LocalServices:
 
     async def sources(self, domain: str = "") -> list[Source]:
         return await sources.read_sources(self._graph, domain)
+
+    async def domains(self) -> list[str]:
+        return await sources.domains(self._graph)
+
+    async def sources_by_id(self, source_ids: Sequence[str]) -> list[Source]:
+        found = await sources.read_sources_by_id(self._graph, source_ids)
+        return _in_order(source_ids, found)
+
+    async def extractions(self, extraction_ids: Sequence[str]) -> list[StoredExtraction]:
+        found = await read_extractions_by_id(self._graph, extraction_ids)
+        return _in_order(extraction_ids, {each.id: each for each in found})
+
+    async def lists(self, asked: Sequence[ListAsked]) -> list[ListPart]:
+        return await lists.read_lists(self._graph, asked)
+
+    async def list_counts(self, asked: Sequence[ListAsked]) -> list[int]:
+        return await lists.count_lists(self._graph, asked)
 
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
         return await self._durable.remove_sources(chosen_sources(await self.sources(domain), named, domain))
@@ -116,6 +145,12 @@ class LocalServices:
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         return await topics.read_entities_by_id(self._graph, list(entity_ids))
 
+    async def entity_names(self, entity_ids: Sequence[str]) -> list[EntityName]:
+        return await names.read_entity_names(self._graph, entity_ids)
+
+    async def relations_by_id(self, relation_ids: Sequence[str]) -> list[Relation]:
+        return _in_order(relation_ids, await walks.read_relations_in(self._graph, relation_ids))
+
     async def entity(self, named: str, domain: str = "") -> Entity:
         return await find_entity(self._graph, named, domain)
 
@@ -138,6 +173,9 @@ class LocalServices:
 
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         return await read_history(self._graph, (await self.entity(named, domain)).id)
+
+    async def decisions_by_id(self, decision_ids: Sequence[str]) -> list[Decision]:
+        return await read_decisions(self._graph, decision_ids)
 
     async def merge_entities(
         self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
@@ -190,6 +228,18 @@ class LocalServices:
     async def gaps(self, topic_id: str) -> list[Gap]:
         await self.topic(topic_id)
         return await read_gaps(self._graph, topic_id)
+
+    async def gaps_by_id(self, gap_ids: Sequence[str]) -> list[TopicGap]:
+        return _in_order(gap_ids, {gap.id: gap for gap in await read_topic_gaps(self._graph, gap_ids)})
+
+    async def gap_searches(self, topic_id: str) -> dict[str, GapSearch]:
+        return await read_gap_searches(self._graph, topic_id)
+
+    async def questions(self, question_ids: Sequence[str]) -> list[AskedQuestion]:
+        return _in_order(question_ids, await read_questions_by_id(self._graph, question_ids))
+
+    async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
+        return _in_order(query_ids, await read_queries_by_id(self._graph, query_ids))
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         return await funnel(self._graph, self._parts.retrieval, topic_id, [FunnelFact(text=fact) for fact in facts])
@@ -306,6 +356,10 @@ class LocalServices:
                 "database": lambda: self._calls.entries(1),
             }
         )
+
+
+def _in_order(ids_: Sequence[str], found: Mapping[str, T]) -> list[T]:
+    return [found[id_] for id_ in ids_ if id_ in found]
 
 
 def _topic(name: str, domain: str, goal: str, audience: str) -> Topic:

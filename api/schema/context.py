@@ -5,15 +5,27 @@ from graphql import DocumentNode
 from strawberry.fastapi import BaseContext
 
 from api.schema.corpus.loaders import CorpusLoaders
+from api.schema.decisions.loaders import DecisionLoaders
 from api.schema.graph.loaders import GraphLoaders
 from api.schema.limits import RowBudget
+from api.schema.list_loaders import ListLoaders
 from api.schema.pages.loaders import PageLoaders
+from api.schema.research.loaders import ResearchLoaders
 from api.schema.search.loaders import SearchLoaders
 from api.schema.topics.loaders import TopicLoaders
 from kgplatform.services import Services
 
 
-class Loaders(TopicLoaders, CorpusLoaders, GraphLoaders, PageLoaders, SearchLoaders):
+class Loaders(
+    TopicLoaders,
+    CorpusLoaders,
+    DecisionLoaders,
+    GraphLoaders,
+    ListLoaders,
+    PageLoaders,
+    ResearchLoaders,
+    SearchLoaders,
+):
     """The loaders of one operation, of all nouns."""
 
 

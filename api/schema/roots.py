@@ -5,12 +5,14 @@ import strawberry
 from api.schema.corpus.mutations import CorpusMutations
 from api.schema.corpus.queries import CorpusQueries
 from api.schema.decisions.mutations import DecisionMutations
+from api.schema.decisions.queries import DecisionQueries
 from api.schema.graph.queries import GraphQueries
 from api.schema.node import NodeQueries
 from api.schema.operations.mutations import OperationMutations
 from api.schema.operations.queries import OperationQueries
 from api.schema.pages.mutations import PageMutations
 from api.schema.pages.queries import PageQueries
+from api.schema.research.queries import ResearchQueries
 from api.schema.runs.mutations import RunMutations
 from api.schema.runs.queries import RunQueries
 from api.schema.runs.subscriptions import RunSubscriptions
@@ -28,6 +30,8 @@ class Query(
     WalkQueries,
     SearchQueries,
     CorpusQueries,
+    ResearchQueries,
+    DecisionQueries,
     PageQueries,
     RunQueries,
     ExportQueries,

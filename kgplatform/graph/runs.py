@@ -30,7 +30,7 @@ async def read_runs(
     """Return the last reports of runs, the newest run first: of a topic, of a kind, in one of the states, where these
     are given."""
     chosen = {"topic": topic_id, "kind": kind, "states": None if states is None else sorted(states), "limit": limit}
-    return [_report(row["run"]) for row in await graph.read("read/runs/runs", id=None, **chosen)]
+    return [report_of(row["run"]) for row in await graph.read("read/runs/runs", id=None, **chosen)]
 
 
 async def read_run(graph: Graph, run_id: str) -> RunReport:
@@ -38,7 +38,7 @@ async def read_run(graph: Graph, run_id: str) -> RunReport:
     rows = await graph.read("read/runs/runs", id=run_id, topic=None, kind=None, states=None, limit=1)
     if not rows:
         raise NotFound(f"There is no run {run_id!r}.")
-    return _report(rows[0]["run"])
+    return report_of(rows[0]["run"])
 
 
 def _fields(report: RunReport) -> Row:
@@ -46,5 +46,6 @@ def _fields(report: RunReport) -> Row:
     return {**fields, **{name: json.dumps(fields[name], sort_keys=True) for name in _MAPS}}
 
 
-def _report(row: Row) -> RunReport:
+def report_of(row: Row) -> RunReport:
+    """Return the report of a row whose maps are JSON."""
     return RunReport.model_validate({**row, **{name: json.loads(row[name]) for name in _MAPS}})

@@ -78,6 +78,17 @@ class CitingPage(Value):
     sections: tuple[CitingSection, ...]
 
 
+class CitingSentence(Value):
+    """A sentence of the section at a position of a page that cites a snippet."""
+
+    page_id: str
+    topic_id: str
+    section: int
+    heading: str
+    sentence: str
+    verdict: str
+
+
 class Contribution(Value):
     """What a source brought into the graph. Its entities are those that it mentions most, with their mentions in it,
     and their sources everywhere: where that is one, nothing else tells of them. Of its relations those with the most

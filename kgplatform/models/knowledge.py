@@ -98,6 +98,29 @@ class Occurrence(Value):
     excerpt: str
 
 
+class SnippetMention(Value):
+    """What a snippet mentions: its text from `start` to `end` is the `surface`."""
+
+    entity_id: str
+    surface: str
+    start: int
+    end: int
+
+
+class EntityName(Value):
+    """A name of an entity in a domain, with why it names it, by whom, how sure that is, and by which decision."""
+
+    id: str
+    entity_id: str
+    domain: str
+    surface: str
+    sense: str = ""
+    why: str = ""
+    score: float = 0.0
+    by: str = ""
+    decision: str = ""
+
+
 class Relation(Value):
     """A RELATES edge; `relation` is the canonical form, `wording` what most of its evidence says for it. `evidence`
     holds evidence keys, `weight` counts them, `sources` the distinct sources; `surfaces` are the words of each piece of

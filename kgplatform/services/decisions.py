@@ -12,6 +12,9 @@ class Decisions(Protocol):
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         """Return the decisions by which an entity is what it is, or was parted from, the oldest first."""
 
+    async def decisions_by_id(self, decision_ids: Sequence[str]) -> list[Decision]:
+        """Return the decisions that exist, in the order given, taken back or not."""
+
     async def merge_entities(
         self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
     ) -> Decision:

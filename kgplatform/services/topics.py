@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from kgplatform.models import Funnel, Gap, Outline, SiblingGroup, Topic, TopicRemoval
+from kgplatform.models import (
+    AskedQuestion,
+    Funnel,
+    Gap,
+    GapSearch,
+    Outline,
+    SiblingGroup,
+    Topic,
+    TopicGap,
+    TopicQuery,
+    TopicRemoval,
+)
 
 
 class Topics(Protocol):
@@ -21,6 +32,19 @@ class Topics(Protocol):
 
     async def gaps(self, topic_id: str) -> list[Gap]:
         """Return the ledger of gaps: open ones first, then by score and id."""
+
+    async def gaps_by_id(self, gap_ids: Sequence[str]) -> list[TopicGap]:
+        """Return the gaps that exist, in the order given."""
+
+    async def gap_searches(self, topic_id: str) -> dict[str, GapSearch]:
+        """Return what the questions about each gap of a topic led to, by the gap's id; of those that were asked
+        about."""
+
+    async def questions(self, question_ids: Sequence[str]) -> list[AskedQuestion]:
+        """Return the questions that exist, in the order given."""
+
+    async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
+        """Return the search strings that exist, in the order given."""
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         """Return where the snippets of a topic's domain, and each of the facts, are lost on their way to its newest

@@ -9,6 +9,7 @@ from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownT
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
 from tests.api import funnels, tides, walked
+from tests.api.fake_lists import rows_of
 
 
 class FakeServices:
@@ -52,6 +53,55 @@ class FakeServices:
     async def sources(self, domain: str = "") -> list[models.Source]:
         self._note("sources", domain)
         return [source for source in tides.SOURCES if domain in ("", source.domain)]
+
+    async def domains(self) -> list[str]:
+        self._note("domains")
+        return ["sea"]
+
+    async def sources_by_id(self, source_ids: Sequence[str]) -> list[models.Source]:
+        self._note("sources_by_id", tuple(source_ids))
+        return [source for source in tides.SOURCES if source.id in source_ids]
+
+    async def extractions(self, extraction_ids: Sequence[str]) -> list[models.StoredExtraction]:
+        self._note("extractions", tuple(extraction_ids))
+        return []
+
+    async def lists(self, asked: Sequence[models.ListAsked]) -> list[models.ListPart]:
+        self._note("lists", tuple(asked))
+        return [models.part_of(rows_of(self, each), each) for each in asked]
+
+    async def list_counts(self, asked: Sequence[models.ListAsked]) -> list[int]:
+        self._note("list_counts", tuple(asked))
+        return [len(rows_of(self, each)) for each in asked]
+
+    async def entity_names(self, entity_ids: Sequence[str]) -> list[models.EntityName]:
+        self._note("entity_names", tuple(entity_ids))
+        return []
+
+    async def relations_by_id(self, relation_ids: Sequence[str]) -> list[models.Relation]:
+        self._note("relations_by_id", tuple(relation_ids))
+        return [relation for relation in tides.RELATIONS if relation.id in relation_ids]
+
+    async def gaps_by_id(self, gap_ids: Sequence[str]) -> list[models.TopicGap]:
+        self._note("gaps_by_id", tuple(gap_ids))
+        found = [gap for gap in tides.GAPS if gap.id in gap_ids]
+        return [models.TopicGap(**gap.model_dump(), topic_id=tides.TIDES.id) for gap in found]
+
+    async def gap_searches(self, topic_id: str) -> dict[str, models.GapSearch]:
+        self._note("gap_searches", topic_id)
+        return {tides.GAPS[1].id: models.GapSearch(questions=2)}
+
+    async def questions(self, question_ids: Sequence[str]) -> list[models.AskedQuestion]:
+        self._note("questions", tuple(question_ids))
+        return []
+
+    async def queries(self, query_ids: Sequence[str]) -> list[models.TopicQuery]:
+        self._note("queries", tuple(query_ids))
+        return []
+
+    async def decisions_by_id(self, decision_ids: Sequence[str]) -> list[models.Decision]:
+        self._note("decisions_by_id", tuple(decision_ids))
+        return [self.decisions[each] for each in decision_ids if each in self.decisions]
 
     async def remove_topic(self, topic_id: str) -> models.TopicRemoval:
         self._note("remove_topic", topic_id)

@@ -37,15 +37,26 @@ class SourceType(Enum):
     UNKNOWN = "unknown"
 
 
+@strawberry.type(description="A corpus that belongs together: what is loaded, and what is researched in it.")
+class Domain(KeyedNode, Mirror[models.Domain], relay.Node):
+    key: str = strawberry.field(description="Its name.")
+    name: str = strawberry.field(description="What it is called.")
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        known = await info.context.services.domains()
+        return cls(key=key, name=key) if key in known else None
+
+
 @strawberry.type(description="A document; one that is not loaded to its end is loaded again with the next load.")
-class Source:
+class Source(KeyedNode, relay.Node):
     key: str
     domain: str
     url: str
     title: str
     kind: str
     published: str | None
-    snippets: int = strawberry.field(description="How many passages of it are stored.")
+    snippet_count: int = strawberry.field(description="How many passages of it are stored.")
     loaded: bool
     source_type: SourceType = strawberry.field(
         description="What sort of source it is. Better ones are cited first where several say the same."
@@ -53,7 +64,13 @@ class Source:
 
     @classmethod
     def of(cls, source: models.Source) -> Self:
-        return mirrored(cls, source, source_type=SourceType(source_type(source.url, source.title)))
+        kind = SourceType(source_type(source.url, source.title))
+        return mirrored(cls, source, source_type=kind, snippet_count=source.snippets)
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        source = await info.context.loaders.source.load(key)
+        return cls.of(source) if source else None
 
 
 @strawberry.type(description="What a removal took away; `stale` counts the sections of pages that cited some of it.")
@@ -98,6 +115,68 @@ class Snippet(KeyedNode, Mirror[models.Snippet], relay.Node):
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
         return cls.of_found(await info.context.loaders.snippet.load(key))
+
+    @strawberry.field(description="The document that it is a passage of; null where that was taken away meanwhile.")
+    async def source(self, info: Info) -> Source | None:
+        return await Source.find(info, self.source_key)
+
+
+@strawberry.type(description="An entity as one extractor read it in a snippet.")
+class ExtractedEntity:
+    name: str = strawberry.field(description="One of its surfaces there.")
+    description: str = strawberry.field(description="What the snippet says that it is, or nothing.")
+    kind: str = strawberry.field(description="What sort of thing it is, such as concept or person.")
+    surfaces: list[str] = strawberry.field(description="The words that mention it, in the order of the text.")
+
+    @classmethod
+    def of(cls, entity: models.ExtractedEntity) -> Self:
+        return mirrored(cls, entity, surfaces=list(dict.fromkeys(each.surface for each in entity.mentions)))
+
+
+@strawberry.type(description="A statement as one extractor read it in a snippet, with the sentence that states it.")
+class ExtractedTriple(Mirror[models.Triplet]):
+    subject: str = strawberry.field(description="The name of an entity of the same extraction.")
+    relation: str = strawberry.field(description="As the extractor words it.")
+    object: str = strawberry.field(description="The name of an entity of the same extraction.")
+    description: str = strawberry.field(description="What the extractor says of it, or nothing.")
+    start: int = strawberry.field(description="Where the sentence begins in the snippet's text, in code points.")
+    end: int = strawberry.field(description="Where it ends, exclusive.")
+
+
+@strawberry.type(
+    description="What one version of one extractor read in one snippet: it is paid for once, and never changed."
+)
+class Extraction(KeyedNode, relay.Node):
+    key: str = strawberry.field(description="The plain id.")
+    snippet_key: str = strawberry.field(description="The key of the snippet that was read.")
+    extractor: str = strawberry.field(description="Who read it: the rules, or a model's name.")
+    prompt_version: str = strawberry.field(description="By which version of its prompt or rules.")
+    entities: list[ExtractedEntity] = strawberry.field(description="What is mentioned.")
+    triples: list[ExtractedTriple] = strawberry.field(description="What is stated.")
+    keywords: list[str] = strawberry.field(description="What it is about, in a few words.")
+    questions: list[str] = strawberry.field(description="The questions that the snippet answers.")
+
+    @classmethod
+    def of(cls, stored: models.StoredExtraction) -> Self:
+        read = stored.payload
+        return mirrored(
+            cls,
+            stored,
+            snippet_key=read.snippet_id,
+            entities=[ExtractedEntity.of(each) for each in read.entities],
+            triples=[ExtractedTriple.of(each) for each in read.triplets],
+            keywords=list(read.keywords),
+            questions=list(read.questions),
+        )
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        found = await info.context.services.extractions([key])
+        return cls.of(found[0]) if found else None
+
+    @strawberry.field(description="The snippet that was read.")
+    async def snippet(self, info: Info) -> Snippet | None:
+        return await Snippet.find(info, self.snippet_key)
 
 
 @strawberry.enum(description="What a part of a document is: a heading, or of a kind as snippets are.")

@@ -1,10 +1,14 @@
 """Decisions on what names and relations mean."""
 
 from enum import Enum
+from typing import Self
 
 import strawberry
+from strawberry import relay
 
+from api.schema.context import Info
 from api.schema.mirror import Mirror
+from api.schema.node import KeyedNode
 from kgplatform import models
 
 
@@ -26,7 +30,7 @@ class DecisionSubject(Enum):
     "of them. A split: the `moved` names, or their mentions in the snippets, went from the first entity to the second. "
     "A group: the entities after the first, which has one relation to all of them, are members of one group."
 )
-class Decision(Mirror[models.Decision]):
+class Decision(KeyedNode, Mirror[models.Decision], relay.Node):
     key: str
     subject: DecisionSubject
     kind: DecisionKind
@@ -42,3 +46,7 @@ class Decision(Mirror[models.Decision]):
     undone_why: str
     undone_by: str
     undone_at: str = strawberry.field(description="When it was taken back; empty while it is in force.")
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        return cls.of_found(await info.context.loaders.decision.load(key))

@@ -1,13 +1,37 @@
 """What can be asked of pages, and of what is written on a topic."""
 
+from collections.abc import Mapping
+from typing import Annotated
+
 import strawberry
 
 from api.schema.added_fields import added_to
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connection
 from api.schema.context import Info
+from api.schema.corpus.types import Snippet
 from api.schema.graph.types.funnel import Funnel
 from api.schema.identifiers import key_of
-from api.schema.pages.types import Outline, Page
+from api.schema.pages.types import CitingSentence, Outline, Page
 from api.schema.topics.types import Topic
+from kgplatform import models
+
+Kind = Annotated[
+    str,
+    strawberry.argument(description="Of which kind, such as `article` or `bibliography`; of any where it is empty."),
+]
+
+
+@strawberry.input(description="Which citations are meant; all that is given has to hold.")
+class CitationFilter:
+    topic: strawberry.ID | None = strawberry.field(default=None, description="Those on pages of this topic.")
+
+    def where(self) -> Mapping[str, models.FilterValue | None]:
+        return {"topic": key_of(self.topic, "Topic") if self.topic else None}
+
+
+CitationsChosen = Annotated[
+    CitationFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
+]
 
 
 @strawberry.type
@@ -25,8 +49,33 @@ async def outline(topic: strawberry.Parent[Topic], info: Info) -> Outline | None
 
 @added_to(Topic)
 @strawberry.field(description="Its pages, the newest version first.")
-async def pages(topic: strawberry.Parent[Topic], info: Info) -> list[Page]:
-    return info.context.budget.each(Page.of, await info.context.loaders.pages.load(topic.key))
+async def pages(
+    topic: strawberry.Parent[Topic], info: Info, kind: Kind = models.ARTICLE, first: First = FIRST, after: After = None
+) -> Connection[Page] | None:
+    asked = asked_for("topic_pages", topic.key, "version", first, after, {"kind": kind or None})
+    return await connection(info, asked, models.PageSummary, Page.of)
+
+
+@added_to(Page)
+@strawberry.field(description="The versions of its topic's page of the same kind, itself among them, the newest first.")
+async def versions(
+    page: strawberry.Parent[Page], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Page] | None:
+    asked = asked_for("page_versions", page.key, "version", first, after)
+    return await connection(info, asked, models.PageSummary, Page.of)
+
+
+@added_to(Snippet)
+@strawberry.field(description="The sentences of pages that cite it, in all versions, by the titles of the pages.")
+async def citations(
+    snippet: strawberry.Parent[Snippet],
+    info: Info,
+    chosen: CitationsChosen = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[CitingSentence] | None:
+    asked = asked_for("snippet_citations", snippet.key, "page", first, after, chosen.where() if chosen else None)
+    return await connection(info, asked, models.CitingSentence, CitingSentence.of)
 
 
 @added_to(Funnel)

@@ -173,3 +173,17 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
         if page is None:
             raise NotFound(f"There is no page {self.key}.", "List the topic's pages.")
         return page
+
+
+@strawberry.type(description="A sentence of a page that cites a snippet.")
+class CitingSentence(Mirror[models.CitingSentence]):
+    page_key: str = strawberry.field(description="The key of the page.")
+    topic_key: str = strawberry.field(description="The key of the topic that it is on.")
+    section: int = strawberry.field(description="The position of its section.")
+    heading: str = strawberry.field(description="The heading of its section; empty for the lead.")
+    sentence: str = strawberry.field(description="The sentence.")
+    verdict: str = strawberry.field(description="How well the snippet supports it: `verbatim` or `entailed`.")
+
+    @strawberry.field(description="The page.")
+    async def page(self, info: Info) -> Page | None:
+        return await Page.find(info, self.page_key)

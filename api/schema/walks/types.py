@@ -1,7 +1,6 @@
 """What walking the graph brings: parts of it, paths through it, and the trail of a sentence."""
 
 from collections.abc import Sequence
-from enum import Enum
 from itertools import islice
 from typing import Self
 
@@ -13,6 +12,7 @@ from api.schema.graph.types.entities import Entity, Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.mirror import Mirror, mirrored
 from api.schema.pages.types import Claim, Page
+from api.schema.research.types import Question
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -49,21 +49,6 @@ class GraphPath:
             cls(entities=ends, relations=list(islice(relations, len(path.relations))))
             for ends, path in zip(entities, paths, strict=True)
         ]
-
-
-@strawberry.enum(description="Where a question leads: to more of what is known, or to what is not known yet.")
-class QuestionAxis(Enum):
-    DEPTH = "depth"
-    BREADTH = "breadth"
-
-
-@strawberry.type(description="A question that was asked about gaps.")
-class Question(Mirror[models.Question]):
-    key: str
-    text: str
-    axis: QuestionAxis
-    why: str
-    gap_keys: list[str]
 
 
 @strawberry.type(description="A search that found a snippet, and why it was made.")

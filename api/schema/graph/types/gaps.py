@@ -1,36 +1,21 @@
 """Gaps: what is still missing in the graph of a topic."""
 
-from enum import Enum
 from typing import Self
 
 import strawberry
+from strawberry import relay
 
 from api.schema.context import Info
 from api.schema.graph.types.entities import Entity
-from api.schema.mirror import mirrored
+from api.schema.graph.types.gap_kinds import GapKind, GapStatus
+from api.schema.mirror import Mirror, mirrored
+from api.schema.node import KeyedNode
+from api.schema.topics.types import Topic
 from kgplatform import models
-from kgplatform.models.gap_kinds import GAP_KINDS
-
-
-@strawberry.enum
-class GapKind(Enum):
-    _ignore_ = "name kind"
-    for name, kind in GAP_KINDS.items():
-        vars()[name.upper()] = strawberry.enum_value(name, description=kind.meaning)
-
-
-@strawberry.enum
-class GapStatus(Enum):
-    OPEN = "open"
-    CLOSED = "closed"
-    VANISHED = "vanished"
-    MERGED = "merged"
-    EXHAUSTED = "exhausted"
-    SILENT = "silent"
 
 
 @strawberry.type(description="Something that a topic's graph lacks, and what came of looking for it.")
-class Gap:
+class Gap(KeyedNode, relay.Node):
     key: str
     kind: GapKind
     score: float
@@ -47,6 +32,31 @@ class Gap:
     def of(cls, gap: models.Gap, topic_key: str) -> Self:
         return mirrored(cls, gap, topic_key=topic_key)
 
-    @strawberry.field
+    @classmethod
+    def of_topic(cls, gap: models.TopicGap) -> Self:
+        return cls.of(gap, gap.topic_id)
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        gap = await info.context.loaders.gap.load(key)
+        return cls.of_topic(gap) if gap else None
+
+    @strawberry.field(description="The topic whose graph it is missing in.")
+    async def topic(self, info: Info) -> Topic | None:
+        return await Topic.find(info, self.topic_key)
+
+    @strawberry.field(description="What the questions about it led to.")
+    async def searches(self, info: Info) -> "GapSearches":
+        found = await info.context.loaders.gap_searches.load(self.topic_key)
+        return GapSearches.of(found.get(self.key, models.GapSearch()))
+
+    @strawberry.field(description="The entities that it is about, as far as they are still there.")
     async def entities(self, info: Info) -> list[Entity]:
         return await Entity.find_all(info, self.entity_keys, self.topic_key)
+
+
+@strawberry.type(description="What the questions about a gap led to, in all.")
+class GapSearches(Mirror[models.GapSearch]):
+    questions: int = strawberry.field(description="How many addressed it.")
+    found: int = strawberry.field(description="How many snippets their queries found.")
+    supporting: int = strawberry.field(description="How many of these are evidence of what was missing: they close it.")

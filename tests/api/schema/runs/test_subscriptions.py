@@ -102,7 +102,7 @@ async def test_a_message_that_is_too_large_ends_the_connection(app: FastAPI) -> 
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("{ topics { key } }", "Only subscriptions go over a WebSocket."),
+        ("{ topics { nodes { key } } }", "Only subscriptions go over a WebSocket."),
         ("mutation { doctor { __typename } }", "Only subscriptions go over a WebSocket."),
         ("subscription { run(id: 7) { " + "state " * 40 + "} }", "A selection has a field 40 times."),
         (
