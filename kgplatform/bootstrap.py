@@ -34,6 +34,7 @@ from kgplatform.runs.carried import Carrier
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
+from kgplatform.runs.once import Once
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
@@ -90,7 +91,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         durable = DurableRuns(carrier, dispatch, _budget(settings), defaults)
         manner = Manner(settings.read_at_once, settings.model_context)
         estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
-        services = LocalServices(parts, ingestion, durable, calls, estimator)
+        services = LocalServices(parts, ingestion, durable, calls, estimator, Once(engine_of(database)))
         yield Platform(services, dispatch, parts, calls)
 
 

@@ -12,7 +12,7 @@ from kgplatform.curation.decisions import decisions
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
-from kgplatform.errors import InputError
+from kgplatform.errors import EngineUnavailable, InputError
 from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_decisions, read_history
@@ -72,6 +72,7 @@ from kgplatform.readiness import ask_parts
 from kgplatform.retrieval.search import search
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
+from kgplatform.runs.once import Once
 from kgplatform.services import Finding, PartHealth
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.trail import trail_of
@@ -82,8 +83,14 @@ T = TypeVar("T")
 class LocalServices:
     """services.Services over the parts of this process."""
 
-    def __init__(
-        self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore, estimator: Estimator
+    def __init__(  # noqa: PLR0917 - the parts of a process
+        self,
+        parts: Parts,
+        ingestion: Ingestion,
+        durable: DurableRuns,
+        calls: CallStore,
+        estimator: Estimator,
+        once: Once | None = None,
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -91,6 +98,7 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
+        self._once = once
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -333,6 +341,17 @@ class LocalServices:
     async def export(self, topic_id: str) -> dict[str, Any]:
         await self.topic(topic_id)
         return await export.export_topic(self._graph, topic_id)
+
+    async def begin_once(self, key: str, asked: str) -> str | None:
+        return await self._keys().begin(key, asked)
+
+    async def end_once(self, key: str, answer: str | None) -> None:
+        await self._keys().end(key, answer)
+
+    def _keys(self) -> Once:
+        if self._once is None:
+            raise EngineUnavailable("Nobody keeps idempotency keys here.", "Ask without one.")
+        return self._once
 
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         return await self._calls.totals(by, topic_id)

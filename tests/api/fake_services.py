@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import models
-from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownTopic, WrongState
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
 from tests.api import funnels, tides, walked
@@ -29,6 +29,7 @@ class FakeServices:
         self.resting = asyncio.Event()
         self.resting.set()
         self.unwatched = 0
+        self.answers: dict[str, tuple[str, str | None]] = {}
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
     def _note(self, method: str, *arguments: object) -> None:
@@ -395,6 +396,19 @@ class FakeServices:
     async def export(self, topic_id: str) -> dict[str, Any]:
         self._note("export", topic_id)
         return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
+
+    async def begin_once(self, key: str, asked: str) -> str | None:
+        self._note("begin_once", key)
+        was, answer = self.answers.setdefault(key, (asked, None))
+        if was != asked:
+            raise InputError("The key was given with something else.", "Give another one.")
+        return answer
+
+    async def end_once(self, key: str, answer: str | None) -> None:
+        self._note("end_once", key)
+        asked, _ = self.answers.pop(key)
+        if answer is not None:
+            self.answers[key] = (asked, answer)
 
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         self._note("ledger", by, topic_id)
