@@ -11,6 +11,7 @@ from strawberry.types import ExecutionContext
 from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
+from api.schema.argument_words import described
 from api.schema.arguments import bounded
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
@@ -72,11 +73,11 @@ def _is_unforeseen(error: GraphQLError) -> bool:
 
 
 class GuardedSchema(strawberry.Schema):
-    """Measures the arguments of every field, and logs the errors that nobody foresaw, with their traces; the others
-    were told to the user."""
+    """Measures the arguments of every field, says what they mean, and logs the errors that nobody foresaw, with their
+    traces; the others were told to the user."""
 
     def get_fields(self, type_definition: StrawberryObjectDefinition) -> list[StrawberryField]:
-        return [bounded(field) for field in super().get_fields(type_definition)]
+        return [described(bounded(field)) for field in super().get_fields(type_definition)]
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         for error in filter(_is_unforeseen, errors):

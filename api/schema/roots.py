@@ -39,9 +39,11 @@ class Query(
 ): ...
 
 
-@strawberry.type
+@strawberry.type(
+    description="Each answers with its result, or with a problem that says what to do; several are done in their order."
+)
 class Mutation(CorpusMutations, TopicMutations, PageMutations, RunMutations, DecisionMutations, OperationMutations): ...
 
 
-@strawberry.type
+@strawberry.type(description="What is told at each change, over graphql-transport-ws.")
 class Subscription(RunSubscriptions): ...

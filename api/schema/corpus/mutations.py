@@ -13,8 +13,14 @@ from kgplatform.errors import EmptyCorpus
 
 DocumentsGiven = Annotated[list[DocumentInput], strawberry.argument(description="What is to be stored: at most 1,000.")]
 
-LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
-RemovalResult = Annotated[RemovalReport | InputProblem | ServiceProblem, strawberry.union("RemovalResult")]
+LoadResult = Annotated[
+    LoadReport | InputProblem | ServiceProblem,
+    strawberry.union("LoadResult", description="What the load did, or what went wrong."),
+]
+RemovalResult = Annotated[
+    RemovalReport | InputProblem | ServiceProblem,
+    strawberry.union("RemovalResult", description="What was taken away, or what went wrong."),
+]
 
 
 @strawberry.type

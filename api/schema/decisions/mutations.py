@@ -12,7 +12,10 @@ from api.schema.identifiers import key_of
 from api.schema.problems import InputProblem, ServiceProblem
 from kgplatform import models
 
-DecisionResult = Annotated[Decision | InputProblem | ServiceProblem, strawberry.union("DecisionResult")]
+DecisionResult = Annotated[
+    Decision | InputProblem | ServiceProblem,
+    strawberry.union("DecisionResult", description="The decision, or what went wrong."),
+]
 Why = Annotated[str, strawberry.argument(description="Why it is so, for those who ask later.")]
 By = Annotated[str, strawberry.argument(description="Who decides it.")]
 Within = Annotated[

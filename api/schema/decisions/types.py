@@ -12,17 +12,17 @@ from api.schema.node import KeyedNode
 from kgplatform import models
 
 
-@strawberry.enum
+@strawberry.enum(description="What a decision does.")
 class DecisionKind(Enum):
-    MERGE = "merge"
-    SPLIT = "split"
-    GROUP = "group"
+    MERGE = strawberry.enum_value("merge", description="Several became one.")
+    SPLIT = strawberry.enum_value("split", description="A part became one of its own.")
+    GROUP = strawberry.enum_value("group", description="Several became members of a group.")
 
 
-@strawberry.enum
+@strawberry.enum(description="What a decision is on.")
 class DecisionSubject(Enum):
-    ENTITY = "entity"
-    RELATION = "relation"
+    ENTITY = strawberry.enum_value("entity", description="Entities.")
+    RELATION = strawberry.enum_value("relation", description="Canonical forms of relations.")
 
 
 @strawberry.type(
@@ -31,20 +31,20 @@ class DecisionSubject(Enum):
     "A group: the entities after the first, which has one relation to all of them, are members of one group."
 )
 class Decision(KeyedNode, Mirror[models.Decision], relay.Node):
-    key: str
-    subject: DecisionSubject
-    kind: DecisionKind
-    why: str
-    by: str
+    key: str = strawberry.field(description="The plain id.")
+    subject: DecisionSubject = strawberry.field(description="What it is on.")
+    kind: DecisionKind = strawberry.field(description="What was decided.")
+    why: str = strawberry.field(description="Why.")
+    by: str = strawberry.field(description="By whom: a person, a model, or the rules.")
     score: float = strawberry.field(description="How sure it is, from 0 to 1.")
     at: str = strawberry.field(description="When it was taken: an ISO time.")
-    entity_keys: list[str]
+    entity_keys: list[str] = strawberry.field(description="The keys of the entities or forms that it is on.")
     entity_names: list[str] = strawberry.field(description="The names of the entities as they were then.")
     called: str = strawberry.field(description="The name that somebody chose for what the merge made, if anybody did.")
     moved: list[str] = strawberry.field(description="The names that named another entity before.")
-    snippet_keys: list[str]
-    undone_why: str
-    undone_by: str
+    snippet_keys: list[str] = strawberry.field(description="The keys of the snippets whose mentions it moved.")
+    undone_why: str = strawberry.field(description="Why it was taken back; empty while it is in force.")
+    undone_by: str = strawberry.field(description="Who took it back; empty while it is in force.")
     undone_at: str = strawberry.field(description="When it was taken back; empty while it is in force.")
 
     @classmethod

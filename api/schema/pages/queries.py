@@ -36,7 +36,7 @@ CitationsChosen = Annotated[
 
 @strawberry.type
 class PageQueries:
-    @strawberry.field
+    @strawberry.field(description="A page by its id; null where there is none.")
     async def page(self, info: Info, id: strawberry.ID) -> Page | None:  # noqa: A002
         return await Page.find(info, key_of(id, "Page"))
 

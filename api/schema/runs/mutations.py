@@ -25,7 +25,9 @@ FirstStep = Annotated[
     int, strawberry.argument(description="The number of the first step that is done anew; `steps` of a run has them.")
 ]
 
-RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
+RunResult = Annotated[
+    Run | InputProblem | ServiceProblem, strawberry.union("RunResult", description="The run, or what went wrong.")
+]
 
 
 @strawberry.type

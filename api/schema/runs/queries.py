@@ -46,7 +46,7 @@ class RunQueries:
     ) -> Connection[Run] | None:
         return await _runs(info, "", chosen or RunFilter(), first, after)
 
-    @strawberry.field
+    @strawberry.field(description="A run by its id; null where there is none.")
     async def run(self, info: Info, id: strawberry.ID) -> Run | None:  # noqa: A002
         return await Run.find(info, key_of(id, "Run"))
 

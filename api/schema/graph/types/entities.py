@@ -20,13 +20,15 @@ from kgplatform.ids import parse_evidence_key
 
 @strawberry.type(description="A thing that documents speak of; mentions and sources are counted where it is shown.")
 class Entity(KeyedNode, relay.Node):
-    key: str
-    name: str
-    description: str
-    kind: str
-    aliases: list[str]
-    mentions: int
-    sources: int
+    key: str = strawberry.field(description="The plain id.")
+    name: str = strawberry.field(description="What it is called mostly, or as somebody decided.")
+    description: str = strawberry.field(description="What a text says that it is, or nothing.")
+    kind: str = strawberry.field(description="What sort of thing it is, such as concept, person or group.")
+    aliases: list[str] = strawberry.field(description="Its other names, by their letters; `names` tells more of them.")
+    mentions: int = strawberry.field(
+        description="How often snippets mention it: those of the topic that it was reached through, or all."
+    )
+    sources: int = strawberry.field(description="How many sources do.")
     topic_key: strawberry.Private[str]
 
     @classmethod
@@ -75,10 +77,10 @@ class EntityName:
 
 @strawberry.type(description="A snippet that mentions an entity; `excerpt` begins shortly before the first mention.")
 class Occurrence(Mirror[models.Occurrence]):
-    snippet_key: str
-    title: str
-    surfaces: list[str]
-    excerpt: str
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
+    title: str = strawberry.field(description="The title of its source.")
+    surfaces: list[str] = strawberry.field(description="The names that it uses, by their letters.")
+    excerpt: str = strawberry.field(description="Its text around the first mention.")
 
     @strawberry.field(description="The snippet.")
     async def snippet(self, info: Info) -> Snippet | None:
@@ -99,11 +101,13 @@ class SnippetMention(Mirror[models.SnippetMention]):
 
 @strawberry.type(description="A sentence of a snippet that states a relation, word by word.")
 class Evidence:
-    snippet_key: str
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
     start: int = strawberry.field(description="Where it begins in the snippet's text, in code points.")
     end: int = strawberry.field(description="Where it ends, exclusive.")
     text: str | None = strawberry.field(description="The sentence; null when its source was taken away meanwhile.")
-    snippet: Snippet | None
+    snippet: Snippet | None = strawberry.field(
+        description="The snippet; null when its source was taken away meanwhile."
+    )
 
     @classmethod
     def of(cls, key: str, loaders: Loaders) -> Self:
@@ -115,20 +119,20 @@ class Evidence:
 
 @strawberry.type(description="A relation of two entities; no verbatim evidence, no relation.")
 class Relation(KeyedNode, relay.Node):
-    key: str
-    subject_key: str
+    key: str = strawberry.field(description="The plain id.")
+    subject_key: str = strawberry.field(description="The key of the entity that it starts at.")
     relation: str = strawberry.field(description="Its canonical form.")
     wording: str = strawberry.field(description="What most of its evidence says for it.")
-    object_key: str
-    description: str
+    object_key: str = strawberry.field(description="The key of the entity that it ends at.")
+    description: str = strawberry.field(description="What a text says of it beyond its wording, or nothing.")
     weight: int = strawberry.field(description="How many pieces of evidence it has.")
     sources: int = strawberry.field(description="How many distinct sources they come from.")
     evidence_keys: list[str] = strawberry.field(description="Each is <snippet>#<start>-<end>.")
     surfaces: list[str] = strawberry.field(
         description="How each piece of evidence words it; several wordings of one sentence are parted by line breaks."
     )
-    subject: Entity | None
-    object: Entity | None
+    subject: Entity | None = strawberry.field(description="The entity that it starts at.")
+    object: Entity | None = strawberry.field(description="The entity that it ends at.")
     topic_key: strawberry.Private[str]
 
     @classmethod

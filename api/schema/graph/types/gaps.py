@@ -16,14 +16,14 @@ from kgplatform import models
 
 @strawberry.type(description="Something that a topic's graph lacks, and what came of looking for it.")
 class Gap(KeyedNode, relay.Node):
-    key: str
-    kind: GapKind
-    score: float
-    entity_keys: list[str]
-    entity_names: list[str]
+    key: str = strawberry.field(description="The plain id.")
+    kind: GapKind = strawberry.field(description="What is missing.")
+    score: float = strawberry.field(description="How much it matters, from 0 to 1.")
+    entity_keys: list[str] = strawberry.field(description="The keys of the entities that it is about.")
+    entity_names: list[str] = strawberry.field(description="Their names, in the same order.")
     subject: str = strawberry.field(description="What it is about where no entity says so, or nothing.")
-    facts: list[str]
-    status: GapStatus
+    facts: list[str] = strawberry.field(description="What is known around it, in short statements.")
+    status: GapStatus = strawberry.field(description="What became of it.")
     tried: int = strawberry.field(description="How many questions addressed it.")
     searched: int = strawberry.field(description="How many snippets the domain had when nothing was found.")
     topic_key: strawberry.Private[str]
