@@ -356,6 +356,9 @@ class LocalServices:
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         return await self._calls.totals(by, topic_id)
 
+    async def run_costs(self, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+        return await self._calls.run_totals(run_ids)
+
     async def doctor(self, repair: bool = True) -> list[Finding]:
         differences = await recompute(self._graph, repair=repair)
         strays = await compare_stores(

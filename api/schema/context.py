@@ -11,6 +11,7 @@ from api.schema.limits import RowBudget
 from api.schema.list_loaders import ListLoaders
 from api.schema.pages.loaders import PageLoaders
 from api.schema.research.loaders import ResearchLoaders
+from api.schema.runs.loaders import RunLoaders
 from api.schema.search.loaders import SearchLoaders
 from api.schema.topics.loaders import TopicLoaders
 from kgplatform.services import Services
@@ -24,6 +25,7 @@ class Loaders(
     ListLoaders,
     PageLoaders,
     ResearchLoaders,
+    RunLoaders,
     SearchLoaders,
 ):
     """The loaders of one operation, of all nouns."""

@@ -36,7 +36,9 @@ async def read_gaps_by_id(graph: Graph, gap_ids: Sequence[str]) -> dict[str, Gap
 async def read_topic_gaps(graph: Graph, gap_ids: Sequence[str]) -> list[TopicGap]:
     """Return the gaps that exist, of whichever topics, by id."""
     rows = await graph.read("read/gaps/gaps_by_id", ids=sorted(set(gap_ids)))
-    return [TopicGap.model_validate({**row["gap"], "topic_id": row["topic"]}) for row in rows]
+    return [
+        TopicGap.model_validate({**row["gap"], "topic_id": row["topic"], "settled": row["settled"]}) for row in rows
+    ]
 
 
 async def read_gone_entities(graph: Graph, topic_id: str) -> dict[str, list[str]]:

@@ -62,7 +62,8 @@ class Source(StructuredNode):
 class Snippet(StructuredNode):
     """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
     the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
-    look at its domain when it came; `first_line` and `last_line` are 0 where its file has none."""
+    look at its domain when it came, `loaded` when that was; `first_line` and `last_line` are 0 where its file has
+    none."""
 
     uid = identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
@@ -76,6 +77,7 @@ class Snippet(StructuredNode):
     last_line = IntegerProperty()
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
+    loaded = DateTimeProperty()
     embedding_id = StringProperty()
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
@@ -240,7 +242,7 @@ class Topic(StructuredNode):
 
 class Gap(StructuredNode):
     """What a topic's graph lacks, and what became of it: see models.Gap; `entities` are the ids that it was found with,
-    which tell what became of those that are gone."""
+    which tell what became of those that are gone. `settled` is when it got another status than open."""
 
     uid = identity()
     kind = StringProperty()
@@ -248,6 +250,7 @@ class Gap(StructuredNode):
     status = StringProperty(index=True)
     tried = IntegerProperty()
     searched = IntegerProperty()
+    settled = DateTimeProperty()
     subject = StringProperty()
     entities = ArrayProperty(StringProperty())
     facts = ArrayProperty(StringProperty())
@@ -290,6 +293,7 @@ class Page(StructuredNode):
     left_out = IntegerProperty()
     references = StringProperty()
     rounds = IntegerProperty()
+    written = DateTimeProperty()
     about = RelationshipTo(Topic, "ABOUT")
 
 

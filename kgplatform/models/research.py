@@ -33,9 +33,11 @@ class Gap(Value):
 
 
 class TopicGap(Gap):
-    """A gap of the ledger of a topic."""
+    """A gap of the ledger of a topic; `settled` is the ISO time at which it got another status than open, "" where that
+    is not known."""
 
     topic_id: str
+    settled: str = ""
 
 
 class GapSearch(Value):

@@ -414,6 +414,10 @@ class FakeServices:
         self._note("ledger", by, topic_id)
         return [tides.SPENT] if by == "topic" else list(tides.LEDGER)
 
+    async def run_costs(self, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+        self._note("run_costs", tuple(run_ids))
+        return {run: list(tides.LEDGER) for run in run_ids if run == "run-1"}
+
     async def doctor(self, repair: bool = True) -> list[Finding]:
         self._note("doctor", repair)
         return [Finding(subject="RELATES", what="weight differs from its evidence", count=2, repaired=repair)]

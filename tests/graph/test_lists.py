@@ -93,7 +93,8 @@ async def test_every_list_in_every_order_is_the_same_in_parts_as_in_one_piece(st
     for name, known in LISTS.items():
         owner = await _owner(stocked, known.owner)
         for order in known.orders:
-            asked = ListAsked(name=name, owner=owner, order=order, first=500)
+            since = (("since", "2020-01-01"),) if "since" in known.filters else ()
+            asked = ListAsked(name=name, owner=owner, order=order, where=since, first=500)
             (whole,), (total,) = await read_lists(stocked, [asked]), await count_lists(stocked, [asked])
             parts = await _walked(stocked, asked.model_copy(update={"first": 2}))
 
@@ -153,6 +154,46 @@ async def test_decisions_are_those_of_a_domain_that_are_in_force_since_a_day(sto
         each for each in every if each.kind == "merge"
     ]
     assert await found(domains=("elsewhere",)) == await found(in_force=False) == await found(since="2999-01-01") == []
+
+
+async def test_what_is_new_in_a_topic_is_what_came_since(stocked: Graph) -> None:
+    # given a topic of which all but two snippets, and all but the last two pages, are of another year
+    await stocked.run_statement("MATCH (s:Snippet) SET s.loaded = datetime('2020-01-01')")
+    rows = await stocked.run_statement(
+        "MATCH (s:Snippet)-[:MENTIONS]->(:Entity)-[r:RELATES]->() WHERE size(r.evidence) = 1 "
+        "AND r.evidence[0] STARTS WITH s.id WITH DISTINCT s ORDER BY s.id LIMIT 2 "
+        "SET s.loaded = datetime() RETURN s.id AS id"
+    )
+    new = {row["id"] for row in rows}
+    await stocked.run_statement("MATCH (p:Page) WHERE p.version < 4 SET p.written = datetime('2020-01-01')")
+
+    async def found(name: str, order: str) -> list[ListRow]:
+        asked = ListAsked(name=name, owner=TOPIC.id, order=order, where=(("since", "2021-06-30"),), first=500)
+        return list((await read_lists(stocked, [asked]))[0].rows)
+
+    relations = await found("topic_new_relations", "sources")
+    assert {row.place.id for row in await found("topic_snippets", "loaded")} == new
+    assert relations
+    assert {key.partition("#")[0] for row in relations for key in row.node["evidence"]} <= new
+    assert [row.node["version"] for row in await found("topic_pages", "version")] == [5, 4]
+    assert len(await found("topic_runs", "started")) == 5
+    assert {row.node["by"] for row in await found("topic_decisions", "at")} >= {"ada"}
+
+
+async def test_a_gap_knows_when_it_was_settled(graph: Graph) -> None:
+    async def settled() -> str:
+        asked = ListAsked(name="topic_gaps", owner=TOPIC.id, order="score")
+        return (await read_lists(graph, [asked]))[0].nodes(TopicGap)[0].settled
+
+    await topics.merge_topic(graph, TOPIC)
+    await write_gaps(graph, TOPIC.id, [gap(1)])
+    assert await settled() == ""
+    await write_gaps(graph, TOPIC.id, [gap(1, status="closed")])
+    closed = await settled()
+    await write_gaps(graph, TOPIC.id, [gap(1, status="closed")])
+    assert closed and await settled() == closed
+    await write_gaps(graph, TOPIC.id, [gap(1)])
+    assert await settled() == ""
 
 
 async def test_sources_of_one_sort_are_sifted_out(stocked: Graph) -> None:

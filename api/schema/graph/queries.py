@@ -1,5 +1,6 @@
 """What can be asked of the graph, and of the graph of a topic."""
 
+from functools import partial
 from typing import Annotated, cast
 
 import strawberry
@@ -194,7 +195,7 @@ async def gaps(  # noqa: PLR0917 - which of them, and which part
 ) -> Connection[Gap] | None:
     given = chosen or GapFilter(status=[status] if status else None)
     asked = asked_for("topic_gaps", topic.key, ordered(order, "score"), first, after, given.where())
-    return await connection(info, asked, models.TopicGap, Gap.of_topic)
+    return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
 
 
 async def _relations(info: Info, asked: models.ListAsked, topic_key: str) -> Connection[Relation]:

@@ -11,10 +11,15 @@ from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.graph.types.funnel import Funnel
 from api.schema.identifiers import key_of
-from api.schema.pages.types import CitingSentence, Outline, Page
+from api.schema.pages.types import CitingSentence, Outline, Page, SectionChange
 from api.schema.topics.types import Topic
 from kgplatform import models
+from kgplatform.errors import NotFound
+from kgplatform.writing.page_changes import page_changes
 
+Against = Annotated[
+    strawberry.ID, strawberry.argument(description="The id or key of the page that this one is compared with.")
+]
 Kind = Annotated[
     str,
     strawberry.argument(description="Of which kind, such as `article` or `bibliography`; of any where it is empty."),
@@ -63,6 +68,18 @@ async def versions(
 ) -> Connection[Page] | None:
     asked = asked_for("page_versions", page.key, "version", first, after)
     return await connection(info, asked, models.PageSummary, Page.of)
+
+
+@added_to(Page)
+@strawberry.field(
+    description="What changed from another page, such as an earlier version, to this one: the sections that differ, in "
+    "reading order. Null, with an error, where the other one is not there."
+)
+async def diff(page: strawberry.Parent[Page], info: Info, against: Against) -> list[SectionChange] | None:
+    before, after = [await info.context.loaders.page.load(key) for key in (key_of(against, "Page"), page.key)]
+    if before is None or after is None:
+        raise NotFound(f"There is no page {against}.", "Give the id of one of its `versions`.")
+    return info.context.budget.each(SectionChange.of, page_changes(before, after))
 
 
 @added_to(Snippet)

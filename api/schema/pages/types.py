@@ -16,6 +16,7 @@ from api.schema.topics.types import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
+from kgplatform.writing import page_changes
 from kgplatform.writing.markdown import outdated_note, to_markdown
 from kgplatform.writing.page_text import section_text
 
@@ -187,3 +188,17 @@ class CitingSentence(Mirror[models.CitingSentence]):
     @strawberry.field(description="The page.")
     async def page(self, info: Info) -> Page | None:
         return await Page.find(info, self.page_key)
+
+
+@strawberry.type(description="A sentence of a page that was changed.")
+class SentenceChange(Mirror[page_changes.SentenceChange]):
+    before: str = strawberry.field(description="As it was.")
+    after: str = strawberry.field(description="As it is.")
+
+
+@strawberry.type(description="What changed in a section from one page to another.")
+class SectionChange(Mirror[page_changes.SectionChange]):
+    heading: str = strawberry.field(description="Its heading, below its parent's; empty for the lead.")
+    came: list[str] = strawberry.field(description="The sentences that only the later page has.")
+    went: list[str] = strawberry.field(description="The sentences that only the earlier page has.")
+    changed: list[SentenceChange] = strawberry.field(description="The sentences that are much alike on both.")

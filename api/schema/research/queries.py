@@ -1,6 +1,7 @@
 """What can be asked of research: which questions, what was searched for, and what came of it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated
 
 import strawberry
@@ -94,7 +95,10 @@ async def gaps(  # noqa: PLR0917 - which of them, and which part
 ) -> Connection[Gap] | None:
     by, where = ordered(order, "score"), chosen.where() if chosen else None
     return await connection(
-        info, asked_for("question_gaps", question.key, by, first, after, where), models.TopicGap, Gap.of_topic
+        info,
+        asked_for("question_gaps", question.key, by, first, after, where),
+        models.TopicGap,
+        partial(Gap.of_list, info),
     )
 
 

@@ -9,12 +9,16 @@ from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, texts
 from api.schema.context import Info
 from api.schema.identifiers import key_of
+from api.schema.operations.types import LedgerTotals
+from api.schema.runs import news
 from api.schema.runs.types.budgets import Estimate
 from api.schema.runs.types.runs import Run, RunState
 from api.schema.runs.types.strategies import RunInput, Strategy, topic_run
 from api.schema.topics.types import Topic
 from kgplatform import models
 from kgplatform.strategies.registry import all_strategies
+
+__all__ = ["RunQueries", "news"]  # which adds fields of its own
 
 
 @strawberry.input(description="Which runs are meant; all that is given has to hold.")
@@ -71,6 +75,12 @@ async def runs(
     topic: strawberry.Parent[Topic], info: Info, chosen: RunsChosen = None, first: First = FIRST, after: After = None
 ) -> Connection[Run] | None:
     return await _runs(info, topic.key, chosen or RunFilter(), first, after)
+
+
+@added_to(Run)
+@strawberry.field(description="What it asked language models and what that cost, by role; nothing where it asked none.")
+async def cost(run: strawberry.Parent[Run], info: Info) -> list[LedgerTotals] | None:
+    return [LedgerTotals.of(totals) for totals in await info.context.loaders.run_cost.load(run.key)]
 
 
 async def _runs(info: Info, topic_key: str, chosen: RunFilter, first: int, after: str | None) -> Connection[Run]:

@@ -17,6 +17,7 @@ CALL (topic) {
 }
 RETURN owner, id, value,
        gap {.id, .kind, .score, .status, .tried, .searched, .facts, subject: coalesce(gap.subject, ''), topic_id: topic_id,
+            settled: coalesce(toString(gap.settled), ''),
             entity_ids: COLLECT { MATCH (gap)-[about:ABOUT]->(entity:Entity)
                                   RETURN entity.id AS entity ORDER BY about.position, entity },
             entity_names: COLLECT { MATCH (gap)-[about:ABOUT]->(entity:Entity)

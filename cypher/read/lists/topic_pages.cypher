@@ -1,12 +1,13 @@
 // The pages of topics, the newest version first.
-// $owners: ids of topics; $kind: of this alone, or null; $rules: whose decisions outdate nothing (see sections)
+// $owners: ids of topics; $kind: of this alone, or null; $since: an ISO time before which none was written, or null;
+// $rules: whose decisions outdate nothing (see sections)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.PageSummary)
 UNWIND $owners AS owner
 MATCH (topic:Topic {id: owner})
 CALL (topic) {
   MATCH (topic)<-[:ABOUT]-(page:Page)
-  WHERE $kind IS NULL OR page.kind = $kind
+  WHERE ($kind IS NULL OR page.kind = $kind) AND ($since IS NULL OR page.written >= datetime($since))
   WITH topic.id AS topic_id, page, page.id AS id, -page.version AS value
   WHERE $after_id IS NULL OR value > $after OR (value = $after AND id > $after_id)
   ORDER BY value, id LIMIT $first

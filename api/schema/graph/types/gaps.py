@@ -37,6 +37,12 @@ class Gap(KeyedNode, relay.Node):
         return cls.of(gap, gap.topic_id)
 
     @classmethod
+    def of_list(cls, info: Info, gap: models.TopicGap) -> Self:
+        """Return a gap of a list; all of it is known then, and not read again."""
+        info.context.loaders.gap.prime(gap.id, gap)
+        return cls.of_topic(gap)
+
+    @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
         gap = await info.context.loaders.gap.load(key)
         return cls.of_topic(gap) if gap else None
@@ -44,6 +50,13 @@ class Gap(KeyedNode, relay.Node):
     @strawberry.field(description="The topic whose graph it is missing in.")
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key)
+
+    @strawberry.field(
+        description="When it got another status than open: an ISO time; null while it is open, or where nobody knows."
+    )
+    async def settled(self, info: Info) -> str | None:
+        gap = await info.context.loaders.gap.load(self.key)
+        return (gap.settled if gap else "") or None
 
     @strawberry.field(description="What the questions about it led to.")
     async def searches(self, info: Info) -> "GapSearches":
