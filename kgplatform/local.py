@@ -8,9 +8,11 @@ from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.curation.centrality import central_entities
-from kgplatform.curation.decisions import decisions
+from kgplatform.curation.decisions import apart, decisions, previews
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
+from kgplatform.curation.resolution.doubts import doubtful_pairs
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
@@ -27,7 +29,9 @@ from kgplatform.models import (
     CentralEntity,
     Contribution,
     Decision,
+    DecisionPreview,
     Document,
+    DoubtfulPair,
     Entity,
     Estimate,
     Funnel,
@@ -64,6 +68,7 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.services import Finding, PartHealth
 from kgplatform.strategies.parts import Parts
+from kgplatform.text.similarity import VectorCache
 from kgplatform.writing.trail import trail_of
 
 
@@ -79,6 +84,7 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
+        self._encode = VectorCache(ingestion.embedder.passages)  # of names that are compared
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -156,10 +162,28 @@ class LocalServices:
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
     ) -> Decision:
         entity = await self.entity(named, domain)
-        parted = decisions.Split(
-            entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by
-        )
+        parted = Split(entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by)
         return await decisions.split_entity(self._graph, parted)
+
+    async def preview_merge(self, named: Sequence[str], domain: str = "", name: str = "") -> DecisionPreview:
+        entities = [await self.entity(each, domain) for each in named]
+        return await previews.preview_merge(self._graph, {entity.id for entity in entities}, name)
+
+    async def preview_split(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], domain: str = ""
+    ) -> DecisionPreview:
+        entity = await self.entity(named, domain)
+        parted = Split(entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why="", by="")
+        return await previews.preview_split(self._graph, parted)
+
+    async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        entities = [await self.entity(each, domain) for each in named]
+        return await apart.keep_apart(self._graph, {entity.id for entity in entities}, why, by)
+
+    async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        check_text("domain", domain)
+        found = await doubtful_pairs(self._graph, domain, self._parts.names, self._encode)
+        return found[: check_size("limit", limit)]
 
     async def relation(self, named: str, domain: str = "") -> RelationForm:
         return await find_form(self._graph, named, domain)

@@ -54,6 +54,8 @@ def _what(decision: Decision) -> str:
         return f"merged {', '.join(others)} into {first}{called}; moved {moved}"
     if decision.kind == "group":
         return f"grouped {', '.join(others)} under {first}"
+    if decision.kind == "apart":
+        return f"kept {first} and {', '.join(others)} apart"
     places = f" in {len(decision.snippet_ids)} snippets" if decision.snippet_ids else ""
     return f"split {moved}{places} off {first}"
 

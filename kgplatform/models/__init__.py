@@ -20,6 +20,7 @@ from kgplatform.models.corpus import (
     TopicRemoval,
     Triplet,
 )
+from kgplatform.models.curation import CoveringSection, DecisionPreview, Doubt, DoubtfulPair
 from kgplatform.models.drafts import Evidence, Fact, SectionDraft
 from kgplatform.models.exploration import (
     CentralEntity,
@@ -121,11 +122,15 @@ __all__ = [
     "Claim",
     "Community",
     "Contribution",
+    "CoveringSection",
     "Decision",
     "DecisionKind",
+    "DecisionPreview",
     "DecisionSubject",
     "DisputedPair",
     "Document",
+    "Doubt",
+    "DoubtfulPair",
     "Draft",
     "DraftCheck",
     "DroppedSentence",

@@ -13,6 +13,7 @@ class DecisionKind(Enum):
     MERGE = "merge"
     SPLIT = "split"
     GROUP = "group"
+    APART = "apart"
 
 
 @strawberry.enum
@@ -24,7 +25,8 @@ class DecisionSubject(Enum):
 @strawberry.type(
     description="What somebody decided on entities, or on canonical forms of relations. A merge: they became the first "
     "of them. A split: the `moved` names, or their mentions in the snippets, went from the first entity to the second. "
-    "A group: the entities after the first, which has one relation to all of them, are members of one group."
+    "A group: the entities after the first, which has one relation to all of them, are members of one group. Apart: no "
+    "rule and no model merges them."
 )
 class Decision(Mirror[models.Decision]):
     key: str
