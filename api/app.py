@@ -20,7 +20,10 @@ from api.pages import pages_router
 from api.refusals import add_refusals
 from api.security import Guard
 from api.templates import WEB
+from api.workbench.curation import curation_router
+from api.workbench.decided import undo_router
 from api.workbench.documents import documents_router
+from api.workbench.entity_curation import entity_curation_router
 from api.workbench.gap_board import gaps_router
 from api.workbench.home import home_router
 from api.workbench.runs import runs_router
@@ -65,6 +68,9 @@ def create_app(
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
     app.include_router(graph_router(services, graph_assets, browser_url))
+    app.include_router(curation_router(services))
+    app.include_router(entity_curation_router(services))
+    app.include_router(undo_router(services))
     app.include_router(search_router(services))
     app.include_router(sources_router(services))
     app.include_router(pages_router(services))
