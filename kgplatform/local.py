@@ -12,7 +12,7 @@ from kgplatform.curation.decisions import apart, decisions, previews
 from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
-from kgplatform.curation.resolution.doubts import doubtful_pairs
+from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
@@ -84,7 +84,7 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
-        self._encode = VectorCache(ingestion.embedder.passages)  # of names that are compared
+        self._doubts = Doubts(parts.names, VectorCache(ingestion.embedder.passages))
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -182,8 +182,8 @@ class LocalServices:
 
     async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
         check_text("domain", domain)
-        found = await doubtful_pairs(self._graph, domain, self._parts.names, self._encode)
-        return found[: check_size("limit", limit)]
+        most = check_size("limit", limit)
+        return (await self._doubts.pairs(self._graph, domain))[:most]
 
     async def relation(self, named: str, domain: str = "") -> RelationForm:
         return await find_form(self._graph, named, domain)

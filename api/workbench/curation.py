@@ -1,5 +1,6 @@
 """Curation: pairs of entities that may be one, decided one after the other; and what relations are called."""
 
+import asyncio
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -13,11 +14,12 @@ from api.workbench.decided import done, reason, to, told, whose
 from api.workbench.forms import Typed, typed
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Decision, Doubt, RelationForm
+from kgplatform.models import Decision, Doubt, DoubtfulPair, RelationForm
 from kgplatform.models.decision_words import decided_in_words
 from kgplatform.services import Services
 
 MOST_PAIRS = 200
+PATIENCE = 4.0  # seconds after which who waits is told that names are being compared
 LISTED = 12  # pairs that are named below the one that is asked about
 ONE, TWO = "They are one.", "They are two things."
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
@@ -32,6 +34,7 @@ DOUBTS: dict[Doubt, str] = {
 def curation_router(services: Services) -> APIRouter:
     """Return the routes of the queue and of relations; each decision leads back to where it was taken."""
     router = APIRouter(default_response_class=HTMLResponse)
+    comparing = _Comparing(services)
 
     @router.get("/curation")
     async def queue(
@@ -39,13 +42,15 @@ def curation_router(services: Services) -> APIRouter:
     ) -> Response:
         domains = sorted({topic.domain for topic in await services.topics()})
         chosen = domain or (domains[0] if len(domains) == 1 else "")
-        pairs = await services.doubtful_pairs(chosen, MOST_PAIRS) if chosen else []
+        found = await comparing.pairs(chosen) if chosen else []
+        pairs = found or []
         first = min(start, max(len(pairs) - 1, 0))
         return render(
             "curation/queue",
             title="Curation",
             domains=domains,
             domain=chosen,
+            comparing=found is None,
             total=len(pairs),
             most=MOST_PAIRS,
             start=first,
@@ -105,6 +110,25 @@ def curation_router(services: Services) -> APIRouter:
         return to("/curation/relations", domain=domain, words=form.text("words"), decided=decision.id)
 
     return router
+
+
+class _Comparing:
+    """Asks for the pairs of domains, and lets nobody wait long: who comes again asks for what was begun."""
+
+    def __init__(self, services: Services, seconds: float = PATIENCE) -> None:
+        self._services, self._seconds = services, seconds
+        self._begun: dict[str, asyncio.Task[list[DoubtfulPair]]] = {}
+
+    async def pairs(self, domain: str) -> list[DoubtfulPair] | None:
+        """Return the pairs of a domain; None while its names are being compared."""
+        task = self._begun.get(domain)
+        if task is None:
+            task = self._begun[domain] = asyncio.create_task(self._services.doubtful_pairs(domain, MOST_PAIRS))
+        await asyncio.wait({task}, timeout=self._seconds)
+        if not task.done():
+            return None
+        self._begun.pop(domain, None)
+        return task.result()
 
 
 def _ends(form: Typed) -> list[str]:

@@ -4,6 +4,7 @@ They are what resolution proposes and leaves open: names that a model would be a
 that share a mark where the rules are in doubt (families.py). Nothing is asked of a language model.
 """
 
+import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -29,20 +30,40 @@ _TIMES = 8  # that the same is decided and taken back, looked at
 Pair = tuple[str, str]
 
 
-async def doubtful_pairs(
-    graph: Graph, domain: str, judge: PairJudge, encode: Encode | None = None
-) -> list[DoubtfulPair]:
-    """Return the pairs of a domain's topics that may be one, without those that somebody keeps apart or has parted;
-    those first that a text sets beside each other, then those that are mentioned most."""
-    topics = [topic for topic in await read_topics(graph) if topic.domain == domain]
-    known = [await read_topic_graph(graph, topic.id) for topic in topics]
-    entities = {entity.id: entity for each in known for entity in each.entities}
-    snippets = {found.snippet.id: found.snippet for each in known for found in each.snippets}
-    listed = list(snippets.values())
-    proposed = [*await proposals(list(entities.values()), listed, encode), *await _marked(graph, judge, snippets)]
-    open_ones = await _open(graph, proposed, entities)
-    ordered = sorted(open_ones.values(), key=lambda each: _rank(each, entities))
-    return _told(ordered, entities, listed, _neighbours(known))
+class Doubts:
+    """The pairs of each domain. Comparing names takes seconds: it is done again when something was read or removed
+    since, and what was decided since is left out at each look."""
+
+    def __init__(self, judge: PairJudge, encode: Encode | None = None) -> None:
+        self._judge, self._encode = judge, encode
+        self._compared: dict[str, tuple[object, list[DoubtfulPair]]] = {}
+        self._turn = asyncio.Lock()
+
+    async def pairs(self, graph: Graph, domain: str) -> list[DoubtfulPair]:
+        """Return the pairs of a domain's topics that may be one, without those that somebody merged, keeps apart or
+        has parted; those first that a text sets beside each other, then those that are mentioned most."""
+        topics = [topic for topic in await read_topics(graph) if topic.domain == domain]
+        stamp = ([topic.id for topic in topics], await graph.read("read/store/read_so_far"))
+        async with self._turn:
+            if self._compared.get(domain, (None, []))[0] != stamp:
+                known = [await read_topic_graph(graph, topic.id) for topic in topics]
+                self._compared[domain] = (stamp, await self._compare(graph, known))
+            compared = self._compared[domain][1]
+        return await _undecided(graph, compared)
+
+    async def _compare(self, graph: Graph, known: Sequence[TopicGraph]) -> list[DoubtfulPair]:
+        entities = {entity.id: entity for each in known for entity in each.entities}
+        snippets = {found.snippet.id: found.snippet for each in known for found in each.snippets}
+        listed = list(snippets.values())
+        near = await proposals(list(entities.values()), listed, self._encode)
+        found: dict[Pair, Proposal] = {}
+        for each in (*near, *await _marked(graph, self._judge, snippets)):
+            one, other = (entities.get(id_) for id_ in each.pair)
+            # What the topics do not have is left out, and what a number or a sign tells apart.
+            if one and other and not names_conflict(one.name, other.name):
+                found.setdefault(each.pair, each)
+        ordered = sorted(found.values(), key=lambda each: _rank(each, entities))
+        return await asyncio.to_thread(_told, ordered, entities, listed, _neighbours(known))
 
 
 async def _marked(graph: Graph, judge: PairJudge, snippet_ids: Iterable[str]) -> list[Proposal]:
@@ -58,15 +79,17 @@ async def _marked(graph: Graph, judge: PairJudge, snippet_ids: Iterable[str]) ->
     return found
 
 
-async def _open(graph: Graph, proposed: Sequence[Proposal], entities: Mapping[str, Entity]) -> dict[Pair, Proposal]:
-    """Leave out what the topics do not have, what a number or a sign tells apart, and what somebody decided on."""
-    found: dict[Pair, Proposal] = {}
-    for each in proposed:
-        one, other = (entities.get(id_) for id_ in each.pair)
-        if one and other and not names_conflict(one.name, other.name):
-            found.setdefault(each.pair, each)
-    decided = await kept_apart_of(graph, found) | await _parted(graph, found)
-    return {pair: each for pair, each in found.items() if pair not in decided}
+async def _undecided(graph: Graph, compared: Sequence[DoubtfulPair]) -> list[DoubtfulPair]:
+    """Leave out what somebody decided on, and what is not there any more."""
+    by_ids = {(min(ids), max(ids)): each for each in compared if (ids := [entity.id for entity in each.entities])}
+    there = await _standing(graph, {id_ for pair in by_ids for id_ in pair})
+    decided = await kept_apart_of(graph, by_ids) | await _parted(graph, by_ids)
+    return [each for pair, each in by_ids.items() if there.issuperset(pair) and pair not in decided]
+
+
+async def _standing(graph: Graph, entity_ids: Collection[str]) -> set[str]:
+    """Return those of the entities that are there and were not merged into another one."""
+    return {row["id"] for row in await graph.read("read/entities/names", ids=sorted(entity_ids))}
 
 
 async def _parted(graph: Graph, pairs: Collection[Pair]) -> set[Pair]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kgplatform.curation.decisions.apart import keep_apart
 from kgplatform.curation.decisions.decisions import Merge, merge_entities, take_back
-from kgplatform.curation.resolution.doubts import doubtful_pairs
+from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.graph import topics
@@ -46,8 +46,9 @@ def ends(pairs: Sequence[DoubtfulPair]) -> list[tuple[str, str]]:
 
 async def test_a_pair_is_told_with_what_helps_to_decide(graph: Graph) -> None:
     await read(graph)
+    doubts = Doubts(RULES)
 
-    [pair] = await doubtful_pairs(graph, DOMAIN, RULES)
+    [pair] = await doubts.pairs(graph, DOMAIN)
 
     assert [(each.name, each.mentions) for each in pair.entities] == [("Wukong", 2), ("Quinta", 1)]
     assert pair.model_dump(exclude={"entities"}) == {
@@ -59,40 +60,42 @@ async def test_a_pair_is_told_with_what_helps_to_decide(graph: Graph) -> None:
         ),
         "shared": ("Kalibo",),
     }
-    assert await doubtful_pairs(graph, "another domain", RULES) == []
+    assert await Doubts(RULES).pairs(graph, "another domain") == []
 
 
 async def test_what_somebody_decided_on_is_not_doubtful_until_it_is_taken_back(graph: Graph) -> None:
     await read(graph)
-    [pair] = await doubtful_pairs(graph, DOMAIN, RULES)
+    doubts = Doubts(RULES)
+    [pair] = await doubts.pairs(graph, DOMAIN)
     ids = tuple(entity.id for entity in pair.entities)
 
     apart = await keep_apart(graph, ids, "two storms", "ada")
-    assert await doubtful_pairs(graph, DOMAIN, RULES) == []
+    assert await doubts.pairs(graph, DOMAIN) == []
     await take_back(graph, apart.id, "not sure", "ada")
-    assert await doubtful_pairs(graph, DOMAIN, RULES) == [pair]
+    assert await doubts.pairs(graph, DOMAIN) == [pair]
 
     [merged] = await merge_entities(graph, [Merge(entity_ids=ids, why="one", by="ada")])
-    assert await doubtful_pairs(graph, DOMAIN, RULES) == []
+    assert await doubts.pairs(graph, DOMAIN) == []
     await take_back(graph, merged.id, "not sure", "ada")
-    assert await doubtful_pairs(graph, DOMAIN, RULES) == [pair]
+    assert await doubts.pairs(graph, DOMAIN) == [pair]
 
 
 async def test_what_somebody_parted_that_another_had_merged_stays_so(graph: Graph) -> None:
     await read(graph)
-    [pair] = await doubtful_pairs(graph, DOMAIN, RULES)
+    doubts = Doubts(RULES)
+    [pair] = await doubts.pairs(graph, DOMAIN)
     ids = tuple(entity.id for entity in pair.entities)
     [merged] = await merge_entities(graph, [Merge(entity_ids=ids, why="A text says so.", by="a model")])
 
     await take_back(graph, merged.id, "two storms", "ada")
 
-    assert await doubtful_pairs(graph, DOMAIN, RULES) == []
+    assert await doubts.pairs(graph, DOMAIN) == []
 
 
 async def test_names_of_near_meaning_are_doubtful_where_both_recur(graph: Graph) -> None:
     await read(graph)
 
-    found = await doubtful_pairs(graph, DOMAIN, RULES, all_alike)
+    found = await Doubts(RULES, all_alike).pairs(graph, DOMAIN)
 
     assert ends(found) == [("Wukong", "Quinta"), ("Kalibo", "Wukong")]
     assert [pair.doubt for pair in found] == ["told", "near"]
@@ -117,3 +120,16 @@ async def test_rules_do_not_merge_what_somebody_keeps_apart_nor_by_a_third_name(
 
     await take_back(graph, apart.id, "one word", "ada")
     assert (await reconcile(graph, RULES, texts)).merged == 1
+
+
+async def test_names_are_compared_again_when_something_was_read(graph: Graph) -> None:
+    await read(graph)
+    doubts = Doubts(RULES)
+    assert ends(await doubts.pairs(graph, DOMAIN)) == [("Wukong", "Quinta")]
+
+    third = snippet("Kalibo (Aklan) was flooded.", "third")
+    await store(graph, third)
+    await write_hits(graph, [Hit(snippet_id=third.id, query_id="q", rank=2, score=0.9, round=0)])
+    await resolve(graph, [third], [extraction(third, ["Kalibo", "Aklan"])])
+
+    assert ends(await doubts.pairs(graph, DOMAIN)) == [("Kalibo", "Aklan"), ("Wukong", "Quinta")]
