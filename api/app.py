@@ -29,6 +29,7 @@ from api.workbench.home import home_router
 from api.workbench.runs import runs_router
 from api.workbench.search import search_router
 from api.workbench.sources import sources_router
+from api.workbench.topic_views import topic_views_router
 from kgplatform.services import Services
 from loaders.limits import Limits as FileLimits
 
@@ -67,6 +68,7 @@ def create_app(
     app.include_router(documents_router(services, file_limits, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
+    app.include_router(topic_views_router(services))
     app.include_router(graph_router(services, graph_assets, browser_url))
     app.include_router(curation_router(services))
     app.include_router(entity_curation_router(services))

@@ -13,7 +13,7 @@ from kgplatform.services import Services
 from kgplatform.writing.markdown import engine_note, left_out_note, outdated_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
-_LOOK = "".join((running_version(), template_text("base"), template_text("page")))
+_LOOK = "".join((running_version(), *map(template_text, ("base", "keyboard", "page", "topic_nav"))))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Services of the process that owns the data folder."""
 
 from collections.abc import AsyncGenerator, Sequence
+from functools import cached_property
 from typing import Any
 
 from kgplatform import ids
@@ -84,7 +85,6 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
-        self._doubts = Doubts(parts.names, VectorCache(ingestion.embedder.passages))
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -179,6 +179,10 @@ class LocalServices:
     async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
         entities = [await self.entity(each, domain) for each in named]
         return await apart.keep_apart(self._graph, {entity.id for entity in entities}, why, by)
+
+    @cached_property
+    def _doubts(self) -> Doubts:
+        return Doubts(self._parts.names, VectorCache(self._ingestion.embedder.passages))
 
     async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
         check_text("domain", domain)
