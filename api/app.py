@@ -22,6 +22,7 @@ from api.security import Guard
 from api.templates import WEB
 from api.workbench.curation import curation_router
 from api.workbench.decided import undo_router
+from api.workbench.disputes import disputes_router
 from api.workbench.documents import documents_router
 from api.workbench.entity_curation import entity_curation_router
 from api.workbench.gap_board import gaps_router
@@ -72,6 +73,7 @@ def create_app(
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
     app.include_router(topic_views_router(services))
+    app.include_router(disputes_router(services))
     app.include_router(graph_router(services, graph_assets, browser_url))
     app.include_router(curation_router(services))
     app.include_router(entity_curation_router(services))

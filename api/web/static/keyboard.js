@@ -33,3 +33,12 @@ document.addEventListener("keydown", (event) => {
     if (meant) { event.preventDefault(); meant.click(); }
   }
 });
+
+// What a reader has chosen is kept for the next page.
+for (const choice of document.querySelectorAll("[data-kept]")) {
+  const name = `kept-${choice.dataset.kept}`;
+  try {
+    if (localStorage.getItem(name) === choice.value) choice.checked = true;
+    choice.addEventListener("change", () => { localStorage.setItem(name, choice.value); });
+  } catch { /* this browser keeps nothing */ }
+}

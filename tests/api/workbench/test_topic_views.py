@@ -9,8 +9,8 @@ from tests.api.fake_services import FakeServices
 
 TOPIC = f"/topics/{tides.TIDES.id}"
 VIEWS = {
-    "": "Overview", "/outline": "Outline", "/graph": "Graph", "/gaps": "Gaps", "/sources": "Sources", "/runs": "Runs",
-    "/versions": "Versions", "/funnel": "Funnel",
+    "": "Overview", "/outline": "Outline", "/graph": "Graph", "/gaps": "Gaps", "/disputes": "Disputes",
+    "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/funnel": "Funnel",
 }  # fmt: skip
 
 
