@@ -43,6 +43,8 @@ class Doubts:
         """Return the pairs of a domain's topics that may be one, without those that somebody merged, keeps apart or
         has parted; those first that a text sets beside each other, then those that are mentioned most."""
         topics = [topic for topic in await read_topics(graph) if topic.domain == domain]
+        if not topics:
+            return []
         stamp = ([topic.id for topic in topics], await graph.read("read/store/read_so_far"))
         async with self._turn:
             if self._compared.get(domain, (None, []))[0] != stamp:
