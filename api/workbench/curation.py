@@ -115,8 +115,8 @@ def curation_router(services: Services) -> APIRouter:
 class _Comparing:
     """Asks for the pairs of domains, and lets nobody wait long: who comes again asks for what was begun."""
 
-    def __init__(self, services: Services, seconds: float = PATIENCE) -> None:
-        self._services, self._seconds = services, seconds
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._begun: dict[str, asyncio.Task[list[DoubtfulPair]]] = {}
 
     async def pairs(self, domain: str) -> list[DoubtfulPair] | None:
@@ -124,7 +124,7 @@ class _Comparing:
         task = self._begun.get(domain)
         if task is None:
             task = self._begun[domain] = asyncio.create_task(self._services.doubtful_pairs(domain, MOST_PAIRS))
-        await asyncio.wait({task}, timeout=self._seconds)
+        await asyncio.wait({task}, timeout=PATIENCE)
         if not task.done():
             return None
         self._begun.pop(domain, None)

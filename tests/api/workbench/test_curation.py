@@ -1,8 +1,11 @@
 """Curation in a browser: the queue, its decisions with their undo, and relations."""
 
+import asyncio
+
 import httpx
 import pytest
 
+from kgplatform.models import DoubtfulPair
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -118,3 +121,27 @@ async def test_wordings_are_merged_and_split_off(client: httpx.AsyncClient, serv
     assert split.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=unjoined"
     assert services.called("merge_relations") == [(("pull", "attracts"), "They are one.", "workbench", "sea")]
     assert services.called("split_relation") == [(("attracts",), "They are two things.", "workbench", "sea")]
+
+
+async def test_nobody_waits_long_while_names_are_compared(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = asyncio.Event()
+    answer = services.doubtful_pairs
+
+    async def slow(domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        await compared.wait()
+        return await answer(domain, limit)
+
+    monkeypatch.setattr(services, "doubtful_pairs", slow)
+    monkeypatch.setattr("api.workbench.curation.PATIENCE", 0.01)
+
+    waiting = (await client.get("/curation", params={"domain": "sea"})).text
+    still = (await client.get("/curation", params={"domain": "sea"})).text
+    compared.set()
+    there = (await client.get("/curation", params={"domain": "sea"})).text
+
+    assert "The names of sea are being compared." in waiting and "being compared" in still
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting
+    assert "1 of 2" in there
+    assert len(services.called("doubtful_pairs")) == 1
