@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from api.health import running_version
 from api.page_view import section_views, source_views
 from api.templates import rendered, template_text
-from kgplatform.models import Page, Snippet, Topic
+from api.terms import MOST_TERMS, Terms
+from kgplatform.models import Entity, Page, Snippet, Topic
 from kgplatform.services import Services
 from kgplatform.writing.markdown import engine_note, left_out_note, outdated_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
-_LOOK = "".join((running_version(), template_text("base"), template_text("page")))
+_LOOK = "".join((running_version(), *map(template_text, ("base", "keyboard", "page", "topic_nav"))))
 
 
 @dataclass(frozen=True)
@@ -93,17 +94,18 @@ class Articles:
         cited |= {reference.snippet_id for reference in page.references}
         found = await self._services.snippets(sorted(cited)) if cited else []
         topic = await self._services.topic(page.topic_id)
+        entities, _ = await self._services.entities(page.topic_id, MOST_TERMS)
         # A long page takes longer to render than others can wait for.
-        return await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found})
+        return await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found}, entities)
 
 
-def _render(page: Page, topic: Topic, snippets: dict[str, Snippet]) -> bytes:
+def _render(page: Page, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:
     return rendered(
         "page",
         title=page.title,
         page=page,
         topic=topic,
-        sections=section_views(page, snippets),
+        sections=section_views(page, snippets, Terms(topic.id, entities)),
         sources=source_views(page, snippets),
         note=engine_note(page.engine),
         outdated=outdated_note(page),

@@ -1,6 +1,7 @@
 """Services of the process that owns the data folder."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 from kgplatform import ids
@@ -8,9 +9,11 @@ from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.curation.centrality import central_entities
-from kgplatform.curation.decisions import decisions
+from kgplatform.curation.decisions import apart, decisions, previews
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
+from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import EngineUnavailable, InputError
 from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
@@ -30,7 +33,9 @@ from kgplatform.models import (
     CentralEntity,
     Contribution,
     Decision,
+    DecisionPreview,
     Document,
+    DoubtfulPair,
     Entity,
     EntityName,
     Estimate,
@@ -75,6 +80,7 @@ from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
 from kgplatform.services import Finding, PartHealth
 from kgplatform.strategies.parts import Parts
+from kgplatform.text.similarity import VectorCache
 from kgplatform.writing.trail import trail_of
 
 T = TypeVar("T")
@@ -202,10 +208,32 @@ class LocalServices:
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
     ) -> Decision:
         entity = await self.entity(named, domain)
-        parted = decisions.Split(
-            entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by
-        )
+        parted = Split(entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by)
         return await decisions.split_entity(self._graph, parted)
+
+    async def preview_merge(self, named: Sequence[str], domain: str = "", name: str = "") -> DecisionPreview:
+        entities = [await self.entity(each, domain) for each in named]
+        return await previews.preview_merge(self._graph, {entity.id for entity in entities}, name)
+
+    async def preview_split(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], domain: str = ""
+    ) -> DecisionPreview:
+        entity = await self.entity(named, domain)
+        parted = Split(entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why="", by="")
+        return await previews.preview_split(self._graph, parted)
+
+    async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        entities = [await self.entity(each, domain) for each in named]
+        return await apart.keep_apart(self._graph, {entity.id for entity in entities}, why, by)
+
+    @cached_property
+    def _doubts(self) -> Doubts:
+        return Doubts(self._parts.names, VectorCache(self._ingestion.embedder.passages))
+
+    async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        check_text("domain", domain)
+        most = check_size("limit", limit)
+        return (await self._doubts.pairs(self._graph, domain))[:most]
 
     async def relation(self, named: str, domain: str = "") -> RelationForm:
         return await find_form(self._graph, named, domain)

@@ -85,6 +85,7 @@ DECIDING = [
     "write/predicates/remove_predicates", "write/predicates/remove_unused_forms", "write/predicates/sayings",
     "write/decisions/stands_on", "write/decisions/undo_decision",
     "read/entities/entities_by_words", "read/entities/entities_near", "read/entities/found_entities",
+    "read/decisions/kept_apart", "read/decisions/apart_from", "read/decisions/covering_sections", "read/entities/names",
     "read/pages/sections_by_words", "read/pages/sections_citing", "read/relations/shared_relations",
     "read/snippets/snippets_by_words", "read/sources/citing_pages", "read/sources/contributed_entities",
     "read/sources/contributed_relations", "read/sources/sources_by_id", "read/topics/compared_entities",

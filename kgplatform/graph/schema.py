@@ -101,13 +101,13 @@ class Extraction(StructuredNode):
 
 
 class Decision(StructuredNode):
-    """What somebody decided on entities, or on forms of relations (`subject`): a "merge", a "split" or a "group" of
-    `entities`, which had `names` then, what was `moved` by it, and how somebody wants what a merge made to be `called`.
-    One that was taken back stays, and says by whom."""
+    """What somebody decided on entities, or on forms of relations (`subject`): a "merge", a "split", a "group" or the
+    keeping "apart" of `entities`, which had `names` then, what was `moved` by it, and how somebody wants what a merge
+    made to be `called`. One that was taken back stays, and says by whom."""
 
     uid = identity()
     subject = StringProperty()
-    kind = StringProperty()
+    kind = StringProperty(index=True)
     why = StringProperty()
     by = StringProperty()
     score = FloatProperty()

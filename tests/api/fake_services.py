@@ -203,6 +203,30 @@ class FakeServices:
         await self.entity(named, domain)
         return tides.PARTED
 
+    async def preview_merge(self, named: Sequence[str], domain: str = "", name: str = "") -> models.DecisionPreview:
+        self._note("preview_merge", tuple(named), domain, name)
+        for each in named:
+            await self._entity(each)
+        return tides.MERGE_PREVIEW
+
+    async def preview_split(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], domain: str = ""
+    ) -> models.DecisionPreview:
+        self._note("preview_split", named, tuple(names), tuple(snippet_ids), domain)
+        await self._entity(named)
+        return tides.SPLIT_PREVIEW
+
+    async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
+        self._note("keep_apart", tuple(named), why, by, domain)
+        for each in named:
+            await self._entity(each)
+        self.decisions[tides.APART.id] = tides.APART
+        return tides.APART
+
+    async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[models.DoubtfulPair]:
+        self._note("doubtful_pairs", domain, limit)
+        return list(tides.DOUBTS[:limit]) if domain == "sea" else []
+
     async def relation(self, named: str, domain: str = "") -> models.RelationForm:
         self._note("relation", named, domain)
         if named in (tides.PULLS.id, *(each.surface for each in tides.PULLS.predicates)):

@@ -17,6 +17,7 @@ class DecisionKind(Enum):
     MERGE = strawberry.enum_value("merge", description="Several became one.")
     SPLIT = strawberry.enum_value("split", description="A part became one of its own.")
     GROUP = strawberry.enum_value("group", description="Several became members of a group.")
+    APART = strawberry.enum_value("apart", description="Two are not one, whatever rules and models say.")
 
 
 @strawberry.enum(description="What a decision is on.")
@@ -28,7 +29,8 @@ class DecisionSubject(Enum):
 @strawberry.type(
     description="What somebody decided on entities, or on canonical forms of relations. A merge: they became the first "
     "of them. A split: the `moved` names, or their mentions in the snippets, went from the first entity to the second. "
-    "A group: the entities after the first, which has one relation to all of them, are members of one group."
+    "A group: the entities after the first, which has one relation to all of them, are members of one group. Apart: no "
+    "rule and no model merges them."
 )
 class Decision(KeyedNode, Mirror[models.Decision], relay.Node):
     key: str = strawberry.field(description="The plain id.")

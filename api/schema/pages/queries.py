@@ -1,5 +1,6 @@
 """What can be asked of pages, and of what is written on a topic."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from api.schema.pages.types import CitingSentence, Outline, Page, SectionChange
 from api.schema.topics.types import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
-from kgplatform.writing.page_changes import page_changes
+from kgplatform.writing.page_diff import page_diff
 
 Against = Annotated[
     strawberry.ID, strawberry.argument(description="The id or key of the page that this one is compared with.")
@@ -79,7 +80,8 @@ async def diff(page: strawberry.Parent[Page], info: Info, against: Against) -> l
     before, after = [await info.context.loaders.page.load(key) for key in (key_of(against, "Page"), page.key)]
     if before is None or after is None:
         raise NotFound(f"There is no page {against}.", "Give the id of one of its `versions`.")
-    return info.context.budget.each(SectionChange.of, page_changes(before, after))
+    sections = (await asyncio.to_thread(page_diff, before, after)).sections
+    return info.context.budget.each(SectionChange.of, [each for each in sections if each.state != "same"])
 
 
 @added_to(Snippet)

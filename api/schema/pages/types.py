@@ -1,5 +1,6 @@
 """What is written: outlines, pages, their sections and what these cite."""
 
+from enum import Enum
 from typing import Self
 
 import strawberry
@@ -16,7 +17,6 @@ from api.schema.topics.types import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
-from kgplatform.writing import page_changes
 from kgplatform.writing.markdown import outdated_note, to_markdown
 from kgplatform.writing.page_text import section_text
 
@@ -190,15 +190,37 @@ class CitingSentence(Mirror[models.CitingSentence]):
         return await Page.find(info, self.page_key)
 
 
-@strawberry.type(description="A sentence of a page that was changed.")
-class SentenceChange(Mirror[page_changes.SentenceChange]):
+@strawberry.type(description="A sentence of a page that was changed, in its words or in what it cites.")
+class SentenceChange:
     before: str = strawberry.field(description="As it was.")
     after: str = strawberry.field(description="As it is.")
 
 
+@strawberry.enum(description="What became of a section from one page to another.")
+class SectionFate(Enum):
+    CAME = strawberry.enum_value("came", description="Only the later page has it.")
+    WENT = strawberry.enum_value("went", description="Only the earlier page has it.")
+    CHANGED = strawberry.enum_value("changed", description="Both have it, and not alike.")
+
+
 @strawberry.type(description="What changed in a section from one page to another.")
-class SectionChange(Mirror[page_changes.SectionChange]):
-    heading: str = strawberry.field(description="Its heading, below its parent's; empty for the lead.")
+class SectionChange:
+    heading: str = strawberry.field(description="Its heading, below those above it; empty for the lead.")
+    state: SectionFate = strawberry.field(description="What became of it.")
     came: list[str] = strawberry.field(description="The sentences that only the later page has.")
     went: list[str] = strawberry.field(description="The sentences that only the earlier page has.")
-    changed: list[SentenceChange] = strawberry.field(description="The sentences that are much alike on both.")
+    changed: list[SentenceChange] = strawberry.field(
+        description="The sentences that are much alike on both, or cite other snippets."
+    )
+    kept: int = strawberry.field(description="How many sentences are the same.")
+
+    @classmethod
+    def of(cls, section: models.SectionDiff) -> "SectionChange":
+        return cls(
+            heading=" > ".join(section.path),
+            state=SectionFate(section.state),
+            came=[sentence.text for sentence in section.came],
+            went=[sentence.text for sentence in section.went],
+            changed=[SentenceChange(before=each.old.text, after=each.new.text) for each in section.changed],
+            kept=section.kept,
+        )
