@@ -1,5 +1,5 @@
-"""What is sent for an operation and what its answers mean, whoever sends: tried again where the server is busy or an
-answer to what only reads is lost, and errors told as those of kgplatform.errors."""
+"""What is sent for an operation and what its answers mean, whoever sends: it is tried again where the server is busy,
+or where an answer is lost that may be asked for again; errors are told as those of kgplatform.errors."""
 
 from collections.abc import Generator
 from typing import Any, TypeAlias, TypeVar
@@ -51,7 +51,7 @@ def _answered(asked: Asked, address: httpx.URL) -> Generator[Body | Pause, Answe
             pause = _busy_for(answer)
             if pause is None or not left or pause > LONG:
                 return _data(answer)
-        elif not left or not asked.reads:
+        elif not left or not asked.again:
             raise EngineUnavailable(
                 f"Nothing answers at {address}: {answer}", "Start it: kgplatform serve; or give the client its address."
             )

@@ -6,6 +6,7 @@ import random
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
+from uuid import uuid4
 
 from pydantic import BaseModel
 
@@ -42,11 +43,12 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Asked:
-    """An operation of GraphQL; what only reads may be asked again where an answer is lost."""
+    """An operation of GraphQL; `again` says whether it may be asked again where an answer is lost: what only reads, and
+    what has an idempotency key."""
 
     text: str
     variables: Mapping[str, Any]
-    reads: bool = True
+    again: bool = True
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ Operation: TypeAlias = Generator[Asked | Pause, Any, R]
 
 def ask(text: str, variables: Mapping[str, Any]) -> Operation[Any]:
     """Return the data of any operation of GraphQL."""
-    return (yield Asked(text, variables, reads=not text.lstrip().startswith("mutation")))
+    return (yield Asked(text, variables, again=not text.lstrip().startswith("mutation")))
 
 
 def topics(domain: str) -> Operation[list[Topic]]:
@@ -209,7 +211,10 @@ def _asked(name: str, **variables: Any) -> Asked:
 
 def _done(name: str, **variables: Any) -> Operation[Any]:
     """Return the result of a mutation; raises the error that a problem stands for."""
-    result = (yield Asked(text_of(name), variables, reads=False))["result"]
+    text = text_of(name)
+    again = "$idempotencyKey" in text
+    own = {"idempotencyKey": str(uuid4())} if again else {}
+    result = (yield Asked(text, {**variables, **own}, again))["result"]
     if "remedy" in result:
         raise error_of(result["code"], result["message"], result["remedy"])
     return result

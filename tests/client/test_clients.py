@@ -1,6 +1,7 @@
 """Both clients against the application on a socket, and against answers that come late, wrong or not at all."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from typing import Any
@@ -102,7 +103,7 @@ async def test_a_run_is_watched_until_it_has_ended(address: str, services: FakeS
     assert (last.state, last.page_key, last.ended) == ("FINISHED", ended.page_id, True)
     assert seen == [("PENDING", waiting.done), ("FINISHED", ended.done)]
     ((request,),) = services.called("start")
-    assert (request.options, request.budget.calls) == ({"depth": 2}, 5)
+    assert (request.options, request.budget.calls) == ({"depth": "2"}, 5)
 
 
 async def test_documents_are_loaded(address: str, services: FakeServices) -> None:
@@ -162,6 +163,15 @@ def test_what_reads_is_asked_again_where_the_answer_is_lost(pauses: list[float])
     assert client.strategies() == []
     assert (len(asked), pauses) == (3, [1.0, 1.0])
     assert {request.headers["authorization"] for request in asked} == {"Bearer a key of its own"}
+
+
+def test_what_starts_is_asked_again_with_the_same_key(pauses: list[float]) -> None:
+    problem = {"__typename": "InputProblem", "code": "INPUT_ERROR", "message": "No.", "remedy": "Do not."}
+    client, asked = _answering(httpx.ReadError("gone"), httpx.Response(200, json={"data": {"result": problem}}))
+    with pytest.raises(InputError, match="No"):
+        client.run_topic("Tides", "sea")
+    keys = [json.loads(request.content)["variables"]["idempotencyKey"] for request in asked]
+    assert (keys[0], pauses) == (keys[1], [1.0])
 
 
 def test_what_does_is_asked_once() -> None:

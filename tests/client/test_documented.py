@@ -11,6 +11,7 @@ import pytest
 from nbclient import NotebookClient
 
 from tests.api import tides
+from tests.api.fake_services import FakeServices
 from tests.test_docs import ROOT
 
 SHOWN = re.findall(
@@ -20,7 +21,8 @@ NOTEBOOK = ROOT / "docs" / "notebooks" / "topic_graph.ipynb"
 
 
 @pytest.mark.parametrize("number", range(len(SHOWN)))
-async def test_what_the_page_shows_runs(number: int, address: str, tmp_path: Path) -> None:
+async def test_what_the_page_shows_runs(number: int, address: str, services: FakeServices, tmp_path: Path) -> None:
+    services.reports[tides.WATCHED[0].id] = tides.WATCHED[-1]  # a run that is started has ended when it is looked at
     script = tmp_path / "shown.py"
     script.write_text(SHOWN[number].replace("http://127.0.0.1:8321", address), encoding="utf-8")
     process = await asyncio.create_subprocess_exec(
