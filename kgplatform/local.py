@@ -12,7 +12,7 @@ from kgplatform.curation.decisions import decisions
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
-from kgplatform.errors import InputError
+from kgplatform.errors import InputError, NotFound
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_history
@@ -40,10 +40,12 @@ from kgplatform.models import (
     Occurrence,
     Outline,
     Page,
+    PageRequest,
     PageSummary,
     Relation,
     RelationForm,
     RemovalReport,
+    RequestedPage,
     RunReport,
     RunRequest,
     RunStep,
@@ -62,7 +64,9 @@ from kgplatform.readiness import ask_parts
 from kgplatform.retrieval.search import search
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
+from kgplatform.runs.page_requests import PageRequests
 from kgplatform.services import Finding, PartHealth
+from kgplatform.services.finding import find_topic
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.trail import trail_of
 
@@ -79,6 +83,7 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
+        self._page_requests = PageRequests(parts.graph, durable)
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -212,6 +217,17 @@ class LocalServices:
 
     async def page_stamp(self, page_id: str) -> str:
         return await pages.page_stamp(self._graph, page_id)
+
+    async def request_page(self, request: PageRequest) -> RequestedPage:
+        return await self._page_requests.answer(request, await self._wanted(request))
+
+    async def _wanted(self, request: PageRequest) -> Topic:
+        if request.topic_id:
+            return await self.topic(request.topic_id)
+        try:
+            return await find_topic(self, request.name, request.domain)
+        except NotFound:
+            return _topic(request.name, request.domain, request.goal, request.audience)
 
     async def search(  # noqa: PLR0917
         self,

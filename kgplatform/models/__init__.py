@@ -64,6 +64,7 @@ from kgplatform.models.knowledge import (
     TopicGraph,
     TopicSnippet,
 )
+from kgplatform.models.page_requests import PageRequest, RequestedPage
 from kgplatform.models.pages import (
     ARTICLE,
     OUTLINE,
@@ -163,6 +164,7 @@ __all__ = [
     "OutlineSection",
     "Page",
     "PageBlock",
+    "PageRequest",
     "PageSentence",
     "PageSummary",
     "Paragraph",
@@ -175,6 +177,7 @@ __all__ = [
     "Relation",
     "RelationForm",
     "RemovalReport",
+    "RequestedPage",
     "RunReport",
     "RunRequest",
     "RunState",

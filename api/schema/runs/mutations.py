@@ -8,11 +8,13 @@ from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.problems import InputProblem, ServiceProblem
 from api.schema.runs.types.budgets import BudgetInput, budget_of
+from api.schema.runs.types.page_requests import PageRequestInput, RequestedPage
 from api.schema.runs.types.runs import Run
 from api.schema.runs.types.strategies import RunInput, topic_run
 from kgplatform.models import RunRequest
 
 RunResult = Annotated[Run | InputProblem | ServiceProblem, strawberry.union("RunResult")]
+PageRequestResult = Annotated[RequestedPage | InputProblem | ServiceProblem, strawberry.union("PageRequestResult")]
 
 
 @strawberry.type
@@ -44,6 +46,13 @@ class RunMutations:
     @strawberry.mutation(description="Write a new version of a topic's page.")
     async def make_page(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
         return await _run(info, "page", topic_id, budget)
+
+    @strawberry.mutation(
+        description="A topic's page where it is fresh, else the run that makes it: joined where it is on its way, or "
+        "started. Asked again at the same time, it starts no other."
+    )
+    async def request_page(self, info: Info, page: PageRequestInput) -> PageRequestResult:
+        return RequestedPage.of(await info.context.services.request_page(page.request()))
 
     @strawberry.mutation(description="Make a new outline of what is known of a topic.")
     async def make_outline(self, info: Info, topic_id: strawberry.ID, budget: BudgetInput | None = None) -> RunResult:
