@@ -1,4 +1,9 @@
-"""Answers for what went wrong: an address that leads nowhere, input that cannot be used, an engine that is away."""
+"""Answers for what went wrong: an address that leads nowhere, input that cannot be used, an engine that is away.
+
+Programs are told as problems of RFC 9457, people as a page.
+"""
+
+from http import HTTPStatus
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -6,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from api.accepting import HTML, JSON, PROBLEM, preferred
 from api.templates import render
 from kgplatform.errors import InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
@@ -22,7 +28,8 @@ class Refused(HTTPException):
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Give the application its answers for errors; addresses ending in .json and /graphql answer as JSON."""
+    """Give the application its answers for errors; /graphql answers as GraphQL does, addresses ending in .json and all
+    others that are asked in JSON, or for it, with problems."""
 
     @app.exception_handler(KgplatformError)
     async def of_kgplatform(request: Request, error: KgplatformError) -> Response:
@@ -69,15 +76,40 @@ def _status_of(error: KgplatformError) -> int:
     return 503
 
 
+def problem(status: int, error: KgplatformError) -> dict[str, object]:
+    """Return what went wrong as a problem: its title is that of its status, `code` that of the error in GraphQL too."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": _shown(error.what),
+        "code": code_of(error),
+        "remedy": _shown(error.remedy),
+        "retryable": error.retryable,
+    }
+
+
 def _told(request: Request, status: int, error: KgplatformError) -> Response:
-    path = request.url.path
-    told = {"code": code_of(error), "remedy": error.remedy}
-    if path == "/graphql":
-        extensions = {**told, "retryable": error.retryable}
+    if request.url.path == "/graphql":
+        extensions = {"code": code_of(error), "remedy": error.remedy, "retryable": error.retryable}
         return JSONResponse({"errors": [{"message": error.what, "extensions": extensions}]}, status)
-    if path.endswith(".json"):
-        return JSONResponse({**told, "message": error.what}, status)
-    return _page(status, error.what, error.remedy)
+    if _is_of_a_program(request):
+        response: Response = JSONResponse(problem(status, error), status, media_type=PROBLEM)
+    else:
+        response = _page(status, _shown(error.what), _shown(error.remedy))
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def _is_of_a_program(request: Request) -> bool:
+    sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    accept = request.headers.get("accept", "")
+    return request.url.path.endswith(".json") or sent == JSON or preferred(accept, (HTML, PROBLEM, JSON)) != HTML
+
+
+def _shown(text: str) -> str:
+    """Return a text as it can be sent: of what was given it may repeat half of a surrogate pair."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _page(status: int, message: str, remedy: str) -> HTMLResponse:

@@ -12,7 +12,7 @@ from kgplatform.curation.decisions import decisions
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
-from kgplatform.errors import InputError, NotFound
+from kgplatform.errors import EmptyCorpus, InputError, NotFound
 from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_history
@@ -227,7 +227,10 @@ class LocalServices:
         try:
             return await find_topic(self, request.name, request.domain)
         except NotFound:
-            return _topic(request.name, request.domain, request.goal, request.audience)
+            topic = _topic(request.name, request.domain, request.goal, request.audience)
+        if not await self.sources(topic.domain):  # no topic is to stay of a mistyped domain
+            raise EmptyCorpus(f"The domain {topic.domain!r} holds no documents.", "Load some into it, or name another.")
+        return topic
 
     async def search(  # noqa: PLR0917
         self,
