@@ -10,12 +10,14 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Match
 
 from api.accepting import HTML, JSON, PROBLEM, preferred
 from api.templates import render
 from kgplatform.errors import InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
+_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 _TITLES = {404: "Not found", 409: "Not possible now", 503: "Not available now"}
 
 
@@ -57,12 +59,26 @@ def add_refusals(app: FastAPI) -> None:
         told = InputError(error.detail, "Look at the address and at how it is asked: docs/graphql.md.")
         response = _told(request, error.status_code, told)
         response.headers.update(error.headers or {})
+        if error.status_code == 405 and (allowed := _allowed(request)):
+            response.headers["Allow"] = allowed
         return response
 
 
 def refusal(request: Request, refused: Refused) -> Response:
     """Return the answer to a request that is refused."""
     return _told(request, refused.status_code, refused.error)
+
+
+def _allowed(request: Request) -> str:
+    """Return the methods of an address, which several routes may have between them; "" where it is the one of these
+    that refuses."""
+    routes = request.app.routes
+    found = [
+        method
+        for method in _METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
+    return "" if request.method in found else ", ".join(found)
 
 
 def _status_of(error: KgplatformError) -> int:

@@ -1,10 +1,17 @@
 """Addresses: of a topic, by its id or by a slug that people can read, of pages and of runs."""
 
 import re
+from typing import Annotated
+
+from fastapi import Path
 
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Topic
 from kgplatform.services import Services
+
+Id = Annotated[str, Path(json_schema_extra={"pattern": r"^[\w-]+$", "maxLength": 64})]
+Place = Annotated[str, Path(json_schema_extra={"pattern": r"^[^/\u0000-\u001f\u007f]+$", "maxLength": 1_000})]
+"""What a topic is addressed by: its id, or a slug."""
 
 LISTED = 10  # topics that one who is not clear is told of
 

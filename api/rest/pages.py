@@ -9,7 +9,7 @@ from starlette.responses import Response
 from api.accepting import HTML, JSON, MARKDOWN
 from api.articles import Articles
 from api.negotiation import is_known, negotiated
-from api.rest.addresses import page_address
+from api.rest.addresses import Id, page_address
 from api.rest.answers import PageAnswer, plain
 from api.rest.contract import got
 from kgplatform.services import Services
@@ -24,17 +24,17 @@ def pages_router(services: Services) -> APIRouter:
     shown = _Shown(services)
 
     @got(router, "/pages/{page_id}.md", "getPageAsMarkdown", 200, others=(MARKDOWN,), tagged=True)
-    async def page_as_markdown(page_id: str, request: Request) -> Response:
+    async def page_as_markdown(page_id: Id, request: Request) -> Response:
         """A version of a page as Markdown."""
         return await shown.page(page_id, MARKDOWN, request)
 
     @got(router, "/pages/{page_id}.json", "getPageAsJson", 200, PageAnswer, tagged=True)
-    async def page_as_json(page_id: str, request: Request) -> Response:
+    async def page_as_json(page_id: Id, request: Request) -> Response:
         """A version of a page as JSON."""
         return await shown.page(page_id, JSON, request)
 
     @got(router, "/pages/{page_id}", "getPage", 200, PageAnswer, others=(HTML, MARKDOWN), tagged=True)
-    async def page(page_id: str, request: Request) -> Response:
+    async def page(page_id: Id, request: Request) -> Response:
         """A version of a page, as it is accepted."""
         kind = negotiated(request, HTML, MARKDOWN, JSON)
         response = await shown.page(page_id, kind, request)

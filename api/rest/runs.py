@@ -6,6 +6,7 @@ from starlette.responses import JSONResponse, Response
 
 from api.accepting import HTML, JSON
 from api.negotiation import negotiated
+from api.rest.addresses import Id
 from api.rest.answers import RunAnswer, plain
 from api.rest.contract import got
 from api.workbench.runs import run_page
@@ -17,7 +18,7 @@ def rest_runs_router(services: Services) -> APIRouter:
     router = APIRouter()
 
     @got(router, "/runs/{run_id}", "getRun", 200, RunAnswer, others=(HTML,))
-    async def run(run_id: str, request: Request) -> Response:
+    async def run(run_id: Id, request: Request) -> Response:
         """A run as it is now. One that is finished has the address of the page that it wrote."""
         if negotiated(request, HTML, JSON) == HTML:
             return await run_page(services, run_id)

@@ -10,7 +10,7 @@ from api.json_texts import read_json
 from api.negotiation import negotiated
 from api.pages import Start, topic_page
 from api.refusals import Refused
-from api.rest.addresses import is_meant, page_address, run_address, slug, topic_address, topic_at
+from api.rest.addresses import Place, is_meant, page_address, run_address, slug, topic_address, topic_at
 from api.rest.answers import PageWish, RequestAnswer, TopicAnswer, VersionAnswer, plain
 from api.rest.contract import documented, got
 from kgplatform.bounds import check_all
@@ -34,7 +34,7 @@ def topics_router(services: Services) -> APIRouter:
         return _listed([TopicAnswer.of(topic) for topic in await services.topics()])
 
     @got(router, "/topics/{topic}", "getTopic", 200, TopicAnswer, others=(HTML,), sends_on=307)
-    async def topic(topic: str, request: Request, start: Start = 0) -> Response:
+    async def topic(topic: Place, request: Request, start: Start = 0) -> Response:
         """A topic, by its id or slug; `start` is the first of its entities that is shown to people."""
         if negotiated(request, HTML, JSON) == JSON:
             return _shown(TopicAnswer.of(await topic_at(services, topic)))
@@ -44,14 +44,14 @@ def topics_router(services: Services) -> APIRouter:
             return RedirectResponse(topic_address((await topic_at(services, topic)).id), 307)
 
     @got(router, "/topics/{topic}/pages", "listPages", 200, list[VersionAnswer])
-    async def pages(topic: str, request: Request) -> Response:
+    async def pages(topic: Place, request: Request) -> Response:
         """The versions of a topic's page, the newest first."""
         negotiated(request, JSON)
         found = await services.pages((await topic_at(services, topic)).id)
         return _listed([VersionAnswer.of(page) for page in found])
 
     @router.post("/topics/{topic}/pages", **documented("requestPage", 200, RequestAnswer, body=PageWish))
-    async def request_page(topic: str, request: Request) -> Response:
+    async def request_page(topic: Place, request: Request) -> Response:
         """The topic's page where it is fresh (200), or the run that makes it (202, with its address as Location): one
         that is on its way, or one that is started. Of all who ask at the same time, one starts a run."""
         negotiated(request, JSON)

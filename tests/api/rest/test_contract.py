@@ -86,3 +86,19 @@ async def test_problems_are_as_the_document_says(client: httpx.AsyncClient, serv
         type="about:blank", title="Not Found", status=404, detail="There is none.", code="NOT_FOUND",
         remedy="Look elsewhere.", retryable=False,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/topics/tides/pages", "GET, HEAD, POST"),
+        ("PUT", "/pages/none", "GET, HEAD"),
+        ("POST", "/openapi.json", "GET"),
+        ("PATCH", "/graphql", "GET, POST"),
+    ],
+)
+async def test_a_method_that_an_address_has_not_is_told_with_those_that_it_has(
+    client: httpx.AsyncClient, method: str, path: str, allowed: str
+) -> None:
+    response = await client.request(method, path)
+    assert (response.status_code, response.headers["allow"]) == (405, allowed)
