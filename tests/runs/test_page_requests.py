@@ -5,16 +5,18 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.errors import InputError
+from kgplatform.errors import EmptyCorpus, InputError, NotFound
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.runs import claim_run, read_runs, write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic, write_conclusion
+from kgplatform.local import LocalServices
 from kgplatform.models import Budget, Page, PageRequest, RequestedPage, RunReport, RunRequest, Section
 from kgplatform.runs import workflows
 from kgplatform.runs.durable import DurableRuns
@@ -22,6 +24,7 @@ from kgplatform.runs.page_requests import PageRequests
 from kgplatform.strategies.declaration import Strategy
 from kgplatform.strategies.registry import all_strategies
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, end_of, reaches
+from tests.stored import DOMAIN, snippet, store
 
 ROOT = Path(__file__).parents[2]
 PAGE = Page(
@@ -270,3 +273,52 @@ async def test_servers_that_are_asked_at_once_start_one_run(
     assert len(answers) == 12
     assert [answer["started"] for answer in answers].count(True) == 1
     assert [run.id for run in await read_runs(graph)] == list({answer["run"] for answer in answers})
+
+
+@pytest.fixture
+async def services(graph: Graph, runs: DurableRuns) -> LocalServices:
+    nobody = cast(Any, None)
+    return LocalServices(cast(Any, SimpleNamespace(graph=graph)), nobody, runs, nobody, nobody)
+
+
+async def test_a_topic_is_named_as_people_do(graph: Graph, services: LocalServices) -> None:
+    await researched(graph, "")
+    given = [{"topic_id": TOPIC.id}, {"name": " moss "}, {"name": "Moss", "domain": "plants"}, {"name": TOPIC.id}]
+
+    answers = [await services.request_page(PageRequest(**each)) for each in given]
+
+    assert [answer.page and answer.page.id for answer in answers] == ["page"] * 4
+
+
+async def test_a_new_topic_is_begun_in_a_domain_that_holds_documents(graph: Graph, services: LocalServices) -> None:
+    await store(graph, snippet("Moss is a plant.", "moss"))
+    request = PageRequest(name=" Wet  moss ", domain=DOMAIN, goal="why", audience="pupils")
+
+    answer = await services.request_page(request)
+
+    assert answer.run is not None
+    topic = await services.topic(answer.run.topic_id)
+    assert (topic.name, topic.domain, topic.goal, topic.audience) == ("Wet moss", DOMAIN, "why", "pupils")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "told"),
+    [
+        ({"name": "Sand", "domain": "desert"}, EmptyCorpus, "The domain 'desert' holds no documents."),
+        ({"name": "Sand"}, InputError, "A topic needs a name and a domain."),
+        ({}, InputError, "A topic needs a name and a domain."),
+        ({"topic_id": "none"}, NotFound, "There is no topic 'none'."),
+        ({"name": "Moss"}, InputError, "The topic 'Moss' is in several domains: plants, stones."),
+    ],
+)
+async def test_a_topic_that_cannot_be_begun_is_told(
+    graph: Graph, services: LocalServices, given: dict[str, str], error: type[InputError], told: str
+) -> None:
+    await merge_topic(graph, TOPIC)
+    await merge_topic(graph, TOPIC.model_copy(update={"id": "u" * 32, "domain": "stones"}))
+
+    with pytest.raises(error) as failure:
+        await services.request_page(PageRequest.model_validate(given))
+
+    assert (type(failure.value), failure.value.what) == (error, told)
+    assert len(await services.topics()) == 2
