@@ -1,4 +1,4 @@
-"""The ASGI application: GraphQL, GraphiQL, MCP, the pages and the health, over the services only."""
+"""The ASGI application: GraphQL, GraphiQL, MCP, REST, the pages and the health, over the services only."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -16,8 +16,9 @@ from api.intake import Intake
 from api.keys import Keys
 from api.mcp.http import mcp_routes
 from api.metrics import metrics_router
-from api.pages import pages_router
+from api.pages import reading_router
 from api.refusals import add_refusals
+from api.rest.routes import rest_routers
 from api.security import Guard
 from api.templates import WEB
 from api.workbench.curation import curation_router
@@ -81,7 +82,9 @@ def create_app(
     app.include_router(operations_router(services, settings, limits.mutation))
     app.include_router(search_router(services))
     app.include_router(sources_router(services))
-    app.include_router(pages_router(services))
+    app.include_router(reading_router(services))
+    for router in rest_routers(services):
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
     app.add_middleware(Intake)

@@ -67,12 +67,12 @@ class Articles:
             return await self._fresh(page_id)
 
     async def _fresh(self, page_id: str) -> Article:
-        tag = await self._tag(page_id)
+        tag = await self.tag(page_id)
         known = self._kept.get(page_id)
         if known is None or known.tag != tag:
             known = Article(await self._html(page_id), tag)
             # What changed meanwhile is in it, or is not: that is for the next one to find out.
-            if await self._tag(page_id) == tag:
+            if await self.tag(page_id) == tag:
                 self._keep(page_id, known)
         else:
             self._kept.move_to_end(page_id)
@@ -84,7 +84,8 @@ class Articles:
         while len(self._kept) > self._most or sum(len(each.html) for each in self._kept.values()) > self._most_bytes:
             self._kept.popitem(last=False)
 
-    async def _tag(self, page_id: str) -> str:
+    async def tag(self, page_id: str) -> str:
+        """Return what tells a page from what it showed at other times; raises NotFound."""
         stamp = await self._services.page_stamp(page_id)
         return hashlib.blake2b((_LOOK + stamp).encode(), digest_size=16).hexdigest()
 

@@ -15,7 +15,7 @@ from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.finding import find_entity, find_form
-from kgplatform.errors import EngineUnavailable, InputError
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound
 from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_decisions, read_history
@@ -52,10 +52,12 @@ from kgplatform.models import (
     Occurrence,
     Outline,
     Page,
+    PageRequest,
     PageSummary,
     Relation,
     RelationForm,
     RemovalReport,
+    RequestedPage,
     RunReport,
     RunRequest,
     RunStep,
@@ -78,7 +80,9 @@ from kgplatform.retrieval.search import search
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
+from kgplatform.runs.page_requests import PageRequests
 from kgplatform.services import Finding, PartHealth
+from kgplatform.services.finding import find_topic
 from kgplatform.strategies.parts import Parts
 from kgplatform.text.similarity import VectorCache
 from kgplatform.writing.trail import trail_of
@@ -105,6 +109,7 @@ class LocalServices:
         self._calls = calls
         self._estimator = estimator
         self._once = once
+        self._page_requests = PageRequests(parts.graph, durable)
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -298,6 +303,20 @@ class LocalServices:
 
     async def page_stamp(self, page_id: str) -> str:
         return await pages.page_stamp(self._graph, page_id)
+
+    async def request_page(self, request: PageRequest) -> RequestedPage:
+        return await self._page_requests.answer(request, await self._wanted(request))
+
+    async def _wanted(self, request: PageRequest) -> Topic:
+        if request.topic_id:
+            return await self.topic(request.topic_id)
+        try:
+            return await find_topic(self, request.name, request.domain)
+        except NotFound:
+            topic = _topic(request.name, request.domain, request.goal, request.audience)
+        if not await self.sources(topic.domain):  # no topic is to stay of a mistyped domain
+            raise EmptyCorpus(f"The domain {topic.domain!r} holds no documents.", "Load some into it, or name another.")
+        return topic
 
     async def search(  # noqa: PLR0917
         self,

@@ -19,6 +19,7 @@ from kgplatform.remote.codes import code_of
 _log = logging.getLogger(__name__)
 MOST_TOLD = 2_000  # characters: what GraphQL says of a wrong value has all of it
 _EXPECTED = (KgplatformError, GraphQLError, StrawberryException, GlobalIDValueError)
+_UNFORESEEN = KgplatformError("Something went wrong; the log says what.", "Look at: kgplatform logs.")
 _AGAINST_THE_SCHEMA = InputError(
     "", "Compare the query and its variables with the schema: GraphiQL at /graphql has it."
 )
@@ -37,7 +38,7 @@ def told(error: GraphQLError) -> GraphQLError:
     if isinstance(cause, KgplatformError):
         return _coded(error, cause.what, cause)
     if _is_unforeseen(error):
-        return GraphQLError("Something went wrong; the log says what.", nodes=error.nodes, path=error.path)
+        return _coded(error, _UNFORESEEN.what, _UNFORESEEN)
     if error.extensions:
         return error
     return _coded(error, _shortened(error.message), _AGAINST_THE_SCHEMA)

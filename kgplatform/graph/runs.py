@@ -1,12 +1,13 @@
 """Runs in the graph: the last report of each, so that every reader of the graph sees what was done."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from kgplatform.errors import NotFound
-from kgplatform.graph.session import Graph, Row
+from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.models import FINAL_STATES, RunReport, RunState
 
+UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
 _ALL = 2**31
 _MAPS = ("counts", "seconds", "dropped", "budget", "spent", "options")  # stored as JSON
 
@@ -15,6 +16,22 @@ async def write_run(graph: Graph, report: RunReport) -> None:
     """Store a run's last report."""
     # (run)-[:FOR]->(topic)
     await graph.write("write/runs/run", **_fields(report), topic=report.topic_id, ended=report.state in FINAL_STATES)
+
+
+async def claim_run(graph: Graph, report: RunReport, like: Callable[[RunReport], bool]) -> bool:
+    """Store a run that is to start, unless one `like` it is on its way, or paused, for its topic: False then. Of all
+    who claim at the same time, in whichever processes, one is told True."""
+
+    async def work(transaction: Work) -> bool:
+        await transaction.run("write/runs/lock_topic", topic=report.topic_id)
+        chosen = {"topic": report.topic_id, "kind": None, "states": sorted(UNENDED), "limit": _ALL}
+        rows = await transaction.run("read/runs/runs", id=None, **chosen)
+        if any(like(report_of(row["run"])) for row in rows):
+            return False
+        await transaction.run("write/runs/run", **_fields(report), topic=report.topic_id, ended=False)
+        return True
+
+    return await graph.write_together(work)
 
 
 async def write_progress(graph: Graph, report: RunReport) -> bool:

@@ -281,7 +281,8 @@ class Query(StructuredNode):
 
 class Page(StructuredNode):
     """A version of a topic's page: `partial` says what is missing, `left_out` how many snippets; it knows what the
-    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names."""
+    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names. Pages of
+    before have no time at which they were `written`: that of their run is theirs."""
 
     uid = identity()
     kind = StringProperty()

@@ -71,6 +71,7 @@ from kgplatform.models.knowledge import (
     TopicSnippet,
 )
 from kgplatform.models.lists import FilterValue, ListAsked, ListPart, ListRow, OrderValue, Place, part_of
+from kgplatform.models.page_requests import PageRequest, RequestedPage
 from kgplatform.models.pages import (
     ARTICLE,
     OUTLINE,
@@ -205,6 +206,7 @@ __all__ = [
     "Page",
     "PageBlock",
     "PageDiff",
+    "PageRequest",
     "PageSentence",
     "PageSummary",
     "Paragraph",
@@ -218,6 +220,7 @@ __all__ = [
     "Relation",
     "RelationForm",
     "RemovalReport",
+    "RequestedPage",
     "RunReport",
     "RunRequest",
     "RunState",

@@ -211,7 +211,8 @@ class Reference(Value):
 
 
 class PageSummary(Value):
-    """A page without its text; `stale` counts its sections that are out of date."""
+    """A page without its text; `stale` counts its sections that are out of date, `written` is when it was written, in
+    ISO 8601, "" where nobody knows."""
 
     id: str
     topic_id: str
@@ -220,6 +221,7 @@ class PageSummary(Value):
     title: str
     engine: str
     stale: int = 0
+    written: str = ""
 
 
 class Page(Value):

@@ -252,6 +252,8 @@ class FakeServices:
         self._note("undo_decision", decision_id, why, by)
         if decision_id == tides.MERGED.id:
             raise WrongState(f"The decision {decision_id} cannot be taken back.", "Take back first: parted.")
+        if decision_id not in self.decisions:
+            raise NotFound(f"There is no decision {decision_id!r}.", "See those on an entity.")
         undone = {"undone_why": why, "undone_by": by, "undone_at": "2026-03-01T10:00:00Z"}
         self.decisions[decision_id] = self.decisions[decision_id].model_copy(update=undone)
         return self.decisions[decision_id]
@@ -297,6 +299,20 @@ class FakeServices:
     async def page_stamp(self, page_id: str) -> str:
         self._note("page_stamp", page_id)
         return str(hash(await self._page(page_id)))
+
+    async def request_page(self, request: models.PageRequest) -> models.RequestedPage:
+        """A page is fresh while nobody says how old it may be."""
+        self._note("request_page", request)
+        named = [each for each in await self.topics() if each.name.casefold() == request.name.casefold()]
+        if request.topic_id:
+            named = [await self.topic(request.topic_id)]
+        elif not named and request.domain != "sea":
+            raise UnknownTopic(f"Nothing in {request.domain!r} is about {request.name}.", "Load documents about it.")
+        pages = await self.pages(named[0].id) if named else []
+        if pages and request.max_age is None:
+            return models.RequestedPage(page=pages[0], why="The page is fresh.")
+        started = request.max_age == 0
+        return models.RequestedPage(run=self.reports["run-1"], started=started, why="A run makes it.")
 
     async def start(self, request: models.RunRequest) -> models.RunReport:
         self._note("start", request)

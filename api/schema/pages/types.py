@@ -127,6 +127,11 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key)
 
+    @strawberry.field(description="When it was written, in ISO 8601; null where nobody knows.")
+    async def written(self, info: Info) -> str | None:
+        versions = await info.context.loaders.summaries.load(self.topic_key)
+        return next((page.written for page in versions if page.id == self.key), "") or None
+
     @strawberry.field(description="Who it is written for, in words.")
     async def audience(self, info: Info) -> str:
         return (await self._whole(info)).audience

@@ -10,6 +10,7 @@ from api.schema.idempotency import Key, once
 from api.schema.identifiers import key_of
 from api.schema.problems import InputProblem, ServiceProblem
 from api.schema.runs.types.budgets import BudgetInput, budget_of
+from api.schema.runs.types.page_requests import PageRequestInput, RequestedPage
 from api.schema.runs.types.runs import Run
 from api.schema.runs.types.strategies import RunInput, topic_run
 from kgplatform.models import RunReport, RunRequest
@@ -27,6 +28,13 @@ FirstStep = Annotated[
 
 RunResult = Annotated[
     Run | InputProblem | ServiceProblem, strawberry.union("RunResult", description="The run, or what went wrong.")
+]
+PageAsked = Annotated[
+    PageRequestInput, strawberry.argument(description="The topic, how old its page may be, and what a run may use.")
+]
+PageRequestResult = Annotated[
+    RequestedPage | InputProblem | ServiceProblem,
+    strawberry.union("PageRequestResult", description="The page or the run that makes it, or what went wrong."),
 ]
 
 
@@ -64,6 +72,13 @@ class RunMutations:
         self, info: Info, topic_id: TopicId, budget: AtMost = None, idempotency_key: Key = None
     ) -> RunResult:
         return await _run(info, "page", topic_id, budget, idempotency_key)
+
+    @strawberry.mutation(
+        description="A topic's page where it is fresh, else the run that makes it: joined where it is on its way, or "
+        "started. Asked again at the same time, it starts no other."
+    )
+    async def request_page(self, info: Info, page: PageAsked) -> PageRequestResult:
+        return RequestedPage.of(await info.context.services.request_page(page.request()))
 
     @strawberry.mutation(description="Make a new outline of what is known of a topic.")
     async def make_outline(

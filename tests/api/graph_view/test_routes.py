@@ -137,7 +137,7 @@ async def test_the_neighbours_of_an_entity_lie_around_it(client: httpx.AsyncClie
 )  # fmt: skip
 async def test_what_cannot_be_used_is_told(client: httpx.AsyncClient, query: str, status: int, message: str) -> None:
     response = await client.get(f"{GRAPH}.json?{query}")
-    assert (response.status_code, response.json()["message"]) == (status, message)
+    assert (response.status_code, response.json()["detail"]) == (status, message)
 
 
 async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> None:
