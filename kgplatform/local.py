@@ -12,6 +12,7 @@ from kgplatform.curation.decisions import decisions
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
+from kgplatform.curation.watching import TopicWatches
 from kgplatform.errors import EngineUnavailable, InputError
 from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
@@ -37,6 +38,7 @@ from kgplatform.models import (
     Funnel,
     FunnelFact,
     Gap,
+    GapBoard,
     GapSearch,
     GraphPath,
     HitKind,
@@ -63,6 +65,7 @@ from kgplatform.models import (
     Subgraph,
     Topic,
     TopicGap,
+    TopicGrowth,
     TopicQuery,
     TopicRemoval,
     TopicsCompared,
@@ -99,6 +102,7 @@ class LocalServices:
         self._calls = calls
         self._estimator = estimator
         self._once = once
+        self._watches = TopicWatches(parts.graph)
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -248,6 +252,12 @@ class LocalServices:
 
     async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
         return _in_order(query_ids, await read_queries_by_id(self._graph, query_ids))
+
+    def watch_topic(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+        return self._watches.growth(topic_id)
+
+    def watch_gaps(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
+        return self._watches.board(topic_id)
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         return await funnel(self._graph, self._parts.retrieval, topic_id, [FunnelFact(text=fact) for fact in facts])
