@@ -15,6 +15,7 @@ from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.finding import find_entity, find_form
+from kgplatform.curation.watching import TopicWatches
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound
 from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
@@ -42,6 +43,7 @@ from kgplatform.models import (
     Funnel,
     FunnelFact,
     Gap,
+    GapBoard,
     GapSearch,
     GraphPath,
     HitKind,
@@ -70,6 +72,7 @@ from kgplatform.models import (
     Subgraph,
     Topic,
     TopicGap,
+    TopicGrowth,
     TopicQuery,
     TopicRemoval,
     TopicsCompared,
@@ -110,6 +113,7 @@ class LocalServices:
         self._estimator = estimator
         self._once = once
         self._page_requests = PageRequests(parts.graph, durable)
+        self._watches = TopicWatches(parts.graph)
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -281,6 +285,12 @@ class LocalServices:
 
     async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
         return _in_order(query_ids, await read_queries_by_id(self._graph, query_ids))
+
+    def watch_topic(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+        return self._watches.growth(topic_id)
+
+    def watch_gaps(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
+        return self._watches.board(topic_id)
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         return await funnel(self._graph, self._parts.retrieval, topic_id, [FunnelFact(text=fact) for fact in facts])

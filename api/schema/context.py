@@ -38,7 +38,11 @@ class Context(BaseContext):
         super().__init__()
         self.services = services
         self.document = document
-        self.loaders = Loaders(services)
+        self.renew()
+
+    def renew(self) -> None:
+        """Forget what was loaded and spent: each message of a subscription is read anew."""
+        self.loaders = Loaders(self.services)
         self.budget = RowBudget()
 
 

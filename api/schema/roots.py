@@ -7,6 +7,7 @@ from api.schema.corpus.queries import CorpusQueries
 from api.schema.decisions.mutations import DecisionMutations
 from api.schema.decisions.queries import DecisionQueries
 from api.schema.graph.queries import GraphQueries
+from api.schema.graph.subscriptions import GraphSubscriptions
 from api.schema.node import NodeQueries
 from api.schema.operations.mutations import OperationMutations
 from api.schema.operations.queries import OperationQueries
@@ -46,4 +47,4 @@ class Mutation(CorpusMutations, TopicMutations, PageMutations, RunMutations, Dec
 
 
 @strawberry.type(description="What is told at each change, over graphql-transport-ws.")
-class Subscription(RunSubscriptions): ...
+class Subscription(RunSubscriptions, GraphSubscriptions): ...

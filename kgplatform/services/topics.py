@@ -1,17 +1,19 @@
 """Topics, and what is known and lacking of each."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
 from kgplatform.models import (
     AskedQuestion,
     Funnel,
     Gap,
+    GapBoard,
     GapSearch,
     Outline,
     SiblingGroup,
     Topic,
     TopicGap,
+    TopicGrowth,
     TopicQuery,
     TopicRemoval,
 )
@@ -45,6 +47,16 @@ class Topics(Protocol):
 
     async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
         """Return the search strings that exist, in the order given."""
+
+    def watch_topic(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+        """Give how large a topic's graph is, and at each change what was added; who listens no longer closes it.
+
+        Raises NotFound, also where the topic is removed meanwhile.
+        """
+
+    def watch_gaps(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
+        """Give how many gaps a topic has of each status, and at each change those that changed. Raises as
+        watch_topic()."""
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         """Return where the snippets of a topic's domain, and each of the facts, are lost on their way to its newest

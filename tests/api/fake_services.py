@@ -324,6 +324,23 @@ class FakeServices:
             )
         return self.reports["run-1"]
 
+    async def watch_topic(self, topic_id: str) -> AsyncGenerator[models.TopicGrowth, None]:
+        self._note("watch_topic", topic_id)
+        await self.topic(topic_id)
+        yield models.TopicGrowth(topic_id=topic_id, entities=4, relations=2)
+        yield models.TopicGrowth(
+            topic_id=topic_id, entities=5, relations=3, new_entities=1, new_relations=1,
+            entity_ids=(tides.BAY.id,), relation_ids=(tides.MOON_RAISES.id,),
+        )  # fmt: skip
+
+    async def watch_gaps(self, topic_id: str) -> AsyncGenerator[models.GapBoard, None]:
+        self._note("watch_gaps", topic_id)
+        await self.topic(topic_id)
+        yield models.GapBoard(topic_id=topic_id, counts={"open": 2})
+        yield models.GapBoard(
+            topic_id=topic_id, counts={"exhausted": 1, "open": 1}, changes=1, changed=(tides.GAPS[1],)
+        )
+
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> models.Funnel:
         self._note("funnel", topic_id, tuple(facts))
         await self.topic(topic_id)
