@@ -13,7 +13,7 @@ from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.errors import InputError
-from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
+from kgplatform.graph import export, pages, runs, sources, topic_parts, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.gaps import read_gaps
@@ -33,6 +33,9 @@ from kgplatform.models import (
     Funnel,
     FunnelFact,
     Gap,
+    GraphChoices,
+    GraphFilter,
+    GraphPart,
     GraphPath,
     HitKind,
     LoadReport,
@@ -63,6 +66,7 @@ from kgplatform.retrieval.search import search
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.services import Finding, PartHealth
+from kgplatform.services.topics import ALL
 from kgplatform.strategies.parts import Parts
 from kgplatform.writing.trail import trail_of
 
@@ -197,6 +201,17 @@ class LocalServices:
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         await self.topic(topic_id)
         return await read_topic_groups(self._graph, topic_id)
+
+    async def graph_part(
+        self, topic_id: str, limit: int, fitting: GraphFilter = ALL, beside: str = "", whole: bool = False
+    ) -> GraphPart:
+        await self.topic(topic_id)
+        part = await topic_parts.read_part(self._graph, topic_id, limit, fitting, whole)
+        return await topic_parts.with_shared(self._graph, part, (await self.topic(beside)).id) if beside else part
+
+    async def graph_choices(self, topic_id: str, limit: int = 100) -> GraphChoices:
+        await self.topic(topic_id)
+        return await topic_parts.read_choices(self._graph, topic_id, check_size("limit", limit))
 
     async def outline(self, topic_id: str) -> Outline | None:
         await self.topic(topic_id)
