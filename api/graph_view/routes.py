@@ -10,14 +10,13 @@ from fastapi import APIRouter, Depends, HTTPException, Query
 from starlette.background import BackgroundTask
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from api.graph_view.about import about_entity, about_relation, browser_link
+from api.graph_view.about import about_entity, about_relation
 from api.graph_view.drawings import Drawings, picture_key
 from api.graph_view.elements import Drawing, neighbours_json, path_json
 from api.graph_view.exports import graphml, of_communities, relations_csv
 from api.graph_view.selection import CHOICES, MOST, Choices, Selection, Text, Wanted, choices, neighbourhood, select
 from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
-from api.page_view import web_address
 from api.templates import render
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.services import Services
@@ -31,10 +30,9 @@ Asked = Annotated[Wanted, Depends()]
 Communities = Annotated[tuple[int, ...], Query(max_length=_MOST_COMMUNITIES)]
 
 
-def graph_router(services: Services, assets: Callable[[str], bytes], browser_url: str) -> APIRouter:
+def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRouter:
     """Return the routes of the graph view; `assets` gives the script of Cytoscape.js by its name."""
     router = APIRouter(default_response_class=HTMLResponse)
-    browser = web_address(browser_url)
     drawings = Drawings()
 
     @router.get(f"/graph/{_SCRIPT}")
@@ -111,15 +109,13 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
     @router.get("/entities/{entity_id}")
     async def entity_of_all(entity_id: str) -> HTMLResponse:
         about = await about_entity(services, entity_id)
-        link = browser_link(browser, about.entity)
-        return render("graph_entity", title=about.entity.name, topic=None, about=about, browser_link=link)
+        return render("graph_entity", title=about.entity.name, topic=None, about=about)
 
     @router.get(f"{_ADDRESS}/entities/{{entity_id}}")
     async def entity(topic_id: str, entity_id: str) -> HTMLResponse:
         topic = await services.topic(topic_id)
         about = await about_entity(services, entity_id, topic_id)
-        link = browser_link(browser, about.entity)
-        return render("graph_entity", title=about.entity.name, topic=topic, about=about, browser_link=link)
+        return render("graph_entity", title=about.entity.name, topic=topic, about=about)
 
     @router.get(f"{_ADDRESS}/relations/{{relation_id}}")
     async def relation(topic_id: str, relation_id: str, subject: Text) -> HTMLResponse:

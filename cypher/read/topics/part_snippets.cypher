@@ -1,5 +1,4 @@
-// The snippets that a topic's queries found which are of a source, first found in a round, published in a time; in one
-// row.
+// The snippets of a topic that are of a source, first found in a round, and published in a time; in one row.
 // $topic: id of the topic; $source: id or address of a source, or ""; $round: a round, or null; $since, $until: how dates
 //         begin, or ""
 // Columns: ids (sorted)
