@@ -5,5 +5,5 @@ MATCH (entity:Entity {id: $id})
 OPTIONAL MATCH (entity)-[relation:RELATES]-(other:Entity)
 WITH entity, relation, other
 ORDER BY relation.sources DESC, relation.weight DESC, relation.id LIMIT 40
-OPTIONAL MATCH (snippet:Snippet {id: split(relation.evidence[0], '#')[0]})-[mention:MENTIONS]->(entity)
+OPTIONAL MATCH (snippet:Snippet {id: left(relation.evidence[0], 32)})-[mention:MENTIONS]->(entity)
 RETURN entity, relation, other, snippet, mention

@@ -18,6 +18,8 @@ def test_a_query_has_the_id_in_the_place_of_its_parameter(kind: str) -> None:
     assert text.splitlines()[0].startswith("MATCH ")
     assert text.count(f'"{ID}"') == cypher.load(f"browser/{kind}").count("{id: $id}") == 1
     assert "$" not in text and "//" not in text
+    # Browser takes what follows for another part of the address, however it is written there
+    assert not set(text) & set("#&+%?")
 
 
 @pytest.mark.parametrize(

@@ -456,7 +456,26 @@ function list() {
     ? "None of those shown is called so." : rest > 0 ? `and ${number(rest)} more: type a part of a name` : "";
 }
 
+// What the colours say of two topics.
+function topics() {
+  const shared = cy.nodes(".shared").length;
+  const rows = [["c1", `also in ${graph.beside}`, shared], ["c0", `in ${graph.topic.name} alone`, cy.nodes().length - shared]];
+  document.getElementById("communities").replaceChildren(...rows.map(([colour, said, size]) => {
+    const item = document.createElement("li");
+    const label = document.createElement("label");
+    const dot = document.createElement("span");
+    const text = document.createElement("span");
+    dot.className = `dot ${colour}`;
+    text.textContent = `${said} (${number(size)})`;
+    label.append(dot, text);
+    item.append(label);
+    return item;
+  }));
+}
+
 function communities() {
+  document.getElementById("communities-heading").textContent = graph.beside ? "Topics" : "Communities";
+  if (graph.beside) return void topics();
   const alone = cy.nodes(".alone").length;
   const rows = graph.communities.map(({ id, colour, size, name }) => [id, `c${colour}`, size, name]);
   if (alone) rows.push([-1, "alone", alone, "without a relation here"]);
