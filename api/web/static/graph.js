@@ -204,32 +204,41 @@ function look(large) {
     selector: `node[step = ${step}]`, style: { "width": across(step), "height": across(step), "font-size": 12 + 8 * step },
   }));
   const colours = Array.from({ length: COLOURS }, (_, rank) => ({ selector: `.c${rank}`, style: { "background-color": colour(`c${rank}`) } }));
+  // Each property of each element takes its time: in large graphs words have a style only where they are shown.
+  const name = {
+    "label": "data(name)", "color": colour("ink"), "font-family": "system-ui, sans-serif", "text-valign": "bottom", "text-margin-y": 3,
+    "min-zoomed-font-size": READABLE, "text-outline-color": colour("paper"), "text-outline-width": 2, "text-outline-opacity": 0.8,
+    "text-wrap": "ellipsis", "text-max-width": "160px",
+  };
+  const wording = {
+    "color": colour("ink"), "font-size": 10, "font-family": "system-ui, sans-serif", "text-background-color": colour("paper"),
+    "text-background-opacity": 0.85, "text-background-padding": 2, "text-rotation": "autorotate", "min-zoomed-font-size": 7,
+  };
+  const [dot, line] = large ? [
+    { "background-color": colour("quiet") },
+    { "width": 2, "line-color": colour("edge"), "opacity": 0.35, "curve-style": "haystack", "haystack-radius": 0 },
+  ] : [
+    { ...name, "background-color": colour("quiet"), "width": "data(size)", "height": "data(size)", "font-size": "mapData(size, 16, 52, 11, 24)" },
+    { ...wording, "width": "mapData(weight, 1, 12, 2, 7)", "line-color": colour("edge"), "opacity": 0.9, "curve-style": "bezier",
+      "target-arrow-shape": "triangle", "target-arrow-color": colour("edge"), "arrow-scale": 0.8 },
+  ];
   return [
-    { selector: "node", style: {
-      "width": large ? 22 : "data(size)", "height": large ? 22 : "data(size)", "label": large ? "" : "data(name)", "color": colour("ink"),
-      "background-color": colour("quiet"), "border-width": 0, "font-family": "system-ui, sans-serif",
-      "font-size": large ? 12 : "mapData(size, 16, 52, 11, 24)", "text-valign": "bottom", "text-margin-y": 3, "min-zoomed-font-size": 11,
-      "text-outline-color": colour("paper"), "text-outline-width": 2, "text-outline-opacity": 0.8, "text-wrap": "ellipsis", "text-max-width": "160px",
-    } },
+    // While a picture of the picture is moved, what lies beyond it is not drawn.
+    { selector: "core", style: { "outside-texture-bg-color": colour("paper"), "outside-texture-bg-opacity": 1 } },
+    { selector: "node", style: dot },
     ...sizes,
     ...colours,
-    { selector: "node.called", style: { "label": "data(name)" } },
-    { selector: "node.named", style: { "label": "data(name)", "min-zoomed-font-size": 0, "text-margin-y": 2, "z-index": 4 } },
+    { selector: "node.called, node.named, node.near, node.chosen", style: name },
+    { selector: "node.named", style: { "min-zoomed-font-size": 0, "text-margin-y": 2, "z-index": 4 } },
     { selector: "node.own", style: { "background-color": colour("c0") } },
     { selector: "node.shared", style: { "background-color": colour("c1") } },
     { selector: "node.alone", style: { "background-opacity": 0.25, "border-width": 2, "border-color": colour("quiet") } },
     { selector: "node.gap", style: { "border-width": 4, "border-color": colour("warn") } },
-    { selector: "edge", style: {
-      "width": large ? 2 : "mapData(weight, 1, 12, 2, 7)", "line-color": colour("edge"), "opacity": large ? 0.35 : 0.9,
-      "curve-style": large ? "haystack" : "bezier", "haystack-radius": 0, "target-arrow-shape": large ? "none" : "triangle",
-      "target-arrow-color": colour("edge"), "arrow-scale": 0.8, "color": colour("ink"), "font-size": 10, "font-family": "system-ui, sans-serif",
-      "text-background-color": colour("paper"), "text-background-opacity": 0.85, "text-background-padding": 2, "text-rotation": "autorotate",
-      "min-zoomed-font-size": 7,
-    } },
+    { selector: "edge", style: line },
     { selector: "edge.beyond", style: { "line-style": "dashed" } },
     { selector: ".faint", style: { "opacity": 0.12 } },
-    { selector: "edge.near", style: { "label": "data(wording)", "line-color": colour("accent"), "target-arrow-color": colour("accent"), "opacity": 1, "z-index": 5 } },
-    { selector: "node.near", style: { "label": "data(name)", "z-index": 6, "min-zoomed-font-size": 0 } },
+    { selector: "edge.near", style: { ...wording, "label": "data(wording)", "line-color": colour("accent"), "target-arrow-color": colour("accent"), "opacity": 1, "z-index": 5 } },
+    { selector: "node.near", style: { "z-index": 6, "min-zoomed-font-size": 0 } },
     { selector: "node.chosen", style: { "border-width": 4, "border-color": colour("ink"), "min-zoomed-font-size": 0, "z-index": 9 } },
     { selector: ".hidden", style: { "display": "none" } },
   ];
@@ -436,15 +445,15 @@ async function open(id, alone = false) {
 
 function list() {
   const words = find.value.trim().toLocaleLowerCase();
-  const fits = cy.nodes().filter((node) => !words || node.data("name").toLocaleLowerCase().includes(words));
-  const sorted = fits.sort((one, other) => other.data("mentions") - one.data("mentions"));
-  found.replaceChildren(...sorted.slice(0, LISTED).map((node) => {
+  const fits = cy.nodes().map((node) => node.data()).filter((data) => !words || data.name.toLocaleLowerCase().includes(words));
+  fits.sort((one, other) => other.mentions - one.mentions);
+  found.replaceChildren(...fits.slice(0, LISTED).map((data) => {
     const item = document.createElement("li");
-    const row = button("", () => focusOn(node.id()));
+    const row = button("", () => focusOn(data.id));
     const name = document.createElement("span");
     const count = document.createElement("span");
-    name.textContent = node.data("name");
-    count.textContent = number(node.data("mentions"));
+    name.textContent = data.name;
+    count.textContent = number(data.mentions);
     count.className = "quiet";
     count.title = "mentions";
     row.append(name, count);
