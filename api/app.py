@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
-from api import browser_style
+from api import browser_content
 from api.answering import Answering, Limits
+from api.browser_links import links_router
 from api.calls import calls_router
 from api.graph_view.routes import graph_router
 from api.graphiql import GraphiqlRouter
@@ -68,14 +69,15 @@ def create_app(
     app.include_router(calls_router(services))
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
-    app.include_router(browser_style.router)
+    app.include_router(browser_content.router)
+    app.include_router(links_router(browser_url))
     app.include_router(home_router(services, browser_url))
     app.include_router(documents_router(services, file_limits, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
     app.include_router(topic_views_router(services))
     app.include_router(disputes_router(services))
-    app.include_router(graph_router(services, graph_assets, browser_url))
+    app.include_router(graph_router(services, graph_assets))
     app.include_router(curation_router(services))
     app.include_router(entity_curation_router(services))
     app.include_router(undo_router(services))

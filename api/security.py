@@ -9,8 +9,8 @@ from strawberry.http.websocket_origin import is_same_origin
 
 from api.keys import ANY_HOST, CHALLENGE, Keys, presented_key
 
-# Those who watch over processes have no keys, and Neo4j Browser gives none when it fetches its style.
-OPEN_PATHS = frozenset({"/healthz", "/readyz", "/style.grass"})
+# Those who watch over processes have no keys, and Neo4j Browser gives none when it fetches its style and its guide.
+OPEN_PATHS = frozenset({"/healthz", "/readyz", "/style.grass", "/guide.html"})
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{inline}; img-src 'self' data:; font-src 'self' data:; "

@@ -50,11 +50,11 @@ class OwnedHome(UsedHome):
 
 
 @asynccontextmanager
-async def own_home(settings: Settings, say: Say, style_url: str = "") -> AsyncIterator[OwnedHome]:
+async def own_home(settings: Settings, say: Say, on_connect: str = "") -> AsyncIterator[OwnedHome]:
     """Own the data folder, set its Neo4j going, and end what was started when done.
 
     Neo4j takes as long to start as the rest of kgplatform to import: who needs both does both at once.
-    `say` is told each long step in words; `style_url` is where Neo4j Browser finds its style. Raises OwnershipError,
+    `say` is told each long step in words; `on_connect` are commands that Neo4j Browser runs. Raises OwnershipError,
     SettingsError and StoreMismatch.
     """
     home = Home(settings.home)
@@ -64,7 +64,7 @@ async def own_home(settings: Settings, say: Say, style_url: str = "") -> AsyncIt
         if settings.neo4j_uri:
             yield OwnedHome(home, None, say, ownership)
             return
-        server = embedded_neo4j(settings, home, say, style_url)
+        server = embedded_neo4j(settings, home, say, on_connect)
         started = asyncio.create_task(server.start())
         try:
             yield OwnedHome(home, StartingNeo4j(server, started), say, ownership)
@@ -99,7 +99,7 @@ def use_home(settings: Settings, say: Say) -> UsedHome:
     return UsedHome(home, None, say)
 
 
-def embedded_neo4j(settings: Settings, home: Home, say: Say, style_url: str = "") -> EmbeddedNeo4j:
+def embedded_neo4j(settings: Settings, home: Home, say: Say, on_connect: str = "") -> EmbeddedNeo4j:
     """Return the embedded Neo4j of a data folder, which may be running or not."""
     return EmbeddedNeo4j(
         home,
@@ -108,7 +108,7 @@ def embedded_neo4j(settings: Settings, home: Home, say: Say, style_url: str = ""
         bolt_port=settings.neo4j_bolt_port,
         http_port=settings.neo4j_http_port,
         progress=Spoken(say),
-        style_url=style_url,
+        on_connect=on_connect,
     )
 
 

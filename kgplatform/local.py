@@ -17,7 +17,7 @@ from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.curation.watching import TopicWatches
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound
-from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
+from kgplatform.graph import export, lists, names, pages, runs, sources, topic_parts, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
 from kgplatform.graph.decisions import read_decisions, read_history
 from kgplatform.graph.extractions import read_extractions_by_id
@@ -45,6 +45,9 @@ from kgplatform.models import (
     Gap,
     GapBoard,
     GapSearch,
+    GraphChoices,
+    GraphFilter,
+    GraphPart,
     GraphPath,
     HitKind,
     ListAsked,
@@ -86,6 +89,7 @@ from kgplatform.runs.once import Once
 from kgplatform.runs.page_requests import PageRequests
 from kgplatform.services import Finding, PartHealth
 from kgplatform.services.finding import find_topic
+from kgplatform.services.topics import ALL
 from kgplatform.strategies.parts import Parts
 from kgplatform.text.similarity import VectorCache
 from kgplatform.writing.trail import trail_of
@@ -298,6 +302,17 @@ class LocalServices:
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         await self.topic(topic_id)
         return await read_topic_groups(self._graph, topic_id)
+
+    async def graph_part(
+        self, topic_id: str, limit: int, fitting: GraphFilter = ALL, beside: str = "", whole: bool = False
+    ) -> GraphPart:
+        await self.topic(topic_id)
+        part = await topic_parts.read_part(self._graph, topic_id, limit, fitting, whole)
+        return await topic_parts.with_shared(self._graph, part, (await self.topic(beside)).id) if beside else part
+
+    async def graph_choices(self, topic_id: str, limit: int = 100) -> GraphChoices:
+        await self.topic(topic_id)
+        return await topic_parts.read_choices(self._graph, topic_id, check_size("limit", limit))
 
     async def outline(self, topic_id: str) -> Outline | None:
         await self.topic(topic_id)

@@ -132,5 +132,5 @@ def test_the_guide_shows_the_browser_queries_as_they_are() -> None:
 
     shown = re.findall(r"```cypher\n(.*?)\n```", guide, re.DOTALL)
 
-    assert len(BROWSER) == 6
+    assert len(BROWSER) == 12
     assert sorted(shown) == sorted(parts(name)[1].strip() for name in BROWSER)

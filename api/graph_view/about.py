@@ -1,9 +1,7 @@
 """What is told of an entity or a relation of the picture, with links to the snippets that it rests on."""
 
 from dataclasses import dataclass
-from urllib.parse import quote, urlencode
 
-import cypher
 from api.overview import Quote, RelationRow, best_first, relation_rows
 from api.page_view import snippet_link
 from kgplatform.errors import NotFound
@@ -63,18 +61,6 @@ async def about_relation(services: Services, topic_id: str, subject_id: str, rel
         )
     (row,) = await relation_rows(services, [relation], [], QUOTES)
     return AboutRelation(relation, row, max(0, len(relation.evidence) - QUOTES))
-
-
-def browser_link(browser_url: str, entity: Entity) -> str:
-    """Return the address of Neo4j Browser with a query for an entity in its editor; nothing without a Browser."""
-    if not browser_url:
-        return ""
-    lines = cypher.load("read/entities/surroundings").splitlines()
-    # Ids are hexadecimal digits; what is none stays inside of its quotes.
-    literal = '"' + entity.id.replace("\\", "").replace('"', "") + '"'
-    query = "\n".join(line for line in lines if not line.startswith("//")).replace("$id", literal)
-    joined = "&" if "?" in browser_url else "?"
-    return f"{browser_url}{joined}{urlencode({'cmd': 'edit', 'arg': query}, quote_via=quote)}"
 
 
 def _found(relations: list[Relation], relation_id: str) -> Relation | None:

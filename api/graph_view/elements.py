@@ -1,7 +1,7 @@
 """A selection as elements of Cytoscape.js: nodes with their places and communities, and edges."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ import igraph
 from api.graph_view.selection import Neighbourhood, Selection
 from kgplatform.graph.layout import Place, layout
 from kgplatform.graph.leiden import leiden
-from kgplatform.models import Entity, Relation
+from kgplatform.models import Entity, GraphPath, Relation
 
 COLOURS = 8  # of communities: the smaller ones share the last
 NO_COMMUNITY = -1
@@ -56,7 +56,7 @@ def graph_json(selection: Selection, drawing: Drawing) -> dict[str, Any]:
         "topic": {"id": selection.topic.id, "name": selection.topic.name},
         "total": selection.total,
         "matching": selection.matching,
-        "searched": selection.searched,
+        "beside": selection.beside.name if selection.beside else "",
         "communities": [
             {"id": number, "colour": min(number, COLOURS - 1), "size": len(ids), "name": _called(ids, names)}
             for number, ids in enumerate(drawing.communities)
@@ -68,7 +68,7 @@ def graph_json(selection: Selection, drawing: Drawing) -> dict[str, Any]:
                     drawing.places[entity.id],
                     most,
                     drawing.community.get(entity.id, NO_COMMUNITY),
-                    entity.id in selection.gap_entities,
+                    _marks(selection, entity.id),
                 )
                 for entity in selection.entities
             ],
@@ -85,19 +85,54 @@ def neighbours_json(around: Neighbourhood) -> dict[str, Any]:
     radius = _CIRCLE * max(1.0, len(around.entities) / 12)
     places = [(radius * math.cos(n * step), radius * math.sin(n * step)) for n in range(len(around.entities))]
     return {
-        "centre": _node(around.entity, (0.0, 0.0), most, NO_COMMUNITY, marked=False),
+        "centre": _node(around.entity, (0.0, 0.0), most, NO_COMMUNITY),
         "more": around.more,
         "elements": {
             "nodes": [
-                _node(entity, place, most, NO_COMMUNITY, marked=False)
-                for entity, place in zip(around.entities, places, strict=True)
+                _node(entity, place, most, NO_COMMUNITY) for entity, place in zip(around.entities, places, strict=True)
             ],
             "edges": [_edge(relation, relation.id in around.beyond) for relation in around.relations],
         },
     }
 
 
-def _node(entity: Entity, place: Place, most: int, community: int, marked: bool) -> dict[str, Any]:
+def path_json(paths: Sequence[GraphPath]) -> dict[str, Any]:
+    """Return ways from an entity to another, with all that they lead through; places are for the browser to find."""
+    entities = {entity.id: entity for path in paths for entity in path.entities}
+    relations = {relation.id: relation for path in paths for relation in path.relations}
+    most = max((entity.mentions for entity in entities.values()), default=0)
+    return {
+        "paths": [{"nodes": [e.id for e in path.entities], "edges": [r.id for r in path.relations]} for path in paths],
+        "elements": {
+            "nodes": [_node(entity, (0.0, 0.0), most, NO_COMMUNITY) for entity in entities.values()],
+            "edges": [_edge(relation) for relation in relations.values()],
+        },
+    }
+
+
+def colour_of(selection: Selection, drawing: Drawing, entity_id: str) -> int:
+    """Return the number of an entity's colour: of its community, or 1 for what another topic has, too, and 0 for the
+    rest; NO_COMMUNITY for none."""
+    if selection.beside:
+        return int(entity_id in selection.shared)
+    community = drawing.community.get(entity_id, NO_COMMUNITY)
+    return community if community == NO_COMMUNITY else min(community, COLOURS - 1)
+
+
+def across_of(selection: Selection) -> dict[str, int]:
+    """Return how wide each node is, in pixels."""
+    most = max((entity.mentions for entity in selection.entities), default=0)
+    return {entity.id: _across(entity.mentions, most) for entity in selection.entities}
+
+
+def _marks(selection: Selection, entity_id: str) -> str:
+    """Return the classes of an entity that a gap is about, and of what another topic has, too, and of what it has not,
+    where one is beside."""
+    shared = "" if selection.beside is None else "shared" if entity_id in selection.shared else "own"
+    return f"{'gap' if entity_id in selection.gap_entities else ''} {shared}".strip()
+
+
+def _node(entity: Entity, place: Place, most: int, community: int, marks: str = "") -> dict[str, Any]:
     classes = f"c{min(community, COLOURS - 1)}" if community != NO_COMMUNITY else "alone"
     return {
         "data": {
@@ -108,7 +143,7 @@ def _node(entity: Entity, place: Place, most: int, community: int, marked: bool)
             "size": _across(entity.mentions, most),
         },
         "position": {"x": round(place[0]), "y": round(place[1])},
-        "classes": f"{classes} gap" if marked else classes,
+        "classes": f"{classes} {marks}".strip(),
     }
 
 

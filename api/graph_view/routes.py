@@ -2,35 +2,38 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from dataclasses import fields
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, HTTPException, Query
+from starlette.background import BackgroundTask
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from api.graph_view.about import about_entity, about_relation, browser_link
-from api.graph_view.elements import Drawing, draw, graph_json, neighbours_json
+from api.graph_view.about import about_entity, about_relation
+from api.graph_view.drawings import Drawings, picture_key
+from api.graph_view.elements import Drawing, neighbours_json, path_json
 from api.graph_view.exports import graphml, of_communities, relations_csv
-from api.graph_view.selection import MOST, Selection, Text, Wanted, choices, neighbourhood, select
+from api.graph_view.selection import CHOICES, MOST, Choices, Selection, Text, Wanted, choices, neighbourhood, select
+from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
-from api.page_view import web_address
 from api.templates import render
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.services import Services
 
 LIMITS = (50, 100, 200, 500, 1_000, 2_000, MOST)
 _ADDRESS = "/topics/{topic_id}/graph"
-_WORDINGS = 100  # to choose from
 _SCRIPT = "cytoscape.min.js"
 _MOST_COMMUNITIES = 500
+_LONGEST_PATH = 6  # relations
 Asked = Annotated[Wanted, Depends()]
 Communities = Annotated[tuple[int, ...], Query(max_length=_MOST_COMMUNITIES)]
 
 
-def graph_router(services: Services, assets: Callable[[str], bytes], browser_url: str) -> APIRouter:
+def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRouter:
     """Return the routes of the graph view; `assets` gives the script of Cytoscape.js by its name."""
     router = APIRouter(default_response_class=HTMLResponse)
-    browser = web_address(browser_url)
+    drawings = Drawings()
 
     @router.get(f"/graph/{_SCRIPT}")
     def script() -> Response:
@@ -43,28 +46,51 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
 
     @router.get(_ADDRESS)
     async def page(topic_id: str, wanted: Asked) -> HTMLResponse:
-        selection = await select(services, topic_id, wanted)
-        rows = await entity_rows(services, selection.entities[:ENTITIES_A_PAGE], selection.relations)
-        return render(
+        selection, offered = await asyncio.gather(
+            select(services, topic_id, wanted), choices(services, topic_id, wanted)
+        )
+        shown = selection.entities[:ENTITIES_A_PAGE]
+        best = await services.relations_of(topic_id, [entity.id for entity in shown]) if shown else []
+        present = {relation.id for relation in selection.relations}
+        rows = await entity_rows(services, shown, [each for each in best if each.id in present])
+        response = render(
             "graph",
             title=f"Graph of {selection.topic.name}",
             selection=selection,
             wanted=wanted,
             query=_query(wanted),
             rows=rows,
-            choices=await choices(services, selection.topic),
-            wordings=_offered(selection, wanted),
+            key=picture_key(selection),
+            choices=offered,
+            most_choices=CHOICES,
+            wordings=_offered(offered, wanted, len(selection.relations)),
             limits=sorted({*LIMITS, wanted.limit}),
             kinds=GAP_KINDS,
         )
+        # The picture is laid out while the browser reads the page that it will ask for it from.
+        response.background = BackgroundTask(_begin, drawings, selection)
+        return response
 
     @router.get(f"{_ADDRESS}.json")
-    async def elements(topic_id: str, wanted: Asked, around: Text = "") -> JSONResponse:
+    async def elements(topic_id: str, wanted: Asked, around: Text = "", picture: Text = "") -> Response:
+        await services.topic(topic_id)
         if around:
-            await services.topic(topic_id)
             return JSONResponse(neighbours_json(await neighbourhood(services, topic_id, around)))
+        known = drawings.known(picture)
+        made = await asyncio.shield(known or drawings.begin(await select(services, topic_id, wanted)))
+        return Response(made.content, media_type="application/json", headers={"Cache-Control": "no-cache"})
+
+    @router.get(f"{_ADDRESS}/paths/{{start_id}}/{{end_id}}.json")
+    async def paths(topic_id: str, start_id: str, end_id: str) -> JSONResponse:
+        await services.topic(topic_id)
+        return JSONResponse(path_json(await services.paths(start_id, end_id, _LONGEST_PATH, 1)))
+
+    @router.get(f"{_ADDRESS}.svg")
+    async def as_svg(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
         selection, drawing = await _drawn(topic_id, wanted)
-        return JSONResponse(await asyncio.to_thread(graph_json, selection, drawing))
+        shown = of_communities(selection, drawing, community) if community else selection
+        content = await asyncio.to_thread(svg, shown, drawing)
+        return Response(content, media_type="image/svg+xml", headers=_file(topic_id, "svg"))
 
     @router.get(f"{_ADDRESS}.graphml")
     async def as_graphml(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
@@ -83,15 +109,13 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
     @router.get("/entities/{entity_id}")
     async def entity_of_all(entity_id: str) -> HTMLResponse:
         about = await about_entity(services, entity_id)
-        link = browser_link(browser, about.entity)
-        return render("graph_entity", title=about.entity.name, topic=None, about=about, browser_link=link)
+        return render("graph_entity", title=about.entity.name, topic=None, about=about)
 
     @router.get(f"{_ADDRESS}/entities/{{entity_id}}")
     async def entity(topic_id: str, entity_id: str) -> HTMLResponse:
         topic = await services.topic(topic_id)
         about = await about_entity(services, entity_id, topic_id)
-        link = browser_link(browser, about.entity)
-        return render("graph_entity", title=about.entity.name, topic=topic, about=about, browser_link=link)
+        return render("graph_entity", title=about.entity.name, topic=topic, about=about)
 
     @router.get(f"{_ADDRESS}/relations/{{relation_id}}")
     async def relation(topic_id: str, relation_id: str, subject: Text) -> HTMLResponse:
@@ -101,29 +125,27 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
         return render("graph_relation", title=title, topic=topic, about=about)
 
     async def _drawn(topic_id: str, wanted: Wanted) -> tuple[Selection, Drawing]:
-        selection = await select(services, topic_id, wanted)
-        return selection, await asyncio.to_thread(draw, selection)
+        selection = await select(services, topic_id, wanted, whole=True)
+        return selection, await drawings.drawing(selection)
 
     return router
 
 
+async def _begin(drawings: Drawings, selection: Selection) -> None:
+    drawings.begin(selection)
+
+
 def _query(wanted: Wanted) -> str:
     """Return what follows the address of a selection, such as "?limit=500"."""
-    named: dict[str, Any] = {
-        "limit": wanted.limit,
-        "relation": wanted.relation,
-        "source": wanted.source,
-        "gap": wanted.gap,
-        "opened": wanted.opened,
-    }
+    named = {field.name: getattr(wanted, field.name) for field in fields(wanted)}
     return "?" + urlencode({name: value for name, value in named.items() if value}, doseq=True)
 
 
-def _offered(selection: Selection, wanted: Wanted) -> list[tuple[str, int]]:
+def _offered(found: Choices, wanted: Wanted, shown: int) -> list[tuple[str, int]]:
     """Return the wordings to choose from with how many relations have each, the chosen one among them."""
-    offered = list(selection.wordings[:_WORDINGS])
+    offered = list(found.graph.wordings)
     if wanted.relation and wanted.relation not in {wording for wording, _ in offered}:
-        offered.insert(0, (wanted.relation, len(selection.relations)))
+        offered.insert(0, (wanted.relation, shown))
     return offered
 
 

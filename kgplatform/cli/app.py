@@ -10,6 +10,7 @@ import typer
 from kgplatform import __version__
 from kgplatform.cli import (
     agents,
+    browser,
     engine,
     entities,
     estimates,
@@ -51,6 +52,7 @@ app.command("outline")(pages.outline)
 app.command("strategies")(strategies.list_strategies)
 app.command("estimate")(estimates.estimate)
 app.command("serve")(engine.serve)
+app.command("browser")(browser.browser)
 app.command("worker")(worker.worker)
 app.command("mcp")(agents.mcp)
 app.command("skill")(agents.skill)

@@ -10,7 +10,7 @@ from typing import Annotated
 import psutil
 import typer
 
-from api.browser_style import PATH as STYLE_PATH
+from api.browser_content import on_connect
 from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving
@@ -62,7 +62,7 @@ async def _serve(settings: Settings, host: str, port: int) -> None:
     """Own the data folder and serve it. Raises SettingsError, PortTaken, OwnershipError and EngineError."""
     binding = binding_of(settings, host, port)
     end_on_sigterm()
-    async with own_home(settings, say, f"{binding.address}{STYLE_PATH}") as owned:
+    async with own_home(settings, say, on_connect(binding.address)) as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.cli.server")
         from kgplatform.cli.server import serve_until_stopped

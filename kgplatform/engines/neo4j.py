@@ -56,9 +56,9 @@ class EmbeddedNeo4j:
         java_options: Sequence[str] = (),
         jars: Path | None = None,
         progress: Progress = silent,
-        style_url: str = "",
+        on_connect: str = "",
     ) -> None:
-        """`style_url` is where Neo4j Browser finds its style sheet, if a server of ours has one."""
+        """`on_connect` are the commands that Neo4j Browser runs on connecting, parted by ";"."""
         self._home = home
         self._heap = heap
         self._page_cache = page_cache
@@ -66,7 +66,7 @@ class EmbeddedNeo4j:
         self._java_options = java_options
         self._jars = jars
         self._progress = progress
-        self._style_url = style_url
+        self._on_connect = on_connect
         self._logs = home.logs / "neo4j"
         self._config = home.neo4j / "conf"
         self._record = home.neo4j / "process.json"
@@ -151,7 +151,7 @@ class EmbeddedNeo4j:
         java, jars = find_java(), neo4j_classpath(self._jars, self._progress)
         check_store_lock(self._home.neo4j)
         ports = self._choose_ports()
-        write_config(self._config, self._logs, ports, self._page_cache, self._style_url)
+        write_config(self._config, self._logs, ports, self._page_cache, self._on_connect)
         address = ServerAddress.embedded(ports, self._first_password(java, jars))
         self._progress("Starting Neo4j", 0, 1)
         options = (f"-Xmx{self._heap}", *self._java_options)

@@ -3,7 +3,6 @@
 import socket
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import quote, urlencode
 
 import cypher
 from kgplatform.engines.neo4j_config import Neo4jPorts
@@ -47,10 +46,9 @@ class EngineStatus:
     browser_url: str
 
 
-def browser_url(ports: Neo4jPorts, query: str = "") -> str:
-    """Return the address of Neo4j Browser with server and user filled in, and a query in its editor."""
-    address = f"http://{LOOPBACK}:{ports.http}/browser/?dbms=neo4j://{USER}@{LOOPBACK}:{ports.bolt}&db={DATABASE}"
-    return f"{address}&{urlencode({'cmd': 'edit', 'arg': query}, quote_via=quote)}" if query else address
+def browser_url(ports: Neo4jPorts) -> str:
+    """Return the address of Neo4j Browser with server and user filled in."""
+    return f"http://{LOOPBACK}:{ports.http}/browser/?dbms=neo4j://{USER}@{LOOPBACK}:{ports.bolt}&db={DATABASE}"
 
 
 def answers(address: ServerAddress) -> bool:

@@ -44,8 +44,8 @@ class Neo4jPorts:
     http: int
 
 
-def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str, style_url: str = "") -> None:
-    """Write neo4j.conf into the folder; Neo4j Browser takes its style from `style_url`, where one is given."""
+def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str, on_connect: str = "") -> None:
+    """Write neo4j.conf into the folder; Neo4j Browser runs the commands of `on_connect`, where there are some."""
     lines = {
         "server.default_listen_address": LOOPBACK,
         "server.default_advertised_address": LOOPBACK,
@@ -68,8 +68,8 @@ def write_config(folder: Path, logs: Path, ports: Neo4jPorts, page_cache: str, s
         "browser.remote_content_hostname_whitelist": f"{LOOPBACK},localhost",
         "dbms.security.http_static_content_security_policy_header": _CONTENT_POLICY,
     }
-    if style_url:
-        lines["browser.post_connect_cmd"] = f"style {style_url}"
+    if on_connect:
+        lines["browser.post_connect_cmd"] = on_connect
     folder.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{name}={value}\n" for name, value in lines.items())
     (folder / "neo4j.conf").write_text(text, encoding="utf-8")

@@ -11,7 +11,7 @@ Place = tuple[float, float]
 SPACE, DENSE = 60.0, 34.0  # pixels: n nodes get a circle with this radius times the square root of n; dense where many
 GAP, NAME = 70.0, 130.0  # pixels between components, below and beside each other
 SCREEN = 1.6  # how much wider a picture is than tall
-_ROUNDS = 400  # of the forces
+_ROUNDS, _FEWEST_ROUNDS = 400, 80  # of the forces; that begin with communities apart, and change large graphs little
 _ALL_PAIRS = 500  # nodes: above, only those that are near push each other away
 _TURN = math.pi * (3 - math.sqrt(5))  # points that turn so far lie evenly in a disc
 
@@ -36,7 +36,8 @@ def _component(graph: igraph.Graph, member: list[int]) -> list[Place]:
     begun = _begun(graph, member)
     with seeded():
         if size > _ALL_PAIRS:
-            found = graph.layout_fruchterman_reingold(niter=_ROUNDS, seed=begun, grid=True)
+            rounds = max(_FEWEST_ROUNDS, _ROUNDS * _ALL_PAIRS // size)
+            found = graph.layout_fruchterman_reingold(niter=rounds, seed=begun, grid=True)
         else:
             found = graph.layout_graphopt(niter=_ROUNDS, seed=begun)
     middle = [sum(axis) / size for axis in zip(*found.coords, strict=True)]

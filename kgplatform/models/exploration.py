@@ -171,3 +171,41 @@ class GapBoard(Value):
     counts: dict[str, int]
     changes: int = 0
     changed: tuple[Gap, ...] = ()
+
+
+class GraphFilter(Value):
+    """What of a topic's graph is looked at: relations with one of its wordings or canonical forms (`relation`), that
+    something of a source says (its id or address), that snippets first found in a `round` say, that sources published
+    from `since` to `until` say (how dates begin: "2019", "2019-05"), or that one of some entities has. Empty is all."""
+
+    relation: str = ""
+    source: str = ""
+    round: int | None = None
+    since: str = ""
+    until: str = ""
+    entity_ids: tuple[str, ...] | None = None
+
+
+class GraphPart(Value):
+    """Entities of a topic, most mentioned first, and the relations between them. `matching` counts the entities that
+    fit before they were cut off, `total` all of the topic; `shared` are the ids of those that another topic has, too.
+    """
+
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+    matching: int
+    total: int
+    shared: tuple[str, ...] = ()
+
+
+class GraphChoices(Value):
+    """What a topic's graph can be filtered by: wordings with how many relations have each, the sources of which most
+    was found, of `all_sources`, rounds with how many snippets each found first, and the first and the last date at
+    which its sources were published."""
+
+    wordings: tuple[tuple[str, int], ...]
+    sources: tuple[Source, ...]
+    all_sources: int
+    rounds: tuple[tuple[int, int], ...]
+    since: str
+    until: str

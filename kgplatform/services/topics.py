@@ -9,6 +9,9 @@ from kgplatform.models import (
     Gap,
     GapBoard,
     GapSearch,
+    GraphChoices,
+    GraphFilter,
+    GraphPart,
     Outline,
     SiblingGroup,
     Topic,
@@ -17,6 +20,8 @@ from kgplatform.models import (
     TopicQuery,
     TopicRemoval,
 )
+
+ALL = GraphFilter()
 
 
 class Topics(Protocol):
@@ -64,6 +69,16 @@ class Topics(Protocol):
 
     async def groups(self, topic_id: str) -> list[SiblingGroup]:
         """Return what unites the topic's entities that one of them has the same relation to, by the name of that."""
+
+    async def graph_part(
+        self, topic_id: str, limit: int, fitting: GraphFilter = ALL, beside: str = "", whole: bool = False
+    ) -> GraphPart:
+        """Return the `limit` most mentioned entities of a topic that fit, looked for in all of its graph, with the
+        relations between them; which of them the topic `beside` has, too, and, where it is `whole`, what relations rest
+        on. Raises NotFound, also for a relation or a source that the topic does not have."""
+
+    async def graph_choices(self, topic_id: str, limit: int = 100) -> GraphChoices:
+        """Return what the graph of a topic can be filtered by, at most `limit` of each. Raises NotFound."""
 
     async def outline(self, topic_id: str) -> Outline | None:
         """Return the topic's newest outline, of a page or by itself; None before there is any."""

@@ -8,7 +8,8 @@ from kgplatform import models
 from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
-from tests.api import funnels, tides, walked
+from kgplatform.services.topics import ALL
+from tests.api import funnels, parted, tides, walked
 from tests.api.fake_lists import rows_of
 
 
@@ -270,6 +271,16 @@ class FakeServices:
     async def groups(self, topic_id: str) -> list[models.SiblingGroup]:
         self._note("groups", topic_id)
         return [tides.GROUP] if topic_id == tides.TIDES.id else []
+
+    async def graph_part(
+        self, topic_id: str, limit: int, fitting: models.GraphFilter = ALL, beside: str = "", whole: bool = False
+    ) -> models.GraphPart:
+        self._note("graph_part", topic_id, limit, fitting, beside, whole)
+        return parted.part_of(topic_id, limit, fitting, beside, whole)
+
+    async def graph_choices(self, topic_id: str, limit: int = 100) -> models.GraphChoices:
+        self._note("graph_choices", topic_id, limit)
+        return parted.CHOICES if topic_id == tides.TIDES.id else parted.NO_CHOICES
 
     async def outline(self, topic_id: str) -> models.Outline | None:
         self._note("outline", topic_id)

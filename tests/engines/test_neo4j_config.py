@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from api.browser_content import on_connect
 from kgplatform.engines.neo4j_address import browser_url
 from kgplatform.engines.neo4j_config import (
     Neo4jPorts,
@@ -40,14 +41,17 @@ def test_servers_listen_on_the_loopback_and_announce_the_port_they_have(tmp_path
     assert "dbms.security.auth_enabled=true" in lines
 
 
-def test_the_browser_takes_its_style_from_where_it_is_served(tmp_path: Path) -> None:
+def test_the_browser_takes_its_style_and_guide_from_where_they_are_served(tmp_path: Path) -> None:
     write_config(tmp_path, tmp_path / "logs", PORTS, "64m")
     without = (tmp_path / "neo4j.conf").read_text()
-    write_config(tmp_path, tmp_path / "logs", PORTS, "64m", "http://127.0.0.1:8321/style.grass")
+    write_config(tmp_path, tmp_path / "logs", PORTS, "64m", on_connect("http://127.0.0.1:8321"))
     lines = (tmp_path / "neo4j.conf").read_text().splitlines()
 
     assert "post_connect_cmd" not in without
-    assert "browser.post_connect_cmd=style http://127.0.0.1:8321/style.grass" in lines
+    assert (
+        "browser.post_connect_cmd=style http://127.0.0.1:8321/style.grass;play http://127.0.0.1:8321/guide.html"
+        in lines
+    )
     assert {"client.allow_telemetry=false", "dbms.usage_report.enabled=false"} <= set(lines)
 
 
@@ -99,7 +103,6 @@ def test_the_browser_opens_with_server_user_and_query_filled_in() -> None:
     address = "http://127.0.0.1:7002/browser/?dbms=neo4j://neo4j@127.0.0.1:7001&db=neo4j"
 
     assert browser_url(PORTS) == address
-    assert browser_url(PORTS, "MATCH (n) RETURN n") == f"{address}&cmd=edit&arg=MATCH%20%28n%29%20RETURN%20n"
 
 
 def test_the_first_password_is_not_on_a_command_line() -> None:

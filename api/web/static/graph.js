@@ -3,6 +3,10 @@
 // The picture of a topic's graph. The server says what is in it, where it lies, and all that is told of it.
 
 const LARGE = 1500; // elements from which on speed comes before looks
+const SIZES = 8; // steps of the width of nodes in large graphs
+const READABLE = 11; // pixels of a letter
+const COLOURS = 8;
+const PADDING = 30; // pixels around all of it
 const CAPTIONS = 24; // names at once, where none is large enough to be read
 const LISTED = 40; // entities in the list
 const EASED = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250; // ms
@@ -19,6 +23,7 @@ let graph = null; // what the server sent last
 let opened = new URLSearchParams(location.search).getAll("opened");
 let asked = 0;
 let captioning = 0;
+let leading = ""; // the entity that a way is looked for from
 
 function say(text, wrong = false) {
   told.textContent = text;
@@ -55,7 +60,10 @@ async function load(address) {
     const answer = await get(address, "json");
     if (mine !== asked) return; // something else was chosen meanwhile
     graph = answer;
-    show();
+    sketch();
+    // What is painted is seen before Cytoscape.js makes something to be moved of it.
+    await painted();
+    if (mine === asked) show();
   } catch (error) {
     if (mine === asked) say(error.message, true);
   } finally {
@@ -63,15 +71,87 @@ async function load(address) {
   }
 }
 
+const isLarge = () => graph.elements.nodes.length + graph.elements.edges.length > LARGE;
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+const step = (size) => Math.round((size - 16) / 36 * (SIZES - 1));
+const across = (step) => 22 + 12 * step; // pixels, in large graphs
+
+// How far away all of it fits into the picture, and where.
+function fitting() {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { position: { x, y }, data: { size } } of graph.elements.nodes) {
+    left = Math.min(left, x - size); right = Math.max(right, x + size);
+    top = Math.min(top, y - size); bottom = Math.max(bottom, y + size);
+  }
+  const wide = picture.clientWidth;
+  const high = picture.clientHeight;
+  if (left > right) return { zoom: 1, pan: { x: wide / 2, y: high / 2 } };
+  const zoom = Math.min((wide - 2 * PADDING) / (right - left), (high - 2 * PADDING) / (bottom - top), 5);
+  return { zoom, pan: { x: (wide - zoom * (left + right)) / 2, y: (high - zoom * (top + bottom)) / 2 } };
+}
+
+// Paints a large graph at once, as Cytoscape.js shows it a moment later, which takes longer to begin than to go on.
+function sketch() {
+  const canvas = document.getElementById("sketch");
+  canvas.hidden = !isLarge();
+  if (canvas.hidden) return;
+  if (cy) { cy.destroy(); cy = null; }
+  const { zoom, pan } = fitting();
+  const computed = getComputedStyle(document.documentElement);
+  const colour = (name) => computed.getPropertyValue(`--${name}`).trim();
+  canvas.width = picture.clientWidth;
+  canvas.height = picture.clientHeight;
+  const pen = canvas.getContext("2d");
+  pen.setTransform(zoom, 0, 0, zoom, pan.x, pan.y);
+  const places = new Map(graph.elements.nodes.map(({ data, position }) => [data.id, position]));
+  pen.strokeStyle = colour("edge");
+  pen.globalAlpha = 0.35;
+  pen.lineWidth = 2;
+  pen.beginPath();
+  for (const { data } of graph.elements.edges) {
+    const from = places.get(data.source);
+    const to = places.get(data.target);
+    pen.moveTo(from.x, from.y);
+    pen.lineTo(to.x, to.y);
+  }
+  pen.stroke();
+  const byColour = new Map();
+  for (const node of graph.elements.nodes) {
+    const name = painter(node);
+    if (!byColour.has(name)) byColour.set(name, []);
+    byColour.get(name).push(node);
+  }
+  for (const [name, nodes] of byColour) {
+    pen.fillStyle = colour(name);
+    pen.globalAlpha = name === "quiet" ? 0.4 : 1;
+    pen.beginPath();
+    for (const { data, position: { x, y } } of nodes) {
+      const radius = across(step(data.size)) / 2;
+      pen.moveTo(x + radius, y);
+      pen.arc(x, y, radius, 0, 7);
+    }
+    pen.fill();
+  }
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("graph-painted")));
+}
+
+// The name of a node's colour.
+function painter({ data, classes }) {
+  if (graph.beside) return classes.includes("shared") ? "c1" : "c0";
+  return data.community < 0 ? "quiet" : `c${Math.min(data.community, COLOURS - 1)}`;
+}
+
 function show() {
   const { nodes, edges } = graph.elements;
-  const large = nodes.length + edges.length > LARGE;
+  const large = isLarge();
   hidden.clear();
   if (cy) cy.destroy();
+  for (const { data } of nodes) data.step = step(data.size);
   cy = cytoscape({
     container: picture,
     elements: graph.elements,
-    layout: { name: "preset", fit: true, padding: 30 },
+    layout: { name: "preset", fit: false },
+    ...fitting(),
     style: look(large),
     minZoom: 0.02,
     maxZoom: 5,
@@ -83,7 +163,10 @@ function show() {
     renderer: { name: "canvas", webgl: large && drawsFast() },
   });
   // Drawn is what the second frame after this one shows, with WebGL as on a plain canvas.
-  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("graph-drawn")));
+  painted().then(() => {
+    document.getElementById("sketch").hidden = true;
+    performance.mark("graph-drawn");
+  });
   cy.on("viewport", caption);
   caption();
   cy.on("tap", "node", (event) => tell(event.target));
@@ -99,10 +182,11 @@ function show() {
 function summary(nodes, edges) {
   const shown = nodes === graph.matching ? `All ${number(nodes)} entities` : `${number(nodes)} of ${number(graph.matching)} entities`;
   const fit = graph.matching === graph.total ? "" : ` that fit (of ${number(graph.total)})`;
-  const searched = graph.searched < graph.total && graph.matching !== graph.total
-    ? ` They were looked for among the ${number(graph.searched)} most mentioned.` : "";
-  const more = nodes < graph.matching ? " The most mentioned are shown; choose more above." : "";
-  return `${shown}${fit}, with ${number(edges)} relation${edges === 1 ? "" : "s"} between them.${more}${searched}`;
+  const most = Math.max(...Array.from(choice.elements.limit.options, (each) => Number(each.value)));
+  const more = nodes >= graph.matching ? "" : nodes < most ? " The most mentioned are shown; choose more above."
+    : ` The most mentioned are shown: no more than ${number(most)} at once; narrow it above to see others.`;
+  const shared = graph.beside ? ` ${number(cy.nodes(".shared").length)} of them are in ${graph.beside}, too.` : "";
+  return `${shown}${fit}, with ${number(edges)} relation${edges === 1 ? "" : "s"} between them.${more}${shared}`;
 }
 
 // A browser that imitates a graphics card draws faster on a plain canvas.
@@ -115,48 +199,69 @@ function drawsFast() {
 function look(large) {
   const computed = getComputedStyle(document.documentElement);
   const colour = (name) => computed.getPropertyValue(`--${name}`).trim();
-  const across = large ? "mapData(size, 16, 52, 22, 110)" : "data(size)";
-  const style = [
-    { selector: "node", style: {
-      "width": across, "height": across, "label": "data(name)", "color": colour("ink"),
-      "background-color": colour("quiet"), "border-width": 0, "font-family": "system-ui, sans-serif",
-      "font-size": large ? "mapData(size, 16, 52, 12, 70)" : "mapData(size, 16, 52, 11, 24)", "text-valign": "bottom", "text-margin-y": 3, "min-zoomed-font-size": 11,
-      "text-outline-color": colour("paper"), "text-outline-width": 2, "text-outline-opacity": 0.8, "text-wrap": "ellipsis", "text-max-width": "160px",
-    } },
+  // What is the same for many is worked out once for them all; what is mapped from data, for each.
+  const sizes = Array.from({ length: large ? SIZES : 0 }, (_, step) => ({
+    selector: `node[step = ${step}]`, style: { "width": across(step), "height": across(step), "font-size": 12 + 8 * step },
+  }));
+  const colours = Array.from({ length: COLOURS }, (_, rank) => ({ selector: `.c${rank}`, style: { "background-color": colour(`c${rank}`) } }));
+  // Each property of each element takes its time: in large graphs words have a style only where they are shown.
+  const name = {
+    "label": "data(name)", "color": colour("ink"), "font-family": "system-ui, sans-serif", "text-valign": "bottom", "text-margin-y": 3,
+    "min-zoomed-font-size": READABLE, "text-outline-color": colour("paper"), "text-outline-width": 2, "text-outline-opacity": 0.8,
+    "text-wrap": "ellipsis", "text-max-width": "160px",
+  };
+  const wording = {
+    "color": colour("ink"), "font-size": 10, "font-family": "system-ui, sans-serif", "text-background-color": colour("paper"),
+    "text-background-opacity": 0.85, "text-background-padding": 2, "text-rotation": "autorotate", "min-zoomed-font-size": 7,
+  };
+  const [dot, line] = large ? [
+    { "background-color": colour("quiet") },
+    { "width": 2, "line-color": colour("edge"), "opacity": 0.35, "curve-style": "haystack", "haystack-radius": 0 },
+  ] : [
+    { ...name, "background-color": colour("quiet"), "width": "data(size)", "height": "data(size)", "font-size": "mapData(size, 16, 52, 11, 24)" },
+    { ...wording, "width": "mapData(weight, 1, 12, 2, 7)", "line-color": colour("edge"), "opacity": 0.9, "curve-style": "bezier",
+      "target-arrow-shape": "triangle", "target-arrow-color": colour("edge"), "arrow-scale": 0.8 },
+  ];
+  return [
+    // While a picture of the picture is moved, what lies beyond it is not drawn.
+    { selector: "core", style: { "outside-texture-bg-color": colour("paper"), "outside-texture-bg-opacity": 1 } },
+    { selector: "node", style: dot },
+    ...sizes,
+    ...colours,
+    { selector: "node.called, node.named, node.near, node.chosen", style: name },
     { selector: "node.named", style: { "min-zoomed-font-size": 0, "text-margin-y": 2, "z-index": 4 } },
+    { selector: "node.own", style: { "background-color": colour("c0") } },
+    { selector: "node.shared", style: { "background-color": colour("c1") } },
     { selector: "node.alone", style: { "background-opacity": 0.25, "border-width": 2, "border-color": colour("quiet") } },
     { selector: "node.gap", style: { "border-width": 4, "border-color": colour("warn") } },
-    { selector: "edge", style: {
-      "width": large ? 2 : "mapData(weight, 1, 12, 2, 7)", "line-color": colour("edge"), "opacity": large ? 0.35 : 0.9,
-      "curve-style": large ? "haystack" : "bezier", "haystack-radius": 0, "target-arrow-shape": large ? "none" : "triangle",
-      "target-arrow-color": colour("edge"), "arrow-scale": 0.8, "color": colour("ink"), "font-size": 10, "font-family": "system-ui, sans-serif",
-      "text-background-color": colour("paper"), "text-background-opacity": 0.85, "text-background-padding": 2, "text-rotation": "autorotate",
-      "min-zoomed-font-size": 7,
-    } },
+    { selector: "edge", style: line },
     { selector: "edge.beyond", style: { "line-style": "dashed" } },
     { selector: ".faint", style: { "opacity": 0.12 } },
-    { selector: "edge.near", style: { "label": "data(wording)", "line-color": colour("accent"), "target-arrow-color": colour("accent"), "opacity": 1, "z-index": 5 } },
+    { selector: "edge.near", style: { ...wording, "label": "data(wording)", "line-color": colour("accent"), "target-arrow-color": colour("accent"), "opacity": 1, "z-index": 5 } },
     { selector: "node.near", style: { "z-index": 6, "min-zoomed-font-size": 0 } },
     { selector: "node.chosen", style: { "border-width": 4, "border-color": colour("ink"), "min-zoomed-font-size": 0, "z-index": 9 } },
     { selector: ".hidden", style: { "display": "none" } },
   ];
-  for (let rank = 0; rank < 8; rank++) style.splice(1, 0, { selector: `.c${rank}`, style: { "background-color": colour(`c${rank}`) } });
-  return style;
 }
 
-// However far away, the most mentioned that have room for it are called by their names.
+// However far away, the most mentioned that have room for it are called by their names. In large graphs only what is to
+// be seen has a name that can be read: measuring thousands of others takes seconds.
 function caption() {
   clearTimeout(captioning);
   captioning = setTimeout(() => {
     const taken = [];
     const wide = picture.clientWidth;
     const high = picture.clientHeight;
+    const large = isLarge();
     const named = cy.collection();
+    const called = cy.collection();
     for (const { data } of graph.elements.nodes) {
-      if (named.length >= CAPTIONS || taken.length > 400) break;
+      if (!large && named.length >= CAPTIONS) break;
       const node = cy.getElementById(data.id);
       const { x, y } = node.renderedPosition();
       if (x < 0 || y < 0 || x > wide || y > high || node.hasClass("hidden")) continue;
+      if (large && (12 + 8 * data.step) * cy.zoom() >= READABLE) { called.merge(node); continue; }
+      if (named.length >= CAPTIONS) continue;
       const half = Math.min(data.name.length, 24) * 3.6;
       if (taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < 22)) continue;
       taken.push({ x, y, half });
@@ -165,19 +270,24 @@ function caption() {
     cy.batch(() => {
       cy.nodes(".named").not(named).removeClass("named").removeStyle("font-size text-max-width");
       named.addClass("named").style({ "font-size": 13 / cy.zoom(), "text-max-width": 170 / cy.zoom() });
+      cy.nodes(".called").not(called).removeClass("called");
+      called.addClass("called");
     });
   }, 60);
 }
 
 // What is chosen stands out with what it touches.
 function mark(element) {
+  if (element) highlight(element.isNode() ? element.closedNeighborhood() : element.union(element.connectedNodes()), element);
+  else cy.batch(() => cy.elements().removeClass("faint near chosen"));
+}
+
+function highlight(near, chosen) {
   cy.batch(() => {
     cy.elements().removeClass("faint near chosen");
-    if (!element) return;
-    const near = element.isNode() ? element.closedNeighborhood() : element.union(element.connectedNodes());
     cy.elements().not(near).addClass("faint");
     near.addClass("near");
-    element.addClass("chosen");
+    chosen.addClass("chosen");
   });
 }
 
@@ -191,6 +301,11 @@ function move(target) {
 }
 
 async function tell(element, focus = false) {
+  if (leading && element.isNode() && element.id() !== leading) {
+    const from = leading;
+    leading = "";
+    return void lead(from, element.id());
+  }
   mark(element);
   const data = element.data();
   const address = element.isNode()
@@ -236,8 +351,45 @@ function closing() {
 
 function opening(id) {
   const holder = document.createElement("p");
-  holder.append(button("Show its neighbours", () => open(id)));
+  holder.className = "files";
+  holder.append(button("Show its neighbours", () => open(id)), button("Find a way from here", () => {
+    leading = id;
+    say(`Choose where the way from ${cy.getElementById(id).data("name")} leads to: click an entity, or find it by its name.`);
+  }));
   return holder;
+}
+
+// Shows the best way from one entity to another; what of it is not in the picture yet comes in between.
+async function lead(from, to) {
+  try {
+    const ways = await get(`${view.dataset.address}/paths/${from}/${to}.json`, "json");
+    const [start, end] = [cy.getElementById(from), cy.getElementById(to)];
+    const names = `${start.data("name")} to ${end.data("name")}`;
+    if (!ways.paths.length) return void say(`No way of at most six relations leads from ${names}.`);
+    const [way] = ways.paths;
+    const place = (rank) => {
+      const share = rank / (way.nodes.length - 1);
+      return { x: start.position("x") * (1 - share) + end.position("x") * share, y: start.position("y") * (1 - share) + end.position("y") * share };
+    };
+    cy.batch(() => {
+      for (const { data, classes } of ways.elements.nodes) {
+        data.step = step(data.size);
+        if (cy.getElementById(data.id).empty()) cy.add({ group: "nodes", data, classes, position: place(way.nodes.indexOf(data.id)) });
+      }
+      for (const { data, classes } of ways.elements.edges) {
+        if (cy.getElementById(data.id).empty()) cy.add({ group: "edges", data, classes });
+      }
+    });
+    const line = cy.collection([...way.nodes, ...way.edges].map((id) => cy.getElementById(id)));
+    line.removeClass("hidden");
+    highlight(line, end);
+    list();
+    move({ fit: { eles: line, padding: 60 } });
+    const said = way.nodes.map((id) => cy.getElementById(id).data("name")).join(" → ");
+    say(`${number(way.edges.length)} relation${way.edges.length === 1 ? "" : "s"} lead from ${names}: ${said}. Click a line to read what says so.`);
+  } catch (error) {
+    say(error.message, true);
+  }
 }
 
 function close() {
@@ -246,6 +398,7 @@ function close() {
 }
 
 function forget() {
+  leading = "";
   about.hidden = true;
   about.dataset.of = "";
 }
@@ -269,6 +422,7 @@ async function open(id, alone = false) {
     const lines = near.elements.edges.filter((edge) => cy.getElementById(edge.data.id).empty());
     cy.batch(() => {
       for (const { data, position, classes } of fresh) {
+        data.step = step(data.size);
         cy.add({ group: "nodes", data, classes, position: { x: at.x + position.x, y: at.y + position.y } });
       }
       for (const { data, classes } of lines) cy.add({ group: "edges", data, classes });
@@ -291,15 +445,15 @@ async function open(id, alone = false) {
 
 function list() {
   const words = find.value.trim().toLocaleLowerCase();
-  const fits = cy.nodes().filter((node) => !words || node.data("name").toLocaleLowerCase().includes(words));
-  const sorted = fits.sort((one, other) => other.data("mentions") - one.data("mentions"));
-  found.replaceChildren(...sorted.slice(0, LISTED).map((node) => {
+  const fits = cy.nodes().map((node) => node.data()).filter((data) => !words || data.name.toLocaleLowerCase().includes(words));
+  fits.sort((one, other) => other.mentions - one.mentions);
+  found.replaceChildren(...fits.slice(0, LISTED).map((data) => {
     const item = document.createElement("li");
-    const row = button("", () => focusOn(node.id()));
+    const row = button("", () => focusOn(data.id));
     const name = document.createElement("span");
     const count = document.createElement("span");
-    name.textContent = node.data("name");
-    count.textContent = number(node.data("mentions"));
+    name.textContent = data.name;
+    count.textContent = number(data.mentions);
     count.className = "quiet";
     count.title = "mentions";
     row.append(name, count);
@@ -311,7 +465,26 @@ function list() {
     ? "None of those shown is called so." : rest > 0 ? `and ${number(rest)} more: type a part of a name` : "";
 }
 
+// What the colours say of two topics.
+function topics() {
+  const shared = cy.nodes(".shared").length;
+  const rows = [["c1", `also in ${graph.beside}`, shared], ["c0", `in ${graph.topic.name} alone`, cy.nodes().length - shared]];
+  document.getElementById("communities").replaceChildren(...rows.map(([colour, said, size]) => {
+    const item = document.createElement("li");
+    const label = document.createElement("label");
+    const dot = document.createElement("span");
+    const text = document.createElement("span");
+    dot.className = `dot ${colour}`;
+    text.textContent = `${said} (${number(size)})`;
+    label.append(dot, text);
+    item.append(label);
+    return item;
+  }));
+}
+
 function communities() {
+  document.getElementById("communities-heading").textContent = graph.beside ? "Topics" : "Communities";
+  if (graph.beside) return void topics();
   const alone = cy.nodes(".alone").length;
   const rows = graph.communities.map(({ id, colour, size, name }) => [id, `c${colour}`, size, name]);
   if (alone) rows.push([-1, "alone", alone, "without a relation here"]);

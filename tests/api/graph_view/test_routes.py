@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree as ET
 
 import httpx
@@ -11,12 +10,15 @@ import pytest
 from fastapi import FastAPI
 
 from api.app import create_app
+from api.graph_view import drawings
+from api.graph_view.elements import draw
 from tests.api import tides
 from tests.api.conftest import HOST
 from tests.api.fake_services import FakeServices
 from tests.api.test_pages import HOSTILE
 
 GRAPH = f"/topics/{tides.TIDES.id}/graph"
+SVG = "{http://www.w3.org/2000/svg}"
 XML = "{http://graphml.graphdrawing.org/xmlns}"
 
 
@@ -27,7 +29,6 @@ def app(services: FakeServices) -> FastAPI:
         allowed_hosts=[HOST],
         graphiql_assets={}.__getitem__,
         graph_assets={"cytoscape.min.js": b"window.cytoscape = 1;"}.__getitem__,
-        browser_url="http://127.0.0.1:7474/browser/?db=neo4j",
     )
 
 
@@ -55,6 +56,57 @@ def edge(relation: object, classes: str = "") -> dict[str, object]:
     }
 
 
+async def test_the_page_and_its_picture_are_of_one_reading(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # given
+    page = (await client.get(GRAPH)).text
+    (first,) = re.findall(r'data-first="([^"]+)"', page)
+    assert f'<link rel="preload" href="{first}" as="fetch"' in page
+
+    # when
+    told = await client.get(first.replace("&amp;", "&"))
+
+    # then
+    assert len(services.called("graph_part")) == 1
+    assert told.content == (await client.get(f"{GRAPH}.json")).content
+    # and a picture that is not kept any more is made again
+    again = await client.get(f"{GRAPH}.json?picture=gone")
+    assert again.content == told.content
+    assert len(services.called("graph_part")) == 3
+
+
+async def test_a_graph_is_laid_out_once(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given
+    drawn = []
+    monkeypatch.setattr(drawings, "draw", lambda selection: drawn.append(len(selection.entities)) or draw(selection))
+
+    # when it is asked for as each of its files, and another part of it
+    for ending in ("json", "svg", "graphml", "csv", "json"):
+        await client.get(f"{GRAPH}.{ending}")
+    await client.get(f"{GRAPH}.json?limit=2")
+
+    # then
+    assert drawn == [5, 2]
+
+
+async def test_what_another_topic_has_too_is_told_apart(client: httpx.AsyncClient) -> None:
+    told = (await client.get(f"{GRAPH}.json?beside={tides.POWER.id}")).json()
+    assert told["beside"] == "Tidal power"
+    assert {each["data"]["name"]: each["classes"].split()[-1] for each in told["elements"]["nodes"]} == {
+        "Moon": "shared", "Sun": "own", "tide": "shared", "spring tide": "own", "bay": "own",
+    }  # fmt: skip
+    assert "2 of them are in Tidal power, too." in (await client.get(f"{GRAPH}?beside={tides.POWER.id}")).text
+
+
+async def test_a_way_from_one_entity_to_another(client: httpx.AsyncClient, services: FakeServices) -> None:
+    told = (await client.get(f"{GRAPH}/paths/{tides.MOON.id}/{tides.TIDE.id}.json")).json()
+    assert told["paths"] == [{"nodes": [tides.MOON.id, tides.TIDE.id], "edges": [tides.MOON_RAISES.id]}]
+    assert [each["data"]["name"] for each in told["elements"]["nodes"]] == ["Moon", "tide"]
+    assert told["elements"]["edges"] == [edge(tides.MOON_RAISES)]
+    assert services.called("paths") == [(tides.MOON.id, tides.TIDE.id, 6, 1)]
+    assert (await client.get(f"{GRAPH}/paths/{tides.MOON.id}/{tides.BAY.id}.json")).json()["paths"] == []
+    assert (await client.get(f"{GRAPH}/paths/{tides.MOON.id}/nobody.json")).status_code == 404
+
+
 async def test_the_graph_of_a_topic_as_elements(client: httpx.AsyncClient) -> None:
     # when
     told = (await client.get(f"{GRAPH}.json")).json()
@@ -65,7 +117,7 @@ async def test_the_graph_of_a_topic_as_elements(client: httpx.AsyncClient) -> No
         "topic": {"id": tides.TIDES.id, "name": "Tides"},
         "total": 5,
         "matching": 5,
-        "searched": 5,
+        "beside": "",
         "communities": [{"id": 0, "colour": 0, "size": 3, "name": "Moon, Sun, tide"}],
         "elements": {"edges": [edge(relation) for relation in tides.RELATIONS]},
     }
@@ -98,6 +150,11 @@ async def test_the_same_graph_is_the_same_picture(client: httpx.AsyncClient) -> 
         ("relation=raises", ["Moon", "tide"], [tides.MOON_RAISES]),
         ("source=file:tides&limit=2", ["Moon", "Sun"], [tides.LINE_UP]),
         ("gap=thin_entity", ["bay"], []),
+        (f"group={tides.GROUP.id}", ["Moon", "Sun", "tide", "spring tide"], list(tides.RELATIONS)),
+        (f"group={tides.GROUP.id}&gap=thin_entity", [], []),
+        ("round=1", ["Moon", "Sun"], [tides.LINE_UP]),
+        ("round=0&relation=raises", ["Moon", "tide"], [tides.MOON_RAISES]),
+        ("since=2024-05", [], []),
         (f"gap={tides.GAPS[1].id}", ["Moon", "Sun", "tide", "spring tide"], [tides.LINE_UP, tides.MOON_RAISES]),
         (f"limit=1&opened={tides.SUN.id}", ["Moon", "Sun", "tide"], [tides.SUN_RAISES, tides.LINE_UP]),
     ],
@@ -129,8 +186,12 @@ async def test_the_neighbours_of_an_entity_lie_around_it(client: httpx.AsyncClie
         ("limit=0", 400, "`limit` of the address cannot be used: input should be greater than or equal to 1."),
         ("gap=" + "x" * 1001, 400, "`gap` of the address cannot be used: string should have at most 1000 characters."),
         ("relation=flies", 404, "No relation of this topic is worded 'flies'."),
-        ("source=nowhere", 404, "There is no source 'nowhere' in sea."),
+        ("source=nowhere", 404, "Nothing of a source 'nowhere' was found for this topic."),
         ("gap=none", 404, "There is no gap 'none' in this topic."),
+        ("group=none", 404, "There is no group 'none' in this topic."),
+        ("beside=none", 404, "There is no topic none."),
+        ("since=May", 400, "`since` of the address is no date: 'May'."),
+        ("round=first", 400, "`round` of the address is no round: 'first'."),
         ("around=nobody", 404, "There is no entity 'nobody'."),
         ("opened=nobody", 404, "There is no entity 'nobody'."),
     ],
@@ -182,10 +243,7 @@ async def test_an_entity_is_told_with_its_snippets(client: httpx.AsyncClient) ->
     assert re.findall(r'href="/snippets/(\w+)\?s=([\d-]+)"', text)[-2:] == [
         (tides.ARISE.id, "4-8"), (tides.SPRING.id, "67-76"),
     ]  # fmt: skip
-    browser = re.findall(r'href="(http://127.0.0.1:7474/[^"]+)"', text)[0].replace("&amp;", "&")
-    asked = parse_qs(urlsplit(browser).query)
-    assert (asked["db"], asked["cmd"]) == (["neo4j"], ["edit"])
-    assert asked["arg"][0].startswith(f'MATCH (entity:Entity {{id: "{tides.MOON.id}"}})')
+    assert re.findall(r'href="(/browser/[^"]+)"', text) == [f"/browser/entity/{tides.MOON.id}"]
 
 
 async def test_a_relation_is_told_with_all_that_says_so(client: httpx.AsyncClient) -> None:
@@ -215,6 +273,43 @@ async def test_what_is_shown_as_graphml(client: httpx.AsyncClient) -> None:
     ]
 
 
+async def test_what_is_shown_as_svg(client: httpx.AsyncClient) -> None:
+    response = await client.get(f"{GRAPH}.svg?relation=raises")
+    assert response.headers["content-type"] == "image/svg+xml"
+    assert response.headers["content-disposition"] == f'attachment; filename="graph-{tides.TIDES.id}.svg"'
+    root = ET.fromstring(response.content)
+    assert [each.text for each in root.iter(f"{SVG}title")] == ["Tides", "Moon raises tide", "Moon", "tide"]
+    assert [each.text for each in root.iter(f"{SVG}text")] == ["Moon", "tide"]
+    assert [each.get("fill") for each in root.iter(f"{SVG}circle")] == ["#0b6e75", "#0b6e75"]
+    # and places are those of the picture
+    told = (await client.get(f"{GRAPH}.json?relation=raises")).json()["elements"]["nodes"]
+    assert [(int(each.get("cx") or ""), int(each.get("cy") or "")) for each in root.iter(f"{SVG}circle")] == [
+        (each["position"]["x"], each["position"]["y"]) for each in told
+    ]
+
+
+async def test_what_is_chosen_from_is_the_topics_own_and_bounded(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given more gaps than are listed, and the last of them chosen
+    gaps = tuple(tides.GAPS[0].model_copy(update={"id": f"gap{n}", "subject": f"number {n}"}) for n in range(250))
+    monkeypatch.setattr(tides, "GAPS", gaps)
+
+    # when
+    text = (await client.get(f"{GRAPH}?group={tides.GROUP.id}&round=1&gap=gap249")).text
+
+    # then
+    options = re.findall(r'<option(?: value="[^"]*")?( selected| disabled|)>([^<]*)</option>', text)
+    assert [told for chosen, told in options if chosen == " selected"] == [
+        "200 at most", "1: 2 passages", "number 249 (thin entity)", "what the Sun raises (2)",
+    ]  # fmt: skip
+    assert [told for chosen, told in options if chosen == " disabled"] == ["149 more are on the board of gaps"]
+    assert [told for _, told in options if told.startswith(("Tides", "Bays", "Tidal"))] == [
+        "Tides (2)", "Bays (0)", "Tidal power",
+    ]  # fmt: skip
+    assert len([told for _, told in options if told.startswith("number")]) == 101
+
+
 async def test_what_is_shown_as_csv(client: httpx.AsyncClient) -> None:
     response = await client.get(f"{GRAPH}.csv")
     rows = list(csv.DictReader(io.StringIO(response.text)))
@@ -242,6 +337,9 @@ async def test_hostile_names_stay_text(
         assert "<img src=x" not in text
         assert "<script>alert" not in text
     assert "'=1+1" in (await client.get(f"{GRAPH}.csv")).text
+    assert [each.text for each in ET.fromstring((await client.get(f"{GRAPH}.svg")).content).iter(f"{SVG}text")][:2] == [
+        f"{HOSTILE[:31]}…", "=1+1",
+    ]  # fmt: skip
     names = [each.text for each in ET.fromstring((await client.get(f"{GRAPH}.graphml")).content).iter(f"{XML}data")]
     assert {HOSTILE, "=1+1"} <= set(names)
 
