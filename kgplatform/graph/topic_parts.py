@@ -1,5 +1,6 @@
 """Parts of a topic's graph: its heart, or what fits a filter, looked for in all of it."""
 
+import asyncio
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -55,9 +56,15 @@ async def read_choices(graph: Graph, topic_id: str, limit: int) -> GraphChoices:
 
 
 async def _heart(graph: Graph, topic_id: str, limit: int, whole: bool) -> GraphPart:
-    entities, total = await read_entities(graph, topic_id, limit)
-    within = None if len(entities) == total else sorted(entity.id for entity in entities)
-    relations = await _relations(graph, topic_id, _ALL, within=within, whole=whole)
+    (count,) = await graph.read("read/topics/topic_entity_count", topic=topic_id)
+    if count["count"] <= limit:  # of all entities the relations need not wait for what these are
+        (entities, total), relations = await asyncio.gather(
+            read_entities(graph, topic_id, limit), _relations(graph, topic_id, _ALL, whole=whole)
+        )
+    else:
+        entities, total = await read_entities(graph, topic_id, limit)
+        within = sorted(entity.id for entity in entities)
+        relations = await _relations(graph, topic_id, _ALL, within=within, whole=whole)
     present = {entity.id for entity in entities}
     kept = tuple(each for each in relations if {each.subject_id, each.object_id} <= present)
     return GraphPart(entities=tuple(entities), relations=kept, matching=total, total=total)

@@ -6,6 +6,7 @@ const LARGE = 1500; // elements from which on speed comes before looks
 const SIZES = 8; // steps of the width of nodes in large graphs
 const READABLE = 11; // pixels of a letter
 const COLOURS = 8;
+const RESTING = 200; // ms without a move, after which names are put anew: looking for room takes more than a frame
 const PADDING = 30; // pixels around all of it
 const CAPTIONS = 24; // names at once, where none is large enough to be read
 const LISTED = 40; // entities in the list
@@ -273,7 +274,7 @@ function caption() {
       cy.nodes(".called").not(called).removeClass("called");
       called.addClass("called");
     });
-  }, 60);
+  }, RESTING);
 }
 
 // What is chosen stands out with what it touches.
