@@ -7,10 +7,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.templates import render
-from kgplatform.errors import InputError, KgplatformError, NotFound, WrongState
+from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
-_TITLES = {404: "Not found", 409: "Not possible now", 503: "Not available now"}
+_TITLES = {403: "Not allowed", 404: "Not found", 409: "Not possible now", 503: "Not available now"}
 
 
 class Refused(HTTPException):
@@ -62,6 +62,8 @@ def _status_of(error: KgplatformError) -> int:
     match error:
         case NotFound():
             return 404
+        case Forbidden():
+            return 403
         case WrongState():
             return 409
         case InputError():

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import ids
+from kgplatform.access.store import AccessStore
 from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.ingestion import Ingestion
@@ -24,6 +25,8 @@ from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     ARTICLE,
+    ApiKey,
+    AuditEntry,
     CentralEntity,
     Contribution,
     Decision,
@@ -36,6 +39,7 @@ from kgplatform.models import (
     GraphPath,
     HitKind,
     LoadReport,
+    MadeKey,
     Measure,
     Occurrence,
     Outline,
@@ -44,6 +48,7 @@ from kgplatform.models import (
     Relation,
     RelationForm,
     RemovalReport,
+    Role,
     RunReport,
     RunRequest,
     RunStep,
@@ -70,8 +75,14 @@ from kgplatform.writing.trail import trail_of
 class LocalServices:
     """services.Services over the parts of this process."""
 
-    def __init__(
-        self, parts: Parts, ingestion: Ingestion, durable: DurableRuns, calls: CallStore, estimator: Estimator
+    def __init__(  # noqa: PLR0917 - all that they are made of
+        self,
+        parts: Parts,
+        ingestion: Ingestion,
+        durable: DurableRuns,
+        calls: CallStore,
+        estimator: Estimator,
+        access: AccessStore,
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -79,6 +90,7 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
+        self._access = access
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
@@ -297,6 +309,18 @@ class LocalServices:
             Finding(subject=subject, what=what, count=count, repaired=repair)
             for subject, what, count in [*told, *strays]
         ]
+
+    async def keys(self) -> list[ApiKey]:
+        return await self._access.keys()
+
+    async def make_key(self, name: str, role: Role, domains: Sequence[str] = ()) -> MadeKey:
+        return await self._access.make_key(name, role, domains)
+
+    async def revoke_key(self, name: str) -> ApiKey:
+        return await self._access.revoke_key(name)
+
+    async def audit(self, last: int = 100) -> list[AuditEntry]:
+        return await self._access.audit(last)
 
     async def ready(self) -> list[PartHealth]:
         return await ask_parts(

@@ -3,6 +3,7 @@
 Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
 """
 
+from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
 from kgplatform.models.corpus import (
     OTHER_KINDS,
     PROSE,
@@ -110,7 +111,12 @@ __all__ = [
     "FINAL_STATES",
     "OTHER_KINDS",
     "OUTLINE",
+    "OWNER",
     "PROSE",
+    "ROLES",
+    "Access",
+    "ApiKey",
+    "AuditEntry",
     "Axis",
     "Block",
     "Budget",
@@ -154,6 +160,7 @@ __all__ = [
     "HitKind",
     "ListBlock",
     "LoadReport",
+    "MadeKey",
     "Measure",
     "Mention",
     "NamedFacets",
@@ -175,6 +182,7 @@ __all__ = [
     "Relation",
     "RelationForm",
     "RemovalReport",
+    "Role",
     "RunReport",
     "RunRequest",
     "RunState",

@@ -4,6 +4,7 @@
 from typing import Protocol
 
 from kgplatform.models import PageSummary
+from kgplatform.services.access import Keyring
 from kgplatform.services.corpus import Corpus
 from kgplatform.services.decisions import Decisions
 from kgplatform.services.graph import GraphQueries
@@ -18,5 +19,5 @@ from kgplatform.services.walks import Walks
 __all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
 
 
-class Services(Corpus, Topics, GraphQueries, Walks, Search, Decisions, Pages, Runs, Operations, Protocol):
+class Services(Corpus, Topics, GraphQueries, Walks, Search, Decisions, Pages, Runs, Operations, Keyring, Protocol):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""

@@ -1,0 +1,29 @@
+"""Documents, as those who see some domains have them."""
+
+from collections.abc import Sequence
+
+from kgplatform.access.reach import Reach
+from kgplatform.graph.source_selection import chosen_sources
+from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source
+
+
+async def load(reach: Reach, documents: Sequence[Document]) -> LoadReport:
+    for domain in sorted({document.domain for document in documents}):
+        reach.domain(domain)
+    return await reach.services.load(documents)
+
+
+async def sources(reach: Reach, domain: str) -> list[Source]:
+    return [source for each in reach.within(domain) for source in await reach.services.sources(each)]
+
+
+async def remove_sources(reach: Reach, named: Sequence[str], domain: str) -> RemovalReport:
+    """Of an address that several domains have, only those that are seen count."""
+    if not named and not domain:
+        chosen_sources([], named, domain)  # which says what is lacking
+    ids = chosen_sources(await sources(reach, domain), named, domain)
+    return await reach.services.remove_sources(ids)
+
+
+async def snippets(reach: Reach, found: Sequence[Snippet]) -> list[Snippet]:
+    return [snippet for snippet in found if reach.access.sees(snippet.domain)]

@@ -1,0 +1,67 @@
+"""Runs, what they cost and whether work can be done, as those who see some domains have it."""
+
+from collections.abc import AsyncGenerator, Sequence
+
+from kgplatform.access.reach import Reach
+from kgplatform.errors import Forbidden
+from kgplatform.llm.ledger import By, LedgerTotals
+from kgplatform.models import Estimate, RunReport, RunRequest
+from kgplatform.services.results import PartHealth
+
+
+async def start(reach: Reach, request: RunRequest) -> RunReport:
+    return await reach.services.start(await _asked(reach, request))
+
+
+async def estimate(reach: Reach, request: RunRequest) -> Estimate:
+    return await reach.services.estimate(await _asked(reach, request))
+
+
+async def _asked(reach: Reach, request: RunRequest) -> RunRequest:
+    """Return a request for a topic of the domains; what names none is for the services to refuse."""
+    if request.topic_id:
+        await reach.topic(request.topic_id)
+    elif domain := " ".join(request.domain.split()):
+        reach.domain(domain)
+    return request
+
+
+async def runs(reach: Reach, found: Sequence[RunReport]) -> list[RunReport]:
+    topics = await reach.topics()
+    return [report for report in found if report.topic_id in topics]
+
+
+async def waiting(reach: Reach) -> int:
+    found = await runs(reach, await reach.services.runs())
+    return sum(report.state == "pending" for report in found)
+
+
+async def watch(reach: Reach, run_id: str) -> AsyncGenerator[RunReport]:
+    await reach.run(run_id)
+    reports = reach.services.watch(run_id)
+    try:
+        async for report in reports:
+            yield report
+    finally:
+        await reports.aclose()
+
+
+async def ledger(reach: Reach, by: By, topic_id: str) -> list[LedgerTotals]:
+    """What all cost together is for those who see all; by topic and by run there is what is seen of these."""
+    if topic_id:
+        await reach.topic(topic_id)
+        return await reach.services.ledger(by, topic_id)
+    if by not in ("topic", "run"):
+        raise Forbidden(
+            f"The key {reach.access.name!r} is for some domains: what all calls cost by {by} concerns all of them.",
+            "Ask by topic, by run, or for one topic.",
+        )
+    own = set(await reach.topics())
+    if by == "run":
+        own = {report.id for report in await runs(reach, await reach.services.runs())}
+    return [totals for totals in await reach.services.ledger(by) if totals.name in own]
+
+
+async def ready(reach: Reach, found: Sequence[PartHealth]) -> list[PartHealth]:
+    """Where parts are and what they say is for those who can do something about it."""
+    return [PartHealth(name=part.name, ok=part.ok) for part in found]

@@ -1,0 +1,78 @@
+"""Topics and what is known of them, as those who see some domains have them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kgplatform.access.reach import Reach
+from kgplatform.graph.export import exported
+from kgplatform.graph.groups import read_topic_groups
+from kgplatform.graph.sources import read_snippets
+from kgplatform.graph.topics import read_topic_graph
+from kgplatform.ids import parse_evidence_key
+from kgplatform.models import Gap, Outline, OutlineSection, SiblingGroup, Topic, TopicGraph
+from kgplatform.models.gap_kinds import GAP_KINDS
+
+
+async def topics(reach: Reach, found: Sequence[Topic]) -> list[Topic]:
+    return [topic for topic in found if reach.access.sees(topic.domain)]
+
+
+async def gaps(reach: Reach, found: Sequence[Gap]) -> list[Gap]:
+    """Gaps on what is not seen are left out. What is told of one that domains share, its facts and its subject, may be
+    what another one says: nobody can tell, so it is withheld."""
+    seen = await reach.view.seen({id_ for gap in found for id_ in gap.entity_ids})
+    kept = []
+    for gap in found:
+        if not all(id_ in seen for id_ in gap.entity_ids):
+            continue
+        names = tuple(seen[id_].entity.name for id_ in gap.entity_ids)
+        told = gap.model_copy(update={"entity_names": names})
+        if any(seen[id_].shared for id_ in gap.entity_ids):
+            told = told.model_copy(update={"facts": (), "subject": _subject(gap)})
+        kept.append(told)
+    return kept
+
+
+def _subject(gap: Gap) -> str:
+    """A facet is named by its topic alone; other subjects quote."""
+    return gap.subject if GAP_KINDS[gap.kind].matter == "facet" else ""
+
+
+async def groups(reach: Reach, found: Sequence[SiblingGroup]) -> list[SiblingGroup]:
+    """A group is named by looking at all its members: one that has to do with what domains share is left out."""
+    ids = {id_ for group in found for id_ in (group.parent_id, *group.member_ids)}
+    seen = await reach.view.seen(ids)
+    own = {id_ for id_, each in seen.items() if not each.shared}
+    return [group for group in found if {group.parent_id, *group.member_ids} <= own]
+
+
+async def outline(reach: Reach, found: Outline | None) -> Outline | None:
+    if found is None:
+        return None
+    seen = await reach.view.seen({id_ for section in found.sections for id_ in _entities(section)})
+    return found.model_copy(update={"sections": tuple(_kept(section, seen) for section in found.sections)})
+
+
+def _entities(section: OutlineSection) -> set[str]:
+    return {*section.entity_ids, *(id_ for child in section.children for id_ in _entities(child))}
+
+
+def _kept(section: OutlineSection, seen: Any) -> OutlineSection:
+    own = tuple(id_ for id_ in section.entity_ids if id_ in seen)
+    return section.model_copy(update={"entity_ids": own, "children": tuple(_kept(c, seen) for c in section.children)})
+
+
+async def topic_graph(reach: Reach, topic_id: str) -> TopicGraph:
+    """Return the graph of a topic with what these domains tell."""
+    graph = await read_topic_graph(reach.graph, topic_id)
+    entities = tuple(await reach.view.counted(graph.entities))
+    ids = {entity.id for entity in entities}
+    within = [each for each in graph.relations if {each.subject_id, each.object_id} <= ids]
+    return graph.model_copy(update={"entities": entities, "relations": tuple(await reach.view.relations(within))})
+
+
+async def export(reach: Reach, topic_id: str) -> dict[str, Any]:
+    graph = await topic_graph(reach, topic_id)
+    cited = {parse_evidence_key(key)[0] for relation in graph.relations for key in relation.evidence}
+    snippets = await read_snippets(reach.graph, sorted(cited))
+    return exported(graph, snippets, await groups(reach, await read_topic_groups(reach.graph, topic_id)))

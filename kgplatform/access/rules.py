@@ -1,0 +1,118 @@
+"""The rule of each method of the services: who may ask it, what its arguments have to be of, and what is left of its
+answer. What no rule names nobody gets."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from kgplatform.access import answers as of
+from kgplatform.access.reach import Reach
+from kgplatform.models import Role
+
+Thing = Literal["topic", "page", "run", "domain"]
+"""What an argument may name, and what says in which domain it is."""
+
+Answer = Callable[..., Awaitable[Any] | AsyncGenerator[Any]]
+Left = Callable[[Reach, Any], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Who may ask a method, and how it is answered to those who see some domains only.
+
+    `names`: what the arguments of these names name: a thing of another domain is not there, and nothing is put into
+    another domain. `whole`: only those who see all domains may ask. `left`: what is left of the services' answer;
+    `instead`: what answers in place of the services, given the arguments by name. Who sees all domains gets the
+    services' own answer.
+    `changes`: it changes what is stored, so that it is told in the audit log, by these arguments.
+    """
+
+    role: Role = "reader"
+    names: Mapping[str, Thing] = field(default_factory=dict)
+    whole: bool = False
+    left: Left | None = None
+    instead: Answer | None = None
+    changes: tuple[str, ...] = ()
+
+
+_TOPIC: Mapping[str, Thing] = {"topic_id": "topic"}
+_PAGE: Mapping[str, Thing] = {"page_id": "page"}
+_RUN: Mapping[str, Thing] = {"run_id": "run"}
+
+
+def _steering(*changes: str) -> Rule:
+    return Rule("writer", names=_RUN, changes=("run_id", *changes))
+
+
+def _deciding(instead: Answer, *changes: str) -> Rule:
+    return Rule("writer", instead=instead, changes=changes)
+
+
+RULES: Mapping[str, Rule] = {
+    # Corpus
+    "load": Rule("writer", instead=of.load, changes=("documents",)),
+    "sources": Rule(instead=of.sources),
+    "remove_sources": Rule("writer", instead=of.remove_sources, changes=("named", "domain")),
+    "snippets": Rule(left=of.snippets),
+    # Topics
+    "topics": Rule(left=of.topics),
+    "topic": Rule(names=_TOPIC),
+    "remove_topic": Rule("writer", names=_TOPIC, changes=("topic_id",)),
+    "gaps": Rule(names=_TOPIC, left=of.gaps),
+    "funnel": Rule(names=_TOPIC),  # all of it is of the topic's domain
+    "groups": Rule(names=_TOPIC, left=of.groups),
+    "outline": Rule(names=_TOPIC, left=of.outline),
+    "export": Rule(names=_TOPIC, instead=of.export),
+    # Graph
+    "entities": Rule(names=_TOPIC, left=of.entities),
+    "relations_of": Rule(names=_TOPIC, left=of.relations),
+    "best_relations": Rule(instead=of.best_relations),
+    "entities_by_id": Rule(instead=of.entities_by_id),
+    "entity": Rule(instead=of.entity),
+    "occurrences": Rule(instead=of.occurrences),
+    "relation": Rule(instead=of.relation),
+    # Walks
+    "neighbourhood": Rule(instead=of.neighbourhood),
+    "paths": Rule(instead=of.paths),
+    "trail": Rule(names=_PAGE, left=of.trail),
+    # Search
+    "search": Rule(instead=of.search),
+    "central": Rule(names=_TOPIC, instead=of.central),
+    "compare": Rule(names={"topic_id": "topic", "other_id": "topic"}, instead=of.compare),
+    "contributions": Rule(instead=of.contributions),
+    # Decisions
+    "history": Rule(instead=of.history),
+    "merge_entities": _deciding(of.merge_entities, "named", "name", "why", "by"),
+    "split_entity": _deciding(of.split_entity, "named", "names", "snippet_ids", "why", "by"),
+    "relation_history": Rule(instead=of.relation_history),
+    "merge_relations": _deciding(of.merge_relations, "named", "why", "by"),
+    "split_relation": _deciding(of.split_relation, "words", "why", "by"),
+    "undo_decision": _deciding(of.undo_decision, "decision_id", "why", "by"),
+    # Pages
+    "pages": Rule(names=_TOPIC),
+    "page": Rule(names=_PAGE, left=of.page),
+    "page_stamp": Rule(names=_PAGE, left=of.page_stamp),
+    "remove_page": Rule("writer", names=_PAGE, changes=("page_id",)),
+    # Runs
+    "start": Rule("writer", instead=of.start, changes=("request",)),
+    "estimate": Rule("writer", instead=of.estimate),
+    "pause": _steering(),
+    "resume": _steering(),
+    "cancel": _steering(),
+    "retry": _steering(),
+    "fork": _steering("step"),
+    "steps": Rule(names=_RUN),
+    "runs": Rule(left=of.runs),
+    "waiting": Rule(instead=of.waiting),
+    "run": Rule(names=_RUN),
+    "watch": Rule(instead=of.watch),
+    # Operations
+    "ledger": Rule(instead=of.ledger),
+    "doctor": Rule("admin", whole=True, changes=("repair",)),
+    "ready": Rule(left=of.ready),
+    # Keys
+    "keys": Rule("admin", whole=True),
+    "make_key": Rule("admin", whole=True, changes=("name", "role", "domains")),
+    "revoke_key": Rule("admin", whole=True, changes=("name",)),
+    "audit": Rule("admin", whole=True),
+}
