@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, HTTPException, Query
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from api.asking import administers
 from api.graph_view.about import about_entity, about_relation, browser_link
 from api.graph_view.elements import Drawing, draw, graph_json, neighbours_json
 from api.graph_view.exports import graphml, of_communities, relations_csv
@@ -83,14 +84,14 @@ def graph_router(services: Services, assets: Callable[[str], bytes], browser_url
     @router.get("/entities/{entity_id}")
     async def entity_of_all(entity_id: str) -> HTMLResponse:
         about = await about_entity(services, entity_id)
-        link = browser_link(browser, about.entity)
+        link = browser_link(browser if administers() else "", about.entity)
         return render("graph_entity", title=about.entity.name, topic=None, about=about, browser_link=link)
 
     @router.get(f"{_ADDRESS}/entities/{{entity_id}}")
     async def entity(topic_id: str, entity_id: str) -> HTMLResponse:
         topic = await services.topic(topic_id)
         about = await about_entity(services, entity_id, topic_id)
-        link = browser_link(browser, about.entity)
+        link = browser_link(browser if administers() else "", about.entity)
         return render("graph_entity", title=about.entity.name, topic=topic, about=about, browser_link=link)
 
     @router.get(f"{_ADDRESS}/relations/{{relation_id}}")

@@ -27,7 +27,7 @@ from kgplatform.models import (
 )
 from kgplatform.retrieval.search.ranked import FURTHEST, KINDS
 
-_ALL = 2**31
+_ALL = 2**31 - 1
 
 
 async def search(  # noqa: PLR0917 - what is looked for, where and how
