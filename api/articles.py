@@ -6,7 +6,7 @@ from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from api.asking import Asking, who_asks
+from api.asking import seen_by
 from api.health import running_version
 from api.page_view import section_views, source_views
 from api.templates import rendered, template_text
@@ -43,10 +43,6 @@ class _Place(NamedTuple):
     seen_by: tuple[frozenset[str] | None, bool]
 
 
-def _seen_by(asking: Asking) -> tuple[frozenset[str] | None, bool]:
-    return asking.access.domains, bool(asking.csrf)
-
-
 class Articles:
     """Renders pages, the last ones of which are kept.
 
@@ -62,7 +58,7 @@ class Articles:
 
     async def article(self, page_id: str) -> Article:
         """Return a page as it is now, and as who asks sees it; raises NotFound."""
-        place = _Place(page_id, _seen_by(who_asks()))
+        place = _Place(page_id, seen_by())
         turn = self._turns[place]
         turn.users += 1
         try:

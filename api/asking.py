@@ -45,6 +45,13 @@ def who_asks() -> Asking:
     return asking
 
 
+def seen_by() -> tuple[frozenset[str] | None, bool]:
+    """Return what tells apart those to whom pages look otherwise: the domains that they see, and whether they signed
+    in."""
+    asking = _ASKING.get()
+    return (asking.access.domains, bool(asking.csrf)) if asking else (None, False)
+
+
 def csrf_token() -> str:
     """Return what the forms of who asks send along; "" where nothing is needed."""
     asking = _ASKING.get()

@@ -70,7 +70,8 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            return await self._app(scope, receive, send)
+            await self._app(scope, receive, send)
+            return
         headers, body = Headers(scope=scope), Replayed(receive)
         asking: Asking | None = None
         refusal: Response | None = self._foreign_host(headers)
@@ -82,7 +83,8 @@ class Guard:
                 _log.exception("Nobody knows who asks.")
                 refusal = None if scope["path"] in OPEN_PATHS else PlainTextResponse(NO_STORE, 503)
         if refusal:
-            return await _refuse(refusal, scope, receive, send)
+            await _refuse(refusal, scope, receive, send)
+            return
         scope["trusted"] = asking is not None and _administers(asking.access)
         with asked_by(asking):
             await self._answer(scope, body.receive, send, headers["host"])

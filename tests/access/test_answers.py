@@ -3,7 +3,7 @@
 import pytest
 
 from kgplatform.errors import Forbidden, InputError, NotFound
-from kgplatform.models import Access
+from kgplatform.models import Access, Document, RunRequest
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA
 
@@ -31,21 +31,21 @@ async def test_a_shared_entity_is_named_described_and_counted_by_what_is_seen(pl
 
 async def test_a_relation_has_the_evidence_of_what_is_seen_and_one_without_any_is_not_there(place: Place) -> None:
     sea, moon = place.services(), place.world.sea.entities["moon"]
-    relations = await sea.best_relations([moon], 10)
+    relations = sorted(await sea.best_relations([moon], 10), key=lambda each: each.wording)
     assert [(each.wording, each.weight, each.sources, each.surfaces, each.description) for each in relations] == [
         ("causes", 1, 1, ("causes",), "The moon causes the tide."),
         ("needs", 1, 1, ("needs",), "The harbour needs the moon."),
-    ] or [(each.wording, each.weight, each.sources) for each in relations] == [("needs", 1, 1), ("causes", 1, 1)]
+    ]
     assert len(await place.services_of().best_relations([moon], 10)) > 2
 
 
 async def test_walks_go_along_what_is_seen(place: Place) -> None:
     sea = place.services()
     around = await sea.neighbourhood("moon", depth=1, limit=1)
-    assert ([entity.name for entity in around.entities][0], len(around.entities), around.beyond) == ("moon", 2, 1)
+    assert (around.entities[0].name, len(around.entities), around.beyond) == ("moon", 2, 1)
     # in land the boat leads to the moon, in sea nothing does
     assert await sea.paths("boat", "moon") == []
-    assert len((await place.services_of().paths(place.world.sea.entities["moon"], "storm"))) > 0
+    assert len(await place.services_of().paths("zorbbody", "zorbtide")) > 0
     [path] = await sea.paths("harbour", "tide")
     assert [entity.name for entity in path.entities] == ["harbour", "moon", "tide"]
 
@@ -86,6 +86,8 @@ async def test_things_of_another_domain_are_told_of_as_if_they_were_not_there(pl
     with pytest.raises(NotFound) as page:
         await sea.page(land.page)
     assert page.value.what == f"There is no page {land.page!r}."
+    with pytest.raises(NotFound):
+        await anext(sea.watch(land.run))
     with pytest.raises(NotFound) as run:
         await sea.steps(land.run)
     assert run.value.what == f"There is no run {land.run!r}."
@@ -113,9 +115,9 @@ async def test_lists_and_totals_hold_what_is_seen(place: Place) -> None:
     assert [hit.title for hit in await sea.search("moon", kinds=["entity"], by="words")] == ["moon"]
     [contribution] = await sea.contributions([*world.land.sources, world.sea.sources[0]])
     assert (contribution.entities_total, contribution.relations_total, contribution.pages_total) == (2, 1, 1)
-    assert [(entity.name, entity.sources) for entity in contribution.entities] == [("moon", 2), ("tide", 1)]
+    assert [(entity.name, entity.sources) for entity in contribution.entities] == [("tide", 1), ("moon", 2)]
     central = await sea.central(world.sea.topic.id, "degree", 2)
-    assert [(each.entity.name, each.score) for each in central][0] == ("moon", 2)
+    assert (central[0].entity.name, central[0].score) == ("moon", 2)
     assert len((await sea.export(world.sea.topic.id))["relations"]) == 3
 
 
@@ -134,8 +136,6 @@ async def test_decisions_over_what_is_shared_are_left_out_and_not_to_be_taken(pl
 
 
 async def test_writers_add_to_their_own_domains_alone(place: Place) -> None:
-    from kgplatform.models import Document, RunRequest
-
     writer = place.services("writer")
     stranger = Document(url="u", title="t", domain=LAND, text="Some text.")
     for tried in (
@@ -143,7 +143,7 @@ async def test_writers_add_to_their_own_domains_alone(place: Place) -> None:
         writer.start(RunRequest(name="New", domain=LAND)),
         writer.estimate(RunRequest(name="New", domain="nowhere")),
     ):
-        with pytest.raises(Forbidden, match="is not for the domain '(land|nowhere)'"):
+        with pytest.raises(Forbidden, match=r"is not for the domain '(land|nowhere)'"):
             await tried
     with pytest.raises(NotFound):
         await writer.start(RunRequest(strategy="page", topic_id=place.world.land.topic.id))
