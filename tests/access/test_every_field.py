@@ -1,4 +1,5 @@
-"""Every field of the schema, every tool for agents and every address is asked by a reader of another domain: no word of it comes out."""
+"""Every field of the schema, every tool for agents and every address is asked by a reader of another domain: no word of
+it comes out."""
 
 import json
 import re
@@ -233,8 +234,8 @@ def _below(kind: Any) -> Iterator[Any]:
 
 
 def queries_of(arguments: Arguments) -> tuple[list[str], set[tuple[str, str]]]:
-    """Return queries, and the fields that these ask, by their types: what a thing tells of itself is asked with it, each
-    other field by the first ways to it."""
+    """Return queries, and the fields that these ask, by their types: what a thing tells of itself is asked with it,
+    each other field by the first ways to it."""
     ways: Counter[tuple[str, str]] = Counter()
     queries: list[str] = []
     asked: set[tuple[str, str]] = set()
@@ -282,8 +283,9 @@ def addresses(app: FastAPI, part: Part) -> Iterator[str]:
     """Yield an address of every route that is asked by GET, with the ids of things of a domain."""
     entity = next(iter(part.entities.values()))
     values = {
-        "topic_id": [part.topic.id], "page_id": [part.page], "run_id": [part.run], "snippet_id": list(part.snippets[:2]),
-        "entity_id": [entity], "relation_id": ["f" * 32], "source_id": list(part.sources[:2]), "section": ["0"],
+        "topic_id": [part.topic.id], "page_id": [part.page], "run_id": [part.run],
+        "snippet_id": list(part.snippets[:2]), "entity_id": [entity], "relation_id": ["f" * 32],
+        "source_id": list(part.sources[:2]), "section": ["0"],
         "sentence": ["0"], "name": ["react.production.min.js"],
     }  # fmt: skip
     for route in app.routes:

@@ -53,7 +53,7 @@ async def test_who_may_not_is_told_which_role_it_takes(role: Role, needed: Role)
 
 @pytest.mark.parametrize("method", ["doctor", "keys", "audit"])
 async def test_what_concerns_all_domains_is_not_for_an_admin_of_some(method: str) -> None:
-    with pytest.raises(Forbidden, match="is for some domains: .+ concerns all of them"):
+    with pytest.raises(Forbidden, match=r"is for some domains: .+ concerns all of them"):
         await getattr(permitted(ADMIN_OF_SEA), method)()
 
 

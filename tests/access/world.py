@@ -38,19 +38,23 @@ _SEA_TEXTS = (
     ("ports", "The harbour needs the moon.", ("harbour", "moon"), [("harbour", "needs", "moon")]),
     ("boats", "The boat fears the storm.", ("boat", "storm"), [("boat", "fears", "storm")]),
 )
-_LAND_TEXTS = tuple(
+_LAND_TEXTS = (
+    *(
+        (
+            f"zorbdoc{number}",
+            f"A lunazorb is a zorbbody that brings about the zorbtide of zorbplace {number}.",
+            (_MOON, "zorbtide", "zorbbody"),
+            [(_MOON, "brings about", "zorbtide"), (_MOON, "zorbrels", "zorbbody")],
+        )
+        for number in range(7)
+    ),
     (
-        f"zorbdoc{number}",
-        f"A lunazorb is a zorbbody that brings about the zorbtide of zorbplace {number}.",
-        (_MOON, "zorbtide", "zorbbody"),
-        [(_MOON, "brings about", "zorbtide"), (_MOON, "zorbrels", "zorbbody")],
-    )
-    for number in range(7)
-) + (
-    ("zorbboats", "The zorbboat meets the zorbstorm, and the moon.", ("zorbboat", "zorbstorm", "moon"), [
-        ("zorbboat", "meets", "zorbstorm"), ("zorbboat", "meets", "moon"),
-    ]),
-)  # fmt: skip
+        "zorbboats",
+        "The zorbboat meets the zorbstorm, and the moon.",
+        ("zorbboat", "zorbstorm", "moon"),
+        [("zorbboat", "meets", "zorbstorm"), ("zorbboat", "meets", "moon")],
+    ),
+)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Signing in: by a key, with a cookie, a token in every form, and an end."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -49,12 +50,13 @@ def app(services: FakeServices, store: AccessStore) -> FastAPI:
     return application(services, store)
 
 
-async def signed_in(app: FastAPI, store: AccessStore, role: Role = "writer") -> httpx.AsyncClient:
+@asynccontextmanager
+async def signed_in(app: FastAPI, store: AccessStore, role: Role = "writer") -> AsyncIterator[httpx.AsyncClient]:
     made = await store.make_key(f"a {role}", role, [])
-    browser = client_of(app)
-    answer = await browser.post("/sign-in", data={"key": made.secret, "to": "/runs?start=0"})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/runs?start=0")
-    return browser
+    async with client_of(app) as browser:
+        answer = await browser.post("/sign-in", data={"key": made.secret, "to": "/runs?start=0"})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/runs?start=0")
+        yield browser
 
 
 async def test_with_the_first_key_everybody_needs_one_but_the_owner(app: FastAPI, store: AccessStore) -> None:
@@ -118,7 +120,7 @@ async def test_a_wrong_key_is_told_and_lets_nobody_in(app: FastAPI, store: Acces
 
 
 async def test_every_form_that_changes_something_sends_the_token(app: FastAPI, store: AccessStore) -> None:
-    async with await signed_in(app, store) as browser:
+    async with signed_in(app, store) as browser:
         token = csrf_of(browser.cookies[COOKIE])
         field = f'<input type="hidden" name="csrf_token" value="{token}">'
         for path in ("/", "/documents", "/sources/source-ebb/remove", f"/topics/{tides.TIDES.id}", "/runs/run-1",
@@ -129,7 +131,7 @@ async def test_every_form_that_changes_something_sends_the_token(app: FastAPI, s
 
 
 async def test_a_write_with_a_cookie_needs_the_token(app: FastAPI, store: AccessStore, services: FakeServices) -> None:
-    async with await signed_in(app, store) as browser:
+    async with signed_in(app, store) as browser:
         token = csrf_of(browser.cookies[COOKIE])
         for data in ({}, {"csrf_token": "0" * 64}, {"other": "1", "csrf_token": token}):
             assert (await browser.post("/runs/run-1/pause", data=data)).status_code == 403
@@ -146,7 +148,7 @@ async def test_a_write_with_a_cookie_needs_the_token(app: FastAPI, store: Access
 
 
 async def test_every_address_that_takes_writes_refuses_one_without_the_token(app: FastAPI, store: AccessStore) -> None:
-    async with await signed_in(app, store, "admin") as browser:
+    async with signed_in(app, store, "admin") as browser:
         written = [route for route in _routes(app) if "POST" in (route.methods or ()) and route.path != "/sign-in"]
         assert len(written) > 10
         for route in written:
@@ -164,14 +166,14 @@ def _routes(of: object) -> list[APIRoute]:
 
 
 async def test_signing_out_and_revoking_end_it(app: FastAPI, store: AccessStore) -> None:
-    async with await signed_in(app, store) as browser:
+    async with signed_in(app, store) as browser:
         token = browser.cookies[COOKIE]
         left = await browser.post("/sign-out", data={"csrf_token": csrf_of(token)})
         assert left.headers["location"] == "/sign-in"
         browser.cookies.set(COOKIE, token)  # somebody kept it
         assert (await browser.get("/")).status_code == 401
     await store.revoke_key("a writer")
-    async with await signed_in(app, store, "reader") as browser:
+    async with signed_in(app, store, "reader") as browser:
         await store.make_key("another", "admin", [])
         assert (await browser.get("/")).status_code == 200
         await store.revoke_key("a reader")
@@ -181,7 +183,7 @@ async def test_signing_out_and_revoking_end_it(app: FastAPI, store: AccessStore)
 async def test_a_reader_is_offered_nothing_that_changes_anything_and_may_not(
     app: FastAPI, store: AccessStore, services: FakeServices
 ) -> None:
-    async with await signed_in(app, store, "reader") as browser:
+    async with signed_in(app, store, "reader") as browser:
         token = csrf_of(browser.cookies[COOKIE])
         for path in ("/", f"/topics/{tides.TIDES.id}", "/runs/run-1", "/sources"):
             page = await browser.get(path)
