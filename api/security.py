@@ -87,16 +87,19 @@ class Guard:
             return
         scope["trusted"] = asking is not None and _administers(asking.access)
         with asked_by(asking):
-            await self._answer(scope, body.receive, send, headers["host"])
+            await self._answer(scope, body.receive, send, headers["host"], private=_is_somebody(asking))
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, host: str, private: bool) -> None:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _secure(MutableHeaders(scope=message), host, graphiql=scope["path"] == "/graphql")
+                answered = MutableHeaders(scope=message)
+                _secure(answered, host, graphiql=scope["path"] == "/graphql")
+                if private:  # what one sees is kept for nobody else
+                    answered.setdefault("Cache-Control", "private, no-cache")
             await send(message)
 
         await self._app(scope, receive, send_guarded)
@@ -133,7 +136,7 @@ class Guard:
             return PlainTextResponse("Pages of other sites may not write here.", 403)
         if asking is not None and path in _ADMIN_PATHS and not _administers(asking.access):
             return PlainTextResponse(NOT_ADMIN, 403)
-        if asking is not None and asking.access != OWNER and path not in OPEN_PATHS:
+        if asking is not None and _is_somebody(asking) and path not in OPEN_PATHS:
             return _too_often(self._rates.take(asking.access.name))
         return None
 
@@ -164,6 +167,11 @@ def _writes(scope: Scope) -> bool:
 
 def _administers(access: Access) -> bool:
     return access.role == "admin" and access.sees_all
+
+
+def _is_somebody(asking: Asking | None) -> bool:
+    """Tell whether who asks showed a key of theirs."""
+    return asking is not None and asking.access != OWNER
 
 
 def _address(scope: Scope) -> str:
