@@ -28,7 +28,7 @@ class Entrance:
         self._known: dict[str, tuple[float, str]] = {}
 
     async def is_open(self) -> bool:
-        """Tell whether nobody needs a key: there is none, neither in the settings nor in the store."""
+        """Tell whether nobody needs a key: there is none in the settings, and the store never had one."""
         return self._keys is None and not (self._store and await self._store.has_keys())
 
     def is_own(self, key: str) -> bool:

@@ -111,7 +111,8 @@ class Guard:
             return None
         if key := presented_key(headers.get("authorization", "")):
             address = _address(scope)
-            if self._failures.wait(address) and not self._entrance.is_own(key):
+            if (seconds := self._failures.wait(address)) and not self._entrance.is_own(key):
+                scope["wait"] = seconds
                 return None
             if (found := await self._entrance.by_key(key)) is None:
                 self._failures.count(address)
@@ -142,7 +143,7 @@ class Guard:
 
     def _no_key(self, scope: Scope, headers: Headers) -> Response:
         given = "authorization" in headers
-        if given and (seconds := self._failures.wait(_address(scope))):
+        if seconds := scope.get("wait"):
             return PlainTextResponse(TOO_MANY_WRONG.format(seconds), 429, {"Retry-After": str(seconds)})
         reads = scope["type"] == "http" and scope["method"] == "GET"
         if reads and not given and "text/html" in headers.get("accept", ""):

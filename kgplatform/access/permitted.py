@@ -33,8 +33,8 @@ def check_role(access: Access, name: str, rule: Rule) -> None:
     """Raise Forbidden where a method is not for the role, or not for who sees some domains only."""
     if not access.may(rule.role):
         raise Forbidden(
-            f"The key {access.name!r} is that of a {access.role}: {_told(name)} takes a {rule.role}.",
-            f"Ask whoever keeps the keys for one of the role {rule.role}: kgplatform key make NAME --role {rule.role}",
+            f"The key {access.name!r} has the role {access.role}: {_told(name)} takes the role {rule.role}.",
+            f"Ask whoever keeps the keys for another one: kgplatform key make NAME --role {rule.role}",
         )
     if rule.whole and not access.sees_all:
         raise Forbidden(

@@ -40,6 +40,7 @@ class AccessStore:
         self._kept = kept
         self._made = False
         self._known: dict[str, Access] = {}
+        self._any = False
         self._known_at = float("-inf")  # of time.monotonic()
         self._reading = asyncio.Lock()
         self._noted: dict[str, float] = {}
@@ -106,17 +107,19 @@ class AccessStore:
         return found
 
     async def has_keys(self) -> bool:
-        """Tell whether any key is in force."""
-        return bool(await self._standing())
+        """Tell whether any key was ever made: when the last one is revoked, nobody is let in without one all the
+        same."""
+        await self._standing()
+        return self._any
 
     async def _standing(self) -> Mapping[str, Access]:
         """Return what the keys in force may, by their hashes, as of a moment ago."""
         async with self._reading:
             if time.monotonic() - self._known_at > self._kept:
                 begun = time.monotonic()
-                asked = select(api_keys).where(api_keys.c.revoked.is_(None))
-                rows = await self._do(lambda connection: connection.execute(asked).all())
-                self._known, self._known_at = {row.hash: _access(row) for row in rows}, begun
+                rows = await self._do(lambda connection: connection.execute(select(api_keys)).all())
+                self._any = bool(rows)
+                self._known, self._known_at = {row.hash: _access(row) for row in rows if row.revoked is None}, begun
             return self._known
 
     async def _note_use(self, hash_: str) -> None:

@@ -1,8 +1,11 @@
 """What a reader of one domain gets of what two domains share, in exact numbers, over the real graph."""
 
+from typing import Any
+
 import pytest
 
 from kgplatform.errors import Forbidden, InputError, NotFound
+from kgplatform.graph.session import Work
 from kgplatform.models import Access, Document, RunRequest
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA
@@ -195,3 +198,30 @@ async def test_who_sees_both_domains_gets_what_everybody_gets(place: Place) -> N
     assert await both.history(moon) == await everybody.history(moon)
     assert await both.contributions(place.world.sea.sources) == await everybody.contributions(place.world.sea.sources)
     assert await both.central(topic, "degree") == await everybody.central(topic, "degree")
+
+
+async def test_an_answer_takes_as_many_statements_however_much_there_is(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given
+    names: list[str] = []
+    run = Work.run
+
+    async def noted(self: Work, name: str, /, **params: Any) -> Any:
+        names.append(name)
+        return await run(self, name, **params)
+
+    monkeypatch.setattr(Work, "run", noted)
+    sea, topic = place.services(), place.world.sea.topic.id
+
+    # when
+    asked = []
+    for limit in (1, 5):
+        entities, _ = await sea.entities(topic, limit)
+        await sea.relations_of(topic, [entity.id for entity in entities])
+        asked.append(sorted(names))
+        names.clear()
+
+    # then
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == 9

@@ -47,7 +47,7 @@ def test_roles() -> None:
 async def test_who_may_not_is_told_which_role_it_takes(role: Role, needed: Role) -> None:
     services = permitted(Access(name="anna", role=role))
     asked = services.pause("run-1") if needed == "writer" else services.doctor()
-    with pytest.raises(Forbidden, match=f"The key 'anna' is that of a {role}: .+ takes a {needed}."):
+    with pytest.raises(Forbidden, match=f"The key 'anna' has the role {role}: .+ takes the role {needed}."):
         await asked
 
 

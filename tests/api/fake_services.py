@@ -10,6 +10,12 @@ from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
 from tests.api import funnels, tides, walked
 
+ANNA = models.ApiKey(name="anna", role="writer", domains=("sea", "land"), made=1e9, used=1.5e9)
+BEN = models.ApiKey(name="ben", role="admin", domains=None, made=1e9, revoked=1.2e9)
+CHANGED = models.AuditEntry(
+    at=1e9, who="anna", role="writer", what="remove_topic", on="topic_id: tides", domain="sea", outcome="FORBIDDEN"
+)
+
 
 class FakeServices:
     """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call;
@@ -357,6 +363,25 @@ class FakeServices:
     async def ready(self) -> list[PartHealth]:
         self._note("ready")
         return list(self.parts)
+
+    async def keys(self) -> list[models.ApiKey]:
+        self._note("keys")
+        return [ANNA, BEN]
+
+    async def make_key(self, name: str, role: models.Role, domains: Sequence[str] = ()) -> models.MadeKey:
+        self._note("make_key", name, role, tuple(domains))
+        key = models.ApiKey(name=name, role=role, domains=tuple(domains) or None, made=1e9)
+        return models.MadeKey(key=key, secret="the secret of the key")
+
+    async def revoke_key(self, name: str) -> models.ApiKey:
+        self._note("revoke_key", name)
+        if name != ANNA.name:
+            raise NotFound(f"There is no key {name!r} in force.", "List them: kgplatform key list.")
+        return ANNA.model_copy(update={"revoked": 2e9})
+
+    async def audit(self, last: int = 100) -> list[models.AuditEntry]:
+        self._note("audit", last)
+        return [CHANGED]
 
 
 AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")

@@ -1,7 +1,7 @@
-// The relations of entities with others that have evidence in some domains, for each those with the most of these domains'
-// sources; none that lead to groups.
+// The relations of entities with others that have evidence in some domains.
+// For each entity those with the most of these domains' sources; none that lead to groups.
 // $ids: ids of entities; $domains: names of domains; $limit: how many of each at most
-// Columns: relation (map of models.Relation, as it is stored)
+// Columns: relation (map of models.Relation)
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {

@@ -1,8 +1,8 @@
 // What some domains tell of entities: how often they mention them, and by which names; groups are none.
 // $ids: ids of entities; $domains: names of domains
-// Columns: id, name, called (the name that was chosen for it, "" for none), description, kind, tally (as they are stored),
-//          group, aliases (of the domains: lists of an id and a surface), shared (whether others name it, too),
-//          sources (of the domains that mention it)
+// Columns: id, name, description, kind, tally (as they are stored), group (whether it is one), called (the name that was
+//          chosen for it, "" for none), aliases (of the domains; lists of an id and a surface), shared (whether others name
+//          it, too), sources (of the domains that mention it)
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 RETURN id, entity.name AS name, entity.description AS description, coalesce(entity.kind, '') AS kind,
