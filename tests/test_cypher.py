@@ -89,8 +89,9 @@ DECIDING = [
     "read/sources/contributed_relations", "read/sources/sources_by_id", "read/topics/compared_entities",
     "read/topics/counted_entities", "read/topics/topics_by_words", "read/topics/topics_near",
     "read/permitted/alias_keys", "read/permitted/best_relations", "read/permitted/compared_entities",
-    "read/permitted/entities", "read/permitted/evidence", "read/permitted/mention_places", "read/permitted/names_like",
-    "read/permitted/neighbours", "read/permitted/occurrences", "read/permitted/steps",
+    "read/permitted/entities", "read/permitted/evidence", "read/permitted/foreign_names",
+    "read/permitted/mention_places", "read/permitted/names_like", "read/permitted/neighbours",
+    "read/permitted/occurrences", "read/permitted/steps",
 ]  # fmt: skip
 
 

@@ -58,10 +58,10 @@ RULES: Mapping[str, Rule] = {
     "topics": Rule(left=of.topics),
     "topic": Rule(names=_TOPIC),
     "remove_topic": Rule("writer", names=_TOPIC, changes=("topic_id",)),
-    "gaps": Rule(names=_TOPIC, left=of.gaps),
-    "funnel": Rule(names=_TOPIC),  # all of it is of the topic's domain
+    "gaps": Rule(names=_TOPIC, instead=of.gaps),
+    "funnel": Rule(names=_TOPIC, instead=of.funnel),
     "groups": Rule(names=_TOPIC, left=of.groups),
-    "outline": Rule(names=_TOPIC, left=of.outline),
+    "outline": Rule(names=_TOPIC, instead=of.outline),
     "export": Rule(names=_TOPIC, instead=of.export),
     # Graph
     "entities": Rule(names=_TOPIC, left=of.entities),
@@ -74,7 +74,7 @@ RULES: Mapping[str, Rule] = {
     # Walks
     "neighbourhood": Rule(instead=of.neighbourhood),
     "paths": Rule(instead=of.paths),
-    "trail": Rule(names=_PAGE, left=of.trail),
+    "trail": Rule(names=_PAGE, instead=of.trail),
     # Search
     "search": Rule(instead=of.search),
     "central": Rule(names=_TOPIC, instead=of.central),

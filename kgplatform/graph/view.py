@@ -3,6 +3,7 @@
 Each question takes a number of statements that does not depend on how much is asked about.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,21 @@ class SeenEntity:
 
     entity: Entity
     shared: bool
+
+
+class Renaming:
+    """Puts names in the place of others, by these in small letters."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        longest_first = sorted(names, key=lambda name: (-len(name), name))
+        self._pattern = re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE) if names else None
+
+    def of(self, text: str) -> str:
+        """Return a text with the names that may be seen."""
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: self._names.get(found[0].casefold(), ""), text)
 
 
 class View:
@@ -68,6 +84,19 @@ class View:
         read = await self._read({parse_evidence_key(key)[0] for each in parted for key in found[each.id]["evidence"]})
         cut = {each.id: _cut(each, found[each.id], read) for each in parted}
         return [cut.get(each.id, each) for each in given if each.id in found]
+
+    async def renaming(self, topic_id: str) -> Renaming:
+        """Return what puts the names of these domains in the place of those that only others have for the entities of
+        a topic: its gaps, questions and headings were worded with whichever name was used most."""
+        rows = await self.graph.read("read/permitted/foreign_names", topic=topic_id, domains=self.domains)
+        foreign = {row["entity"]: row["surfaces"] for row in rows}
+        seen = await self.seen(foreign) if foreign else {}
+        names: dict[str, str] = {}
+        for id_ in sorted(seen):
+            own = seen[id_].entity
+            used = {each.casefold() for each in (own.name, *own.aliases)}
+            names |= {each.casefold(): own.name for each in foreign[id_] if each and each.casefold() not in used}
+        return Renaming(names)
 
     async def subgraph(self, around: Subgraph) -> Subgraph:
         entities = await self.entities(around.entities)

@@ -225,3 +225,19 @@ async def test_an_answer_takes_as_many_statements_however_much_there_is(
     # then
     assert asked[0] == asked[1]
     assert len(asked[0]) == 9
+
+
+async def test_names_that_only_others_have_are_replaced_where_something_was_worded_with_them(place: Place) -> None:
+    sea, world = place.services(), place.world
+    [section] = (await sea.page(world.sea.page)).sections
+    outline = await sea.outline(world.sea.topic.id)
+    trail = await sea.trail(world.sea.page, 0, 0)
+    [search] = trail.steps[0].searches
+    assert outline is not None
+    assert search.question is not None
+    assert (section.heading, outline.sections[0].heading, trail.heading) == ("moon and others",) * 3
+    assert (search.query.text, search.question.text, search.question.why) == (
+        "moon and tide", "What is the moon?", "Little on tide.",
+    )  # fmt: skip
+    hits = await sea.search("moon tide", kinds=["sentence"], by="words")
+    assert {hit.title for hit in hits} == {"page > moon and others"}

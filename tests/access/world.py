@@ -121,9 +121,15 @@ async def _worked_on(
     own = Gap(id=f"{mark}own-{domain}", kind="thin_entity", score=0.4, entity_ids=(entities[names[2]],),
               entity_names=("x",), facts=(f"{mark}fact",))  # fmt: skip
     await write_gaps(graph, topic.id, [gap, own])
-    question = Question(id=f"{domain}-q", text=f"{mark}question?", axis="depth", why=f"{mark}why", gap_ids=(own.id,))
+    question = Question(
+        id=f"{domain}-q",
+        text="What is the lunazorb?",
+        axis="depth",
+        why="Little on zorbtide.",
+        gap_ids=(own.id,),
+    )
     await write_questions(graph, topic.id, [question])
-    query = Query(id=f"{domain}-query", text=f"{mark}query", question_id=question.id)
+    query = Query(id=f"{domain}-query", text="lunazorb and Zorbtide", question_id=question.id)
     await write_queries(graph, topic.id, [query])
     await write_hits(
         graph,
@@ -148,5 +154,5 @@ async def _worked_on(
 def _section(mark: str, rows: list[SnippetRow], entity_ids: tuple[str, ...]) -> Section:
     said = tuple(PageSentence(text=row.text, snippet_ids=(row.id,)) for row in rows)
     return Section(
-        level=0, position=0, heading=f"{mark}heading", blocks=(Paragraph(sentences=said),), entity_ids=entity_ids
+        level=1, position=0, heading="Lunazorb and others", blocks=(Paragraph(sentences=said),), entity_ids=entity_ids
     )

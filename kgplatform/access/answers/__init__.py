@@ -24,7 +24,7 @@ from kgplatform.access.answers.graph import (
 from kgplatform.access.answers.pages import page, page_stamp, trail
 from kgplatform.access.answers.runs import estimate, ledger, ready, runs, start, waiting, watch
 from kgplatform.access.answers.search import central, compare, contributions, search
-from kgplatform.access.answers.topics import export, gaps, groups, outline, topics
+from kgplatform.access.answers.topics import export, funnel, gaps, groups, outline, topics
 
 __all__ = [
     "best_relations",
@@ -36,6 +36,7 @@ __all__ = [
     "entity",
     "estimate",
     "export",
+    "funnel",
     "gaps",
     "groups",
     "history",

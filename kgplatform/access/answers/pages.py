@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from kgplatform.access.answers.topics import gaps
+from kgplatform.access.answers.topics import seen_gaps
 from kgplatform.access.reach import Reach
+from kgplatform.graph.view import Renaming
 from kgplatform.ids import content_hash
 from kgplatform.models import (
     Equation,
@@ -64,15 +65,16 @@ async def page(reach: Reach, found: Page) -> Page:
     cited = {citation.snippet_id for section in found.sections for citation in section.citations}
     sentences = await SentenceFilter.of(reach, cited | {reference.snippet_id for reference in found.references})
     seen = await reach.view.seen({id_ for section in found.sections for id_ in section.entity_ids})
+    renaming = await reach.view.renaming(found.topic_id)
     return found.model_copy(
         update={
-            "sections": tuple(_section(section, sentences, seen) for section in found.sections),
+            "sections": tuple(_section(section, sentences, seen, renaming) for section in found.sections),
             "references": tuple(each for each in found.references if each.snippet_id not in sentences.foreign),
         }
     )
 
 
-def _section(section: Section, sentences: SentenceFilter, seen: Mapping[str, Any]) -> Section:
+def _section(section: Section, sentences: SentenceFilter, seen: Mapping[str, Any], renaming: Renaming) -> Section:
     """Why it is out of date is told by names, which may be those of another domain where domains share what it tells
     of."""
     own = tuple(id_ for id_ in section.entity_ids if id_ in seen)
@@ -80,7 +82,8 @@ def _section(section: Section, sentences: SentenceFilter, seen: Mapping[str, Any
     if told and (len(own) < len(section.entity_ids) or any(seen[id_].shared for id_ in own)):
         told = OUTDATED
     blocks = tuple(map(sentences.block, section.blocks))
-    return section.model_copy(update={"blocks": blocks, "entity_ids": own, "outdated": told})
+    heading = renaming.of(section.heading)
+    return section.model_copy(update={"heading": heading, "blocks": blocks, "entity_ids": own, "outdated": told})
 
 
 async def page_stamp(reach: Reach, found: str) -> str:
@@ -88,7 +91,10 @@ async def page_stamp(reach: Reach, found: str) -> str:
     return content_hash(found, *reach.domains)
 
 
-async def trail(reach: Reach, found: Trail) -> Trail:
+async def trail(reach: Reach, page_id: str, section: int, sentence: int) -> Trail:
+    found = await reach.services.trail(page_id, section, sentence)
+    renaming = await reach.view.renaming((await reach.services.page(page_id)).topic_id)
+    found = found.model_copy(update={"heading": renaming.of(found.heading)})
     sentences = await SentenceFilter.of(reach, found.sentence.snippet_ids)
     if not sentences.keeps(found.sentence):
         return found.model_copy(update={"sentence": LEFT_OUT, "steps": ()})
@@ -104,4 +110,9 @@ async def _step(reach: Reach, step: TrailStep, topics: Collection[str]) -> Trail
 
 
 async def _search(reach: Reach, search: TrailSearch) -> TrailSearch:
-    return search.model_copy(update={"gaps": tuple(await gaps(reach, search.gaps))})
+    renaming = await reach.view.renaming(search.topic_id)
+    told: dict[str, Any] = {"query": search.query.model_copy(update={"text": renaming.of(search.query.text)})}
+    if question := search.question:
+        words = {"text": renaming.of(question.text), "why": renaming.of(question.why)}
+        told["question"] = question.model_copy(update=words)
+    return search.model_copy(update={**told, "gaps": tuple(await seen_gaps(reach, search.gaps, renaming))})

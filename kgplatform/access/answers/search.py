@@ -1,7 +1,7 @@
 """Searching and comparing, for those who see some domains."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from kgplatform.curation.centrality import centrality, check_measure
 from kgplatform.graph.comparison import read_contributions
 from kgplatform.graph.gap_search import TopicEdges
 from kgplatform.graph.sources import read_sources_by_id
+from kgplatform.graph.view import Renaming
 from kgplatform.models import (
     CentralEntity,
     Contribution,
@@ -74,15 +75,25 @@ async def _kept(reach: Reach, hits: Sequence[SearchHit]) -> list[SearchHit]:
     seen = await reach.view.seen({hit.id for hit in hits if hit.kind == "entity"})
     cited = {id_ for hit in hits if hit.said for id_ in hit.said.snippet_ids}
     sentences = await SentenceFilter.of(reach, cited)
+    headings = await _renamings(reach, {hit.page_id for hit in hits if hit.page_id})
     kept = []
     for hit in hits:
         if hit.kind == "entity":
             if hit.id in seen:
                 entity = seen[hit.id].entity
                 kept.append(hit.model_copy(update={"title": entity.name, "text": entity.description}))
-        elif hit.said is None or sentences.keeps(hit.said):
+        elif hit.page_id in headings and (hit.said is None or sentences.keeps(hit.said)):
+            kept.append(hit.model_copy(update={"title": headings[hit.page_id].of(hit.title)}))
+        elif not hit.page_id:
             kept.append(hit)
     return kept
+
+
+async def _renamings(reach: Reach, page_ids: Collection[str]) -> dict[str, Renaming]:
+    """Return what names are put into the headings of pages."""
+    topics = {page_id: (await reach.services.page(page_id)).topic_id for page_id in sorted(page_ids)}
+    known = {topic_id: await reach.view.renaming(topic_id) for topic_id in sorted(set(topics.values()))}
+    return {page_id: known[topic_id] for page_id, topic_id in topics.items()}
 
 
 async def central(reach: Reach, topic_id: str, measure: Measure, limit: int) -> list[CentralEntity]:

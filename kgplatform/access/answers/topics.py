@@ -8,8 +8,9 @@ from kgplatform.graph.export import exported
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.sources import read_snippets
 from kgplatform.graph.topics import read_topic_graph
+from kgplatform.graph.view import Renaming
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Gap, Outline, OutlineSection, SiblingGroup, Topic, TopicGraph
+from kgplatform.models import Funnel, Gap, Outline, OutlineSection, SiblingGroup, Topic, TopicGraph
 from kgplatform.models.gap_kinds import GAP_KINDS
 
 
@@ -17,7 +18,11 @@ async def topics(reach: Reach, found: Sequence[Topic]) -> list[Topic]:
     return [topic for topic in found if reach.access.sees(topic.domain)]
 
 
-async def gaps(reach: Reach, found: Sequence[Gap]) -> list[Gap]:
+async def gaps(reach: Reach, topic_id: str) -> list[Gap]:
+    return await seen_gaps(reach, await reach.services.gaps(topic_id), await reach.view.renaming(topic_id))
+
+
+async def seen_gaps(reach: Reach, found: Sequence[Gap], renaming: Renaming) -> list[Gap]:
     """Gaps on what is not seen are left out. What is told of one that domains share, its facts and its subject, may be
     what another one says: nobody can tell, so it is withheld."""
     seen = await reach.view.seen({id_ for gap in found for id_ in gap.entity_ids})
@@ -26,9 +31,10 @@ async def gaps(reach: Reach, found: Sequence[Gap]) -> list[Gap]:
         if not all(id_ in seen for id_ in gap.entity_ids):
             continue
         names = tuple(seen[id_].entity.name for id_ in gap.entity_ids)
-        told = gap.model_copy(update={"entity_names": names})
+        facts = tuple(map(renaming.of, gap.facts))
+        told = gap.model_copy(update={"entity_names": names, "subject": renaming.of(gap.subject), "facts": facts})
         if any(seen[id_].shared for id_ in gap.entity_ids):
-            told = told.model_copy(update={"facts": (), "subject": _subject(gap)})
+            told = told.model_copy(update={"facts": (), "subject": _subject(told)})
         kept.append(told)
     return kept
 
@@ -46,20 +52,42 @@ async def groups(reach: Reach, found: Sequence[SiblingGroup]) -> list[SiblingGro
     return [group for group in found if {group.parent_id, *group.member_ids} <= own]
 
 
-async def outline(reach: Reach, found: Outline | None) -> Outline | None:
+async def outline(reach: Reach, topic_id: str) -> Outline | None:
+    found = await reach.services.outline(topic_id)
     if found is None:
         return None
+    renaming = await reach.view.renaming(topic_id)
     seen = await reach.view.seen({id_ for section in found.sections for id_ in _entities(section)})
-    return found.model_copy(update={"sections": tuple(_kept(section, seen) for section in found.sections)})
+    sections = tuple(_kept(section, seen, renaming) for section in found.sections)
+    return found.model_copy(update={"title": renaming.of(found.title), "sections": sections})
 
 
 def _entities(section: OutlineSection) -> set[str]:
     return {*section.entity_ids, *(id_ for child in section.children for id_ in _entities(child))}
 
 
-def _kept(section: OutlineSection, seen: Any) -> OutlineSection:
+def _kept(section: OutlineSection, seen: Any, renaming: Renaming) -> OutlineSection:
     own = tuple(id_ for id_ in section.entity_ids if id_ in seen)
-    return section.model_copy(update={"entity_ids": own, "children": tuple(_kept(c, seen) for c in section.children)})
+    children = tuple(_kept(child, seen, renaming) for child in section.children)
+    return section.model_copy(update={"entity_ids": own, "children": children, "heading": renaming.of(section.heading)})
+
+
+async def funnel(reach: Reach, topic_id: str, facts: Sequence[str]) -> Funnel:
+    """All of it is of the topic's domain but the names in what was written."""
+    found, renaming = await reach.services.funnel(topic_id, facts), await reach.view.renaming(topic_id)
+    fates = tuple(
+        fate.model_copy(
+            update={
+                "sections": tuple(map(renaming.of, fate.sections)),
+                "said": renaming.of(fate.said),
+                "why": renaming.of(fate.why),
+                "sentence": renaming.of(fate.sentence),
+            }
+        )
+        for fate in found.facts
+    )
+    sections = tuple(each.model_copy(update={"heading": renaming.of(each.heading)}) for each in found.sections)
+    return found.model_copy(update={"sections": sections, "facts": fates})
 
 
 async def topic_graph(reach: Reach, topic_id: str) -> TopicGraph:
