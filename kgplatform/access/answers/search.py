@@ -1,7 +1,7 @@
 """Searching and comparing, for those who see some domains."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from kgplatform.graph.sources import read_sources_by_id
 from kgplatform.graph.view import Renaming
 from kgplatform.models import (
     CentralEntity,
+    CitingPage,
     Contribution,
     HitKind,
     Measure,
@@ -158,11 +159,12 @@ async def contributions(reach: Reach, source_ids: Sequence[str], limit: int) -> 
     own = [id_ for id_ in source_ids if id_ in known and reach.access.sees(known[id_].domain)]
     found = await read_contributions(reach.graph, own, _ALL)
     topics = await reach.topics()
-    return [await _contribution(reach, each, topics, most) for each in found]
+    citing = sorted({page.topic_id for each in found for page in each.pages if page.topic_id in topics})
+    headings = {topic_id: await reach.view.renaming(topic_id) for topic_id in citing}
+    return [await _contribution(reach, each, headings, most) for each in found]
 
 
-async def _contribution(reach: Reach, found: Contribution, topics: object, most: int) -> Contribution:
-    assert isinstance(topics, dict)
+async def _contribution(reach: Reach, found: Contribution, headings: Mapping[str, Renaming], most: int) -> Contribution:
     seen = await reach.view.seen([entity.id for entity in found.entities])
     entities = [
         seen[entity.id].entity.model_copy(update={"mentions": entity.mentions})
@@ -170,7 +172,7 @@ async def _contribution(reach: Reach, found: Contribution, topics: object, most:
         if entity.id in seen
     ]
     relations = _best(await reach.view.relations(found.relations))
-    pages = [page for page in found.pages if page.topic_id in topics]
+    pages = [_renamed(page, headings[page.topic_id]) for page in found.pages if page.topic_id in headings]
     return found.model_copy(
         update={
             "entities": tuple(entities[:most]),
@@ -181,6 +183,11 @@ async def _contribution(reach: Reach, found: Contribution, topics: object, most:
             "pages_total": len(pages),
         }
     )
+
+
+def _renamed(page: CitingPage, names: Renaming) -> CitingPage:
+    sections = tuple(each.model_copy(update={"heading": names.of(each.heading)}) for each in page.sections)
+    return page.model_copy(update={"sections": sections})
 
 
 def _best(relations: Sequence[Relation]) -> list[Relation]:
