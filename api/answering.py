@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from graphql import DocumentNode, GraphQLError, OperationType, get_operation_ast
@@ -10,6 +10,7 @@ from strawberry.types import ExecutionResult
 from strawberry.types.execution import PreExecutionError
 
 from api.json_texts import read_json, write_json
+from api.persisted_queries import PersistedQueries, PersistedQueryNotFound, check_hash, hash_of
 from api.schema import documents, schema
 from api.schema.context import Context
 from api.schema.errors import told
@@ -39,9 +40,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Request:
+    """An operation to be carried out; its `query` is "" where it is named by its `hashed` text alone."""
+
     query: str
     variables: dict[str, Any] | None = None
     operation_name: str | None = None
+    hashed: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,11 +61,16 @@ def request_of(given: object) -> Request:
     """Return the request that JSON stands for; raises InputError for what is none."""
     if not isinstance(given, dict):
         raise InputError("What was sent is no object.", _SHAPE)
+    hashed = hash_of(given["extensions"]) if isinstance(given.get("extensions"), dict) else ""
+    if hashed and given.get("query") is None:
+        given = {**given, "query": ""}
     for name, kinds in _KINDS.items():
         if not isinstance(given.get(name), kinds):
             raise InputError(f"`{name}` is no {'text' if str in kinds else 'object'}.", _SHAPE)
     chosen: str | None = given.get("operationName")
-    return Request(given["query"], given.get("variables"), check_text("operationName", chosen) if chosen else None)
+    return Request(
+        given["query"], given.get("variables"), check_text("operationName", chosen) if chosen else None, hashed
+    )
 
 
 class Answering:
@@ -70,6 +79,7 @@ class Answering:
     def __init__(self, services: Services, limits: Limits) -> None:
         self._services = services
         self._limits = limits
+        self._kept = PersistedQueries()
 
     async def answer(self, body: bytes) -> Answer:
         """Return the answer to the body of a request; errors are told in it."""
@@ -85,16 +95,29 @@ class Answering:
 
     async def _answer(self, body: bytes, services: Services) -> Answer:
         try:
-            request = request_of(read_json(body))
+            request = self._with_query(request_of(read_json(body)))
         except InputError as error:
             return _refused([_of(error)], understood=False)
+        except PersistedQueryNotFound as error:
+            return _refused([error.told()])
         checked = documents.read(request.query)
         if checked.document is None:
             return _refused(checked.errors)
+        if request.hashed:
+            self._kept.keep(request.hashed, request.query)
         try:
             return _written(await self._executed(request, checked.document, services))
         except InputError as error:
             return _refused([_of(error)])
+
+    def _with_query(self, request: Request) -> Request:
+        """Return a request with its query, also where that is named by its hash alone."""
+        if not request.hashed:
+            return request
+        if not request.query:
+            return replace(request, query=self._kept.text_of(request.hashed))
+        check_hash(request.hashed, request.query)
+        return request
 
     async def _executed(self, request: Request, document: DocumentNode, services: Services) -> ExecutionResult:
         """Carry out a query or a mutation; raises InputError where that takes too long."""

@@ -1,6 +1,6 @@
-"""The ASGI application: GraphQL, GraphiQL, MCP, the pages and the health, over the services only."""
+"""The ASGI application: GraphQL, GraphiQL, MCP, REST, the pages and the health, over the services only."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import cast
 
 from fastapi import FastAPI
@@ -19,20 +19,28 @@ from api.intake import Intake
 from api.keys import Keys
 from api.mcp.http import mcp_routes
 from api.metrics import metrics_router
-from api.pages import pages_router
+from api.pages import reading_router
 from api.rates import Rates
 from api.refusals import add_refusals
+from api.rest.routes import rest_routers
 from api.security import Guard
 from api.sign_in import sign_in_router
 from api.templates import WEB
+from api.workbench.curation import curation_router
+from api.workbench.decided import undo_router
+from api.workbench.disputes import disputes_router
 from api.workbench.documents import documents_router
+from api.workbench.entity_curation import entity_curation_router
 from api.workbench.gap_board import gaps_router
 from api.workbench.home import home_router
+from api.workbench.operations import operations_router
 from api.workbench.runs import runs_router
 from api.workbench.search import search_router
 from api.workbench.sources import sources_router
+from api.workbench.topic_views import topic_views_router
 from kgplatform.access.permitted import PermittedServices
 from kgplatform.services import Services
+from kgplatform.settings import SettingTold
 from loaders.limits import Limits as FileLimits
 
 LIMITS = Limits()
@@ -59,11 +67,12 @@ def create_app(
     rates: tuple[int, int] = NO_RATES,
     limits: Limits = LIMITS,
     file_limits: FileLimits = FILE_LIMITS,
+    settings: Sequence[SettingTold] = (),
 ) -> FastAPI:
     """Return the application; it asks nothing of the network. With `keys`, or an
     `entrance` that knows some, every request needs one; `permit` gives the services as its holder has them, and `rates`
     are how many requests a minute a key has, and how many wrong keys an address may give. `limits`
-    say how long operations may take, and `file_limits` what reading a file that is sent may.
+    say how long operations may take, and `file_limits` what reading a file that is sent may; `settings` are shown.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
     others, as `graph_assets` does for the script that draws graphs; `browser_url` is Neo4j Browser's address, linked
@@ -85,10 +94,18 @@ def create_app(
     app.include_router(documents_router(services, file_limits, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
+    app.include_router(topic_views_router(services))
+    app.include_router(disputes_router(services))
     app.include_router(graph_router(services, graph_assets, browser_url))
+    app.include_router(curation_router(services))
+    app.include_router(entity_curation_router(services))
+    app.include_router(undo_router(services))
+    app.include_router(operations_router(services, settings, limits.mutation))
     app.include_router(search_router(services))
     app.include_router(sources_router(services))
-    app.include_router(pages_router(services))
+    app.include_router(reading_router(services))
+    for router in rest_routers(services):
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
     app.add_middleware(Intake)

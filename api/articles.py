@@ -10,12 +10,13 @@ from api.asking import seen_by
 from api.health import running_version
 from api.page_view import section_views, source_views
 from api.templates import rendered, template_text
-from kgplatform.models import Page, Snippet, Topic
+from api.terms import MOST_TERMS, Terms
+from kgplatform.models import Entity, Page, Snippet, Topic
 from kgplatform.services import Services
 from kgplatform.writing.markdown import engine_note, left_out_note, outdated_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
-_LOOK = "".join((running_version(), template_text("base"), template_text("page")))
+_LOOK = "".join((running_version(), *map(template_text, ("base", "keyboard", "page", "topic_nav"))))
 
 
 @dataclass(frozen=True)
@@ -77,12 +78,12 @@ class Articles:
 
     async def _fresh(self, place: _Place) -> Article:
         page_id = place.page_id
-        tag = await self._tag(page_id)
+        tag = await self.tag(page_id)
         known = self._kept.get(place)
         if known is None or known.tag != tag:
             known = Article(await self._html(page_id), tag)
             # What changed meanwhile is in it, or is not: that is for the next one to find out.
-            if await self._tag(page_id) == tag:
+            if await self.tag(page_id) == tag:
                 self._keep(place, known)
         else:
             self._kept.move_to_end(place)
@@ -94,7 +95,8 @@ class Articles:
         while len(self._kept) > self._most or sum(len(each.html) for each in self._kept.values()) > self._most_bytes:
             self._kept.popitem(last=False)
 
-    async def _tag(self, page_id: str) -> str:
+    async def tag(self, page_id: str) -> str:
+        """Return what tells a page from what it showed at other times; raises NotFound."""
         stamp = await self._services.page_stamp(page_id)
         return hashlib.blake2b((_LOOK + stamp).encode(), digest_size=16).hexdigest()
 
@@ -104,17 +106,18 @@ class Articles:
         cited |= {reference.snippet_id for reference in page.references}
         found = await self._services.snippets(sorted(cited)) if cited else []
         topic = await self._services.topic(page.topic_id)
+        entities, _ = await self._services.entities(page.topic_id, MOST_TERMS)
         # A long page takes longer to render than others can wait for.
-        return await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found})
+        return await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found}, entities)
 
 
-def _render(page: Page, topic: Topic, snippets: dict[str, Snippet]) -> bytes:
+def _render(page: Page, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:
     return rendered(
         "page",
         title=page.title,
         page=page,
         topic=topic,
-        sections=section_views(page, snippets),
+        sections=section_views(page, snippets, Terms(topic.id, entities)),
         sources=source_views(page, snippets),
         note=engine_note(page.engine),
         outdated=outdated_note(page),

@@ -1,7 +1,6 @@
 """GraphQL at /graphql: over HTTP as the specification has it (graphql.github.io/graphql-over-http), and subscriptions
 over graphql-transport-ws."""
 
-import re
 from collections.abc import AsyncIterator, Mapping
 from json import JSONDecodeError
 from typing import Any, cast
@@ -15,6 +14,7 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
 from strawberry.types import ExecutionResult
 
+from api.accepting import wish
 from api.answering import Answer, Answering, request_of
 from api.json_texts import read_json, write_json
 from api.schema.context import Context
@@ -30,15 +30,8 @@ _MESSAGES = frozenset({"connection_init", "ping", "pong", "subscribe", "complete
 
 def accepted(accept: str) -> str:
     """Return the media type in which a client that says so wants its answer; JSON for those who take anything."""
-    known = [each for each in map(_wish, accept.split(",")) if each[0] in (OF_GRAPHQL, OF_JSON) and each[1]]
+    known = [each for each in map(wish, accept.split(",")) if each[0] in (OF_GRAPHQL, OF_JSON) and each[1]]
     return max(known, key=lambda each: each[1], default=(OF_JSON, 1.0))[0]
-
-
-def _wish(part: str) -> tuple[str, float]:
-    """Return a media type of an Accept header and how much it is wanted."""
-    kind, *parameters = (each.strip().lower() for each in part.split(";"))
-    found = (re.fullmatch(r"q=([01](?:\.\d{0,3})?)", each) for each in parameters)
-    return kind, next((float(q[1]) for q in found if q), 1.0)
 
 
 def status_of(answer: Answer, media_type: str) -> int:

@@ -9,6 +9,7 @@ from urllib.parse import quote_plus, urlsplit
 import nh3
 from markupsafe import Markup, escape
 
+from api.terms import Terms
 from kgplatform.models import (
     Citation,
     Equation,
@@ -69,9 +70,10 @@ class SourceView:
     parts: tuple[PartView, ...]
 
 
-def section_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SectionView]:
-    """Return the page's sections in reading order, each citation a link to its snippet's sentence."""
-    shown = _Shown(page, snippets)
+def section_views(page: Page, snippets: Mapping[str, Snippet], terms: Terms | None = None) -> list[SectionView]:
+    """Return the page's sections in reading order, each citation a link to its snippet's sentence, and the first
+    mention of each of the terms a link to what is told of it."""
+    shown = _Shown(page, snippets, terms or Terms(page.topic_id, ()))
     return [
         SectionView(
             anchor_of(section),
@@ -159,8 +161,9 @@ class _Shown:
     """What a page's sections are shown as: each citation a link to its snippet's sentence, and each sentence that has
     one a link to its trail."""
 
-    def __init__(self, page: Page, snippets: Mapping[str, Snippet]) -> None:
+    def __init__(self, page: Page, snippets: Mapping[str, Snippet], terms: Terms) -> None:
         self._page_id = page.id
+        self._terms = terms
         self._numbers = page.numbers
         self._snippets = snippets
         self._places: Iterator[str] = iter(())
@@ -209,7 +212,7 @@ class _Shown:
         if links:
             told = Markup('<sup><a class="trail" href="{0}" title="{1}" aria-label="{1}">i</a></sup>')
             links += told.format(trail, TRAIL_TITLE)
-        return escape(sentence.text) + links
+        return self._terms.explained(sentence.text) + links
 
     def _links(self, sentence: PageSentence) -> Markup:
         """Return the numbers of what a sentence cites; one whose snippet is gone leads nowhere."""

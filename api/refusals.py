@@ -1,15 +1,23 @@
-"""Answers for what went wrong: an address that leads nowhere, input that cannot be used, an engine that is away."""
+"""Answers for what went wrong: an address that leads nowhere, input that cannot be used, an engine that is away.
+
+Programs are told as problems of RFC 9457, people as a page.
+"""
+
+from http import HTTPStatus
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Match
 
+from api.accepting import HTML, JSON, PROBLEM, preferred
 from api.templates import render
 from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
+_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 _TITLES = {403: "Not allowed", 404: "Not found", 409: "Not possible now", 503: "Not available now"}
 
 
@@ -22,7 +30,8 @@ class Refused(HTTPException):
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Give the application its answers for errors; addresses ending in .json and /graphql answer as JSON."""
+    """Give the application its answers for errors; /graphql answers as GraphQL does, addresses ending in .json and all
+    others that are asked in JSON, or for it, with problems."""
 
     @app.exception_handler(KgplatformError)
     async def of_kgplatform(request: Request, error: KgplatformError) -> Response:
@@ -50,12 +59,26 @@ def add_refusals(app: FastAPI) -> None:
         told = InputError(error.detail, "Look at the address and at how it is asked: docs/graphql.md.")
         response = _told(request, error.status_code, told)
         response.headers.update(error.headers or {})
+        if error.status_code == 405 and (allowed := _allowed(request)):
+            response.headers["Allow"] = allowed
         return response
 
 
 def refusal(request: Request, refused: Refused) -> Response:
     """Return the answer to a request that is refused."""
     return _told(request, refused.status_code, refused.error)
+
+
+def _allowed(request: Request) -> str:
+    """Return the methods of an address, which several routes may have between them; "" where it is the one of these
+    that refuses."""
+    routes = request.app.routes
+    found = [
+        method
+        for method in _METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
+    return "" if request.method in found else ", ".join(found)
 
 
 def _status_of(error: KgplatformError) -> int:
@@ -71,15 +94,40 @@ def _status_of(error: KgplatformError) -> int:
     return 503
 
 
+def problem(status: int, error: KgplatformError) -> dict[str, object]:
+    """Return what went wrong as a problem: its title is that of its status, `code` that of the error in GraphQL too."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": _shown(error.what),
+        "code": code_of(error),
+        "remedy": _shown(error.remedy),
+        "retryable": error.retryable,
+    }
+
+
 def _told(request: Request, status: int, error: KgplatformError) -> Response:
-    path = request.url.path
-    told = {"code": code_of(error), "remedy": error.remedy}
-    if path == "/graphql":
-        extensions = {**told, "retryable": error.retryable}
+    if request.url.path == "/graphql":
+        extensions = {"code": code_of(error), "remedy": error.remedy, "retryable": error.retryable}
         return JSONResponse({"errors": [{"message": error.what, "extensions": extensions}]}, status)
-    if path.endswith(".json"):
-        return JSONResponse({**told, "message": error.what}, status)
-    return _page(status, error.what, error.remedy)
+    if _is_of_a_program(request):
+        response: Response = JSONResponse(problem(status, error), status, media_type=PROBLEM)
+    else:
+        response = _page(status, _shown(error.what), _shown(error.remedy))
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def _is_of_a_program(request: Request) -> bool:
+    sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    accept = request.headers.get("accept", "")
+    return request.url.path.endswith(".json") or sent == JSON or preferred(accept, (HTML, PROBLEM, JSON)) != HTML
+
+
+def _shown(text: str) -> str:
+    """Return a text as it can be sent: of what was given it may repeat half of a surrogate pair."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _page(status: int, message: str, remedy: str) -> HTMLResponse:

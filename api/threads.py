@@ -12,7 +12,7 @@ from itertools import cycle
 from typing import Any, TypeVar, cast
 
 from kgplatform.errors import InputError
-from kgplatform.models import RunReport
+from kgplatform.models import GapBoard, RunReport, TopicGrowth
 from kgplatform.services import Services
 
 THREADS = 2  # Python computes in one at a time: more would only divide it further
@@ -107,3 +107,9 @@ class _Across:
 
     def watch(self, run_id: str) -> AsyncIterator[RunReport]:
         return each_across(self._services.watch(run_id), self._home)
+
+    def watch_topic(self, topic_id: str) -> AsyncIterator[TopicGrowth]:
+        return each_across(self._services.watch_topic(topic_id), self._home)
+
+    def watch_gaps(self, topic_id: str) -> AsyncIterator[GapBoard]:
+        return each_across(self._services.watch_gaps(topic_id), self._home)

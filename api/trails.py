@@ -2,13 +2,15 @@
 
 import asyncio
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from api.page_view import anchor_of, highlighted, snippet_link, web_address
-from kgplatform.models import Page, Topic, TrailSearch, TrailStep
+from kgplatform.models import Page, PageSentence, Relation, Topic, TrailSearch, TrailStep
 from kgplatform.models.gap_kinds import in_words, status_in_words, title_of
 from kgplatform.services import Services
+from kgplatform.sources.source_type import source_type, spoken, worth
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,9 @@ class SearchRow:
 @dataclass(frozen=True)
 class StepView:
     """A cited snippet: `marker` is the n of [n], `paragraphs` its text as clean HTML with the quote marked, or a note
-    in its place where it is not known; `address` is empty where a browser may not follow the source's."""
+    in its place where it is not known; `address` is empty where a browser may not follow the source's. `claims` are
+    what of the sentence it states, `sort` what sort of source it is and `standing` how much that counts, in words, ""
+    where nothing shows it; `relations` are those that the sentence tells, in words, with the link to each."""
 
     marker: int | None
     title: str
@@ -50,6 +54,10 @@ class StepView:
     url: str
     address: str
     searches: tuple[SearchRow, ...]
+    claims: tuple[str, ...]
+    sort: str
+    standing: str
+    relations: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -72,20 +80,26 @@ async def trail_view(services: Services, page_id: str, position: int, number: in
         services.trail(page_id, position, number), services.page(page_id), services.topics()
     )
     known = {topic.id: topic for topic in topics}
+    ends = {end for step in trail.steps for each in step.relations for end in (each.subject_id, each.object_id)}
+    entities = await services.entities_by_id(sorted(ends)) if ends else []
+    names = {entity.id: entity.name for entity in entities}
     return TrailView(
         page=page,
         topic=known[page.topic_id],
         anchor=next((anchor_of(section) for section in page.sections if section.position == position), ""),
         heading=trail.heading,
         sentence=trail.sentence.text,
-        steps=tuple(_step(step, page, known) for step in trail.steps),
+        steps=tuple(_step(step, page, known, trail.sentence, names) for step in trail.steps),
         gone=len(set(trail.sentence.snippet_ids)) - len(trail.steps),
     )
 
 
-def _step(step: TrailStep, page: Page, topics: dict[str, Topic]) -> StepView:
+def _step(
+    step: TrailStep, page: Page, topics: dict[str, Topic], sentence: PageSentence, names: dict[str, str]
+) -> StepView:
     start = step.snippet.text.find(step.quote) if step.quote else -1
     span = (start, start + len(step.quote)) if start >= 0 else None
+    place = (step.source.url, step.source.title)
     return StepView(
         marker=page.numbers.get(step.snippet.id),
         title=step.snippet.title,
@@ -96,7 +110,25 @@ def _step(step: TrailStep, page: Page, topics: dict[str, Topic]) -> StepView:
         url=step.source.url,
         address=web_address(step.source.url),
         searches=tuple(_search(search, page, topics) for search in step.searches),
+        claims=tuple(claim.text for claim in sentence.claims if claim.snippet_id == step.snippet.id),
+        sort=spoken(source_type(*place)),
+        standing=standing_in_words(worth(*place)),
+        relations=tuple(_relation(relation, page.topic_id, names) for relation in step.relations),
     )
+
+
+def standing_in_words(value: int) -> str:
+    """Return how much a sort of source counts beside others."""
+    if value > 0:
+        return "counts more than most" if value > 1 else "counts more than some"
+    return "counts less than most" if value < 0 else ""
+
+
+def _relation(relation: Relation, topic_id: str, names: dict[str, str]) -> tuple[str, str]:
+    ends = (names.get(id_, "?") for id_ in (relation.subject_id, relation.object_id))
+    subject, object_ = ends
+    query = urlencode({"subject": relation.subject_id})
+    return f"{subject} {relation.wording} {object_}", f"/topics/{topic_id}/graph/relations/{relation.id}?{query}"
 
 
 def _search(search: TrailSearch, page: Page, topics: dict[str, Topic]) -> SearchRow:

@@ -46,8 +46,8 @@ QUERY, BARE_QUERY, BARE_GRAPHQL = "topic query", "bare Cypher of the topic query
 
 ASKED = """query ($topic: ID!, $first: Int!) {
   topic(id: $topic) { name entities(first: $first) { totalCount edges { node {
-    name description mentions relations(first: 20) {
-      relation wording object { name } evidence { text snippet { title url } } } } } } }
+    name description mentions relations(first: 20) { nodes {
+      relation wording object { name } evidence { nodes { text snippet { title url } } } } } } } } }
 }"""
 
 Measured = dict[tuple[str, int], Times]
@@ -84,7 +84,7 @@ async def _measured(seed: int) -> Measured:
         pages, found = await _stocked(home, seed)
         folder, port = Folder(home.path), free_port()
         with Server(folder, port) as server:
-            server.ask("{ topics { name } }")
+            server.ask("{ topics { nodes { name } } }")
             address = await EmbeddedNeo4j(home).start()  # the one that the server started
             async with _bare(address) as driver:
                 return {key: each async for key, each in _all(driver, server, port, pages, found)}

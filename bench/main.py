@@ -27,8 +27,8 @@ IDLE = 60.0
 SMALL_SIZE = {"IDLE": 20.0}
 
 ENTITIES = """query ($topic: ID!) {
-  topic(id: $topic) { entities(first: 20) { edges { node { name relations(first: 20) {
-    relation object { name } evidence { text snippet { url } } } } } } }
+  topic(id: $topic) { entities(first: 20) { edges { node { name relations(first: 20) { nodes {
+    relation object { name } evidence { nodes { text snippet { url } } } } } } } } }
 }"""
 SEARCH = """mutation ($name: String!, $domain: String!) {
   runTopic(name: $name, domain: $domain, writePage: false) { ... on Run { id } ... on Problem { message } }
@@ -69,10 +69,12 @@ def _demo(folder: Folder) -> Iterator[Figure]:
 def _serving(folder: Folder) -> Iterator[Figure]:
     started = time.monotonic()
     with Server(folder, free_port()) as server:
-        topic = server.ask("{ topics { id name domain } }")["topics"][0]
+        topic = server.ask("{ topics { nodes { id name domain } } }")["topics"]["nodes"][0]
         found = server.ask(ENTITIES, topic=topic["id"])["topic"]["entities"]["edges"]
         seconds = time.monotonic() - started
-        quoted = [e["text"] for edge in found for r in edge["node"]["relations"] for e in r["evidence"]]
+        quoted = [
+            e["text"] for edge in found for r in edge["node"]["relations"]["nodes"] for e in r["evidence"]["nodes"]
+        ]
         yield Figure("serve, Neo4j stopped before: 20 entities with evidence", "below", 20, seconds, "s")
         yield Figure("entities in that answer", "exactly", 20, len(found))
         yield Figure("quotes in that answer", "at least", 20, sum(bool(text) for text in quoted))

@@ -144,7 +144,7 @@ def _of_text(request: Request, draw: random.Random) -> Request:
         return _of_path(request, draw)
     text = request.body["query"]
     if draw.random() < 0.5 and text == operations():
-        text = draw.choice(["{ topics { key } }", 'query A { node(id: "x") { id } }', "{ doctor { count } }"])
+        text = draw.choice(["{ topics { nodes { key } } }", 'query A { node(id: "x") { id } }', "{ doctor { count } }"])
         request = replace(request, body={"query": text})
     start = draw.randrange(len(text) + 1)
     end = min(len(text), start + draw.randrange(40))

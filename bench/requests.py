@@ -39,7 +39,7 @@ RUN = "mutation($name: String!, $domain: String!) { runTopic(name: $name, domain
 REPORT = "query($id: ID!) { run(id: $id) { state topicKey pageKey } }"
 FOUND = """
 query($id: ID!) {
-  topic(id: $id) { entities(first: 5) { edges { node { key } } } pages { references { snippetKey } } }
+  topic(id: $id) { entities(first: 5) { edges { node { key } } } pages { nodes { references { snippetKey } } } }
 }
 """
 
@@ -122,7 +122,7 @@ def _grown(server: Server) -> dict[str, Any]:
         time.sleep(0.2)
     found = server.ask(FOUND, id=report["topicKey"])
     entities = [edge["node"]["key"] for edge in found["topic"]["entities"]["edges"]]
-    snippets = [reference["snippetKey"] for reference in found["topic"]["pages"][0]["references"]]
+    snippets = [reference["snippetKey"] for reference in found["topic"]["pages"]["nodes"][0]["references"]]
     return known_of(report["topicKey"], run, report["pageKey"], entities, snippets)
 
 

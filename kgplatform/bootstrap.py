@@ -35,6 +35,7 @@ from kgplatform.runs.carried import Carrier
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
+from kgplatform.runs.once import Once
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
@@ -94,7 +95,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
         access = AccessStore(settings.database_url.get_secret_value() or f"sqlite:///{home.runs / 'access.sqlite'}")
         stack.callback(access.close)
-        services = LocalServices(parts, ingestion, durable, calls, estimator, access)
+        services = LocalServices(parts, ingestion, durable, calls, estimator, access, Once(engine_of(database)))
         yield Platform(services, dispatch, parts, calls, access)
 
 

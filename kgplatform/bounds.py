@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
 
@@ -55,11 +56,15 @@ def check_number(name: str, number: float) -> float:
     return number
 
 
-def check_place(name: str, place: int) -> int:
-    """Return a place in a list, counted from 0; raises InputError."""
-    if not 0 <= place <= LARGEST_INT:
-        raise InputError(f"`{name}` is {_begun(str(place))}.", f"Give 0 to {LARGEST_INT:,}.")
-    return place
+def check_time(name: str, text: str) -> str:
+    """Return a day or a time in full, that of no zone as of UTC; raises InputError for what is none of ISO 8601."""
+    try:
+        given = datetime.fromisoformat(check_text(name, text))
+    except ValueError:
+        raise InputError(
+            f"`{name}` is {_begun(text)}, which is no time.", "Give one like 2026-11-23 or 2026-11-23T08:30:00Z."
+        ) from None
+    return (given if given.tzinfo else given.replace(tzinfo=UTC)).isoformat()
 
 
 def check_size(name: str, size: int, least: int = 0, most: int = MOST_LISTED) -> int:

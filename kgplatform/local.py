@@ -1,7 +1,8 @@
 """Services of the process that owns the data folder."""
 
-from collections.abc import AsyncGenerator, Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
 
 from kgplatform import ids
 from kgplatform.access.store import AccessStore
@@ -9,45 +10,60 @@ from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.curation.centrality import central_entities
-from kgplatform.curation.decisions import decisions
+from kgplatform.curation.decisions import apart, decisions, previews
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.funnel.funnel import funnel
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
+from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.finding import find_entity, find_form
-from kgplatform.errors import InputError
-from kgplatform.graph import export, pages, runs, sources, topic_removal, topics, walks
+from kgplatform.curation.watching import TopicWatches
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound
+from kgplatform.graph import export, lists, names, pages, runs, sources, topic_removal, topics, walks
 from kgplatform.graph.comparison import compare_topics, read_contributions
-from kgplatform.graph.decisions import read_history
-from kgplatform.graph.gaps import read_gaps
+from kgplatform.graph.decisions import read_decisions, read_history
+from kgplatform.graph.extractions import read_extractions_by_id
+from kgplatform.graph.gaps import read_gap_searches, read_gaps, read_topic_gaps
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.paths import find_paths
+from kgplatform.graph.research import read_queries_by_id, read_questions_by_id
 from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     ARTICLE,
     ApiKey,
+    AskedQuestion,
     AuditEntry,
     CentralEntity,
     Contribution,
     Decision,
+    DecisionPreview,
     Document,
+    DoubtfulPair,
     Entity,
+    EntityName,
     Estimate,
     Funnel,
     FunnelFact,
     Gap,
+    GapBoard,
+    GapSearch,
     GraphPath,
     HitKind,
+    ListAsked,
+    ListPart,
     LoadReport,
     MadeKey,
     Measure,
     Occurrence,
     Outline,
     Page,
+    PageRequest,
     PageSummary,
     Relation,
     RelationForm,
     RemovalReport,
+    RequestedPage,
     Role,
     RunReport,
     RunRequest,
@@ -57,8 +73,12 @@ from kgplatform.models import (
     SiblingGroup,
     Snippet,
     Source,
+    StoredExtraction,
     Subgraph,
     Topic,
+    TopicGap,
+    TopicGrowth,
+    TopicQuery,
     TopicRemoval,
     TopicsCompared,
     Trail,
@@ -67,15 +87,21 @@ from kgplatform.readiness import ask_parts
 from kgplatform.retrieval.search import search
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
+from kgplatform.runs.once import Once
+from kgplatform.runs.page_requests import PageRequests
 from kgplatform.services import Finding, PartHealth
+from kgplatform.services.finding import find_topic
 from kgplatform.strategies.parts import Parts
+from kgplatform.text.similarity import VectorCache
 from kgplatform.writing.trail import trail_of
+
+T = TypeVar("T")
 
 
 class LocalServices:
     """services.Services over the parts of this process."""
 
-    def __init__(  # noqa: PLR0917 - all that they are made of
+    def __init__(  # noqa: PLR0917 - the parts of a process
         self,
         parts: Parts,
         ingestion: Ingestion,
@@ -83,6 +109,7 @@ class LocalServices:
         calls: CallStore,
         estimator: Estimator,
         access: AccessStore,
+        once: Once | None = None,
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -91,12 +118,32 @@ class LocalServices:
         self._calls = calls
         self._estimator = estimator
         self._access = access
+        self._once = once
+        self._page_requests = PageRequests(parts.graph, durable)
+        self._watches = TopicWatches(parts.graph)
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
 
     async def sources(self, domain: str = "") -> list[Source]:
         return await sources.read_sources(self._graph, domain)
+
+    async def domains(self) -> list[str]:
+        return await sources.domains(self._graph)
+
+    async def sources_by_id(self, source_ids: Sequence[str]) -> list[Source]:
+        found = await sources.read_sources_by_id(self._graph, source_ids)
+        return _in_order(source_ids, found)
+
+    async def extractions(self, extraction_ids: Sequence[str]) -> list[StoredExtraction]:
+        found = await read_extractions_by_id(self._graph, extraction_ids)
+        return _in_order(extraction_ids, {each.id: each for each in found})
+
+    async def lists(self, asked: Sequence[ListAsked]) -> list[ListPart]:
+        return await lists.read_lists(self._graph, asked)
+
+    async def list_counts(self, asked: Sequence[ListAsked]) -> list[int]:
+        return await lists.count_lists(self._graph, asked)
 
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
         return await self._durable.remove_sources(chosen_sources(await self.sources(domain), named, domain))
@@ -128,6 +175,12 @@ class LocalServices:
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
         return await topics.read_entities_by_id(self._graph, list(entity_ids))
 
+    async def entity_names(self, entity_ids: Sequence[str]) -> list[EntityName]:
+        return await names.read_entity_names(self._graph, entity_ids)
+
+    async def relations_by_id(self, relation_ids: Sequence[str]) -> list[Relation]:
+        return _in_order(relation_ids, await walks.read_relations_in(self._graph, relation_ids))
+
     async def entity(self, named: str, domain: str = "") -> Entity:
         return await find_entity(self._graph, named, domain)
 
@@ -151,6 +204,9 @@ class LocalServices:
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         return await read_history(self._graph, (await self.entity(named, domain)).id)
 
+    async def decisions_by_id(self, decision_ids: Sequence[str]) -> list[Decision]:
+        return await read_decisions(self._graph, decision_ids)
+
     async def merge_entities(
         self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
     ) -> Decision:
@@ -168,10 +224,32 @@ class LocalServices:
         self, named: str, names: Sequence[str], snippet_ids: Sequence[str], why: str, by: str, domain: str = ""
     ) -> Decision:
         entity = await self.entity(named, domain)
-        parted = decisions.Split(
-            entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by
-        )
+        parted = Split(entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why=why, by=by)
         return await decisions.split_entity(self._graph, parted)
+
+    async def preview_merge(self, named: Sequence[str], domain: str = "", name: str = "") -> DecisionPreview:
+        entities = [await self.entity(each, domain) for each in named]
+        return await previews.preview_merge(self._graph, {entity.id for entity in entities}, name)
+
+    async def preview_split(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], domain: str = ""
+    ) -> DecisionPreview:
+        entity = await self.entity(named, domain)
+        parted = Split(entity_id=entity.id, names=tuple(names), snippet_ids=tuple(snippet_ids), why="", by="")
+        return await previews.preview_split(self._graph, parted)
+
+    async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        entities = [await self.entity(each, domain) for each in named]
+        return await apart.keep_apart(self._graph, {entity.id for entity in entities}, why, by)
+
+    @cached_property
+    def _doubts(self) -> Doubts:
+        return Doubts(self._parts.names, VectorCache(self._ingestion.embedder.passages))
+
+    async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        check_text("domain", domain)
+        most = check_size("limit", limit)
+        return (await self._doubts.pairs(self._graph, domain))[:most]
 
     async def relation(self, named: str, domain: str = "") -> RelationForm:
         return await find_form(self._graph, named, domain)
@@ -203,6 +281,24 @@ class LocalServices:
         await self.topic(topic_id)
         return await read_gaps(self._graph, topic_id)
 
+    async def gaps_by_id(self, gap_ids: Sequence[str]) -> list[TopicGap]:
+        return _in_order(gap_ids, {gap.id: gap for gap in await read_topic_gaps(self._graph, gap_ids)})
+
+    async def gap_searches(self, topic_id: str) -> dict[str, GapSearch]:
+        return await read_gap_searches(self._graph, topic_id)
+
+    async def questions(self, question_ids: Sequence[str]) -> list[AskedQuestion]:
+        return _in_order(question_ids, await read_questions_by_id(self._graph, question_ids))
+
+    async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
+        return _in_order(query_ids, await read_queries_by_id(self._graph, query_ids))
+
+    def watch_topic(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+        return self._watches.growth(topic_id)
+
+    def watch_gaps(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
+        return self._watches.board(topic_id)
+
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         return await funnel(self._graph, self._parts.retrieval, topic_id, [FunnelFact(text=fact) for fact in facts])
 
@@ -224,6 +320,20 @@ class LocalServices:
 
     async def page_stamp(self, page_id: str) -> str:
         return await pages.page_stamp(self._graph, page_id)
+
+    async def request_page(self, request: PageRequest) -> RequestedPage:
+        return await self._page_requests.answer(request, await self._wanted(request))
+
+    async def _wanted(self, request: PageRequest) -> Topic:
+        if request.topic_id:
+            return await self.topic(request.topic_id)
+        try:
+            return await find_topic(self, request.name, request.domain)
+        except NotFound:
+            topic = _topic(request.name, request.domain, request.goal, request.audience)
+        if not await self.sources(topic.domain):  # no topic is to stay of a mistyped domain
+            raise EmptyCorpus(f"The domain {topic.domain!r} holds no documents.", "Load some into it, or name another.")
+        return topic
 
     async def search(  # noqa: PLR0917
         self,
@@ -296,8 +406,22 @@ class LocalServices:
         await self.topic(topic_id)
         return await export.export_topic(self._graph, topic_id)
 
+    async def begin_once(self, key: str, asked: str) -> str | None:
+        return await self._keys().begin(key, asked)
+
+    async def end_once(self, key: str, answer: str | None) -> None:
+        await self._keys().end(key, answer)
+
+    def _keys(self) -> Once:
+        if self._once is None:
+            raise EngineUnavailable("Nobody keeps idempotency keys here.", "Ask without one.")
+        return self._once
+
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         return await self._calls.totals(by, topic_id)
+
+    async def run_costs(self, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+        return await self._calls.run_totals(run_ids)
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         differences = await recompute(self._graph, repair=repair)
@@ -330,6 +454,10 @@ class LocalServices:
                 "database": lambda: self._calls.entries(1),
             }
         )
+
+
+def _in_order(ids_: Sequence[str], found: Mapping[str, T]) -> list[T]:
+    return [found[id_] for id_ in ids_ if id_ in found]
 
 
 def _topic(name: str, domain: str, goal: str, audience: str) -> Topic:

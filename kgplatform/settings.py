@@ -1,11 +1,13 @@
 """The environment, read once: variables KGPLATFORM_*, or a .env file in the working folder."""
 
+import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import platformdirs
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnparsedSettings
@@ -185,3 +187,43 @@ def _variable(place: tuple[int | str, ...]) -> str:
 def _reason(message: str) -> str:
     reason = message.removeprefix("Value error, ").rstrip(".")
     return f"{reason[0].lower()}{reason[1:]}." if reason else "it cannot be read."
+
+
+class SettingTold(NamedTuple):
+    """A setting in force: its variable, its value in words, where that comes from, what the default is, and what it
+    means. What is secret is "set" or "not set"."""
+
+    variable: str
+    value: str
+    origin: Literal["environment", ".env", "default"]
+    default: str
+    meaning: str
+
+
+_SIGNED_IN = re.compile(r"//[^/@\s]+@")  # who signs in, in an address
+
+
+def settings_told(settings: Settings) -> list[SettingTold]:
+    """Return the settings that are in force, in the order of their declaration; those that only stand for options of
+    before are told where somebody set them."""
+    written = {name.upper() for name in dotenv_values(".env")}
+    given = {name.upper() for name in os.environ}
+    told = []
+    for name, field in Settings.model_fields.items():
+        variable = _variable((name,))
+        value, default = getattr(settings, name), field.get_default(call_default_factory=True, validated_data={})
+        if name in OPTIONS_OF_BEFORE and value is None:
+            continue
+        origin: Literal["environment", ".env", "default"] = "default"
+        if name in settings.model_fields_set:
+            origin = "environment" if variable in given or variable not in written else ".env"
+        told.append(SettingTold(variable, _in_words(value), origin, _in_words(default), field.description or ""))
+    return told
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, SecretStr):
+        return "set" if value.get_secret_value() else "not set"
+    if isinstance(value, dict):
+        return ", ".join(sorted(map(str, value)))  # what is below may hold keys
+    return "" if value is None else _SIGNED_IN.sub("//…@", str(value))

@@ -8,7 +8,7 @@ from pathlib import Path
 # From the top down. A room imports from itself, from its own line and from the lines below it.
 # fmt: off
 LAYERS = (
-    ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "api", "loaders"),
+    ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "kgplatform.client", "api", "loaders"),
     (
         "kgplatform.access",
         "kgplatform.services",

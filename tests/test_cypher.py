@@ -11,6 +11,7 @@ from neo4j import AsyncGraphDatabase, AsyncSession
 
 import cypher
 from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph import lists
 from kgplatform.graph.session import Graph
 
 FOLDER = Path(cypher.__file__).parent
@@ -84,6 +85,7 @@ DECIDING = [
     "write/predicates/remove_predicates", "write/predicates/remove_unused_forms", "write/predicates/sayings",
     "write/decisions/stands_on", "write/decisions/undo_decision",
     "read/entities/entities_by_words", "read/entities/entities_near", "read/entities/found_entities",
+    "read/decisions/kept_apart", "read/decisions/apart_from", "read/decisions/covering_sections", "read/entities/names",
     "read/pages/sections_by_words", "read/pages/sections_citing", "read/relations/shared_relations",
     "read/snippets/snippets_by_words", "read/sources/citing_pages", "read/sources/contributed_entities",
     "read/sources/contributed_relations", "read/sources/sources_by_id", "read/topics/compared_entities",
@@ -102,6 +104,24 @@ async def test_deciding_costs_what_it_touches(graph: Graph, session: AsyncSessio
     plan = (await result.consume()).plan
     assert plan is not None
     assert [operator for operator in operators(plan) if "Scan" in operator] == []
+
+
+LISTS = [name for name in NAMES if name.startswith("read/lists/")]
+WHOLE = ["domains", "topics", "domain_topics", "sources", "runs", "decisions"]  # all there is of what is few
+
+
+def test_every_list_has_its_query() -> None:
+    assert [name.removeprefix("read/lists/") for name in LISTS] == sorted(lists.LISTS)
+
+
+@pytest.mark.parametrize("name", LISTS)
+async def test_a_list_is_begun_at_its_owner_and_counted_too(graph: Graph, session: AsyncSession, name: str) -> None:
+    for query in (cypher.load(name), cypher.load(cypher.counted(name))):
+        result = await session.run("EXPLAIN " + query)
+        plan = (await result.consume()).plan
+        assert plan is not None
+        scans = [operator for operator in operators(plan) if "Scan" in operator]
+        assert name.removeprefix("read/lists/") in WHOLE or scans == []
 
 
 def operators(plan: dict[str, Any]) -> Iterator[str]:

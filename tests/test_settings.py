@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from kgplatform.settings import Settings, load_settings
+from kgplatform.settings import Settings, load_settings, settings_told
 
 
 @pytest.fixture(autouse=True)
@@ -68,3 +68,29 @@ def test_settings_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_numbers_that_mean_nothing_are_refused(name: str, value: int) -> None:
     with pytest.raises(ValidationError, match=name):
         Settings.model_validate({name: value})
+
+
+def test_settings_are_told_with_where_they_come_from_and_without_secrets(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text("KGPLATFORM_MODEL=gpt\nKGPLATFORM_PORT=9000\n", encoding="utf-8")
+    monkeypatch.setenv("KGPLATFORM_PORT", "9001")
+    monkeypatch.setenv("KGPLATFORM_MODEL_API_KEY", "hidden-key")
+    monkeypatch.setenv("KGPLATFORM_QDRANT_URL", "http://ada:hidden-word@127.0.0.1:6333")
+    monkeypatch.setenv("KGPLATFORM_MODEL_ROLES", '{"writing": {"api_key": "hidden-role"}}')
+
+    told = {each.variable: each for each in settings_told(Settings())}
+
+    def said(name: str) -> tuple[str, str, str]:
+        return told[name].value, told[name].origin, told[name].default
+
+    assert said("KGPLATFORM_MODEL") == ("gpt", ".env", "")
+    assert said("KGPLATFORM_PORT") == ("9001", "environment", "8321")
+    assert said("KGPLATFORM_MODEL_API_KEY") == ("set", "environment", "not set")
+    assert said("KGPLATFORM_API_KEYS") == ("not set", "default", "not set")
+    assert said("KGPLATFORM_QDRANT_URL") == ("http://…@127.0.0.1:6333", "environment", "")
+    assert said("KGPLATFORM_MODEL_ROLES") == ("writing", "environment", "")
+    assert "KGPLATFORM_DEPTH" not in told  # stands for an option now
+    assert "hidden" not in str(told)
+    assert told["KGPLATFORM_PORT"].meaning == "Port that serve listens on."

@@ -6,11 +6,12 @@ from mcp.server.mcpserver.tools import Tool
 from pydantic import Field
 
 from api.mcp.answers import Answer, Domain, cut
+from api.mcp.runs import MostCalls, MostMoney, MostSeconds, RunAnswer, RunOptions, run_answer
 from api.mcp.statements import PageStatement, Quote, Statement, page_statements, quote_of, statements
-from api.mcp.tools import reading
+from api.mcp.tools import reading, writing
 from api.mcp.topics import TopicName
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import ARTICLE, Page, Section, TrailSearch, TrailStep
+from kgplatform.models import ARTICLE, Budget, Page, PageRequest, Section, TrailSearch, TrailStep
 from kgplatform.models.gap_kinds import about
 from kgplatform.services import Services
 from kgplatform.services.finding import find_topic
@@ -78,6 +79,14 @@ class TrailAnswer(Answer):
     steps: tuple[Step, ...]
 
 
+class RequestAnswer(Answer):
+    """A page that is fresh, or the run that makes it."""
+
+    page_id: str = Field("", description="The page, where it is fresh: `topic_page` gives it.")
+    run: RunAnswer | None = Field(None, description="The run that makes it, where it is not.")
+    why: str
+
+
 def page_tools(services: Services) -> list[Tool]:
     """Return the tools that look at pages."""
 
@@ -123,7 +132,39 @@ def page_tools(services: Services) -> list[Tool]:
             steps=tuple([await _step(services, step) for step in found.steps]),
         )
 
-    return [reading(topic_page), reading(trail)]
+    async def request_page(
+        name: Annotated[str, Field(description="The topic by its name, which may be new.", max_length=1_000)] = "",
+        domain: Annotated[str, Field(description="Its domain; a new topic needs one.", max_length=200)] = "",
+        topic_id: Annotated[str, Field(description="A known topic, instead of its name.", max_length=200)] = "",
+        max_age: Annotated[
+            float | None,
+            Field(description="Seconds that the page may be old. Empty: any, while nothing is out of date.", ge=0),
+        ] = None,
+        options: RunOptions = None,
+        most_seconds: MostSeconds = None,
+        most_calls: MostCalls = None,
+        most_money: MostMoney = None,
+    ) -> RequestAnswer:
+        """Get the page of a topic that is fresh enough, or the run that makes it: one that is on its way, or a new one,
+        whichever suffices. Asking again starts no second run. Use it instead of `start_run` when a page is all that is
+        wanted; ask `run_status` with the run_id until the run is finished and has a page_id."""
+        answer = await services.request_page(
+            PageRequest(
+                topic_id=topic_id,
+                name=name,
+                domain=domain,
+                max_age=max_age,
+                options=options or {},
+                budget=Budget(money=most_money, calls=most_calls, seconds=most_seconds),
+            )
+        )
+        return RequestAnswer(
+            page_id=answer.page.id if answer.page else "",
+            run=run_answer(answer.run) if answer.run else None,
+            why=answer.why,
+        )
+
+    return [reading(topic_page), reading(trail), writing(request_page)]
 
 
 async def newest_page_id(services: Services, topic_id: str) -> str:

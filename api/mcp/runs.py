@@ -12,6 +12,10 @@ from kgplatform.models import FINAL_STATES, Budget, OptionValue, RunReport, RunR
 from kgplatform.services import Services
 
 MOST_RUNS = 10
+RunOptions = Annotated[dict[str, OptionValue] | None, Field(description="Options of the strategy that are to differ.")]
+MostSeconds = Annotated[float | None, Field(description="Seconds that it may take at most.", gt=0)]
+MostCalls = Annotated[int | None, Field(description="Calls of language models at most.", gt=0)]
+MostMoney = Annotated[float | None, Field(description="What those may cost at most.", gt=0)]
 
 
 class RunAnswer(Answer):
@@ -54,12 +58,10 @@ def run_tools(services: Services) -> list[Tool]:
         ] = "apollo",
         goal: Annotated[str, Field(description="What the page is to tell.", max_length=4_000)] = "",
         audience: Annotated[str, Field(description="Who reads it.", max_length=1_000)] = "",
-        options: Annotated[
-            dict[str, OptionValue] | None, Field(description="Options of the strategy that are to differ.")
-        ] = None,
-        most_seconds: Annotated[float | None, Field(description="Seconds that it may take at most.", gt=0)] = None,
-        most_calls: Annotated[int | None, Field(description="Calls of language models at most.", gt=0)] = None,
-        most_money: Annotated[float | None, Field(description="What those may cost at most.", gt=0)] = None,
+        options: RunOptions = None,
+        most_seconds: MostSeconds = None,
+        most_calls: MostCalls = None,
+        most_money: MostMoney = None,
     ) -> RunAnswer:
         """Start a run over what was loaded: it grows the graph for a topic and writes its page. It answers at once; a
         run takes minutes and may cost money, so ask `run_status` with the run_id now and then, and don't start another

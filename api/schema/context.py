@@ -5,15 +5,29 @@ from graphql import DocumentNode
 from strawberry.fastapi import BaseContext
 
 from api.schema.corpus.loaders import CorpusLoaders
+from api.schema.decisions.loaders import DecisionLoaders
 from api.schema.graph.loaders import GraphLoaders
 from api.schema.limits import RowBudget
+from api.schema.list_loaders import ListLoaders
 from api.schema.pages.loaders import PageLoaders
+from api.schema.research.loaders import ResearchLoaders
+from api.schema.runs.loaders import RunLoaders
 from api.schema.search.loaders import SearchLoaders
 from api.schema.topics.loaders import TopicLoaders
 from kgplatform.services import Services
 
 
-class Loaders(TopicLoaders, CorpusLoaders, GraphLoaders, PageLoaders, SearchLoaders):
+class Loaders(
+    TopicLoaders,
+    CorpusLoaders,
+    DecisionLoaders,
+    GraphLoaders,
+    ListLoaders,
+    PageLoaders,
+    ResearchLoaders,
+    RunLoaders,
+    SearchLoaders,
+):
     """The loaders of one operation, of all nouns."""
 
 
@@ -24,7 +38,11 @@ class Context(BaseContext):
         super().__init__()
         self.services = services
         self.document = document
-        self.loaders = Loaders(services)
+        self.renew()
+
+    def renew(self) -> None:
+        """Forget what was loaded and spent: each message of a subscription is read anew."""
+        self.loaders = Loaders(self.services)
         self.budget = RowBudget()
 
 

@@ -11,6 +11,7 @@ from strawberry.types import ExecutionContext
 from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
+from api.schema.argument_words import described
 from api.schema.arguments import bounded
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
@@ -18,6 +19,7 @@ from kgplatform.remote.codes import code_of
 _log = logging.getLogger(__name__)
 MOST_TOLD = 2_000  # characters: what GraphQL says of a wrong value has all of it
 _EXPECTED = (KgplatformError, GraphQLError, StrawberryException, GlobalIDValueError)
+_UNFORESEEN = KgplatformError("Something went wrong; the log says what.", "Look at: kgplatform logs.")
 _AGAINST_THE_SCHEMA = InputError(
     "", "Compare the query and its variables with the schema: GraphiQL at /graphql has it."
 )
@@ -36,7 +38,7 @@ def told(error: GraphQLError) -> GraphQLError:
     if isinstance(cause, KgplatformError):
         return _coded(error, cause.what, cause)
     if _is_unforeseen(error):
-        return GraphQLError("Something went wrong; the log says what.", nodes=error.nodes, path=error.path)
+        return _coded(error, _UNFORESEEN.what, _UNFORESEEN)
     if error.extensions:
         return error
     return _coded(error, _shortened(error.message), _AGAINST_THE_SCHEMA)
@@ -72,11 +74,11 @@ def _is_unforeseen(error: GraphQLError) -> bool:
 
 
 class GuardedSchema(strawberry.Schema):
-    """Measures the arguments of every field, and logs the errors that nobody foresaw, with their traces; the others
-    were told to the user."""
+    """Measures the arguments of every field, says what they mean, and logs the errors that nobody foresaw, with their
+    traces; the others were told to the user."""
 
     def get_fields(self, type_definition: StrawberryObjectDefinition) -> list[StrawberryField]:
-        return [bounded(field) for field in super().get_fields(type_definition)]
+        return [described(bounded(field)) for field in super().get_fields(type_definition)]
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         for error in filter(_is_unforeseen, errors):

@@ -63,6 +63,13 @@ def page_size(first: int) -> int:
     return first
 
 
+def part_size(first: int) -> int:
+    """Return `first` of a connection when it can be answered; raises InputError outside of 1..500."""
+    if not 1 <= first <= MAX_FIRST:
+        raise InputError(f"`first` is {first}.", f"Give 1 to {MAX_FIRST}, and go on with `after`.")
+    return first
+
+
 @dataclass(frozen=True)
 class Extent:
     """What a selection asks for, its fragments in their places: levels, fields, aliases, and fields that are dear."""

@@ -11,8 +11,8 @@ AS_TEXT = "As text: a number, or true or false for yes or no."
 
 @strawberry.type(description="A figure by its name: a count, or seconds of a stage.")
 class Measure:
-    name: str
-    value: float
+    name: str = strawberry.field(description="What is counted, or the stage.")
+    value: float = strawberry.field(description="How much.")
 
     @classmethod
     def of(cls, figure: tuple[str, float]) -> Self:
@@ -22,7 +22,7 @@ class Measure:
 
 @strawberry.type(description="An option that a run goes by.")
 class OptionValue:
-    name: str
+    name: str = strawberry.field(description="What the option is called.")
     value: str = strawberry.field(description=AS_TEXT)
 
     @classmethod

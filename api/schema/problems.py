@@ -1,50 +1,56 @@
 """What a user can do wrong, and what can fail under them, as results of a mutation."""
 
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
 import strawberry
 from strawberry.types.field import StrawberryField
 
 from kgplatform.errors import InputError, KgplatformError
-from kgplatform.remote.codes import code_of
+from kgplatform.remote.codes import code_of, error_classes
+
+_MEANT = {code_of(known): (known.__doc__ or "").partition("\n")[0] for known in error_classes()}
+
+
+def _code(code: str) -> str:
+    return cast(str, strawberry.enum_value(code, description=_MEANT[code]))
 
 
 @strawberry.enum(description="The errors of kgplatform, by name.")
 class ProblemCode(Enum):
-    INPUT_ERROR = "INPUT_ERROR"
-    UNREADABLE_DOCUMENT = "UNREADABLE_DOCUMENT"
-    EMPTY_CORPUS = "EMPTY_CORPUS"
-    UNKNOWN_TOPIC = "UNKNOWN_TOPIC"
-    NOT_FOUND = "NOT_FOUND"
-    OPERATION_TOO_LONG = "OPERATION_TOO_LONG"
-    KGPLATFORM_ERROR = "KGPLATFORM_ERROR"
-    SETTINGS_ERROR = "SETTINGS_ERROR"
-    OWNERSHIP_ERROR = "OWNERSHIP_ERROR"
-    BUDGET_SPENT = "BUDGET_SPENT"
-    FORBIDDEN = "FORBIDDEN"
-    WRONG_STATE = "WRONG_STATE"
-    MODEL_ERROR = "MODEL_ERROR"
-    MODEL_UNAVAILABLE = "MODEL_UNAVAILABLE"
-    MODEL_REFUSED = "MODEL_REFUSED"
-    UNKNOWN_MODEL = "UNKNOWN_MODEL"
-    RATE_LIMITED = "RATE_LIMITED"
-    CONTEXT_TOO_SMALL = "CONTEXT_TOO_SMALL"
-    UNUSABLE_ANSWER = "UNUSABLE_ANSWER"
-    ENGINE_ERROR = "ENGINE_ERROR"
-    ENGINE_UNAVAILABLE = "ENGINE_UNAVAILABLE"
-    PORT_TAKEN = "PORT_TAKEN"
-    STORE_LOCKED = "STORE_LOCKED"
-    DISK_FULL = "DISK_FULL"
-    UNAUTHORISED = "UNAUTHORISED"
-    STORE_MISMATCH = "STORE_MISMATCH"
+    INPUT_ERROR = _code("INPUT_ERROR")
+    UNREADABLE_DOCUMENT = _code("UNREADABLE_DOCUMENT")
+    EMPTY_CORPUS = _code("EMPTY_CORPUS")
+    UNKNOWN_TOPIC = _code("UNKNOWN_TOPIC")
+    NOT_FOUND = _code("NOT_FOUND")
+    OPERATION_TOO_LONG = _code("OPERATION_TOO_LONG")
+    KGPLATFORM_ERROR = _code("KGPLATFORM_ERROR")
+    SETTINGS_ERROR = _code("SETTINGS_ERROR")
+    OWNERSHIP_ERROR = _code("OWNERSHIP_ERROR")
+    BUDGET_SPENT = _code("BUDGET_SPENT")
+    FORBIDDEN = _code("FORBIDDEN")
+    WRONG_STATE = _code("WRONG_STATE")
+    MODEL_ERROR = _code("MODEL_ERROR")
+    MODEL_UNAVAILABLE = _code("MODEL_UNAVAILABLE")
+    MODEL_REFUSED = _code("MODEL_REFUSED")
+    UNKNOWN_MODEL = _code("UNKNOWN_MODEL")
+    RATE_LIMITED = _code("RATE_LIMITED")
+    CONTEXT_TOO_SMALL = _code("CONTEXT_TOO_SMALL")
+    UNUSABLE_ANSWER = _code("UNUSABLE_ANSWER")
+    ENGINE_ERROR = _code("ENGINE_ERROR")
+    ENGINE_UNAVAILABLE = _code("ENGINE_UNAVAILABLE")
+    PORT_TAKEN = _code("PORT_TAKEN")
+    STORE_LOCKED = _code("STORE_LOCKED")
+    DISK_FULL = _code("DISK_FULL")
+    UNAUTHORISED = _code("UNAUTHORISED")
+    STORE_MISMATCH = _code("STORE_MISMATCH")
 
 
 @strawberry.interface(description="What went wrong, and what to do about it.")
 class Problem:
-    code: ProblemCode
-    message: str
-    remedy: str
+    code: ProblemCode = strawberry.field(description="What sort of problem it is.")
+    message: str = strawberry.field(description="What went wrong.")
+    remedy: str = strawberry.field(description="What to do about it.")
 
 
 @strawberry.type(description="Something was given that cannot be used.")

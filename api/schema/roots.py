@@ -5,12 +5,15 @@ import strawberry
 from api.schema.corpus.mutations import CorpusMutations
 from api.schema.corpus.queries import CorpusQueries
 from api.schema.decisions.mutations import DecisionMutations
+from api.schema.decisions.queries import DecisionQueries
 from api.schema.graph.queries import GraphQueries
+from api.schema.graph.subscriptions import GraphSubscriptions
 from api.schema.node import NodeQueries
 from api.schema.operations.mutations import OperationMutations
 from api.schema.operations.queries import OperationQueries
 from api.schema.pages.mutations import PageMutations
 from api.schema.pages.queries import PageQueries
+from api.schema.research.queries import ResearchQueries
 from api.schema.runs.mutations import RunMutations
 from api.schema.runs.queries import RunQueries
 from api.schema.runs.subscriptions import RunSubscriptions
@@ -28,6 +31,8 @@ class Query(
     WalkQueries,
     SearchQueries,
     CorpusQueries,
+    ResearchQueries,
+    DecisionQueries,
     PageQueries,
     RunQueries,
     ExportQueries,
@@ -35,9 +40,11 @@ class Query(
 ): ...
 
 
-@strawberry.type
+@strawberry.type(
+    description="Each answers with its result, or with a problem that says what to do; several are done in their order."
+)
 class Mutation(CorpusMutations, TopicMutations, PageMutations, RunMutations, DecisionMutations, OperationMutations): ...
 
 
-@strawberry.type
-class Subscription(RunSubscriptions): ...
+@strawberry.type(description="What is told at each change, over graphql-transport-ws.")
+class Subscription(RunSubscriptions, GraphSubscriptions): ...

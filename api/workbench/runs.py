@@ -43,19 +43,6 @@ def runs_router(services: Services) -> APIRouter:
             figures=figures,
         )
 
-    @router.get("/runs/{run_id}")
-    async def show(run_id: str) -> Response:
-        report = await services.run(run_id)
-        name = await topic_name(services, report)
-        return render(
-            "run",
-            title=f"{name or 'Documents'}: {report.kind}",
-            run=report,
-            label=name,
-            under_way=is_under_way(report),
-            parts=parts_of(report, await services.steps(run_id)),
-        )
-
     @router.get("/runs/{run_id}/events", response_class=EventSourceResponse)
     async def watch(run_id: Annotated[str, Depends(streams.place)]) -> AsyncIterator[ServerSentEvent]:
         async for event in streams.events(run_id):
@@ -76,6 +63,20 @@ def runs_router(services: Services) -> APIRouter:
     for path in ("pause", "resume", "cancel", "retry"):
         steer(path, getattr(services, path))
     return router
+
+
+async def run_page(services: Services, run_id: str) -> HTMLResponse:
+    """Return the page of a run, as it is now; raises NotFound."""
+    report = await services.run(run_id)
+    name = await topic_name(services, report)
+    return render(
+        "run",
+        title=f"{name or 'Documents'}: {report.kind}",
+        run=report,
+        label=name,
+        under_way=is_under_way(report),
+        parts=parts_of(report, await services.steps(run_id)),
+    )
 
 
 async def topic_name(services: Services, report: RunReport) -> str:

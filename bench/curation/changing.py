@@ -16,7 +16,8 @@ from random import Random
 import numpy as np
 
 from kgplatform.corpus.ingestion import Ingestion
-from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity
+from kgplatform.curation.decisions.decisions import Merge, merge_entities, split_entity
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.graph.session import Graph

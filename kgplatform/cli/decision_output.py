@@ -9,6 +9,7 @@ import typer
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import out, print_json, print_table
 from kgplatform.models import Decision
+from kgplatform.models.decision_words import decided_in_words
 
 Why = Annotated[str, typer.Option("--why", help="The reason: the history tells it.")]
 By = Annotated[str, typer.Option("--by", help="Whose decision it is.", show_default="the user's name")]
@@ -29,7 +30,7 @@ def tell_history(found: Sequence[Decision], otherwise: str, json: bool) -> None:
     elif not found:
         out.print(f"Nobody has decided on it: {otherwise}.")
     else:
-        rows = [[d.id, _what(d), d.why, f"{d.by}, {d.at[:19]}", _undone(d)] for d in found]
+        rows = [[d.id, decided_in_words(d), d.why, f"{d.by}, {d.at[:19]}", _undone(d)] for d in found]
         print_table("Decisions", ["id", "what", "why", "by", "taken back"], rows)
 
 
@@ -38,24 +39,11 @@ def tell(decision: Decision, json: bool) -> None:
     if json:
         print_json(decision)
         return
-    what = _what(decision)
+    what = decided_in_words(decision)
     done = f"Taken back: {what}." if decision.undone_at else f"{what[0].upper()}{what[1:]}."
     out.print(done, highlight=False, markup=False)
     if not decision.undone_at:
         out.print(f"Take it back with: kgplatform {decision.subject} undo {decision.id}", highlight=False)
-
-
-def _what(decision: Decision) -> str:
-    """Return what was decided: "merged language model into LLM; moved language models"."""
-    first, *others = decision.entity_names
-    moved = ", ".join(decision.moved)
-    if decision.kind == "merge":
-        called = f", called {decision.called}" if decision.called else ""
-        return f"merged {', '.join(others)} into {first}{called}; moved {moved}"
-    if decision.kind == "group":
-        return f"grouped {', '.join(others)} under {first}"
-    places = f" in {len(decision.snippet_ids)} snippets" if decision.snippet_ids else ""
-    return f"split {moved}{places} off {first}"
 
 
 def _undone(decision: Decision) -> str:

@@ -1,4 +1,4 @@
-"""kgplatform entity show, neighbours, path, merge, split, history, undo."""
+"""kgplatform entity show, neighbours, path, merge, apart, split, history, undo."""
 
 from typing import Annotated
 
@@ -118,6 +118,18 @@ def merge_entities(
 ) -> None:
     """Let all names of some entities name one of them. Undo takes it back exactly."""
     tell(ask(lambda service: service.merge_entities(named, why, by or user(), domain, name)), json)
+
+
+@app.command("apart")
+def keep_apart(
+    named: Annotated[list[str], typer.Argument(metavar="NAME_OR_ID...", help="Two or more names or ids.")],
+    why: Why,
+    domain: Domain = "",
+    by: By = "",
+    json: Json = False,
+) -> None:
+    """Keep entities apart: no rule and no model merges them. Undo takes it back."""
+    tell(ask(lambda service: service.keep_apart(named, why, by or user(), domain)), json)
 
 
 @app.command("split")

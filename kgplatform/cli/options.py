@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 import inspect
+import re
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -23,6 +24,9 @@ Set = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help="An option of the strategy, such as depth=2; may be given again."),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="Rounds after the first: --set depth=...")]
+
+
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
 
 def budget_of(
@@ -66,6 +70,19 @@ def options_of(given: list[str] | None, **named: OptionValue | None) -> dict[str
             raise typer.BadParameter(f"{each!r} is not NAME=VALUE.", param_hint="--set")
         options[name.strip()] = value.strip()
     return options
+
+
+def seconds_of(age: str) -> float | None:
+    """Return the seconds that an age such as "1d" stands for, None for ""; raises typer.BadParameter for what is
+    none."""
+    if not age:
+        return None
+    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,6})?)([smhdw]?)", age.strip())
+    if not found:
+        raise typer.BadParameter(
+            f"{age!r} is no age: give one such as 90s, 30m, 12h, 1d or 2w.", param_hint="--max-age"
+        )
+    return float(found[1]) * _SECONDS[found[2]]
 
 
 def path_of(text: str) -> Path:

@@ -1,4 +1,4 @@
-"""kgplatform page show, trail, write, remove, and outline."""
+"""kgplatform page show, trail, write, request, remove, and outline."""
 
 import sys
 from typing import Annotated
@@ -9,12 +9,12 @@ from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import confirm, out, print_json, print_plain
 from kgplatform.cli.finding import find_page
-from kgplatform.cli.following import follow_on
-from kgplatform.cli.options import Domain, Json, TopicName, Yes, with_budget
+from kgplatform.cli.following import follow, follow_on
+from kgplatform.cli.options import Domain, Json, Set, TopicName, Yes, options_of, seconds_of, with_budget
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.trails import print_trail
 from kgplatform.errors import NotFound
-from kgplatform.models import Budget, Outline, OutlineSection, Trail
+from kgplatform.models import Budget, Outline, OutlineSection, PageRequest, RequestedPage, Trail
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json
@@ -61,6 +61,38 @@ def write_page(topic: TopicName, domain: Domain = "", *, budget: Budget, json: J
     print_outcome(report, json)
 
 
+@app.command("request")
+@with_budget
+def request_page(
+    topic: TopicName,
+    domain: Domain = "",
+    max_age: Annotated[
+        str,
+        typer.Option(
+            "--max-age", metavar="AGE", help="How old it may be, such as 90s, 30m, 12h, 1d or 2w; 0 for a new one."
+        ),
+    ] = "",
+    set: Set = None,
+    wait: Annotated[bool, typer.Option("--wait", help="Wait until the page is there.")] = False,
+    *,
+    budget: Budget,
+    json: Json = False,
+) -> None:
+    """Get a topic's page where it is fresh, or the run that makes it: one that is on its way, or a new one."""
+    request = PageRequest(
+        name=topic, domain=domain, max_age=seconds_of(max_age), options=options_of(set), budget=budget
+    )
+    answer = ask(lambda service: _requested(service, request, wait=wait))
+    if json:
+        print_json(answer)
+        return
+    print_plain(answer.why)
+    if answer.page:
+        print_plain(f"Read it: kgplatform page show {answer.page.id}")
+    elif answer.run:
+        print_plain(f"See how far it is: kgplatform run show {answer.run.id}")
+
+
 @app.command("remove")
 def remove_page(page: PageId, yes: Yes = False, json: Json = False) -> None:
     """Remove one version of a topic's page; other versions stay, and what it was written from."""
@@ -90,6 +122,15 @@ def _print_section(section: OutlineSection, indent: str) -> None:
     out.print(f"{indent}{section.heading}", highlight=False, markup=False)
     for child in section.children:
         _print_section(child, indent + "  ")
+
+
+async def _requested(service: Services, request: PageRequest, *, wait: bool) -> RequestedPage:
+    answer = await service.request_page(request)
+    if not (wait and answer.run):
+        return answer
+    ended = await follow(service, answer.run, request.name)
+    newest = next((page for page in await service.pages(ended.topic_id) if ended.page_id in ("", page.id)), None)
+    return answer.model_copy(update={"page": newest, "run": ended, "why": ended.reason or answer.why})
 
 
 async def _trail(service: Services, page: str, section: int, sentence: int, domain: str) -> Trail:

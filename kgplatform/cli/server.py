@@ -18,7 +18,7 @@ from kgplatform.cli.listening import ListeningServer
 from kgplatform.data_folder import OwnedHome, Say
 from kgplatform.engines.jars import cytoscape_files, graphiql_files
 from kgplatform.runs.dispatch import Dispatch
-from kgplatform.settings import Settings
+from kgplatform.settings import Settings, settings_told
 from loaders.limits import limits_of
 
 MOST_ACCESSES = 1_000  # whose services are kept
@@ -43,6 +43,7 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             rates=(settings.requests_a_minute, settings.wrong_keys_a_minute),
             limits=Limits.of(settings.operation_seconds),
             file_limits=limits_of(settings),
+            settings=settings_told(settings),
         )
         config = server_config(web, host=binding.host, port=binding.port, timeout_graceful_shutdown=5)
 

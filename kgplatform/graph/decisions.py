@@ -130,5 +130,6 @@ async def read_history(graph: Graph, entity_id: str) -> list[Decision]:
         found |= {row["decision"] for row in rows}
         ids |= {row["origin"] for row in rows if not row["alias"] and row["target"] in asked}
     found |= {row["decision"] for row in await graph.read("read/decisions/groupings_on", ids=sorted(ids))}
+    found |= {row["decision"] for row in await graph.read("read/decisions/apart_from", ids=sorted(ids))}
     decisions = await read_decisions(graph, sorted(found))
     return sorted(decisions, key=lambda decision: (decision.at, decision.id))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import extraction_id
-from kgplatform.models import Extraction
+from kgplatform.models import Extraction, StoredExtraction
 
 
 async def write_extractions(graph: Graph, extractions: Sequence[Extraction]) -> None:
@@ -22,6 +22,15 @@ async def known_extractions(
     )
     found = [Extraction.model_validate_json(row["payload"]) for row in rows]
     return {extraction.snippet_id: extraction for extraction in found}
+
+
+async def read_extractions_by_id(graph: Graph, ids: Sequence[str]) -> list[StoredExtraction]:
+    """Return the extractions that exist."""
+    rows = await graph.read("read/extractions/extractions_by_id", ids=sorted(set(ids)))
+    return [
+        StoredExtraction(**{**row["node"], "payload": Extraction.model_validate_json(row["node"]["payload"])})
+        for row in rows
+    ]
 
 
 def extraction_row(extraction: Extraction) -> Row:

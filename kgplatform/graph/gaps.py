@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 
 from kgplatform.graph.session import Graph
-from kgplatform.models import Gap, Value
-
-
-class GapSearch(Value):
-    """What the questions about a gap led to: snippets `found`, and those of them that are evidence about it."""
-
-    questions: int = 0
-    found: int = 0
-    supporting: int = 0
+from kgplatform.models import Gap, GapSearch, TopicGap
 
 
 async def read_gap_searches(graph: Graph, topic_id: str) -> dict[str, GapSearch]:
@@ -39,6 +31,14 @@ async def read_gaps_by_id(graph: Graph, gap_ids: Sequence[str]) -> dict[str, Gap
     """Return the gaps that exist, of whichever topics, by id."""
     rows = await graph.read("read/gaps/gaps_by_id", ids=list(gap_ids))
     return {row["gap"]["id"]: Gap.model_validate(row["gap"]) for row in rows}
+
+
+async def read_topic_gaps(graph: Graph, gap_ids: Sequence[str]) -> list[TopicGap]:
+    """Return the gaps that exist, of whichever topics, by id."""
+    rows = await graph.read("read/gaps/gaps_by_id", ids=sorted(set(gap_ids)))
+    return [
+        TopicGap.model_validate({**row["gap"], "topic_id": row["topic"], "settled": row["settled"]}) for row in rows
+    ]
 
 
 async def read_gone_entities(graph: Graph, topic_id: str) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import mark
 from kgplatform.language.marks import Marks, marks_of
+from kgplatform.models import EntityName
 
 MOST_IN_BLOCK = 40  # names that share a mark: more say that it tells nothing
 _SENTENCE_CONTEXTS = 3
@@ -27,6 +28,12 @@ class Context(NamedTuple):
     text: str
     start: int
     end: int
+
+
+async def read_entity_names(graph: Graph, entity_ids: Collection[str]) -> list[EntityName]:
+    """Return all names of entities, by entity, surface and domain."""
+    rows = await graph.read("read/aliases/entity_names", ids=sorted(set(entity_ids)))
+    return [EntityName.model_validate(row["name"]) for row in rows]
 
 
 async def names_in(graph: Graph, snippet_ids: Collection[str]) -> dict[str, Name]:

@@ -2,13 +2,34 @@
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.drafts import replace_drafts
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import content_hash, section_id
-from kgplatform.models import Draft, Outline, OutlineSection, Page, PageSummary, Reference, Section, sentences_of
+from kgplatform.models import (
+    ARTICLE,
+    Draft,
+    Outline,
+    OutlineSection,
+    Page,
+    PageSummary,
+    Reference,
+    Section,
+    sentences_of,
+)
+
+
+class PageStanding(NamedTuple):
+    """The newest article of a topic, how old it is in seconds (None: nobody knows), to which `depth` the topic was
+    researched to an end (-1: to none), and whether there is such a topic."""
+
+    page: PageSummary | None = None
+    age: float | None = None
+    depth: int = -1
+    known: bool = False
 
 
 async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> None:
@@ -54,6 +75,14 @@ async def read_pages(graph: Graph, topic_id: str) -> list[PageSummary]:
     """Return the pages of a topic of all kinds, newest version first."""
     rows = await graph.read("read/pages/pages", topic=topic_id, rules=RULES)
     return [PageSummary.model_validate(row["page"]) for row in rows]
+
+
+async def page_standing(graph: Graph, topic_id: str, looks: Sequence[str]) -> PageStanding:
+    """Return how the newest article of a topic stands; `looks` are the strategies that look whether a page is to be
+    changed, and leave it as it is where nothing is."""
+    page = next((page for page in await read_pages(graph, topic_id) if page.kind == ARTICLE), None)
+    rows = await graph.read("read/pages/page_standing", topic=topic_id, page=page.id if page else "", looks=[*looks])
+    return PageStanding(page, known=True, **rows[0]) if rows else PageStanding()
 
 
 async def known_rounds(graph: Graph, page_id: str) -> int | None:

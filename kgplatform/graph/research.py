@@ -5,7 +5,7 @@ from typing import Literal
 
 from kgplatform.graph.gaps import read_gaps_by_id
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.models import Hit, Query, Question, TrailSearch, Value
+from kgplatform.models import AskedQuestion, Hit, Query, Question, TopicQuery, TrailSearch, Value
 
 Outcome = Literal["answered", "unsettled", "nothing found"]
 
@@ -40,6 +40,18 @@ async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
         await transaction.run("write/snippets/snippet_topics", ids=sorted({hit.snippet_id for hit in hits}))
 
     await graph.write_together(work)
+
+
+async def read_questions_by_id(graph: Graph, ids: Sequence[str]) -> dict[str, AskedQuestion]:
+    """Return the questions that exist, of whichever topics, by id."""
+    rows = await graph.read("read/research/questions_by_id", ids=sorted(set(ids)))
+    return {row["node"]["id"]: AskedQuestion.model_validate(row["node"]) for row in rows}
+
+
+async def read_queries_by_id(graph: Graph, ids: Sequence[str]) -> dict[str, TopicQuery]:
+    """Return the queries that exist, of whichever topics, by id."""
+    rows = await graph.read("read/research/queries_by_id", ids=sorted(set(ids)))
+    return {row["node"]["id"]: TopicQuery.model_validate(row["node"]) for row in rows}
 
 
 async def read_queries(graph: Graph, topic_id: str) -> list[Query]:

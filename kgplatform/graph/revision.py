@@ -32,7 +32,7 @@ async def revise(work: Work, old: Facts, new: Facts, snippets: Collection[str], 
     await _revise_mentions(work, old, new)
     ids = sorted(old.statements.keys() | new.statements.keys())
     known = {row["id"]: row for row in await work.run("read/relations/relations_by_id", ids=ids)}
-    evidence = _evidence(known, old, new, set(snippets))
+    evidence = evidence_after(known, old, new, set(snippets))
     await work.run("write/relations/remove_relations", ids=sorted(id_ for id_ in known if not evidence[id_]))
     counts = await count_mentions(work, before)
     await _remove_unused(
@@ -78,8 +78,9 @@ async def _revise_mentions(work: Work, old: Facts, new: Facts) -> None:
     await work.run_rows("write/mentions/mentions", (row for id_, row in new.mentions.items() if id_ not in kept))
 
 
-def _evidence(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[str]) -> dict[str, Told]:
-    """Return the evidence that relations have now, by relation id."""
+def evidence_after(known: Mapping[str, Row], old: Facts, new: Facts, snippets: set[str]) -> dict[str, Told]:
+    """Return the evidence that relations have once snippets say what is `new` in place of what is `old`, by relation
+    id; `known` are the rows of those that are stored."""
     found = {}
     for id_ in old.statements.keys() | new.statements.keys():
         told = told_by(known[id_]) if id_ in known else {}

@@ -1,12 +1,13 @@
 """Runs in the graph: the last report of each, so that every reader of the graph sees what was done."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from kgplatform.errors import NotFound
-from kgplatform.graph.session import Graph, Row
+from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.models import FINAL_STATES, RunReport, RunState
 
+UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
 _ALL = 2**31
 _MAPS = ("counts", "seconds", "dropped", "budget", "spent", "options")  # stored as JSON
 
@@ -15,6 +16,22 @@ async def write_run(graph: Graph, report: RunReport) -> None:
     """Store a run's last report."""
     # (run)-[:FOR]->(topic)
     await graph.write("write/runs/run", **_fields(report), topic=report.topic_id, ended=report.state in FINAL_STATES)
+
+
+async def claim_run(graph: Graph, report: RunReport, like: Callable[[RunReport], bool]) -> bool:
+    """Store a run that is to start, unless one `like` it is on its way, or paused, for its topic: False then. Of all
+    who claim at the same time, in whichever processes, one is told True."""
+
+    async def work(transaction: Work) -> bool:
+        await transaction.run("write/runs/lock_topic", topic=report.topic_id)
+        chosen = {"topic": report.topic_id, "kind": None, "states": sorted(UNENDED), "limit": _ALL}
+        rows = await transaction.run("read/runs/runs", id=None, **chosen)
+        if any(like(report_of(row["run"])) for row in rows):
+            return False
+        await transaction.run("write/runs/run", **_fields(report), topic=report.topic_id, ended=False)
+        return True
+
+    return await graph.write_together(work)
 
 
 async def write_progress(graph: Graph, report: RunReport) -> bool:
@@ -30,7 +47,7 @@ async def read_runs(
     """Return the last reports of runs, the newest run first: of a topic, of a kind, in one of the states, where these
     are given."""
     chosen = {"topic": topic_id, "kind": kind, "states": None if states is None else sorted(states), "limit": limit}
-    return [_report(row["run"]) for row in await graph.read("read/runs/runs", id=None, **chosen)]
+    return [report_of(row["run"]) for row in await graph.read("read/runs/runs", id=None, **chosen)]
 
 
 async def read_run(graph: Graph, run_id: str) -> RunReport:
@@ -38,7 +55,7 @@ async def read_run(graph: Graph, run_id: str) -> RunReport:
     rows = await graph.read("read/runs/runs", id=run_id, topic=None, kind=None, states=None, limit=1)
     if not rows:
         raise no_run(run_id)
-    return _report(rows[0]["run"])
+    return report_of(rows[0]["run"])
 
 
 def no_run(run_id: str) -> NotFound:
@@ -51,5 +68,6 @@ def _fields(report: RunReport) -> Row:
     return {**fields, **{name: json.dumps(fields[name], sort_keys=True) for name in _MAPS}}
 
 
-def _report(row: Row) -> RunReport:
+def report_of(row: Row) -> RunReport:
+    """Return the report of a row whose maps are JSON."""
     return RunReport.model_validate({**row, **{name: json.loads(row[name]) for name in _MAPS}})

@@ -62,7 +62,8 @@ class Source(StructuredNode):
 class Snippet(StructuredNode):
     """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
     the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
-    look at its domain when it came; `first_line` and `last_line` are 0 where its file has none."""
+    look at its domain when it came, `loaded` when that was; `first_line` and `last_line` are 0 where its file has
+    none."""
 
     uid = identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
@@ -76,6 +77,7 @@ class Snippet(StructuredNode):
     last_line = IntegerProperty()
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
+    loaded = DateTimeProperty()
     embedding_id = StringProperty()
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
@@ -99,13 +101,13 @@ class Extraction(StructuredNode):
 
 
 class Decision(StructuredNode):
-    """What somebody decided on entities, or on forms of relations (`subject`): a "merge", a "split" or a "group" of
-    `entities`, which had `names` then, what was `moved` by it, and how somebody wants what a merge made to be `called`.
-    One that was taken back stays, and says by whom."""
+    """What somebody decided on entities, or on forms of relations (`subject`): a "merge", a "split", a "group" or the
+    keeping "apart" of `entities`, which had `names` then, what was `moved` by it, and how somebody wants what a merge
+    made to be `called`. One that was taken back stays, and says by whom."""
 
     uid = identity()
     subject = StringProperty()
-    kind = StringProperty()
+    kind = StringProperty(index=True)
     why = StringProperty()
     by = StringProperty()
     score = FloatProperty()
@@ -240,7 +242,7 @@ class Topic(StructuredNode):
 
 class Gap(StructuredNode):
     """What a topic's graph lacks, and what became of it: see models.Gap; `entities` are the ids that it was found with,
-    which tell what became of those that are gone."""
+    which tell what became of those that are gone. `settled` is when it got another status than open."""
 
     uid = identity()
     kind = StringProperty()
@@ -248,6 +250,7 @@ class Gap(StructuredNode):
     status = StringProperty(index=True)
     tried = IntegerProperty()
     searched = IntegerProperty()
+    settled = DateTimeProperty()
     subject = StringProperty()
     entities = ArrayProperty(StringProperty())
     facts = ArrayProperty(StringProperty())
@@ -278,7 +281,8 @@ class Query(StructuredNode):
 
 class Page(StructuredNode):
     """A version of a topic's page: `partial` says what is missing, `left_out` how many snippets; it knows what the
-    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names."""
+    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names. Pages of
+    before have no time at which they were `written`: that of their run is theirs."""
 
     uid = identity()
     kind = StringProperty()
@@ -290,6 +294,7 @@ class Page(StructuredNode):
     left_out = IntegerProperty()
     references = StringProperty()
     rounds = IntegerProperty()
+    written = DateTimeProperty()
     about = RelationshipTo(Topic, "ABOUT")
 
 

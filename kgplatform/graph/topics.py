@@ -89,6 +89,12 @@ async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     return int(row["entities"]), int(row["relations"])
 
 
+async def topic_contents(graph: Graph, topic_id: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the ids of the entities and of the relations that the topic's graph has."""
+    row = (await graph.read("read/topics/topic_contents", topic=topic_id))[0]
+    return frozenset(row["entities"]), frozenset(row["relations"])
+
+
 async def central_relations(graph: Graph, topic_id: str, limit: int) -> list[tuple[str, str, str]]:
     """Return (subject, wording, object) of the topic's relations, the ends by name, most central first."""
     rows = await graph.read("read/relations/central_relations", topic=topic_id, limit=limit)

@@ -24,6 +24,18 @@ def read_totals(connection: Connection, by: By, topic_id: str) -> list[LedgerTot
     return [_total(group, groups[group]) for group in sorted(groups)]
 
 
+def read_run_totals(connection: Connection, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+    """Return the totals of runs by role, sorted by its name; a run that asked nobody has none."""
+    unknown = func.count() - func.count(ledger.c.cost)
+    sums = (func.sum(ledger.c.prompt_tokens), func.sum(ledger.c.completion_tokens), func.sum(ledger.c.cost))
+    of = (ledger.c.role, ledger.c.state)
+    query = select(*of, func.count(), *sums, unknown, ledger.c.run_id).group_by(ledger.c.run_id, *of)
+    groups: dict[str, dict[str, list[Sequence[Any]]]] = {run: {} for run in run_ids}
+    for row in connection.execute(query.where(ledger.c.run_id.in_(run_ids))):
+        groups[row[7]].setdefault(row[0], []).append(row)
+    return {run: [_total(role, roles[role]) for role in sorted(roles)] for run, roles in groups.items()}
+
+
 def read_history(connection: Connection) -> list[RunUsage]:
     """Return what each run used, the oldest first."""
     paid = ledger.c.state != "cached"

@@ -5,7 +5,7 @@ does not hold up the loop, and whoever replaces the loop's threads does not end 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
@@ -175,6 +175,10 @@ class CallStore:
         Of one topic alone where one is named.
         """
         return await self._do(lambda connection: accounts.read_totals(connection, by, topic_id))
+
+    async def run_totals(self, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+        """Return the ledger's totals of runs by role, by the run's id."""
+        return await self._do(lambda connection: accounts.read_run_totals(connection, run_ids))
 
     async def history(self) -> list[RunUsage]:
         """Return what each run used that has any entry, the oldest first."""

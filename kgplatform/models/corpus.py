@@ -100,6 +100,13 @@ class Source(Value):
     loaded: bool = True
 
 
+class Domain(Value):
+    """A corpus that belongs together, known by its name."""
+
+    id: str
+    name: str
+
+
 class RemovalReport(Value):
     """What a removal took away; `stale` counts the sections of pages that cited some of it."""
 
@@ -184,3 +191,12 @@ class Extraction(Value):
     triplets: tuple[Triplet, ...] = ()
     keywords: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+
+
+class StoredExtraction(Value):
+    """An extraction as it is stored; its `payload` has what was read."""
+
+    id: str
+    extractor: str
+    prompt_version: str
+    payload: Extraction

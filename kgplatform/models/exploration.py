@@ -78,6 +78,17 @@ class CitingPage(Value):
     sections: tuple[CitingSection, ...]
 
 
+class CitingSentence(Value):
+    """A sentence of the section at a position of a page that cites a snippet."""
+
+    page_id: str
+    topic_id: str
+    section: int
+    heading: str
+    sentence: str
+    verdict: str
+
+
 class Contribution(Value):
     """What a source brought into the graph. Its entities are those that it mentions most, with their mentions in it,
     and their sources everywhere: where that is one, nothing else tells of them. Of its relations those with the most
@@ -139,3 +150,24 @@ class Trail(Value):
     heading: str
     sentence: PageSentence
     steps: tuple[TrailStep, ...]
+
+
+class TopicGrowth(Value):
+    """How large the graph of a topic is, and how much of it is `new` since it was told last; of that a few ids."""
+
+    topic_id: str
+    entities: int
+    relations: int
+    new_entities: int = 0
+    new_relations: int = 0
+    entity_ids: tuple[str, ...] = ()
+    relation_ids: tuple[str, ...] = ()
+
+
+class GapBoard(Value):
+    """How many gaps a topic has of each status, and how many changed since it was told last; of those a few."""
+
+    topic_id: str
+    counts: dict[str, int]
+    changes: int = 0
+    changed: tuple[Gap, ...] = ()

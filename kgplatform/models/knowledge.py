@@ -38,7 +38,7 @@ class SiblingGroup(Value):
     member_names: tuple[str, ...]
 
 
-DecisionKind = Literal["merge", "split", "group"]
+DecisionKind = Literal["merge", "split", "group", "apart"]
 DecisionSubject = Literal["entity", "relation"]
 
 
@@ -48,8 +48,8 @@ class Decision(Value):
 
     A merge: `entity_ids` became the first of them, which is `called` so where somebody chose a name. A split: the
     `moved` names, or their mentions in `snippet_ids`, went from the first entity to the second. A group: the entities
-    after the first, which has one relation to all of them, are members of one group. `entity_names` and `moved` are
-    names as they were then.
+    after the first, which has one relation to all of them, are members of one group. Apart: nobody merges the entities
+    by a rule or a model. `entity_names` and `moved` are names as they were then.
     """
 
     id: str
@@ -96,6 +96,29 @@ class Occurrence(Value):
     title: str
     surfaces: tuple[str, ...]
     excerpt: str
+
+
+class SnippetMention(Value):
+    """What a snippet mentions: its text from `start` to `end` is the `surface`."""
+
+    entity_id: str
+    surface: str
+    start: int
+    end: int
+
+
+class EntityName(Value):
+    """A name of an entity in a domain, with why it names it, by whom, how sure that is, and by which decision."""
+
+    id: str
+    entity_id: str
+    domain: str
+    surface: str
+    sense: str = ""
+    why: str = ""
+    score: float = 0.0
+    by: str = ""
+    decision: str = ""
 
 
 class Relation(Value):

@@ -211,7 +211,8 @@ class Reference(Value):
 
 
 class PageSummary(Value):
-    """A page without its text; `stale` counts its sections that are out of date."""
+    """A page without its text; `stale` counts its sections that are out of date, `written` is when it was written, in
+    ISO 8601, "" where nobody knows."""
 
     id: str
     topic_id: str
@@ -220,6 +221,7 @@ class PageSummary(Value):
     title: str
     engine: str
     stale: int = 0
+    written: str = ""
 
 
 class Page(Value):
@@ -251,3 +253,48 @@ class Page(Value):
     def numbers(self) -> Mapping[str, int]:
         """The n of [n] by snippet id."""
         return {reference.snippet_id: reference.marker for reference in self.references}
+
+
+class ChangedSentence(Value):
+    """A sentence that a later version of a page has in other words, or with other snippets."""
+
+    old: PageSentence
+    new: PageSentence
+
+
+class SectionDiff(Value):
+    """What became of a section between two versions: `path` is its heading under its parents, empty for the lead,
+    `old_path` that of before where it is another. A section that came has no sentence of before, one that went none of
+    after; `kept` counts the sentences that are the same."""
+
+    path: tuple[str, ...]
+    old_path: tuple[str, ...]
+    state: Literal["came", "went", "changed", "same"]
+    came: Sentences = ()
+    went: Sentences = ()
+    changed: tuple[ChangedSentence, ...] = ()
+    kept: int = 0
+
+
+class PageDiff(Value):
+    """What differs between two pages, in the order of the new one; what went stands where it stood."""
+
+    old_id: str
+    new_id: str
+    sections: tuple[SectionDiff, ...]
+
+    @property
+    def came(self) -> int:
+        return sum(len(section.came) for section in self.sections)
+
+    @property
+    def went(self) -> int:
+        return sum(len(section.went) for section in self.sections)
+
+    @property
+    def changed(self) -> int:
+        return sum(len(section.changed) for section in self.sections)
+
+    @property
+    def kept(self) -> int:
+        return sum(section.kept for section in self.sections)

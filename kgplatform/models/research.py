@@ -7,6 +7,7 @@ from kgplatform.models.value import Value
 GapKind = str  # a name of gap_kinds.GAP_KINDS
 GapStatus = Literal["open", "closed", "vanished", "merged", "exhausted", "silent"]
 Axis = Literal["depth", "breadth"]
+Outcome = Literal["answered", "nothing_found", "unsettled"]
 
 
 class Gap(Value):
@@ -29,6 +30,22 @@ class Gap(Value):
     status: GapStatus = "open"
     tried: int = 0
     searched: int = 0
+
+
+class TopicGap(Gap):
+    """A gap of the ledger of a topic; `settled` is the ISO time at which it got another status than open, "" where that
+    is not known."""
+
+    topic_id: str
+    settled: str = ""
+
+
+class GapSearch(Value):
+    """What the questions about a gap led to: snippets `found`, and those of them that are evidence about it."""
+
+    questions: int = 0
+    found: int = 0
+    supporting: int = 0
 
 
 class Facet(Value):
@@ -58,12 +75,26 @@ class Question(Value):
     gap_ids: tuple[str, ...]
 
 
+class AskedQuestion(Question):
+    """A question that was asked about a topic, with what came of it. Answered: all gaps that it addresses are closed.
+    Nothing found: its queries brought no snippet. Unsettled otherwise."""
+
+    topic_id: str
+    outcome: Outcome
+
+
 class Query(Value):
     """A search string; without a question it is the topic's own name, or a part of its goal."""
 
     id: str
     text: str
     question_id: str | None = None
+
+
+class TopicQuery(Query):
+    """A search string of a topic."""
+
+    topic_id: str
 
 
 class Hit(Value):

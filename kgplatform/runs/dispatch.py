@@ -50,6 +50,7 @@ class Dispatch:
         self._leases: Leases | None = None
         self._looking: Looking | None = None
         self._lost = asyncio.Event()
+        self._launching = asyncio.Lock()  # who asks meanwhile waits until it is launched
 
     async def launch(self, work: bool = True) -> None:
         """Start DBOS on the running loop; runs that were pending go on, unless this process is not to work.
@@ -57,7 +58,10 @@ class Dispatch:
         A command that only asks or tells does not work: it would take up runs that it is too short for.
         Raises EngineUnavailable when the database cannot be used.
         """
-        wanted = work and self._at_once > 0
+        async with self._launching:
+            await self._launch(work and self._at_once > 0)
+
+    async def _launch(self, wanted: bool) -> None:
         if self._working is not None and self._working >= wanted:
             return
         await self.close()

@@ -1,8 +1,9 @@
 """Durable runs: a run that is killed goes on at the next start, or in another process, and no step that was done is
 done again. What can be asked of them: to start, to rest, to go on, to end, to be done again from a step."""
 
+import asyncio
 import uuid
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID, WorkflowStatus
@@ -22,7 +23,6 @@ from kgplatform.models import (
     RemovalReport,
     RunReport,
     RunRequest,
-    RunState,
     RunStep,
     Topic,
     Value,
@@ -34,6 +34,7 @@ from kgplatform.strategies.declaration import Strategy
 from kgplatform.strategies.registry import strategy_of
 
 RESULT_SECONDS = 0.2  # between looks whether a load has ended
+BEGINNING_SECONDS, LOOK_SECONDS = 5.0, 0.1  # that a run which is reported gets to begin, and between looks at it
 UNDER_WAY = ("PENDING", "ENQUEUED", "DELAYED")  # states of DBOS from which a workflow goes on
 UNBOUNDED = Budget()
 NOBODY = "No process carries runs now: the run waits until one is started with `kgplatform worker`."
@@ -68,13 +69,33 @@ class DurableRuns:
         Raises InputError for a strategy or an option that there is not, and NotFound for a topic that does not exist
         where the strategy does not begin topics.
         """
+        return (await self.join(request, topic, lambda report: report.kind == request.strategy))[0]
+
+    async def join(
+        self, request: RunRequest, topic: Topic, like: Callable[[RunReport], bool]
+    ) -> tuple[RunReport, bool]:
+        """Return a run `like` what is asked for that is on its way, a paused one going on, or else one that is started;
+        and whether it is. Of all who ask at the same time, one starts it. Raises as `start` does."""
         strategy, options = self.chosen(request)
         await self._dispatch.launch()
         if strategy.begins_topics:
             await topics.merge_topic(self._graph, topic)
         else:
             topic = await topics.read_topic(self._graph, topic.id)
-        return await self._start(strategy.name, topic, request.budget, options.model_dump())
+        new = RunReport(
+            id=uuid.uuid4().hex,
+            kind=strategy.name,
+            state="pending",
+            topic_id=topic.id,
+            budget=_within(request.budget, self._budget),
+            options=options.model_dump(),
+            reason="" if await self._dispatch.workers() else NOBODY,
+        )
+        while not await stored.claim_run(self._graph, new, like):
+            if found := await self._under_way(topic, like, request.budget):
+                return found, False
+        await self._enqueue(new, topic)
+        return new, True
 
     def chosen(self, request: RunRequest) -> tuple[Strategy[Any], Value]:
         """Return the strategy of a request, and all its options; raises InputError for one that there is not."""
@@ -183,9 +204,12 @@ class DurableRuns:
         found = await DBOS.list_workflow_steps_async(run_id)
         return [_step(step) for step in found if "." in step["function_name"]]
 
-    async def _start(self, kind: str, topic: Topic, budget: Budget, options: dict[str, OptionValue]) -> RunReport:
-        for report in await stored.read_runs(self._graph, topic_id=topic.id, kind=kind, states=_UNENDED):
-            status = await self._status(report.id)
+    async def _under_way(self, topic: Topic, like: Callable[[RunReport], bool], budget: Budget) -> RunReport | None:
+        """Return the run of a topic that is like one and goes on; those that cannot are noted as failed."""
+        for report in await stored.read_runs(self._graph, topic_id=topic.id, states=stored.UNENDED):
+            if not like(report):
+                continue
+            status = await self._status_soon(report.id)
             earlier = _is_of_an_earlier_version(status)
             if report.state == "paused" and not earlier:
                 return await self._resume(report, _within(budget, report.budget))
@@ -194,20 +218,23 @@ class DurableRuns:
             # A killed process may have reported a run that it did not come to start.
             lost = {"state": "failed", "reason": _EARLIER if earlier else "The run was cut off before it began."}
             await self._progress.put(report.model_copy(update=lost))
-        report = RunReport(
-            id=uuid.uuid4().hex,
-            kind=kind,
-            state="pending",
-            topic_id=topic.id,
-            budget=_within(budget, self._budget),
-            options=options,
-            reason="" if await self._dispatch.workers() else NOBODY,
-        )
-        await self._progress.put(report)
+        return None
+
+    async def _enqueue(self, report: RunReport, topic: Topic) -> None:
+        await self._progress.told()
         with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=topic.domain):
-            await DBOS.enqueue_workflow_async(RUNS, run_workflow, topic.id, kind, options)
+            await DBOS.enqueue_workflow_async(RUNS, run_workflow, topic.id, report.kind, report.options)
         self._dispatch.look()
-        return report
+
+    async def _status_soon(self, run_id: str) -> WorkflowStatus | None:
+        """Return how a run's workflow stands; one that was reported just now is waited for, since whoever reported it
+        is about to begin it."""
+        status, waited = await self._status(run_id), 0.0
+        while status is None and waited < BEGINNING_SECONDS:
+            await asyncio.sleep(LOOK_SECONDS)
+            waited += LOOK_SECONDS
+            status = await self._status(run_id)
+        return status
 
     async def _resume(self, report: RunReport, budget: Budget) -> RunReport:
         await self._dispatch.launch()
@@ -262,7 +289,6 @@ def _is_of_an_earlier_version(status: WorkflowStatus | None) -> bool:
 
 
 _EARLIER = "An earlier version of kgplatform began it, and this one cannot go on with it."
-_UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
 _REMEDIES = {
     "finished": "It has come to its end; start another.",
     "failed": "Go on from there with: kgplatform run retry.",

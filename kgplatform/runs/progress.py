@@ -36,16 +36,17 @@ class Progress:
     async def put(self, report: RunReport) -> None:
         """Store a report, whatever was known of the run."""
         await write_run(self._graph, report)
-        await self._tell()
+        await self.told()
 
     async def advance(self, report: RunReport) -> bool:
         """Store a report of a run that is under way; False, and nothing stored, where somebody has paused or ended it
         meanwhile."""
         stored = await write_progress(self._graph, report)
-        await self._tell()
+        await self.told()
         return stored
 
-    async def _tell(self) -> None:
+    async def told(self) -> None:
+        """Wake those who wait here: a report was stored."""
         async with self._changed:
             self._changed.notify_all()
 

@@ -8,6 +8,8 @@ from kgplatform.services.access import Keyring
 from kgplatform.services.corpus import Corpus
 from kgplatform.services.decisions import Decisions
 from kgplatform.services.graph import GraphQueries
+from kgplatform.services.lists import Lists
+from kgplatform.services.once import Once
 from kgplatform.services.operations import Operations
 from kgplatform.services.pages import Pages
 from kgplatform.services.results import Finding, PartHealth
@@ -19,5 +21,7 @@ from kgplatform.services.walks import Walks
 __all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
 
 
-class Services(Corpus, Topics, GraphQueries, Walks, Search, Decisions, Pages, Runs, Operations, Keyring, Protocol):
+class Services(
+    Corpus, Topics, GraphQueries, Lists, Walks, Search, Decisions, Pages, Runs, Once, Operations, Keyring, Protocol
+):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""

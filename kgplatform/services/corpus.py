@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source
+from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
 
 
 class Corpus(Protocol):
@@ -15,6 +15,12 @@ class Corpus(Protocol):
     async def sources(self, domain: str = "") -> list[Source]:
         """Return the sources of a domain, or all, by domain and address."""
 
+    async def domains(self) -> list[str]:
+        """Return the names of the domains that something was loaded into, sorted."""
+
+    async def sources_by_id(self, source_ids: Sequence[str]) -> list[Source]:
+        """Return the sources that exist, in the order given."""
+
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
         """Take sources, given by address or id, away with all that was read in them; all of a domain, where none is
         named. Sections of pages that cited them are stale from then on.
@@ -24,3 +30,6 @@ class Corpus(Protocol):
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         """Return the snippets that exist, in the order given."""
+
+    async def extractions(self, extraction_ids: Sequence[str]) -> list[StoredExtraction]:
+        """Return the extractions that exist, in the order given: each is of the snippet that its payload names."""

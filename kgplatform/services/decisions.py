@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import Decision
+from kgplatform.models import Decision, DecisionPreview, DoubtfulPair
 
 
 class Decisions(Protocol):
@@ -11,6 +11,9 @@ class Decisions(Protocol):
 
     async def history(self, named: str, domain: str = "") -> list[Decision]:
         """Return the decisions by which an entity is what it is, or was parted from, the oldest first."""
+
+    async def decisions_by_id(self, decision_ids: Sequence[str]) -> list[Decision]:
+        """Return the decisions that exist, in the order given, taken back or not."""
 
     async def merge_entities(
         self, named: Sequence[str], why: str, by: str, domain: str = "", name: str = ""
@@ -29,6 +32,24 @@ class Decisions(Protocol):
 
         Raises NotFound for what it does not have, and InputError where nothing would be left of it.
         """
+
+    async def preview_merge(self, named: Sequence[str], domain: str = "", name: str = "") -> DecisionPreview:
+        """Return what merging some entities would change, and change nothing. Raises as merge_entities() does."""
+
+    async def preview_split(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], domain: str = ""
+    ) -> DecisionPreview:
+        """Return what a split would change, and change nothing. Raises as split_entity() does."""
+
+    async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
+        """Keep entities, given by ids or names, apart: no rule and no model merges them while that stands.
+
+        Raises NotFound and InputError as entity() does, and InputError where they are one already.
+        """
+
+    async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        """Return at most `limit` pairs of entities of a domain's topics that may be one and on which nobody has
+        decided: those first that a sentence sets beside each other, then those that are mentioned most."""
 
     async def relation_history(self, named: str, domain: str = "") -> list[Decision]:
         """Return the decisions by which wordings mean a form, or another one, the oldest first."""

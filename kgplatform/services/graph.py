@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import Entity, Occurrence, Relation, RelationForm
+from kgplatform.models import Entity, EntityName, Occurrence, Relation, RelationForm
 
 
 class GraphQueries(Protocol):
@@ -19,6 +19,12 @@ class GraphQueries(Protocol):
         """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first."""
 
     async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]: ...
+
+    async def entity_names(self, entity_ids: Sequence[str]) -> list[EntityName]:
+        """Return all names of entities, each with why it names it; by entity, surface and domain."""
+
+    async def relations_by_id(self, relation_ids: Sequence[str]) -> list[Relation]:
+        """Return the relations that exist, in the order given."""
 
     async def entity(self, named: str, domain: str = "") -> Entity:
         """Return the entity of an id, also of one that was merged into it, or of a name, counted everywhere.

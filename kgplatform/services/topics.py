@@ -1,9 +1,22 @@
 """Topics, and what is known and lacking of each."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
-from kgplatform.models import Funnel, Gap, Outline, SiblingGroup, Topic, TopicRemoval
+from kgplatform.models import (
+    AskedQuestion,
+    Funnel,
+    Gap,
+    GapBoard,
+    GapSearch,
+    Outline,
+    SiblingGroup,
+    Topic,
+    TopicGap,
+    TopicGrowth,
+    TopicQuery,
+    TopicRemoval,
+)
 
 
 class Topics(Protocol):
@@ -21,6 +34,29 @@ class Topics(Protocol):
 
     async def gaps(self, topic_id: str) -> list[Gap]:
         """Return the ledger of gaps: open ones first, then by score and id."""
+
+    async def gaps_by_id(self, gap_ids: Sequence[str]) -> list[TopicGap]:
+        """Return the gaps that exist, in the order given."""
+
+    async def gap_searches(self, topic_id: str) -> dict[str, GapSearch]:
+        """Return what the questions about each gap of a topic led to, by the gap's id; of those that were asked
+        about."""
+
+    async def questions(self, question_ids: Sequence[str]) -> list[AskedQuestion]:
+        """Return the questions that exist, in the order given."""
+
+    async def queries(self, query_ids: Sequence[str]) -> list[TopicQuery]:
+        """Return the search strings that exist, in the order given."""
+
+    def watch_topic(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+        """Give how large a topic's graph is, and at each change what was added; who listens no longer closes it.
+
+        Raises NotFound, also where the topic is removed meanwhile.
+        """
+
+    def watch_gaps(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
+        """Give how many gaps a topic has of each status, and at each change those that changed. Raises as
+        watch_topic()."""
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> Funnel:
         """Return where the snippets of a topic's domain, and each of the facts, are lost on their way to its newest

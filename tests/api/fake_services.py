@@ -5,10 +5,11 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from kgplatform import models
-from kgplatform.errors import EmptyCorpus, EngineUnavailable, NotFound, UnknownTopic, WrongState
+from kgplatform.errors import EmptyCorpus, EngineUnavailable, InputError, NotFound, UnknownTopic, WrongState
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.services import Finding, PageSummary, PartHealth
 from tests.api import funnels, tides, walked
+from tests.api.fake_lists import rows_of
 
 ANNA = models.ApiKey(name="anna", role="writer", domains=("sea", "land"), made=1e9, used=1.5e9)
 BEN = models.ApiKey(name="ben", role="admin", domains=None, made=1e9, revoked=1.2e9)
@@ -34,6 +35,7 @@ class FakeServices:
         self.resting = asyncio.Event()
         self.resting.set()
         self.unwatched = 0
+        self.answers: dict[str, tuple[str, str | None]] = {}
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 
     def _note(self, method: str, *arguments: object) -> None:
@@ -58,6 +60,55 @@ class FakeServices:
     async def sources(self, domain: str = "") -> list[models.Source]:
         self._note("sources", domain)
         return [source for source in tides.SOURCES if domain in ("", source.domain)]
+
+    async def domains(self) -> list[str]:
+        self._note("domains")
+        return ["sea"]
+
+    async def sources_by_id(self, source_ids: Sequence[str]) -> list[models.Source]:
+        self._note("sources_by_id", tuple(source_ids))
+        return [source for source in tides.SOURCES if source.id in source_ids]
+
+    async def extractions(self, extraction_ids: Sequence[str]) -> list[models.StoredExtraction]:
+        self._note("extractions", tuple(extraction_ids))
+        return []
+
+    async def lists(self, asked: Sequence[models.ListAsked]) -> list[models.ListPart]:
+        self._note("lists", tuple(asked))
+        return [models.part_of(rows_of(self, each), each) for each in asked]
+
+    async def list_counts(self, asked: Sequence[models.ListAsked]) -> list[int]:
+        self._note("list_counts", tuple(asked))
+        return [len(rows_of(self, each)) for each in asked]
+
+    async def entity_names(self, entity_ids: Sequence[str]) -> list[models.EntityName]:
+        self._note("entity_names", tuple(entity_ids))
+        return []
+
+    async def relations_by_id(self, relation_ids: Sequence[str]) -> list[models.Relation]:
+        self._note("relations_by_id", tuple(relation_ids))
+        return [relation for relation in tides.RELATIONS if relation.id in relation_ids]
+
+    async def gaps_by_id(self, gap_ids: Sequence[str]) -> list[models.TopicGap]:
+        self._note("gaps_by_id", tuple(gap_ids))
+        found = [gap for gap in tides.GAPS if gap.id in gap_ids]
+        return [models.TopicGap(**gap.model_dump(), topic_id=tides.TIDES.id) for gap in found]
+
+    async def gap_searches(self, topic_id: str) -> dict[str, models.GapSearch]:
+        self._note("gap_searches", topic_id)
+        return {tides.GAPS[1].id: models.GapSearch(questions=2)}
+
+    async def questions(self, question_ids: Sequence[str]) -> list[models.AskedQuestion]:
+        self._note("questions", tuple(question_ids))
+        return []
+
+    async def queries(self, query_ids: Sequence[str]) -> list[models.TopicQuery]:
+        self._note("queries", tuple(query_ids))
+        return []
+
+    async def decisions_by_id(self, decision_ids: Sequence[str]) -> list[models.Decision]:
+        self._note("decisions_by_id", tuple(decision_ids))
+        return [self.decisions[each] for each in decision_ids if each in self.decisions]
 
     async def remove_topic(self, topic_id: str) -> models.TopicRemoval:
         self._note("remove_topic", topic_id)
@@ -158,6 +209,30 @@ class FakeServices:
         await self.entity(named, domain)
         return tides.PARTED
 
+    async def preview_merge(self, named: Sequence[str], domain: str = "", name: str = "") -> models.DecisionPreview:
+        self._note("preview_merge", tuple(named), domain, name)
+        for each in named:
+            await self._entity(each)
+        return tides.MERGE_PREVIEW
+
+    async def preview_split(
+        self, named: str, names: Sequence[str], snippet_ids: Sequence[str], domain: str = ""
+    ) -> models.DecisionPreview:
+        self._note("preview_split", named, tuple(names), tuple(snippet_ids), domain)
+        await self._entity(named)
+        return tides.SPLIT_PREVIEW
+
+    async def keep_apart(self, named: Sequence[str], why: str, by: str, domain: str = "") -> models.Decision:
+        self._note("keep_apart", tuple(named), why, by, domain)
+        for each in named:
+            await self._entity(each)
+        self.decisions[tides.APART.id] = tides.APART
+        return tides.APART
+
+    async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[models.DoubtfulPair]:
+        self._note("doubtful_pairs", domain, limit)
+        return list(tides.DOUBTS[:limit]) if domain == "sea" else []
+
     async def relation(self, named: str, domain: str = "") -> models.RelationForm:
         self._note("relation", named, domain)
         if named in (tides.PULLS.id, *(each.surface for each in tides.PULLS.predicates)):
@@ -183,6 +258,8 @@ class FakeServices:
         self._note("undo_decision", decision_id, why, by)
         if decision_id == tides.MERGED.id:
             raise WrongState(f"The decision {decision_id} cannot be taken back.", "Take back first: parted.")
+        if decision_id not in self.decisions:
+            raise NotFound(f"There is no decision {decision_id!r}.", "See those on an entity.")
         undone = {"undone_why": why, "undone_by": by, "undone_at": "2026-03-01T10:00:00Z"}
         self.decisions[decision_id] = self.decisions[decision_id].model_copy(update=undone)
         return self.decisions[decision_id]
@@ -229,6 +306,20 @@ class FakeServices:
         self._note("page_stamp", page_id)
         return str(hash(await self._page(page_id)))
 
+    async def request_page(self, request: models.PageRequest) -> models.RequestedPage:
+        """A page is fresh while nobody says how old it may be."""
+        self._note("request_page", request)
+        named = [each for each in await self.topics() if each.name.casefold() == request.name.casefold()]
+        if request.topic_id:
+            named = [await self.topic(request.topic_id)]
+        elif not named and request.domain != "sea":
+            raise UnknownTopic(f"Nothing in {request.domain!r} is about {request.name}.", "Load documents about it.")
+        pages = await self.pages(named[0].id) if named else []
+        if pages and request.max_age is None:
+            return models.RequestedPage(page=pages[0], why="The page is fresh.")
+        started = request.max_age == 0
+        return models.RequestedPage(run=self.reports["run-1"], started=started, why="A run makes it.")
+
     async def start(self, request: models.RunRequest) -> models.RunReport:
         self._note("start", request)
         if request.topic_id:
@@ -238,6 +329,23 @@ class FakeServices:
                 f"Nothing in {request.domain} is about {request.name}.", "Load documents about it first."
             )
         return self.reports["run-1"]
+
+    async def watch_topic(self, topic_id: str) -> AsyncGenerator[models.TopicGrowth, None]:
+        self._note("watch_topic", topic_id)
+        await self.topic(topic_id)
+        yield models.TopicGrowth(topic_id=topic_id, entities=4, relations=2)
+        yield models.TopicGrowth(
+            topic_id=topic_id, entities=5, relations=3, new_entities=1, new_relations=1,
+            entity_ids=(tides.BAY.id,), relation_ids=(tides.MOON_RAISES.id,),
+        )  # fmt: skip
+
+    async def watch_gaps(self, topic_id: str) -> AsyncGenerator[models.GapBoard, None]:
+        self._note("watch_gaps", topic_id)
+        await self.topic(topic_id)
+        yield models.GapBoard(topic_id=topic_id, counts={"open": 2})
+        yield models.GapBoard(
+            topic_id=topic_id, counts={"exhausted": 1, "open": 1}, changes=1, changed=(tides.GAPS[1],)
+        )
 
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> models.Funnel:
         self._note("funnel", topic_id, tuple(facts))
@@ -352,9 +460,26 @@ class FakeServices:
         self._note("export", topic_id)
         return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
 
+    async def begin_once(self, key: str, asked: str) -> str | None:
+        self._note("begin_once", key)
+        was, answer = self.answers.setdefault(key, (asked, None))
+        if was != asked:
+            raise InputError("The key was given with something else.", "Give another one.")
+        return answer
+
+    async def end_once(self, key: str, answer: str | None) -> None:
+        self._note("end_once", key)
+        asked, _ = self.answers.pop(key)
+        if answer is not None:
+            self.answers[key] = (asked, answer)
+
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         self._note("ledger", by, topic_id)
         return [tides.SPENT] if by == "topic" else list(tides.LEDGER)
+
+    async def run_costs(self, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+        self._note("run_costs", tuple(run_ids))
+        return {run: list(tides.LEDGER) for run in run_ids if run == "run-1"}
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         self._note("doctor", repair)

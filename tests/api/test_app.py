@@ -5,7 +5,7 @@ import httpx
 from api.app import create_app
 from tests.api.fake_services import AWAY, FakeServices
 
-TOPIC_NAMES = "query { topics { name } }"
+TOPIC_NAMES = "query { topics { nodes { name } } }"
 
 
 async def test_graphiql_loads_from_here_only(client: httpx.AsyncClient) -> None:

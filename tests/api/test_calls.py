@@ -38,8 +38,8 @@ async def called(app: FastAPI, name: str, body: Any, host: str = "127.0.0.1") ->
 
 
 def test_every_method_of_the_services_is_a_call() -> None:
-    assert len(methods()) == 56
-    assert [name for name, method in methods().items() if method.streams] == ["watch"]
+    assert len(methods()) == 78
+    assert [name for name, method in methods().items() if method.streams] == ["watch", "watch_gaps", "watch_topic"]
 
 
 async def test_a_caller_elsewhere_is_refused(app: FastAPI, services: FakeServices) -> None:

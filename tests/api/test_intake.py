@@ -114,7 +114,7 @@ async def test_addresses_that_none_of_ours_is(client: httpx.AsyncClient, path: s
     assert response.headers["x-content-type-options"] == "nosniff"
     as_json = await client.get(path.replace("?", ".json?") if "?" in path else path + ".json")
     if "`start`" not in message:
-        assert as_json.json().keys() == {"code", "message", "remedy"}
+        assert as_json.json().keys() == {"type", "title", "status", "detail", "code", "remedy", "retryable"}
 
 
 async def test_headers_are_bounded(client: httpx.AsyncClient) -> None:

@@ -3,11 +3,13 @@ import re
 import httpx
 import pytest
 
+from kgplatform.models import Claim
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json, section_text
 from tests.api import tides, walked
 from tests.api.fake_services import FakeServices
 
+KEYBOARD = '<script src="/static/keyboard.js" defer>'
 HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 
 
@@ -55,7 +57,14 @@ async def test_references_stand_together_by_source(client: httpx.AsyncClient) ->
 
 async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/pages/{tides.PAGE.id}")
-    assert sorted(name for name, _ in services.calls) == ["page", "page_stamp", "page_stamp", "snippets", "topic"]
+    assert sorted(name for name, _ in services.calls) == [
+        "entities",
+        "page",
+        "page_stamp",
+        "page_stamp",
+        "snippets",
+        "topic",
+    ]
 
 
 async def test_a_page_as_markdown_and_as_json(client: httpx.AsyncClient) -> None:
@@ -139,7 +148,7 @@ async def test_hostile_text_stays_text(client: httpx.AsyncClient, services: Fake
         text = (await client.get(path)).text
         # then no mark-up of theirs is left
         assert re.findall(r"<script[^>]*>", text) == (
-            ['<script src="/static/workbench.js" defer>'] if path == "/" else []
+            [KEYBOARD, '<script src="/static/workbench.js" defer>'] if path == "/" else [KEYBOARD]
         )
         assert "<img src=x" not in text
         assert 'href="javascript' not in text
@@ -235,7 +244,32 @@ async def test_a_cited_sentence_leads_to_its_trail(client: httpx.AsyncClient) ->
     ]
     assert "which is the topic's own name, or a part of its goal" in text
     assert text.count(f'href="/pages/{tides.PAGE.id}#s0"') == 2
-    assert "<script" not in text
+    assert re.findall(r"<script[^>]*>", text) == [KEYBOARD]
+
+
+async def test_a_trail_says_what_sort_of_source_it_is_and_leads_into_the_graph(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trail = walked.TRAILS[0, 0]
+    (step,) = trail.steps
+    claim = Claim(text="The Moon raises tides.", snippet_id=step.snippet.id, start=0, end=10)
+    other = Claim(text="Another snippet states it.", snippet_id="other", start=0, end=10)
+    source = step.source.model_copy(update={"url": "https://en.wikipedia.org/wiki/Tide"})
+    told = trail.model_copy(
+        update={
+            "sentence": trail.sentence.model_copy(update={"claims": (claim, other)}),
+            "steps": (step.model_copy(update={"source": source}),),
+        }
+    )
+    monkeypatch.setitem(walked.TRAILS, (0, 0), told)
+
+    text = (await client.get(f"/pages/{tides.PAGE.id}/trail/0/0")).text
+
+    assert "<dd>encyclopedia, counts more than some</dd>" in text
+    assert "<li>The Moon raises tides.</li>" in text
+    assert "Another snippet states it." not in text
+    relation = f"/topics/{tides.TIDES.id}/graph/relations/{tides.MOON_RAISES.id}?subject={tides.MOON.id}"
+    assert f'<li><a href="{relation}">Moon raises tide</a></li>' in text
 
 
 async def test_a_trail_says_what_is_not_known_of_it(client: httpx.AsyncClient) -> None:
@@ -251,7 +285,7 @@ async def test_a_trail_says_what_is_not_known_of_it(client: httpx.AsyncClient) -
 
 async def test_a_trail_takes_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/pages/{tides.PAGE.id}/trail/0/0")
-    assert sorted(name for name, _ in services.calls) == ["page", "topics", "trail"]
+    assert sorted(name for name, _ in services.calls) == ["entities_by_id", "page", "topics", "trail"]
 
 
 async def test_a_trail_that_leads_nowhere_is_told(client: httpx.AsyncClient) -> None:
@@ -287,7 +321,7 @@ async def test_hostile_text_of_a_trail_stays_text(client: httpx.AsyncClient, mon
     # when it is read
     text = (await client.get(f"/pages/{tides.PAGE.id}/trail/0/0")).text
     # then no mark-up of theirs is left
-    assert "<script" not in text
+    assert re.findall(r"<script[^>]*>", text) == [KEYBOARD]
     assert "<img src=x" not in text
     assert 'href="javascript' not in text
     assert text.count("&lt;script&gt;") == 10

@@ -102,6 +102,47 @@ MERGED = models.Decision(
     entity_names=("Moon", "Luna"),
     moved=("Luna",),
 )
+APART = models.Decision(
+    id="apart",
+    kind="apart",
+    why="two bodies",
+    by="ada",
+    score=1.0,
+    at="2026-02-02T10:00:00Z",
+    entity_ids=(MOON.id, SUN.id),
+    entity_names=("Moon", "Sun"),
+)
+DOUBTS = (
+    models.DoubtfulPair(
+        entities=(TIDE, SPRING_TIDE),
+        doubt="within",
+        told=((ARISE.text[:40],), ("A spring tide comes twice a month.",)),
+        shared=("Moon", "Sun"),
+    ),
+    models.DoubtfulPair(entities=(MOON, SUN), doubt="told", sentence="The Moon (Sun) shines."),
+)
+MERGE_PREVIEW = models.DecisionPreview(
+    kind="merge",
+    entity_ids=(TIDE.id, SPRING_TIDE.id),
+    entity_names=("tide", "spring tide"),
+    called="tide",
+    moved=("spring tide",),
+    mentions=2,
+    snippets=1,
+    gone=("Sun raises spring tide",),
+    grown=("Sun raises tide",),
+    groups=("what the Sun raises",),
+    sections=(models.CoveringSection(page_id="page", title="Tides", version=1, heading="How tides arise"),),
+)
+SPLIT_PREVIEW = models.DecisionPreview(
+    kind="split",
+    entity_ids=(MOON.id, "phase"),
+    entity_names=("Moon", "half moon"),
+    moved=("half moon",),
+    mentions=1,
+    snippets=1,
+    come=("half moon is phase",),
+)
 PULLS = models.RelationForm(
     id="pulls",
     domain="sea",

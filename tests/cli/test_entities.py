@@ -77,6 +77,13 @@ def test_a_merge_may_choose_the_name(command: Command, fake: FakeServices) -> No
     assert fake.called("merge_entities") == [(("Moon", "Sun"), "one body", "ada", "", "Sun")]
 
 
+def test_what_is_kept_apart_can_be_taken_back(command: Command, fake: FakeServices) -> None:
+    result = command("entity", "apart", "Moon", "Sun", "--domain", "sea", "--why", "two bodies", "--by", "ada")
+
+    assert result.stdout == "Kept Moon and Sun apart.\nTake it back with: kgplatform entity undo apart\n"
+    assert fake.called("keep_apart") == [(("Moon", "Sun"), "two bodies", "ada", "sea")]
+
+
 def test_a_split_names_what_goes(command: Command, fake: FakeServices) -> None:
     result = command(
         "entity", "split", "Moon", "--snippet", "a", "-s", "b", "--why", "a phase", "--by", "bob", "--json"

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity, take_back
+from kgplatform.curation.decisions.decisions import Merge, merge_entities, split_entity, take_back
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.models import Decision
 

@@ -13,7 +13,8 @@ UNIQUE_NODES = {
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
-    ("Alias", "wide"), ("Entity", "name"), ("Gap", "status"), ("Group", "parent"), ("Grouping", "parent"),
+    ("Alias", "wide"), ("Decision", "kind"), ("Entity", "name"), ("Gap", "status"), ("Group", "parent"),
+    ("Grouping", "parent"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
     ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "place"), ("Source", "site"),

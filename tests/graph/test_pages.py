@@ -1,12 +1,22 @@
 """Pages and runs: versions kept, sections tied to what they cite, and the last report of each run."""
 
 from collections.abc import Awaitable
+from datetime import UTC, datetime
 
 import pytest
 
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound
-from kgplatform.graph.pages import next_version, outline_of, page_stamp, read_page, read_pages, write_page
+from kgplatform.graph.pages import (
+    PageStanding,
+    next_version,
+    outline_of,
+    page_stamp,
+    page_standing,
+    read_page,
+    read_pages,
+    write_page,
+)
 from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.runs import read_run, read_runs, write_run
 from kgplatform.graph.session import Graph
@@ -149,7 +159,43 @@ async def test_pages_come_newest_first(stored: Graph) -> None:
     version = PageSummary(
         id="later", topic_id="topic", kind="article", version=2, title="Plants", engine="offline rules"
     )
-    assert await read_pages(stored, "topic") == [version, version.model_copy(update={"id": "page", "version": 1})]
+    found = await read_pages(stored, "topic")
+    assert [page.model_copy(update={"written": ""}) for page in found] == [
+        version,
+        version.model_copy(update={"id": "page", "version": 1}),
+    ]
+    assert datetime.fromisoformat(found[1].written) < datetime.fromisoformat(found[0].written) <= datetime.now(UTC)
+
+
+async def test_a_page_of_before_was_written_when_its_run_ended(stored: Graph) -> None:
+    await stored.run_statement("MATCH (page:Page) REMOVE page.written")
+    assert [page.written for page in await read_pages(stored, "topic")] == [""]
+    assert (await page_standing(stored, "topic", ["refresh"])).age is None
+
+    await write_run(stored, RunReport(id="run", kind="page", state="finished", topic_id="topic", page_id="page"))
+    await stored.run_statement("MATCH (run:Run) SET run.finished = datetime() - duration('PT1H')")
+
+    (page,) = await read_pages(stored, "topic")
+    assert 3600 <= (datetime.now(UTC) - datetime.fromisoformat(page.written)).total_seconds() < 3660
+    assert 3600 <= ((await page_standing(stored, "topic", ["refresh"])).age or 0) < 3660
+
+
+async def test_a_page_that_was_looked_at_and_left_is_as_old_as_that(stored: Graph) -> None:
+    await stored.run_statement("MATCH (page:Page) SET page.written = datetime() - duration('PT2H')")
+    looked = RunReport(id="looked", kind="refresh", state="finished", topic_id="topic")
+    await write_run(stored, looked)
+    await write_run(stored, looked.model_copy(update={"id": "failed", "state": "failed"}))
+    await write_run(stored, looked.model_copy(update={"id": "outlined", "kind": "outline"}))
+    await stored.run_statement(
+        "MATCH (run:Run) SET run.finished = datetime() - CASE run.id WHEN 'looked' THEN duration('PT1H') ELSE "
+        "duration('PT1M') END"
+    )
+
+    standing = await page_standing(stored, "topic", ["refresh"])
+
+    assert (standing.page and standing.page.id, standing.depth, standing.known) == ("page", -1, True)
+    assert 3600 <= (standing.age or 0) < 3660
+    assert await page_standing(stored, "none", ["refresh"]) == PageStanding()
 
 
 async def test_a_run_keeps_the_version_that_it_reserved(stored: Graph) -> None:

@@ -62,6 +62,11 @@ class Work:
             begins_topics=True,
         )
 
+    @property
+    def strategies(self) -> dict[str, Strategy[Any]]:
+        """All that a process knows."""
+        return {self.strategy.name: self.strategy}
+
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Take documents as evidence.ingestion.Ingestion does."""
         if self._gate == "load":

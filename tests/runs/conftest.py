@@ -40,7 +40,7 @@ async def launch(graph: Graph, database: str, tmp_path: Path) -> AsyncIterator[S
             calls,
             cast(Ingestion, work),
             spool,
-            strategies={work.strategy.name: work.strategy},
+            strategies=work.strategies,
         )
         if opened:
             await opened[-1].close()

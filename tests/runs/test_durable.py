@@ -72,7 +72,10 @@ async def test_how_long_steps_take_does_not_show(launch: Start, delays: tuple[fl
     assert [report.seconds[name] >= delay for name, delay in zip(STEPS, delays, strict=True)] == [True] * 4
 
 
-async def test_a_run_that_was_reported_and_never_begun_does_not_stand_in_the_way(launch: Start, graph: Graph) -> None:
+async def test_a_run_that_was_reported_and_never_begun_does_not_stand_in_the_way(
+    launch: Start, graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(durable, "BEGINNING_SECONDS", 0.2)
     await merge_topic(graph, TOPIC)
     await write_run(graph, RunReport(id="lost", kind="apollo", state="pending", topic_id=TOPIC.id))
     runs = await launch(Work())

@@ -6,20 +6,39 @@ import strawberry
 
 from api.schema.context import Info
 from api.schema.corpus.types import DocumentInput, LoadReport, RemovalReport
+from api.schema.idempotency import Key, once
 from api.schema.problems import InputProblem, ServiceProblem
+from kgplatform import models
 from kgplatform.errors import EmptyCorpus
 
-LoadResult = Annotated[LoadReport | InputProblem | ServiceProblem, strawberry.union("LoadResult")]
-RemovalResult = Annotated[RemovalReport | InputProblem | ServiceProblem, strawberry.union("RemovalResult")]
+DocumentsGiven = Annotated[list[DocumentInput], strawberry.argument(description="What is to be stored: at most 1,000.")]
+
+LoadResult = Annotated[
+    LoadReport | InputProblem | ServiceProblem,
+    strawberry.union("LoadResult", description="What the load did, or what went wrong."),
+]
+RemovalResult = Annotated[
+    RemovalReport | InputProblem | ServiceProblem,
+    strawberry.union("RemovalResult", description="What was taken away, or what went wrong."),
+]
 
 
 @strawberry.type
 class CorpusMutations:
     @strawberry.mutation(description="Store documents; the same again changes nothing.")
-    async def load_documents(self, info: Info, documents: list[DocumentInput]) -> LoadResult:
+    async def load_documents(self, info: Info, documents: DocumentsGiven, idempotency_key: Key = None) -> LoadResult:
         if not documents:
             raise EmptyCorpus("There is no document to load.", "Give at least one.")
-        return LoadReport.of(await info.context.services.load([given.document() for given in documents]))
+        given = [each.document() for each in documents]
+        loaded = await once(
+            info,
+            idempotency_key,
+            "loadDocuments",
+            {"documents": given},
+            lambda: info.context.services.load(given),
+            models.LoadReport,
+        )
+        return LoadReport.of(loaded)
 
     @strawberry.mutation(
         description="Take sources, given by address or key, away with all that was read in them; all of a domain, "

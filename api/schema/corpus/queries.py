@@ -1,12 +1,37 @@
 """What can be asked of what was read."""
 
-from typing import cast
+from typing import Annotated, cast
 
 import strawberry
 
+from api.schema.added_fields import added_to
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
-from api.schema.corpus.types import Snippet, Source
-from api.schema.identifiers import keys_of
+from api.schema.corpus.filters import DomainFilter, SnippetFilter, SourceFilter, SourceOrder
+from api.schema.corpus.types import Domain, Extraction, Snippet, Source
+from api.schema.identifiers import key_of, keys_of
+from kgplatform import models
+
+DomainsChosen = Annotated[
+    DomainFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
+]
+SourcesChosen = Annotated[
+    SourceFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
+]
+SourcesOrdered = Annotated[
+    SourceOrder | None, strawberry.argument(description="In which order; by address where none is given.")
+]
+SnippetsChosen = Annotated[
+    SnippetFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
+]
+DomainNamed = Annotated[strawberry.ID, strawberry.argument(description="Its name, or its id.")]
+SourceId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
+OldDomain = Annotated[
+    str,
+    strawberry.argument(
+        description="The domain that they are of, or nothing.", deprecation_reason="Use filter.domain."
+    ),
+]
 
 
 @strawberry.type
@@ -21,6 +46,73 @@ class CorpusQueries:
         found = [Snippet.of(snippet) for snippet in await info.context.services.snippets(keys)]
         return [*found, *cast(list[None], wrong)]
 
-    @strawberry.field(description="The sources of a domain, or all, by domain and address.")
-    async def sources(self, info: Info, domain: str = "") -> list[Source] | None:
-        return info.context.budget.each(Source.of, await info.context.services.sources(domain))
+    @strawberry.field(description="The domains that something was loaded into, by name.")
+    async def domains(
+        self, info: Info, chosen: DomainsChosen = None, first: First = FIRST, after: After = None
+    ) -> Connection[Domain] | None:
+        asked = asked_for("domains", "", "name", first, after, chosen.where() if chosen else None)
+        return await connection(info, asked, models.Domain, Domain.of)
+
+    @strawberry.field(description="A domain by its name or id; null where there is none.")
+    async def domain(self, info: Info, named: DomainNamed) -> Domain | None:
+        return await Domain.find(info, key_of(named, "Domain"))
+
+    @strawberry.field(description="A source by its id; null where there is none.")
+    async def source(self, info: Info, id: SourceId) -> Source | None:  # noqa: A002
+        return await Source.find(info, key_of(id, "Source"))
+
+    @strawberry.field(description="The sources of all domains, or of one.")
+    async def sources(  # noqa: PLR0917 - which sources, and which part of them
+        self,
+        info: Info,
+        domain: OldDomain = "",
+        chosen: SourcesChosen = None,
+        order: SourcesOrdered = None,
+        first: First = FIRST,
+        after: After = None,
+    ) -> Connection[Source] | None:
+        named = (chosen.domain if chosen else None) or domain
+        return await _sources(info, named, chosen, order, first, after)
+
+
+@added_to(Domain)
+@strawberry.field(description="Its sources.")
+async def sources(  # noqa: PLR0917 - which sources, and which part of them
+    domain: strawberry.Parent[Domain],
+    info: Info,
+    chosen: SourcesChosen = None,
+    order: SourcesOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Source] | None:
+    return await _sources(info, domain.key, chosen, order, first, after)
+
+
+@added_to(Source)
+@strawberry.field(description="Its passages, in the order of its text.")
+async def snippets(
+    source: strawberry.Parent[Source],
+    info: Info,
+    chosen: SnippetsChosen = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Snippet] | None:
+    asked = asked_for("source_snippets", source.key, "position", first, after, chosen.where() if chosen else None)
+    return await connection(info, asked, models.Snippet, Snippet.of)
+
+
+@added_to(Snippet)
+@strawberry.field(description="What extractors read in it, by extractor.")
+async def extractions(
+    snippet: strawberry.Parent[Snippet], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Extraction] | None:
+    asked = asked_for("snippet_extractions", snippet.key, "extractor", first, after)
+    return await connection(info, asked, models.StoredExtraction, Extraction.of)
+
+
+async def _sources(  # noqa: PLR0917 - which sources, and which part of them
+    info: Info, domain: str, chosen: SourceFilter | None, order: SourceOrder | None, first: int, after: str | None
+) -> Connection[Source]:
+    by, where = ordered(order, "address"), chosen.where() if chosen else None
+    asked = asked_for("domain_sources" if domain else "sources", domain, by, first, after, where)
+    return await connection(info, asked, models.Source, Source.of)

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from api.schema.dataloaders import Loader, NounLoaders
-from kgplatform.models import Entity, Relation
-
-TopicEntity = tuple[str, str]
+from kgplatform.models import Entity, EntityName, GapSearch, Relation, TopicGap
 
 
 class GraphLoaders(NounLoaders):
@@ -16,28 +14,38 @@ class GraphLoaders(NounLoaders):
         return Loader(load_fn=self._entities)
 
     @cached_property
-    def relations(self) -> Loader[TopicEntity, list[Relation]]:
-        return Loader(load_fn=self._relations)
+    def relation(self) -> Loader[str, Relation | None]:
+        return Loader(load_fn=self._relations_by_id)
 
     @cached_property
-    def best_relations(self) -> Loader[tuple[str, int], list[Relation]]:
-        return Loader(load_fn=self._best_relations)
+    def names(self) -> Loader[str, list[EntityName]]:
+        return Loader(load_fn=self._names)
+
+    @cached_property
+    def gap(self) -> Loader[str, TopicGap | None]:
+        return Loader(load_fn=self._gaps)
+
+    @cached_property
+    def gap_searches(self) -> Loader[str, dict[str, GapSearch]]:
+        return Loader(load_fn=self._gap_searches)
+
+    async def _relations_by_id(self, keys: list[str]) -> Sequence[Relation | None]:
+        known = {relation.id: relation for relation in await self._services.relations_by_id(sorted(set(keys)))}
+        return [known.get(key) for key in keys]
+
+    async def _names(self, keys: list[str]) -> Sequence[list[EntityName]]:
+        named: dict[str, list[EntityName]] = defaultdict(list)
+        for name in await self._services.entity_names(sorted(set(keys))):
+            named[name.entity_id].append(name)
+        return [named[key] for key in keys]
+
+    async def _gaps(self, keys: list[str]) -> Sequence[TopicGap | None]:
+        known = {gap.id: gap for gap in await self._services.gaps_by_id(sorted(set(keys)))}
+        return [known.get(key) for key in keys]
+
+    async def _gap_searches(self, topic_keys: list[str]) -> Sequence[dict[str, GapSearch]]:
+        return [await self._services.gap_searches(key) for key in topic_keys]
 
     async def _entities(self, keys: list[str]) -> Sequence[Entity | None]:
         known = {entity.id: entity for entity in await self._services.entities_by_id(sorted(set(keys)))}
         return [known.get(key) for key in keys]
-
-    async def _relations(self, keys: list[TopicEntity]) -> Sequence[list[Relation]]:
-        wanted: dict[str, set[str]] = defaultdict(set)
-        for topic, entity in keys:
-            wanted[topic].add(entity)
-        touching: dict[TopicEntity, list[Relation]] = defaultdict(list)
-        for topic, entities in sorted(wanted.items()):
-            for relation in await self._services.relations_of(topic, sorted(entities)):
-                for end in dict.fromkeys((relation.subject_id, relation.object_id)):
-                    touching[topic, end].append(relation)
-        return [touching[key] for key in keys]
-
-    async def _best_relations(self, keys: list[tuple[str, int]]) -> Sequence[list[Relation]]:
-        found = await self._services.best_relations(sorted({key for key, _ in keys}), max(most for _, most in keys))
-        return [[each for each in found if key in (each.subject_id, each.object_id)][:most] for key, most in keys]

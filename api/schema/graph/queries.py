@@ -1,20 +1,62 @@
 """What can be asked of the graph, and of the graph of a topic."""
 
-from typing import cast
+from functools import partial
+from typing import Annotated, cast
 
 import strawberry
 
 from api.schema.added_fields import added_to
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connected, connection, ordered, part_of
 from api.schema.context import Info
-from api.schema.graph.types.entities import Entity, EntityConnection, Relation, offset_after
+from api.schema.corpus.types import Snippet
+from api.schema.graph.filters import (
+    EntityFilter,
+    EntityOrder,
+    GapFilter,
+    GapOrder,
+    OccurrenceFilter,
+    RelationFilter,
+    RelationOrder,
+)
+from api.schema.graph.types.entities import Entity, Occurrence, Relation, SnippetMention
 from api.schema.graph.types.funnel import Funnel
-from api.schema.graph.types.gaps import Gap, GapStatus
+from api.schema.graph.types.gap_kinds import GapStatus
+from api.schema.graph.types.gaps import Gap
 from api.schema.graph.types.groups import Group
 from api.schema.graph.types.relation_forms import RelationForm
 from api.schema.identifiers import key_of, keys_of
-from api.schema.limits import page_size
 from api.schema.topics.types import Topic
-from kgplatform.bounds import check_place
+from kgplatform import models
+
+WHICH = "Which of them; all where none is given."
+EntitiesChosen = Annotated[EntityFilter | None, strawberry.argument(name="filter", description=WHICH)]
+EntitiesOrdered = Annotated[
+    EntityOrder | None, strawberry.argument(description="In which order; the most mentioned first where none is given.")
+]
+RelationsChosen = Annotated[RelationFilter | None, strawberry.argument(name="filter", description=WHICH)]
+RelationsOrdered = Annotated[
+    RelationOrder | None, strawberry.argument(description="In which order; by sources where none is given.")
+]
+OccurrencesChosen = Annotated[OccurrenceFilter | None, strawberry.argument(name="filter", description=WHICH)]
+GapsChosen = Annotated[GapFilter | None, strawberry.argument(name="filter", description=WHICH)]
+GapsOrdered = Annotated[
+    GapOrder | None, strawberry.argument(description="In which order; by score where none is given.")
+]
+GapId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
+OldEntities = Annotated[
+    list[strawberry.ID] | None,
+    strawberry.argument(
+        description="Those that start or end at one of these.", deprecation_reason="Use filter.entities."
+    ),
+]
+OldTopic = Annotated[
+    strawberry.ID | None,
+    strawberry.argument(description="Those that have both ends in it.", deprecation_reason="Use filter.topic."),
+]
+OldStatus = Annotated[
+    GapStatus | None,
+    strawberry.argument(description="What became of them.", deprecation_reason="Use filter.status."),
+]
 
 
 @strawberry.type
@@ -36,6 +78,10 @@ class GraphQueries:
     async def entity(self, info: Info, named: strawberry.ID, domain: str = "") -> Entity | None:
         return Entity.of(await info.context.services.entity(key_of(named, "Entity"), domain))
 
+    @strawberry.field(description="A gap by its id; null where there is none.")
+    async def gap(self, info: Info, id: GapId) -> Gap | None:  # noqa: A002
+        return await Gap.find(info, key_of(id, "Gap"))
+
     @strawberry.field(
         description="The canonical form of a relation, by one of its wordings or by the form's key; null, with an "
         "error, as for entities."
@@ -45,32 +91,116 @@ class GraphQueries:
 
 
 @added_to(Topic)
-@strawberry.field(description="Its entities, the most mentioned first; `offset` skips without a cursor.")
-async def entities(
-    topic: strawberry.Parent[Topic], info: Info, first: int = 20, after: str | None = None, offset: int = 0
-) -> EntityConnection | None:
-    start = check_place("offset", check_place("offset", offset) + offset_after(after))
-    found, total = await info.context.services.entities(topic.key, page_size(first), start)
-    info.context.budget.spend(len(found))
-    return EntityConnection.page([Entity.of(entity, topic.key) for entity in found], start, total)
+@strawberry.field(description="Its entities, with their mentions and sources as counted in the topic.")
+async def entities(  # noqa: PLR0917 - which of them, and which part
+    topic: strawberry.Parent[Topic],
+    info: Info,
+    chosen: EntitiesChosen = None,
+    order: EntitiesOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Entity] | None:
+    by, where = ordered(order, "mentions"), chosen.where() if chosen else None
+    asked = asked_for("topic_entities", topic.key, by, first, after, where)
+    return await connection(info, asked, models.Entity, lambda entity: Entity.of(entity, topic.key))
 
 
 @added_to(Topic)
-@strawberry.field(description="Its relations that start or end at one of the entities, each once.")
-async def relations(
-    topic: strawberry.Parent[Topic], info: Info, entities: list[strawberry.ID]
-) -> list[Relation] | None:
-    found = await info.context.services.relations_of(topic.key, [key_of(entity, "Entity") for entity in entities])
-    info.context.budget.spend(len(found))
-    return await Relation.all_of(found, topic.key, info)
+@strawberry.field(description="The relations that have both ends in it.")
+async def relations(  # noqa: PLR0917 - which of them, and which part
+    topic: strawberry.Parent[Topic],
+    info: Info,
+    entities: OldEntities = None,
+    chosen: RelationsChosen = None,
+    order: RelationsOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Relation] | None:
+    given = chosen or RelationFilter(entities=entities)
+    asked = asked_for(
+        "topic_relations", topic.key, ordered(order, "sources"), first, after, given.where("forms", "entities")
+    )
+    return await _relations(info, asked, topic.key)
+
+
+@added_to(Entity)
+@strawberry.field(
+    name="relations",
+    description="The relations that start or end here: of the topic that `filter` names, or that it was reached "
+    "through; of all topics where there is none.",
+)
+async def entity_relations(  # noqa: PLR0917 - which of them, and which part
+    entity: strawberry.Parent[Entity],
+    info: Info,
+    topic: OldTopic = None,
+    chosen: RelationsChosen = None,
+    order: RelationsOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Relation] | None:
+    given = (chosen or RelationFilter(topic=topic)).where("forms", "topic")
+    where = {"forms": given["forms"], "topic": given["topic"] or entity.topic_key or None}
+    asked = asked_for("entity_relations", entity.key, ordered(order, "sources"), first, after, where)
+    return await _relations(info, asked, str(where["topic"] or ""))
+
+
+@added_to(Entity)
+@strawberry.field(description="The snippets that mention it, by the first of the names that they use for it.")
+async def occurrences(
+    entity: strawberry.Parent[Entity],
+    info: Info,
+    chosen: OccurrencesChosen = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Occurrence] | None:
+    asked = asked_for("entity_occurrences", entity.key, "surface", first, after, chosen.where() if chosen else None)
+    return await connection(info, asked, models.Occurrence, Occurrence.of)
+
+
+@added_to(Snippet)
+@strawberry.field(description="What it mentions, in the order of its text.")
+async def mentions(
+    snippet: strawberry.Parent[Snippet], info: Info, first: First = FIRST, after: After = None
+) -> Connection[SnippetMention] | None:
+    asked = asked_for("snippet_mentions", snippet.key, "position", first, after)
+    return await connection(info, asked, models.SnippetMention, SnippetMention.of)
+
+
+@added_to(Snippet)
+@strawberry.field(name="relations", description="The relations that it is evidence of.")
+async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
+    snippet: strawberry.Parent[Snippet],
+    info: Info,
+    chosen: RelationsChosen = None,
+    order: RelationsOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Relation] | None:
+    where = chosen.where("forms") if chosen else None
+    return await _relations(
+        info, asked_for("snippet_relations", snippet.key, ordered(order, "sources"), first, after, where), ""
+    )
 
 
 @added_to(Topic)
-@strawberry.field(description="The ledger of its gaps: open ones first.")
-async def gaps(topic: strawberry.Parent[Topic], info: Info, status: GapStatus | None = None) -> list[Gap]:
-    found = [Gap.of(gap, topic.key) for gap in await info.context.services.gaps(topic.key)]
-    info.context.budget.spend(len(found))
-    return [gap for gap in found if status in (None, gap.status)]
+@strawberry.field(description="The ledger of its gaps.")
+async def gaps(  # noqa: PLR0917 - which of them, and which part
+    topic: strawberry.Parent[Topic],
+    info: Info,
+    status: OldStatus = None,
+    chosen: GapsChosen = None,
+    order: GapsOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Gap] | None:
+    given = chosen or GapFilter(status=[status] if status else None)
+    asked = asked_for("topic_gaps", topic.key, ordered(order, "score"), first, after, given.where())
+    return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
+
+
+async def _relations(info: Info, asked: models.ListAsked, topic_key: str) -> Connection[Relation]:
+    part = await part_of(info, asked)
+    return connected(asked, part, await Relation.all_of(part.nodes(models.Relation), topic_key, info, listed=True))
 
 
 @added_to(Topic)

@@ -8,7 +8,10 @@ from api.schema.context import Info
 from api.schema.operations.types import DoctorReport, Finding
 from api.schema.problems import InputProblem, ServiceProblem
 
-DoctorResult = Annotated[DoctorReport | InputProblem | ServiceProblem, strawberry.union("DoctorResult")]
+DoctorResult = Annotated[
+    DoctorReport | InputProblem | ServiceProblem,
+    strawberry.union("DoctorResult", description="What doctor found, or what went wrong."),
+]
 
 
 @strawberry.type

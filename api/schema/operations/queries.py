@@ -1,10 +1,13 @@
 """What can be asked of the whole: what it cost, and whether it is sound."""
 
+from typing import cast
+
 import strawberry
 
 from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.operations.types import Finding, LedgerBy, LedgerTotals
+from kgplatform.llm import ledger
 
 
 @strawberry.type
@@ -17,7 +20,9 @@ class OperationQueries:
         self, info: Info, by: LedgerBy = LedgerBy.ROLE, topic_id: strawberry.ID | None = None
     ) -> list[LedgerTotals] | None:
         topic = key_of(topic_id, "Topic") if topic_id else ""
-        return [LedgerTotals.of(totals) for totals in await info.context.services.ledger(by.value, topic)]
+        return [
+            LedgerTotals.of(totals) for totals in await info.context.services.ledger(cast(ledger.By, by.value), topic)
+        ]
 
     @strawberry.field(description="What doctor would repair; nothing is changed.")
     async def doctor(self, info: Info) -> list[Finding] | None:

@@ -1,4 +1,4 @@
-"""Loaders of pages, and of what there is of a topic."""
+"""Loaders of pages."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,8 +6,7 @@ from functools import cached_property
 
 from api.schema.dataloaders import Loader, NounLoaders
 from kgplatform.errors import NotFound
-from kgplatform.models import Page
-from kgplatform.services import PageSummary
+from kgplatform.models import Page, PageSummary
 
 
 class PageLoaders(NounLoaders):
@@ -16,10 +15,10 @@ class PageLoaders(NounLoaders):
         return Loader(load_fn=self._pages)
 
     @cached_property
-    def pages(self) -> Loader[str, list[PageSummary]]:
-        return Loader(load_fn=self._pages_of)
+    def summaries(self) -> Loader[str, list[PageSummary]]:
+        return Loader(load_fn=self._summaries)
 
-    async def _pages_of(self, topic_keys: list[str]) -> Sequence[list[PageSummary]]:
+    async def _summaries(self, topic_keys: list[str]) -> Sequence[list[PageSummary]]:
         return await asyncio.gather(*(self._services.pages(key) for key in topic_keys))
 
     async def _pages(self, keys: list[str]) -> Sequence[Page | None]:

@@ -1,18 +1,48 @@
 """What can be asked of pages, and of what is written on a topic."""
 
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated
+
 import strawberry
 
 from api.schema.added_fields import added_to
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connection
 from api.schema.context import Info
+from api.schema.corpus.types import Snippet
 from api.schema.graph.types.funnel import Funnel
 from api.schema.identifiers import key_of
-from api.schema.pages.types import Outline, Page
+from api.schema.pages.types import CitingSentence, Outline, Page, SectionChange
 from api.schema.topics.types import Topic
+from kgplatform import models
+from kgplatform.errors import NotFound
+from kgplatform.writing.page_diff import page_diff
+
+Against = Annotated[
+    strawberry.ID, strawberry.argument(description="The id or key of the page that this one is compared with.")
+]
+Kind = Annotated[
+    str,
+    strawberry.argument(description="Of which kind, such as `article` or `bibliography`; of any where it is empty."),
+]
+
+
+@strawberry.input(description="Which citations are meant; all that is given has to hold.")
+class CitationFilter:
+    topic: strawberry.ID | None = strawberry.field(default=None, description="Those on pages of this topic.")
+
+    def where(self) -> Mapping[str, models.FilterValue | None]:
+        return {"topic": key_of(self.topic, "Topic") if self.topic else None}
+
+
+CitationsChosen = Annotated[
+    CitationFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
+]
 
 
 @strawberry.type
 class PageQueries:
-    @strawberry.field
+    @strawberry.field(description="A page by its id; null where there is none.")
     async def page(self, info: Info, id: strawberry.ID) -> Page | None:  # noqa: A002
         return await Page.find(info, key_of(id, "Page"))
 
@@ -25,8 +55,46 @@ async def outline(topic: strawberry.Parent[Topic], info: Info) -> Outline | None
 
 @added_to(Topic)
 @strawberry.field(description="Its pages, the newest version first.")
-async def pages(topic: strawberry.Parent[Topic], info: Info) -> list[Page]:
-    return info.context.budget.each(Page.of, await info.context.loaders.pages.load(topic.key))
+async def pages(
+    topic: strawberry.Parent[Topic], info: Info, kind: Kind = models.ARTICLE, first: First = FIRST, after: After = None
+) -> Connection[Page] | None:
+    asked = asked_for("topic_pages", topic.key, "version", first, after, {"kind": kind or None})
+    return await connection(info, asked, models.PageSummary, Page.of)
+
+
+@added_to(Page)
+@strawberry.field(description="The versions of its topic's page of the same kind, itself among them, the newest first.")
+async def versions(
+    page: strawberry.Parent[Page], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Page] | None:
+    asked = asked_for("page_versions", page.key, "version", first, after)
+    return await connection(info, asked, models.PageSummary, Page.of)
+
+
+@added_to(Page)
+@strawberry.field(
+    description="What changed from another page, such as an earlier version, to this one: the sections that differ, in "
+    "reading order. Null, with an error, where the other one is not there."
+)
+async def diff(page: strawberry.Parent[Page], info: Info, against: Against) -> list[SectionChange] | None:
+    before, after = [await info.context.loaders.page.load(key) for key in (key_of(against, "Page"), page.key)]
+    if before is None or after is None:
+        raise NotFound(f"There is no page {against}.", "Give the id of one of its `versions`.")
+    sections = (await asyncio.to_thread(page_diff, before, after)).sections
+    return info.context.budget.each(SectionChange.of, [each for each in sections if each.state != "same"])
+
+
+@added_to(Snippet)
+@strawberry.field(description="The sentences of pages that cite it, in all versions, by the titles of the pages.")
+async def citations(
+    snippet: strawberry.Parent[Snippet],
+    info: Info,
+    chosen: CitationsChosen = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[CitingSentence] | None:
+    asked = asked_for("snippet_citations", snippet.key, "page", first, after, chosen.where() if chosen else None)
+    return await connection(info, asked, models.CitingSentence, CitingSentence.of)
 
 
 @added_to(Funnel)

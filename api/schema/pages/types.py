@@ -1,5 +1,6 @@
 """What is written: outlines, pages, their sections and what these cite."""
 
+from enum import Enum
 from typing import Self
 
 import strawberry
@@ -22,30 +23,30 @@ from kgplatform.writing.page_text import section_text
 
 @strawberry.type(description="A heading of an outline, with the entities that belong under it.")
 class OutlineSection(Mirror[models.OutlineSection]):
-    heading: str
-    entity_keys: list[str]
-    children: list["OutlineSection"]
+    heading: str = strawberry.field(description="The heading.")
+    entity_keys: list[str] = strawberry.field(description="The keys of the entities that belong under it.")
+    children: list["OutlineSection"] = strawberry.field(description="The headings below it.")
 
 
-@strawberry.type
+@strawberry.type(description="The headings of a page, written or not yet.")
 class Outline(Mirror[models.Outline]):
-    title: str
-    sections: list[OutlineSection]
+    title: str = strawberry.field(description="What the page would be called.")
+    sections: list[OutlineSection] = strawberry.field(description="Its top sections, in reading order.")
 
 
 @strawberry.type(description="One thing that a sentence states, and where the cited snippet's text states it.")
 class Claim(Mirror[models.Claim]):
-    text: str
-    start: int
-    end: int
+    text: str = strawberry.field(description="What is stated.")
+    start: int = strawberry.field(description="Where the snippet states it, in code points of its text.")
+    end: int = strawberry.field(description="Where that ends, exclusive.")
 
 
 @strawberry.type(description="A sentence of a page and a snippet that supports it; `marker` is the n of [n].")
 class Citation:
-    marker: int
-    sentence: str
-    snippet_key: str
-    verdict: str
+    marker: int = strawberry.field(description="The n of [n].")
+    sentence: str = strawberry.field(description="The sentence.")
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
+    verdict: str = strawberry.field(description="How well the snippet supports it: `verbatim` or `entailed`.")
     claims: list[Claim] = strawberry.field(
         description="Those of its claims that the snippet states; none of a sentence that stands there word by word."
     )
@@ -55,7 +56,7 @@ class Citation:
     def of(cls, citation: models.Citation, marker: int) -> Self:
         return mirrored(cls, citation, marker=marker)
 
-    @strawberry.field
+    @strawberry.field(description="The snippet; null where it was taken away meanwhile.")
     async def snippet(self, info: Info) -> Snippet | None:
         return await Snippet.find(info, self.snippet_key)
 
@@ -63,15 +64,15 @@ class Citation:
 @strawberry.type(description="A written section: paragraphs parted by a blank line, [n] after each cited sentence.")
 class Section:
     level: int = strawberry.field(description="0 is the lead, 1 a top section, 2 a subsection.")
-    position: int
-    heading: str
-    text: str
+    position: int = strawberry.field(description="Its place on the page, from 0.")
+    heading: str = strawberry.field(description="Its heading; empty for the lead.")
+    text: str = strawberry.field(description="Its words, with [n] after each cited sentence.")
     blocks: JSON = strawberry.field(
         description="What it is made of: paragraphs, lists, tables, equations and figures, by their `kind`, of "
         "sentences with the snippets that they cite, the verdict on them and their claims (docs/graphql.md)."
     )
-    entity_keys: list[str]
-    citations: list[Citation]
+    entity_keys: list[str] = strawberry.field(description="The keys of the entities that it covers.")
+    citations: list[Citation] = strawberry.field(description="What it cites, sentence by sentence.")
     stale: bool = strawberry.field(description="Whether a source that it cites, or what it covers, was changed since.")
     outdated: str = strawberry.field(description='Why it is stale, in words; "" for one that is not.')
     topic_key: strawberry.Private[str]
@@ -92,41 +93,46 @@ class Section:
             topic_key=page.topic_id,
         )
 
-    @strawberry.field
+    @strawberry.field(description="The entities that it covers.")
     async def entities(self, info: Info) -> list[Entity]:
         return await Entity.find_all(info, self.entity_keys, self.topic_key)
 
 
-@strawberry.type
+@strawberry.type(description="A snippet that a page cites, by its marker.")
 class Reference(Mirror[models.Reference]):
-    marker: int
-    snippet_key: str
-    title: str
-    url: str
+    marker: int = strawberry.field(description="The n of [n].")
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
+    title: str = strawberry.field(description="The title of its source.")
+    url: str = strawberry.field(description="Its address.")
 
-    @strawberry.field
+    @strawberry.field(description="The snippet; null where it was taken away meanwhile.")
     async def snippet(self, info: Info) -> Snippet | None:
         return await Snippet.find(info, self.snippet_key)
 
 
 @strawberry.type(description="A version of a topic's page; a version is never overwritten.")
 class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
-    key: str
-    topic_key: str
-    kind: str
-    version: int
-    title: str
+    key: str = strawberry.field(description="The plain id.")
+    topic_key: str = strawberry.field(description="The key of its topic.")
+    kind: str = strawberry.field(description="What sort of page it is, such as `article` or `bibliography`.")
+    version: int = strawberry.field(description="Counted over all kinds of a topic's pages, from 1.")
+    title: str = strawberry.field(description="What it is called.")
     engine: str = strawberry.field(description='Who wrote it: "offline rules", or a model\'s name.')
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
         return cls.of_found(await info.context.loaders.page.load(key))
 
-    @strawberry.field
+    @strawberry.field(description="The topic that it is on.")
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key)
 
-    @strawberry.field
+    @strawberry.field(description="When it was written, in ISO 8601; null where nobody knows.")
+    async def written(self, info: Info) -> str | None:
+        versions = await info.context.loaders.summaries.load(self.topic_key)
+        return next((page.written for page in versions if page.id == self.key), "") or None
+
+    @strawberry.field(description="Who it is written for, in words.")
     async def audience(self, info: Info) -> str:
         return (await self._whole(info)).audience
 
@@ -156,7 +162,7 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
         info.context.budget.spend(len(page.sections) + sum(len(section.citations) for section in page.sections))
         return [Section.of(section, page) for section in page.sections]
 
-    @strawberry.field
+    @strawberry.field(description="What it cites, by marker.")
     async def references(self, info: Info) -> list[Reference]:
         return info.context.budget.each(Reference.of, (await self._whole(info)).references)
 
@@ -173,3 +179,53 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
         if page is None:
             raise NotFound(f"There is no page {self.key}.", "List the topic's pages.")
         return page
+
+
+@strawberry.type(description="A sentence of a page that cites a snippet.")
+class CitingSentence(Mirror[models.CitingSentence]):
+    page_key: str = strawberry.field(description="The key of the page.")
+    topic_key: str = strawberry.field(description="The key of the topic that it is on.")
+    section: int = strawberry.field(description="The position of its section.")
+    heading: str = strawberry.field(description="The heading of its section; empty for the lead.")
+    sentence: str = strawberry.field(description="The sentence.")
+    verdict: str = strawberry.field(description="How well the snippet supports it: `verbatim` or `entailed`.")
+
+    @strawberry.field(description="The page.")
+    async def page(self, info: Info) -> Page | None:
+        return await Page.find(info, self.page_key)
+
+
+@strawberry.type(description="A sentence of a page that was changed, in its words or in what it cites.")
+class SentenceChange:
+    before: str = strawberry.field(description="As it was.")
+    after: str = strawberry.field(description="As it is.")
+
+
+@strawberry.enum(description="What became of a section from one page to another.")
+class SectionFate(Enum):
+    CAME = strawberry.enum_value("came", description="Only the later page has it.")
+    WENT = strawberry.enum_value("went", description="Only the earlier page has it.")
+    CHANGED = strawberry.enum_value("changed", description="Both have it, and not alike.")
+
+
+@strawberry.type(description="What changed in a section from one page to another.")
+class SectionChange:
+    heading: str = strawberry.field(description="Its heading, below those above it; empty for the lead.")
+    state: SectionFate = strawberry.field(description="What became of it.")
+    came: list[str] = strawberry.field(description="The sentences that only the later page has.")
+    went: list[str] = strawberry.field(description="The sentences that only the earlier page has.")
+    changed: list[SentenceChange] = strawberry.field(
+        description="The sentences that are much alike on both, or cite other snippets."
+    )
+    kept: int = strawberry.field(description="How many sentences are the same.")
+
+    @classmethod
+    def of(cls, section: models.SectionDiff) -> "SectionChange":
+        return cls(
+            heading=" > ".join(section.path),
+            state=SectionFate(section.state),
+            came=[sentence.text for sentence in section.came],
+            went=[sentence.text for sentence in section.went],
+            changed=[SentenceChange(before=each.old.text, after=each.new.text) for each in section.changed],
+            kept=section.kept,
+        )

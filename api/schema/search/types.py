@@ -42,12 +42,12 @@ class Centrality(Enum):
 
 @strawberry.type(description="Something that a search found.")
 class SearchHit(Mirror[models.SearchHit]):
-    kind: HitKind
+    kind: HitKind = strawberry.field(description="What was found.")
     key: str = strawberry.field(description="Of the entity, snippet or topic; of a sentence that of its page.")
     title: str = strawberry.field(description="A name, or the title of a document or of a page, with its heading.")
     text: str = strawberry.field(description="A description, a passage, a goal, or the sentence.")
     score: float = strawberry.field(description="Falls with the rank: 1 is what each way of searching has first.")
-    domain: str
+    domain: str = strawberry.field(description="The domain that it is of; empty for an entity of several.")
     page_key: str = strawberry.field(description='The page that a sentence is on; "" for others.')
     section: int = strawberry.field(description="The position of its section there; -1 for others.")
     sentence: int = strawberry.field(description="Its number in the section, from 0; -1 for others.")
@@ -67,9 +67,9 @@ class SearchHit(Mirror[models.SearchHit]):
 
 @strawberry.type(description="An entity of a topic by how central it is; `rank` counts from 1.")
 class CentralEntity:
-    entity: Entity
+    entity: Entity = strawberry.field(description="The entity.")
     score: float = strawberry.field(description="As the measure has it.")
-    rank: int
+    rank: int = strawberry.field(description="Its place by the measure, from 1.")
 
     @classmethod
     def of(cls, central: models.CentralEntity, topic_key: str) -> Self:
@@ -81,16 +81,16 @@ class CentralEntity:
     "relations with the most sources first; all are counted everywhere. Totals count what is beyond `first`, too."
 )
 class TopicsCompared:
-    topic_key: str
-    other_key: str
-    shared: list[Entity]
+    topic_key: str = strawberry.field(description="The key of the topic.")
+    other_key: str = strawberry.field(description="The key of the other topic.")
+    shared: list[Entity] = strawberry.field(description="Of both.")
     only: list[Entity] = strawberry.field(description="Of the topic alone.")
     only_other: list[Entity] = strawberry.field(description="Of the other topic alone.")
     shared_relations: list[Relation] = strawberry.field(description="Those that have both ends in both topics.")
-    shared_total: int
-    only_total: int
-    only_other_total: int
-    shared_relations_total: int
+    shared_total: int = strawberry.field(description="How many both have in all.")
+    only_total: int = strawberry.field(description="How many the topic has alone, in all.")
+    only_other_total: int = strawberry.field(description="How many the other topic has alone, in all.")
+    shared_relations_total: int = strawberry.field(description="How many relations have both ends in both, in all.")
 
     @classmethod
     async def of(cls, compared: models.TopicsCompared, info: Info) -> Self:
@@ -100,17 +100,17 @@ class TopicsCompared:
 
 @strawberry.type(description="A section that cites a source, and how often.")
 class CitingSection(Mirror[models.CitingSection]):
-    position: int
-    heading: str
-    citations: int
+    position: int = strawberry.field(description="The place of the section on its page, from 0.")
+    heading: str = strawberry.field(description="Its heading; empty for the lead.")
+    citations: int = strawberry.field(description="How often it cites the source.")
 
 
 @strawberry.type(description="The newest article of a topic, with its sections that cite a source.")
 class CitingPage(Mirror[models.CitingPage]):
-    page_key: str
-    topic_key: str
-    title: str
-    version: int
+    page_key: str = strawberry.field(description="The key of the page.")
+    topic_key: str = strawberry.field(description="The key of its topic.")
+    title: str = strawberry.field(description="The title of the page.")
+    version: int = strawberry.field(description="Its version, from 1.")
     sections: list[CitingSection] = strawberry.field(description="In reading order.")
 
 
@@ -123,9 +123,9 @@ class Contribution:
         description="Those that it has evidence of, those with the most sources first."
     )
     pages: list[CitingPage] = strawberry.field(description="Those that cite it most first.")
-    entities_total: int
-    relations_total: int
-    pages_total: int
+    entities_total: int = strawberry.field(description="How many entities it mentions in all.")
+    relations_total: int = strawberry.field(description="How many relations it has evidence of in all.")
+    pages_total: int = strawberry.field(description="How many pages cite it in all.")
 
     @classmethod
     async def of(cls, contribution: models.Contribution, info: Info) -> Self:

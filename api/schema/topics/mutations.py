@@ -9,7 +9,10 @@ from api.schema.identifiers import key_of
 from api.schema.problems import InputProblem, ServiceProblem
 from api.schema.topics.types import TopicRemoval
 
-TopicRemovalResult = Annotated[TopicRemoval | InputProblem | ServiceProblem, strawberry.union("TopicRemovalResult")]
+TopicRemovalResult = Annotated[
+    TopicRemoval | InputProblem | ServiceProblem,
+    strawberry.union("TopicRemovalResult", description="What was removed, or what went wrong."),
+]
 
 
 @strawberry.type

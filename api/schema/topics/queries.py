@@ -1,24 +1,37 @@
 """What can be asked of topics."""
 
-from typing import cast
+from typing import Annotated, cast
 
 import strawberry
 from strawberry.scalars import JSON
 
+from api.schema.added_fields import added_to
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connection
 from api.schema.context import Info
+from api.schema.corpus.types import Domain
 from api.schema.identifiers import key_of
+from api.schema.topics.filters import TopicFilter
 from api.schema.topics.types import Topic
+from kgplatform import models
 from kgplatform.errors import NotFound
+
+TopicsChosen = Annotated[
+    TopicFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
+]
+TopicId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
 
 
 @strawberry.type
 class TopicQueries:
     @strawberry.field(description="All topics, by name.")
-    async def topics(self, info: Info) -> list[Topic] | None:
-        return info.context.budget.each(Topic.of, await info.context.services.topics())
+    async def topics(
+        self, info: Info, chosen: TopicsChosen = None, first: First = FIRST, after: After = None
+    ) -> Connection[Topic] | None:
+        asked = asked_for("topics", "", "name", first, after, chosen.where() if chosen else None)
+        return await connection(info, asked, models.Topic, Topic.of)
 
-    @strawberry.field
-    async def topic(self, info: Info, id: strawberry.ID) -> Topic | None:  # noqa: A002
+    @strawberry.field(description="A topic by its id; null where there is none.")
+    async def topic(self, info: Info, id: TopicId) -> Topic | None:  # noqa: A002
         try:
             return Topic.of(await info.context.services.topic(key_of(id, "Topic")))
         except NotFound:
@@ -32,3 +45,17 @@ class ExportQueries:
     @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
     async def export(self, info: Info, topic_id: strawberry.ID) -> JSON | None:
         return cast(JSON, await info.context.services.export(key_of(topic_id, "Topic")))
+
+
+@added_to(Domain)
+@strawberry.field(description="The topics that are researched in it, by name.")
+async def topics(
+    domain: strawberry.Parent[Domain],
+    info: Info,
+    chosen: TopicsChosen = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Topic] | None:
+    where = {"text": chosen.text} if chosen else None
+    asked = asked_for("domain_topics", domain.key, "name", first, after, where)
+    return await connection(info, asked, models.Topic, Topic.of)

@@ -13,11 +13,11 @@ from kgplatform import models
 
 @strawberry.type(description="A subject of research in one domain's corpus.")
 class Topic(KeyedNode, Mirror[models.Topic], relay.Node):
-    key: str
-    name: str
-    domain: str
-    goal: str
-    audience: str
+    key: str = strawberry.field(description="The plain id.")
+    name: str = strawberry.field(description="What it is called.")
+    domain: str = strawberry.field(description="The name of the domain that it is researched in.")
+    goal: str = strawberry.field(description="What its page is to tell, in words, or nothing.")
+    audience: str = strawberry.field(description="Who it is for, in words, or nothing.")
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
@@ -26,7 +26,7 @@ class Topic(KeyedNode, Mirror[models.Topic], relay.Node):
 
 @strawberry.type(description="What was removed of a topic: how many pages, gaps, questions and queries.")
 class TopicRemoval(Mirror[models.TopicRemoval]):
-    pages: int
-    gaps: int
-    questions: int
-    queries: int
+    pages: int = strawberry.field(description="How many pages.")
+    gaps: int = strawberry.field(description="How many gaps.")
+    questions: int = strawberry.field(description="How many questions.")
+    queries: int = strawberry.field(description="How many queries.")

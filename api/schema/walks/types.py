@@ -1,7 +1,6 @@
 """What walking the graph brings: parts of it, paths through it, and the trail of a sentence."""
 
 from collections.abc import Sequence
-from enum import Enum
 from itertools import islice
 from typing import Self
 
@@ -13,6 +12,7 @@ from api.schema.graph.types.entities import Entity, Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.mirror import Mirror, mirrored
 from api.schema.pages.types import Claim, Page
+from api.schema.research.types import Question
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -51,25 +51,10 @@ class GraphPath:
         ]
 
 
-@strawberry.enum(description="Where a question leads: to more of what is known, or to what is not known yet.")
-class QuestionAxis(Enum):
-    DEPTH = "depth"
-    BREADTH = "breadth"
-
-
-@strawberry.type(description="A question that was asked about gaps.")
-class Question(Mirror[models.Question]):
-    key: str
-    text: str
-    axis: QuestionAxis
-    why: str
-    gap_keys: list[str]
-
-
 @strawberry.type(description="A search that found a snippet, and why it was made.")
 class TrailSearch:
-    topic_key: str
-    query_key: str
+    topic_key: str = strawberry.field(description="The key of the topic that it was made for.")
+    query_key: str = strawberry.field(description="The key of the query.")
     query: str = strawberry.field(description="What was searched for.")
     question: Question | None = strawberry.field(
         description="What it was to answer; null where the topic's own name or a part of its goal was searched for."
@@ -98,8 +83,8 @@ class TrailStep:
     quote: str = strawberry.field(
         description="The words of the snippet that it is cited for; empty where nobody knows which."
     )
-    snippet: Snippet
-    source: Source
+    snippet: Snippet = strawberry.field(description="The snippet that is cited.")
+    source: Source = strawberry.field(description="The document that it is a passage of.")
     searches: list[TrailSearch] = strawberry.field(
         description="The searches that found it, those of the page's topic first, then by round and rank."
     )
@@ -115,8 +100,8 @@ class TrailStep:
 
 @strawberry.type(description="A sentence of a page, with the snippets that support it.")
 class PageSentence(Mirror[models.PageSentence]):
-    text: str
-    snippet_keys: list[str]
+    text: str = strawberry.field(description="The sentence.")
+    snippet_keys: list[str] = strawberry.field(description="The keys of the snippets that it cites.")
     verdict: str = strawberry.field(
         description='How they do: "verbatim", "entailed", or "own" for words of the page itself, which need none.'
     )
@@ -126,9 +111,9 @@ class PageSentence(Mirror[models.PageSentence]):
 
 @strawberry.type(description="Where a sentence of a page comes from.")
 class Trail:
-    page_key: str
+    page_key: str = strawberry.field(description="The key of the page.")
     heading: str = strawberry.field(description="Of its section; empty for the lead.")
-    sentence: PageSentence
+    sentence: PageSentence = strawberry.field(description="The sentence.")
     steps: list[TrailStep] = strawberry.field(
         description="One for each snippet that it cites, in that order; none for one that is gone."
     )

@@ -37,7 +37,7 @@ async function get(address, as) {
   if (response.ok) return as === "json" ? response.json() : response.text();
   if (as !== "json") throw new Error("There is nothing more to tell of it: it may have changed. Open the graph again.");
   const refusal = await response.json();
-  throw new Error(`${refusal.message} ${refusal.remedy}`);
+  throw new Error(`${refusal.detail} ${refusal.remedy}`);
 }
 
 // What is wanted, as the form has it and with the entities that were opened.

@@ -3,28 +3,28 @@
 const DEFAULT_QUERY = `# Topics, their newest pages, and what the graph knows about each.
 # Press Ctrl-Enter (or the button) to ask.
 query Topics {
-  topics {
+  topics { nodes {
     key
     name
-    pages { key version title }
+    pages { nodes { key version title } }
     entities(first: 5) {
       totalCount
       edges {
         node {
           name
           mentions
-          relations(first: 3) {
+          relations(first: 3) { nodes {
             subject { name }
             relation
             object { name }
             sources
-            evidence(first: 1) { text snippet { title url } }
-          }
+            evidence(first: 1) { nodes { text snippet { title url } } }
+          } }
         }
       }
       pageInfo { hasNextPage endCursor }
     }
-  }
+  } }
 }
 
 # Watch a run:  subscription Watch($id: ID!) { run(id: $id) { state stage done total reason page { key } } }

@@ -31,6 +31,9 @@ if (strategy) {
   showChosen();
 }
 
+const again = document.querySelector("[data-again]");
+if (again) setTimeout(() => { location.reload(); }, Number(again.dataset.again) * 1000);
+
 const watched = document.querySelector("[data-events]");
 if (watched) {
   const live = document.querySelector("#live");

@@ -1,9 +1,11 @@
-// Store gaps of a topic with the entities that they are about.
+// Store gaps of a topic with the entities that they are about, and when each got another status than open.
 // $topic: id of the topic; $rows: maps with id, kind, score, status, tried, searched, subject, facts, entity_ids
 // Columns: none
 MATCH (topic:Topic {id: $topic})
 UNWIND $rows AS row
 MERGE (gap:Gap {id: row.id})
+SET gap.settled = CASE WHEN row.status = 'open' THEN null WHEN row.status = gap.status THEN gap.settled
+                       ELSE datetime() END
 SET gap.kind = row.kind, gap.score = row.score, gap.status = row.status, gap.tried = row.tried,
     gap.searched = row.searched, gap.subject = row.subject, gap.facts = row.facts
 MERGE (gap)-[:IN_TOPIC]->(topic)

@@ -3,7 +3,7 @@
 // $options (JSON): the page's; $topic: id of its topic
 // Columns: none
 MATCH (topic:Topic {id: $topic})
-MERGE (page:Page {id: $id})
+MERGE (page:Page {id: $id}) ON CREATE SET page.written = datetime()
 SET page.kind = $kind, page.version = $version, page.title = $title, page.audience = $audience,
     page.engine = $engine, page.partial = $partial, page.left_out = $left_out, page.references = $references,
     page.language = $language, page.options = $options

@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
+from kgplatform.curation.decisions.apart import kept_apart_of
 from kgplatform.curation.decisions.decision_subjects import ENTITIES, FORMS, Matter
+from kgplatform.curation.decisions.split_plan import Split, plan_split
 from kgplatform.curation.resolution.alias_naming import home_of, read_paths
 from kgplatform.curation.resolution.entity_redirects import lock_standing, move_names
 from kgplatform.curation.resolution.predicate_forms import home_form
@@ -54,18 +56,6 @@ class Merge(Value):
     name: str = ""
 
 
-class Split(Value):
-    """Some names of an entity are another one; where `snippet_ids` are given, only what is mentioned in these, by any
-    of its names unless some are given."""
-
-    entity_id: str
-    names: tuple[str, ...] = ()
-    snippet_ids: tuple[str, ...] = ()
-    why: str
-    by: str
-    score: float = 1.0
-
-
 async def merge_entities(graph: Graph, merges: Sequence[Merge]) -> list[Decision]:
     """Take all merges, in this order, in one transaction; entities that are one already are no decision.
 
@@ -75,11 +65,12 @@ async def merge_entities(graph: Graph, merges: Sequence[Merge]) -> list[Decision
 
 
 async def refused_merges(graph: Graph, pairs: Collection[tuple[str, str]], by: str) -> set[tuple[str, str]]:
-    """Return the pairs of entities of which somebody else than `by` took a merge back: whoever merges by a rule leaves
-    them alone."""
+    """Return the pairs of entities that somebody keeps apart, or of which somebody else than `by` took a merge back:
+    whoever merges by a rule leaves them alone."""
     ids = {decision_id("merge", pair, times): pair for pair in pairs for times in range(_TIMES)}
     found = await read_decisions(graph, sorted(ids))
-    return {ids[decision.id] for decision in found if decision.undone_by not in {"", by}}
+    taken_back = {ids[decision.id] for decision in found if decision.undone_by not in {"", by}}
+    return taken_back | await kept_apart_of(graph, pairs)
 
 
 async def merge_forms(graph: Graph, merges: Sequence[Merge]) -> list[Decision]:
@@ -247,49 +238,18 @@ async def _split(work: Work, split: Split) -> str:
     if entity not in entities:
         raise NotFound(f"There is no entity {split.entity_id}.", "Find it: kgplatform entity show NAME.")
     name = entities[entity]["name"]
-    aliases = await _chosen(work, entity, name, keys)
-    places = await _places(work, entity, name, aliases, split)
-    target = split_entity_id({alias for alias, _ in places}, set(split.snippet_ids))
-    redirects = [
-        (redirect_key(alias, snippet or entity), alias, snippet, entity, target) for alias, snippet in sorted(places)
-    ]
-    parted = {alias: aliases[alias] for alias, _ in places}
-    stands_on = await _grounds(work, parted)
-    await _check_parted(work, {key for key, *_ in redirects}, target, parted)
-    surfaces = [row["surface"] for row in parted.values()]
+    plan = await plan_split(work, entity, name, split)
+    stands_on = await _grounds(work, plan.aliases)
+    await _check_parted(work, {key for key, *_ in plan.redirects}, plan.target, plan.aliases)
     decision = NewDecision(
-        id_, "split", split.why, split.by, split.score, [entity, target], [name, min(surfaces)], redirects,
-        sorted(set(split.snippet_ids)), stands_on,
+        id_, "split", split.why, split.by, split.score, [entity, plan.target], [name, min(plan.surfaces)],
+        plan.redirects, sorted(set(split.snippet_ids)), stands_on,
     )  # fmt: skip
     await write_decisions(work, [decision])
-    steps = [Redirect(*each, id_, split.why, split.by, split.score) for each in redirects]
+    steps = [Redirect(*each, id_, split.why, split.by, split.score) for each in plan.redirects]
     await move_names(work, [entity], steps, taken=True)
-    await write_moved(work, [(id_, surfaces)])
+    await write_moved(work, [(id_, plan.surfaces)])
     return id_
-
-
-async def _chosen(work: Work, entity: str, name: str, keys: Collection[str]) -> dict[str, Row]:
-    """Return the aliases of an entity that have one of the keys, by id; all, where there is no key."""
-    rows = await work.run("read/aliases/aliases_of", ids=[entity])
-    if lacking := sorted(set(keys) - {row["key"] for row in rows}):
-        raise NotFound(
-            f"{name!r} has no name {', '.join(map(repr, lacking))}.",
-            f"Its names: {', '.join(sorted({row['surface'] for row in rows}))}.",
-        )
-    return {row["id"]: row for row in rows if not keys or row["key"] in keys}
-
-
-async def _places(work: Work, entity: str, name: str, aliases: Mapping[str, Row], split: Split) -> set[tuple[str, str]]:
-    """Return what goes to an entity of its own: (alias, snippet) pairs, the snippet empty for a whole alias."""
-    rows = await work.run("read/aliases/mentions_by", ids=[entity])
-    everywhere = {(row["alias"], row["snippet"]) for row in rows}
-    snippets = set(split.snippet_ids)
-    places = {place for place in everywhere if place[0] in aliases and (not snippets or place[1] in snippets)}
-    if lacking := sorted(snippets - {snippet for _, snippet in places}):
-        raise NotFound(f"{name!r} is not mentioned so in the snippets {', '.join(lacking)}.", "Give others.")
-    if places == everywhere:
-        raise InputError(f"Nothing would be left of {name!r}.", "Name some of its names or snippets, not all.")
-    return places if snippets else {(alias, "") for alias in aliases}
 
 
 async def _grounds(work: Work, aliases: Mapping[str, Row]) -> set[str]:
@@ -368,5 +328,7 @@ async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
             f"Take back first: {', '.join(f'kgplatform {matter.subject} undo {other}' for other in standing)}",
         )
     await undo_decision(work, decision_id, why, by, entities)
+    if decision.kind == "apart":
+        return  # nothing had moved
     await matter.move(work, entities, redirects, False)
     await regroup(work, siblings)

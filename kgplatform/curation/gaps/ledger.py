@@ -31,7 +31,6 @@ from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.curation.resolution.alias_naming import read_standing
 from kgplatform.graph.gap_search import TopicEdges, find_known_persons, read_topic_edges
 from kgplatform.graph.gaps import (
-    GapSearch,
     read_gap_searches,
     read_gaps,
     read_gone_entities,
@@ -39,7 +38,7 @@ from kgplatform.graph.gaps import (
 )
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic
-from kgplatform.models import Gap, GapKind
+from kgplatform.models import Gap, GapKind, GapSearch
 
 SEARCHES: dict[GapKind, KindSearch] = {
     "thin_entity": thin_entity,

@@ -53,20 +53,24 @@ def name_rows(aliases: Mapping[str, AliasKey], redirects: Mapping[str, Redirect]
     return rows
 
 
-async def name_aliases(work: Work, aliases: Mapping[str, AliasKey]) -> list[Row]:
-    """Return a row of Alias and NAMES for each alias by id, sorted, from the redirects that are in force."""
-    paths = await read_paths(work, {id_: home_of(alias) for id_, alias in aliases.items()})
+async def name_aliases(work: Work, aliases: Mapping[str, AliasKey], planned: Collection[Redirect] = ()) -> list[Row]:
+    """Return a row of Alias and NAMES for each alias by id, sorted, from the redirects that are in force and those that
+    are `planned`."""
+    paths = await read_paths(work, {id_: home_of(alias) for id_, alias in aliases.items()}, planned)
     senses = {alias.sense for alias in aliases.values() if alias.sense}
     found = [
         *(await read_redirects_to(work, senses) if senses else ()),
+        *(redirect for redirect in planned if redirect.target in senses),
         *(step for path in paths.values() for step in path),
     ]
     return name_rows(aliases, {redirect.key: redirect for redirect in found})
 
 
-async def read_paths(work: Work, homes: Mapping[str, str]) -> dict[str, list[Redirect]]:
-    """Return the redirects in force that aliases take from their homes, by alias id."""
-    known: dict[str, Redirect] = {}
+async def read_paths(
+    work: Work, homes: Mapping[str, str], planned: Collection[Redirect] = ()
+) -> dict[str, list[Redirect]]:
+    """Return the redirects in force, and those that are `planned`, that aliases take from their homes, by alias id."""
+    known = {redirect.key: redirect for redirect in planned}
     asked: set[str] = set()
     while True:
         paths = {alias: follow(alias, home, known) for alias, home in homes.items()}

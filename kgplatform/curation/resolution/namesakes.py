@@ -5,11 +5,12 @@ import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Entity, Snippet
+from kgplatform.models import Doubt, Entity, Snippet
 from kgplatform.roles.resolution.merge_confirmer import Candidate
 from kgplatform.text.name_evidence import denies, may_deny
 from kgplatform.text.similarity import Encode
@@ -31,6 +32,45 @@ _WORD = re.compile(r"\w[\w'’-]*")
 Pair = tuple[int, int]
 
 
+class Proposal(NamedTuple):
+    """Two entities that may be one, by their ids, and what speaks for it: a `sentence` that sets their names beside
+    each other, a name that holds the other one, or names of near meaning."""
+
+    pair: tuple[str, str]
+    doubt: Doubt
+    sentence: str = ""
+
+
+async def proposals(
+    entities: Sequence[Entity], snippets: Sequence[Snippet], encode: Encode | None = None
+) -> list[Proposal]:
+    """Return pairs of entities that may be one, once each: those first that a sentence sets beside each other, then
+    names that hold others, then names of near meaning, which are looked for with `encode` alone."""
+    listed = sorted(entities, key=lambda entity: entity.id)
+    near = await _near(listed, encode)
+    told, within = await asyncio.to_thread(_read, listed, snippets)
+    found: dict[Pair, Proposal] = {}
+    for doubt, pairs in (("told", sorted(told)), ("within", within), ("near", near)):
+        for one, other in pairs:
+            ids = (listed[one].id, listed[other].id)
+            found.setdefault((one, other), Proposal(ids, cast(Doubt, doubt), told.get((one, other), "")))
+    return list(found.values())
+
+
+def _read(entities: Sequence[Entity], snippets: Sequence[Snippet]) -> tuple[dict[Pair, str], list[Pair]]:
+    sentences = _sentences(snippets)
+    return dict(_told(_places(entities), sentences)), _within(entities, _common(sentences))
+
+
+def _sentences(snippets: Iterable[Snippet]) -> list[str]:
+    return [s.text[start:end] for s in snippets for start, end in sentence_spans(s.text)]
+
+
+def _common(sentences: Iterable[str]) -> frozenset[str]:
+    """The words that the texts have in small letters."""
+    return frozenset(word for each in sentences for word in _WORD.findall(each) if word.islower())
+
+
 async def namesakes(
     entities: Sequence[Entity], snippets: Sequence[Snippet], encode: Encode | None = None
 ) -> list[tuple[Candidate, ...]]:
@@ -44,10 +84,9 @@ async def namesakes(
 def _clusters(
     entities: Sequence[Entity], snippets: Sequence[Snippet], near: Sequence[Pair]
 ) -> list[tuple[Candidate, ...]]:
-    sentences = [s.text[start:end] for s in snippets for start, end in sentence_spans(s.text)]
+    sentences = _sentences(snippets)
     told = dict(_told(_places(entities), sentences))
-    common = frozenset(word for each in sentences for word in _WORD.findall(each) if word.islower())
-    groups = _groups([*sorted(told), *_within(entities, common), *near], len(entities))
+    groups = _groups([*sorted(told), *_within(entities, _common(sentences)), *near], len(entities))
     groups.sort(key=lambda group: (-sum(pair[0] in group for pair in told), -sum(entities[n].mentions for n in group)))
     denying = [sentence for sentence in sentences if may_deny(sentence)]
     found = []

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from kgplatform.curation.decisions.apart import kept_apart
 from kgplatform.curation.decisions.decisions import Merge, merge_entities, refused_merges, take_back
 from kgplatform.curation.resolution.alias_naming import home_of
 from kgplatform.curation.resolution.families import KnownNames, Pair, Tellings, read_families
@@ -27,6 +28,7 @@ from kgplatform.roles.resolution.merge_confirmer import Candidate
 from kgplatform.roles.resolution.verdicts import Verdict, merges_of
 
 _ONE_HOME = Verdict("same", "one key", 1.0)
+_KEPT_APART = Verdict("apart", "somebody keeps them apart", 1.0)
 
 
 class PairJudge(KnownNames, Protocol):
@@ -56,8 +58,9 @@ async def reconcile_names(graph: Graph, judge: PairJudge, names: Mapping[str, Na
     family, pairs, tellings = await read_families(graph, (*names.values(), *beside.values()), judge)
     family = _at_home(family | beside)
     pairs = [(a, b) for a, b in pairs if a in family and b in family]
-    verdicts = await _judged(graph, judge, family, pairs, tellings)
+    verdicts = await judged(graph, judge, family, pairs, tellings)
     verdicts = {pair: verdict for pair, verdict in short.items() if family.keys() >= {*pair}} | verdicts
+    verdicts |= _kept_apart(family, await graph.read_together(kept_apart))
     decided = await _decide(graph, family, verdicts, compared=len(pairs))
     acronyms = {id_: (name.key, home(name)) for id_, name in family.items() if tellings.get(id_)}
     return decided.model_copy(update={"parted": await part_senses(graph, acronyms)})
@@ -77,9 +80,18 @@ def _at_home(family: Mapping[str, Name]) -> dict[str, Name]:
     return {id_: name for id_, name in family.items() if len(entities[home(name)]) == 1 or name.entity == home(name)}
 
 
-async def _judged(
+def _kept_apart(family: Mapping[str, Name], apart: Collection[Pair]) -> dict[Pair, Verdict]:
+    """Return a verdict for all names of entities that somebody keeps apart: nor does a third name join them."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for id_, name in family.items():
+        names[name.entity].append(id_)
+    return {(min(a, b), max(a, b)): _KEPT_APART for one, other in apart for a in names[one] for b in names[other]}
+
+
+async def judged(
     graph: Graph, judge: PairJudge, family: Mapping[str, Name], pairs: Sequence[Pair], tellings: Tellings
 ) -> dict[Pair, Verdict]:
+    """Return what is said of pairs of names of a family, by the names that it has, and by what texts tell of them."""
     open_pairs = [(a, b) for a, b in pairs if home(family[a]) != home(family[b])]
     contexts = await read_contexts(graph, {id_ for pair in open_pairs for id_ in pair})
     candidates = {

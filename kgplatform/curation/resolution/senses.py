@@ -7,7 +7,8 @@ merged with neither. A split goes by snippet, so it does not depend on which cam
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity
+from kgplatform.curation.decisions.decisions import Merge, merge_entities, split_entity
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.graph.decisions import RULES, read_decisions
 from kgplatform.graph.names import read_marked
 from kgplatform.graph.session import Graph, Row

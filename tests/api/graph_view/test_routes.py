@@ -137,7 +137,7 @@ async def test_the_neighbours_of_an_entity_lie_around_it(client: httpx.AsyncClie
 )  # fmt: skip
 async def test_what_cannot_be_used_is_told(client: httpx.AsyncClient, query: str, status: int, message: str) -> None:
     response = await client.get(f"{GRAPH}.json?{query}")
-    assert (response.status_code, response.json()["message"]) == (status, message)
+    assert (response.status_code, response.json()["detail"]) == (status, message)
 
 
 async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> None:
@@ -149,8 +149,9 @@ async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> Non
     ]
     assert '<q class="quote">Spring tides come when the Sun and the Moon pull in one line.</q>' in text
     # nothing is said inline, and nothing comes from elsewhere
-    assert re.findall(r'<script src="([^"]+)" defer></script>', text) == ["/graph/cytoscape.min.js", "/static/graph.js"]
-    assert text.count("<script") == 2
+    scripts = ["/static/keyboard.js", "/graph/cytoscape.min.js", "/static/graph.js"]
+    assert re.findall(r'<script src="([^"]+)" defer></script>', text) == scripts
+    assert text.count("<script") == 3
     assert "<style" not in text
     assert " style=" not in text
     assert re.findall(r'(?:src|href)="(?:https?:)?//', text) == []
@@ -162,7 +163,7 @@ async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> Non
 async def test_a_topic_without_entities_says_so(client: httpx.AsyncClient) -> None:
     text = (await client.get(f"/topics/{tides.POWER.id}/graph")).text
     assert "There are no entities yet" in text
-    assert "<script" not in text
+    assert re.findall(r"<script[^>]*>", text) == ['<script src="/static/keyboard.js" defer>']
     assert (await client.get(f"/topics/{tides.POWER.id}/graph.json")).json()["elements"] == {"nodes": [], "edges": []}
 
 

@@ -204,6 +204,7 @@ ASKED: dict[str, tuple[Told, Told]] = {
             ],
         },
     ),
+    "request_page": ({"topic_id": tides.POWER.id, "most_calls": 9}, {"run": RUN, "why": "A run makes it."}),
     "sources": (
         {"containing": "BAYS"},
         {
@@ -235,4 +236,4 @@ ASKED: dict[str, tuple[Told, Told]] = {
     "start_run": ({"name": "Tides", "domain": "sea", "options": {"depth": 1}, "most_calls": 9}, RUN),
     "run_status": ({"run_id": "run-1"}, {"runs": [RUN]}),
 }
-READERS = {name for name in ASKED if name not in ("load_document", "start_run")}
+READERS = {name for name in ASKED if name not in ("load_document", "request_page", "start_run")}

@@ -7,19 +7,19 @@ from tests.api.fake_services import FakeServices
 
 EVERYTHING = """
 query Everything {
-  topics {
+  topics { nodes {
     entities(first: 20) {
       edges {
         node {
-          relations {
-            subject { name relations { relation } }
-            object { name relations { relation } }
-            evidence { text snippet { title } }
-          }
+          relations { nodes {
+            subject { name relations { nodes { relation } } }
+            object { name relations { nodes { relation } } }
+            evidence { nodes { text snippet { title } } }
+          } }
         }
       }
     }
-  }
+  } }
 }
 """
 
@@ -33,8 +33,9 @@ async def test_a_level_costs_one_call_however_wide_it_is(api: Api, services: Fak
     # when all of them are asked for at once
     await api.ask(EVERYTHING)
     # then each level is one call
-    asked = ("topics", "entities", "relations_of", "entities_by_id")
-    assert [len(services.called(name)) for name in asked] == [1, 2, 1, 1]
+    levels = [{asked.name for asked in batch} for (batch,) in services.called("lists")]
+    assert levels == [{"topics"}, {"topic_entities"}, {"entity_relations"}]
+    assert len(services.called("entities_by_id")) == 1
     assert services.called("snippets") == [(tuple(sorted((tides.ARISE.id, tides.SPRING.id))),)]
 
 
@@ -50,8 +51,10 @@ async def test_nothing_is_remembered_from_one_operation_to_the_next(api: Api, se
 
 
 FRAGMENTS = """
-query { topics { entities { edges { node { ...Related ... on Entity { relations { ...Ends } } } } } } }
-fragment Related on Entity { relations { ...Ends evidence { ...Quoted } } }
+query {
+  topics { nodes { entities { edges { node { ...Related ... on Entity { relations { nodes { ...Ends } } } } } } } }
+}
+fragment Related on Entity { relations { nodes { ...Ends evidence { nodes { ...Quoted } } } } }
 fragment Ends on Relation { end: object { name } }
 fragment Quoted on Evidence { ... { said: text } }
 """
@@ -59,10 +62,12 @@ fragment Quoted on Evidence { ... { said: text } }
 
 async def test_what_fragments_and_aliases_ask_for_is_loaded_at_once(api: Api, services: FakeServices) -> None:
     data = await api.ask(FRAGMENTS)
-    assert [len(services.called(name)) for name in ("relations_of", "entities_by_id", "snippets")] == [1, 1, 1]
-    moon = data["topics"][0]["entities"]["edges"][0]["node"]
-    assert [relation["end"]["name"] for relation in moon["relations"]] == ["Moon", "tide"]
-    assert moon["relations"][0]["evidence"][0]["said"].startswith("Spring tides come when the Sun and the Moon pull")
+    assert [len(services.called(name)) for name in ("lists", "entities_by_id", "snippets")] == [3, 1, 1]
+    tides_, _ = sorted(data["topics"]["nodes"], key=lambda topic: -len(topic["entities"]["edges"]))
+    moon = tides_["entities"]["edges"][0]["node"]["relations"]["nodes"]
+    assert sorted(relation["end"]["name"] for relation in moon) == ["Moon", "tide"]
+    told = [relation["evidence"]["nodes"][0]["said"] for relation in moon]
+    assert any(said.startswith("Spring tides come when the Sun and the Moon pull") for said in told)
 
 
 async def test_a_value_is_given_at_once_where_it_is_loaded_and_else_when_it_is_awaited() -> None:

@@ -20,6 +20,8 @@ async def test_what_nobody_foresaw_is_not_told(api: Api, services: FakeServices)
     services.failure = RuntimeError("secret password")
     (error,) = await api.fail(TOPIC, id=tides.TIDES.id)
     assert error["message"] == "Something went wrong; the log says what."
+    told = {"code": "KGPLATFORM_ERROR", "remedy": "Look at: kgplatform logs.", "retryable": False}
+    assert error["extensions"] == told
     assert "secret" not in str(error)
 
 

@@ -36,11 +36,11 @@ async def test_a_query_may_not_be_deeper_than_twelve(api: Api, services: FakeSer
 
 
 async def test_a_query_of_twelve_levels_passes(api: Api) -> None:
-    query = "relations { relation }"
-    for _ in range(3):
-        query = f"relations {{ subject {{ {query} }} }}"
-    data = await api.ask(f"{{ topics {{ entities {{ edges {{ node {{ {query} }} }} }} }} }}")
-    assert [topic.keys() for topic in data["topics"]] == [{"entities"}, {"entities"}]
+    query = "relations { nodes { evidence { nodes { text } } } }"
+    data = await api.ask(
+        f"{{ topics {{ nodes {{ entities {{ nodes {{ relations {{ nodes {{ subject {{ {query} }} }} }} }} }} }} }} }}"
+    )
+    assert [topic.keys() for topic in data["topics"]["nodes"]] == [{"entities"}, {"entities"}]
 
 
 @pytest.mark.parametrize(

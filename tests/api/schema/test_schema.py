@@ -6,8 +6,9 @@ from graphql import build_schema, parse, validate
 
 import api
 from api.schema import schema
-from api.schema.graph.types.gaps import GapKind, GapStatus
+from api.schema.graph.types.gap_kinds import GapKind, GapStatus
 from api.schema.problems import ProblemCode
+from api.schema.research.types import QuestionAxis, QuestionOutcome
 from api.schema.runs.types.runs import RunState
 from api.schema.search.types import Centrality, HitKind, SearchBy
 from kgplatform import models
@@ -36,8 +37,8 @@ def test_the_queries_that_we_show_are_in_the_schema() -> None:
     shown += re.findall(r"```graphql\n(.*?)```", guide, re.DOTALL)
     # when they are checked, then all are valid
     contract = build_schema(CHECKED_IN.read_text(encoding="utf-8"))
-    assert len(shown) == 17
-    assert [validate(contract, parse(query)) for query in shown] == [[]] * 17
+    assert len(shown) == 31
+    assert [validate(contract, parse(query)) for query in shown] == [[]] * 31
 
 
 def test_nouns_do_not_import_each_other_in_a_circle() -> None:
@@ -61,6 +62,8 @@ def test_every_error_has_a_code_in_the_schema() -> None:
 def test_the_enums_are_those_of_the_models() -> None:
     assert [kind.value for kind in GapKind] == list(GAP_KINDS)
     assert [status.value for status in GapStatus] == list(models.GapStatus.__args__)
+    assert [outcome.value for outcome in QuestionOutcome] == list(models.Outcome.__args__)
+    assert [axis.value for axis in QuestionAxis] == list(models.Axis.__args__)
     assert [state.value for state in RunState] == list(models.RunState.__args__)
     assert [kind.value for kind in HitKind] == list(models.HitKind.__args__)
     assert [by.value for by in SearchBy] == list(models.SearchBy.__args__)

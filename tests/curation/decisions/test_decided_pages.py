@@ -1,6 +1,7 @@
 """What pages and gaps are about, when it is decided what that is."""
 
-from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity, take_back
+from kgplatform.curation.decisions.decisions import Merge, merge_entities, split_entity, take_back
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.gaps import read_gaps, write_gaps
 from kgplatform.graph.pages import page_stamp, read_page, write_page

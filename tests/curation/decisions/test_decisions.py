@@ -5,7 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from kgplatform.curation.decisions.decisions import Merge, Split, merge_entities, split_entity, take_back
+from kgplatform.curation.decisions.decisions import Merge, merge_entities, split_entity, take_back
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import InputError, NotFound, WrongState

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from kgplatform.curation.decisions.decisions import Merge, Split
+from kgplatform.curation.decisions.decisions import Merge
+from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.engines.neo4j import ServerAddress

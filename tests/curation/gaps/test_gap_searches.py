@@ -5,11 +5,11 @@ import pytest
 from kgplatform import ids
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.graph.gap_search import Edge, PairEdges, read_pair_relations, read_topic_edges
-from kgplatform.graph.gaps import GapSearch, read_gap_searches, write_gaps
+from kgplatform.graph.gaps import read_gap_searches, write_gaps
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
-from kgplatform.models import Gap, GapKind, Page, Question
+from kgplatform.models import Gap, GapKind, GapSearch, Page, Question
 from tests.curation.drawn import SNIPPETS, TOPIC, draw, find, mention
 from tests.support.written import Cited
 from tests.support.written import section as written_section

@@ -16,11 +16,11 @@ from kgplatform.curation.gaps.structural_hole import structural_holes
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.gap_search import TopicEdges
-from kgplatform.graph.gaps import GapSearch, read_gaps
+from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.research import write_hits, write_queries, write_questions
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
-from kgplatform.models import Gap, Hit, Query, Question, Topic
+from kgplatform.models import Gap, GapSearch, Hit, Query, Question, Topic
 from tests.stored import DOMAIN, extraction, snippet, store
 
 TOPIC = Topic(id=ids.topic_id(DOMAIN, "Moss"), name="Moss", domain=DOMAIN)

@@ -4,9 +4,9 @@ import pytest
 
 from kgplatform.curation.gaps.ledger import find_gaps, settle_gaps, settled
 from kgplatform.curation.gaps.silence import silent_gaps
-from kgplatform.graph.gaps import GapSearch, read_gaps
+from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.session import Graph
-from kgplatform.models import Gap, GapKind
+from kgplatform.models import Gap, GapKind, GapSearch
 from kgplatform.models.gap_kinds import status_in_words
 from tests.curation.drawn import TOPIC, clique, draw, mention
 from tests.stored import snippet, store

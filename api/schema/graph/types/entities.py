@@ -7,31 +7,28 @@ from typing import Self
 import strawberry
 from strawberry import relay
 
+from api.schema.connections import FIRST, LISTED, After, Connection, First, asked_for, sorted_connection
 from api.schema.context import Info, Loaders
 from api.schema.corpus.types import Snippet
 from api.schema.decisions.types import Decision
-from api.schema.identifiers import key_of
-from api.schema.limits import page_size
 from api.schema.mirror import Mirror, mirrored
 from api.schema.node import KeyedNode
 from api.schema.selection import selects
 from kgplatform import models
-from kgplatform.bounds import check_place
-from kgplatform.errors import InputError
 from kgplatform.ids import parse_evidence_key
-
-FIRST_EVIDENCE = 20
 
 
 @strawberry.type(description="A thing that documents speak of; mentions and sources are counted where it is shown.")
 class Entity(KeyedNode, relay.Node):
-    key: str
-    name: str
-    description: str
-    kind: str
-    aliases: list[str]
-    mentions: int
-    sources: int
+    key: str = strawberry.field(description="The plain id.")
+    name: str = strawberry.field(description="What it is called mostly, or as somebody decided.")
+    description: str = strawberry.field(description="What a text says that it is, or nothing.")
+    kind: str = strawberry.field(description="What sort of thing it is, such as concept, person or group.")
+    aliases: list[str] = strawberry.field(description="Its other names, by their letters; `names` tells more of them.")
+    mentions: int = strawberry.field(
+        description="How often snippets mention it: those of the topic that it was reached through, or all."
+    )
+    sources: int = strawberry.field(description="How many sources do.")
     topic_key: strawberry.Private[str]
 
     @classmethod
@@ -49,46 +46,68 @@ class Entity(KeyedNode, relay.Node):
         entities = await info.context.loaders.entity.load_many(keys)
         return [cls.of(entity, topic_key) for entity in entities if entity]
 
-    @strawberry.field(
-        description="The relations that start or end here: of the topic that is given, or that it was reached through, "
-        "by id; of all topics where there is none, those with the most sources first. Null, with an error, "
-        "for a topic's id that is none."
-    )
-    async def relations(
-        self, info: Info, topic: strawberry.ID | None = None, first: int = 100
-    ) -> list["Relation"] | None:
-        topic_key, most = key_of(topic, "Topic") if topic else self.topic_key, page_size(first)
-        loaders = info.context.loaders
-        of_topic = await loaders.relations.load((topic_key, self.key)) if topic_key else ()
-        relations = of_topic[:most] if topic_key else await loaders.best_relations.load((self.key, most))
-        info.context.budget.spend(len(relations))
-        return await Relation.all_of(relations, topic_key, info)
-
-    @strawberry.field(description="Snippets that mention it, sorted by the names that they use for it.")
-    async def occurrences(self, info: Info, first: int = 20) -> list["Occurrence"]:
-        found = await info.context.services.occurrences(self.key, page_size(first))
-        return info.context.budget.each(Occurrence.of, found)
+    @strawberry.field(description="All its names, each with why it names it; by surface and domain.")
+    async def names(self, info: Info) -> list["EntityName"]:
+        return info.context.budget.each(EntityName.of, await info.context.loaders.names.load(self.key))
 
     @strawberry.field(description="The decisions by which it is what it is, or was parted from, the oldest first.")
     async def history(self, info: Info) -> list[Decision]:
         return info.context.budget.each(Decision.of, await info.context.services.history(self.key))
 
 
+@strawberry.type(description="A name of an entity in a domain, with what made it one.")
+class EntityName:
+    key: str = strawberry.field(description="The plain id of the name.")
+    surface: str = strawberry.field(description="As texts have it.")
+    domain: str = strawberry.field(description="The domain whose texts have it.")
+    sense: str = strawberry.field(description="Which of its senses, where somebody parted them; else empty.")
+    why: str = strawberry.field(description="Why it names the entity.")
+    score: float = strawberry.field(description="How sure that is, from 0 to 1.")
+    by: str = strawberry.field(description="Who says so: the rules, a model, or a person.")
+    decision_key: str = strawberry.field(description="The key of the decision that led it here; empty where none did.")
+
+    @classmethod
+    def of(cls, name: models.EntityName) -> Self:
+        return mirrored(cls, name, decision_key=name.decision)
+
+    @strawberry.field(description="The decision that led it here; null where none did.")
+    async def decision(self, info: Info) -> Decision | None:
+        return await Decision.find(info, self.decision_key) if self.decision_key else None
+
+
 @strawberry.type(description="A snippet that mentions an entity; `excerpt` begins shortly before the first mention.")
 class Occurrence(Mirror[models.Occurrence]):
-    snippet_key: str
-    title: str
-    surfaces: list[str]
-    excerpt: str
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
+    title: str = strawberry.field(description="The title of its source.")
+    surfaces: list[str] = strawberry.field(description="The names that it uses, by their letters.")
+    excerpt: str = strawberry.field(description="Its text around the first mention.")
+
+    @strawberry.field(description="The snippet.")
+    async def snippet(self, info: Info) -> Snippet | None:
+        return await Snippet.find(info, self.snippet_key)
+
+
+@strawberry.type(description="A place of a snippet that mentions an entity.")
+class SnippetMention(Mirror[models.SnippetMention]):
+    entity_key: str = strawberry.field(description="The key of what is mentioned.")
+    surface: str = strawberry.field(description="The words that mention it.")
+    start: int = strawberry.field(description="Where they begin in the snippet's text, in code points.")
+    end: int = strawberry.field(description="Where they end, exclusive.")
+
+    @strawberry.field(description="What is mentioned.")
+    async def entity(self, info: Info) -> Entity | None:
+        return await Entity.find(info, self.entity_key)
 
 
 @strawberry.type(description="A sentence of a snippet that states a relation, word by word.")
 class Evidence:
-    snippet_key: str
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
     start: int = strawberry.field(description="Where it begins in the snippet's text, in code points.")
     end: int = strawberry.field(description="Where it ends, exclusive.")
     text: str | None = strawberry.field(description="The sentence; null when its source was taken away meanwhile.")
-    snippet: Snippet | None
+    snippet: Snippet | None = strawberry.field(
+        description="The snippet; null when its source was taken away meanwhile."
+    )
 
     @classmethod
     def of(cls, key: str, loaders: Loaders) -> Self:
@@ -99,35 +118,48 @@ class Evidence:
 
 
 @strawberry.type(description="A relation of two entities; no verbatim evidence, no relation.")
-class Relation:
-    key: str
-    subject_key: str
+class Relation(KeyedNode, relay.Node):
+    key: str = strawberry.field(description="The plain id.")
+    subject_key: str = strawberry.field(description="The key of the entity that it starts at.")
     relation: str = strawberry.field(description="Its canonical form.")
     wording: str = strawberry.field(description="What most of its evidence says for it.")
-    object_key: str
-    description: str
+    object_key: str = strawberry.field(description="The key of the entity that it ends at.")
+    description: str = strawberry.field(description="What a text says of it beyond its wording, or nothing.")
     weight: int = strawberry.field(description="How many pieces of evidence it has.")
     sources: int = strawberry.field(description="How many distinct sources they come from.")
     evidence_keys: list[str] = strawberry.field(description="Each is <snippet>#<start>-<end>.")
     surfaces: list[str] = strawberry.field(
         description="How each piece of evidence words it; several wordings of one sentence are parted by line breaks."
     )
-    subject: Entity | None
-    object: Entity | None
+    subject: Entity | None = strawberry.field(description="The entity that it starts at.")
+    object: Entity | None = strawberry.field(description="The entity that it ends at.")
     topic_key: strawberry.Private[str]
 
     @classmethod
-    async def all_of(cls, relations: Sequence[models.Relation], topic_key: str, info: Info, *path: str) -> list[Self]:
+    async def all_of(
+        cls, relations: Sequence[models.Relation], topic_key: str, info: Info, *path: str, listed: bool = False
+    ) -> list[Self]:
         """Return relations; what is asked for of their ends and evidence is loaded for all of them at once. `path`
-        leads to them from the field that is being resolved."""
-        ends = [name for name in ("subject", "object") if selects(info, *path, name)]
-        quoted = any(selects(info, *path, "evidence", name) for name in ("text", "snippet"))
+        leads to them from the field that is being resolved, or to the connection that has them `listed`."""
+        ways = [(*path, *way) for way in (LISTED if listed else ((),))]
+        ends = [name for name in ("subject", "object") if any(selects(info, *way, name) for way in ways)]
+        quoted = any(
+            selects(info, *way, "evidence", *below, name)
+            for way in ways
+            for below in LISTED
+            for name in ("text", "snippet")
+        )
         loaders = info.context.loaders
         entities = {getattr(relation, f"{end}_id"): None for relation in relations for end in ends}
-        evidence = (key for relation in relations for key in relation.evidence[:FIRST_EVIDENCE]) if quoted else ()
+        evidence = (key for relation in relations for key in relation.evidence[:FIRST]) if quoted else ()
         snippets = {parse_evidence_key(key)[0]: None for key in evidence}
         await asyncio.gather(*map(loaders.entity.load, entities), *map(loaders.snippet.load, snippets))
         return [cls.of(relation, topic_key, loaders) for relation in relations]
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        relation = await info.context.loaders.relation.load(key)
+        return cls.of(relation, "", info.context.loaders) if relation else None
 
     @classmethod
     def of(cls, relation: models.Relation, topic_key: str, loaders: Loaders) -> Self:
@@ -143,34 +175,8 @@ class Relation:
             topic_key=topic_key,
         )
 
-    @strawberry.field
-    def evidence(self, info: Info, first: int = FIRST_EVIDENCE) -> list[Evidence]:
-        keys = self.evidence_keys[: page_size(first)]
-        info.context.budget.spend(len(keys))
-        return [Evidence.of(key, info.context.loaders) for key in keys]
-
-
-@strawberry.type(description="A page of a topic's entities, the most mentioned first.")
-class EntityConnection(relay.Connection[Entity]):
-    total_count: int
-
-    @classmethod
-    def page(cls, entities: list[Entity], offset: int, total: int) -> Self:
-        edges = [relay.Edge.resolve_edge(entity, cursor=offset + index) for index, entity in enumerate(entities)]
-        info = relay.PageInfo(
-            has_next_page=offset + len(entities) < total,
-            has_previous_page=offset > 0,
-            start_cursor=edges[0].cursor if edges else None,
-            end_cursor=edges[-1].cursor if edges else None,
-        )
-        return cls(page_info=info, edges=edges, total_count=total)
-
-
-def offset_after(cursor: str | None) -> int:
-    """Return the offset that follows a cursor of EntityConnection; raises InputError for any other text."""
-    if cursor is None:
-        return 0
-    try:
-        return check_place("after", int(relay.from_base64(cursor)[1])) + 1
-    except ValueError:
-        raise InputError(f"{cursor} is no cursor.", "Give `endCursor` of the page before.") from None
+    @strawberry.field(description="The sentences that state it, by the snippets that they are in.")
+    def evidence(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Evidence]:
+        loaders = info.context.loaders
+        asked = asked_for("relation_evidence", self.key, "snippet", first, after)
+        return sorted_connection(info, asked, self.evidence_keys, lambda key: Evidence.of(key, loaders))

@@ -56,13 +56,13 @@ class DraftCheck(Enum):
     "newest page and cited there."
 )
 class FunnelCounts(Mirror[models.FunnelCounts]):
-    snippets: int
-    admitted: int
-    found: int
-    read: int
-    related: int
-    offered: int
-    cited: int
+    snippets: int = strawberry.field(description="All.")
+    admitted: int = strawberry.field(description="Those that are about the topic as much as a hit has to be.")
+    found: int = strawberry.field(description="Those that its queries found.")
+    read: int = strawberry.field(description="Of these, those that were read.")
+    related: int = strawberry.field(description="Of these, those that told an entity or a relation.")
+    offered: int = strawberry.field(description="Those that a section of the newest page was offered.")
+    cited: int = strawberry.field(description="Those that it cites.")
 
 
 @strawberry.type(description="What a heading of the newest page was written from, also where no section came of it.")
@@ -77,31 +77,31 @@ class FunnelSection(Mirror[models.FunnelSection]):
 
 @strawberry.type(description="A source, and what became of its snippets of prose.")
 class FunnelSource(Mirror[models.FunnelSource]):
-    key: str
-    url: str
-    title: str
-    counts: FunnelCounts
+    key: str = strawberry.field(description="The key of the source.")
+    url: str = strawberry.field(description="Its address.")
+    title: str = strawberry.field(description="Its title.")
+    counts: FunnelCounts = strawberry.field(description="What became of its snippets.")
 
 
 @strawberry.type(description="A snippet that may state a fact, and how far it came.")
 class FunnelSupport(Mirror[models.FunnelSupport]):
-    snippet_key: str
-    url: str
-    title: str
+    snippet_key: str = strawberry.field(description="The key of the snippet.")
+    url: str = strawberry.field(description="Its address.")
+    title: str = strawberry.field(description="The title of its source.")
     cosine: float = strawberry.field(description="Of its vector and that of the fact, -1 to 1.")
     share: float = strawberry.field(description="Of the fact's words, 0 to 1; numbers and names count three times.")
     likely: bool = strawberry.field(description="Whether it is near enough to state the fact.")
-    stage: FunnelStage
+    stage: FunnelStage = strawberry.field(description="How far it came.")
 
-    @strawberry.field
+    @strawberry.field(description="The snippet; null where it was taken away meanwhile.")
     async def snippet(self, info: Info) -> Snippet | None:
         return await Snippet.find(info, self.snippet_key)
 
 
 @strawberry.type(description="How far a fact came, by the snippets that are likely to state it.")
 class FactFate(Mirror[models.FactFate]):
-    fact: str
-    stage: FunnelStage
+    fact: str = strawberry.field(description="The fact as it was given.")
+    stage: FunnelStage = strawberry.field(description="How far it came.")
     said: str = strawberry.field(description="The stage in words.")
     supports: list[FunnelSupport] = strawberry.field(description="At most three, the nearest first.")
     sections: list[str] = strawberry.field(description="The headings that the stage happened under.")
@@ -113,12 +113,12 @@ class FactFate(Mirror[models.FactFate]):
 
 @strawberry.type(description="A topic's way from the snippets of its domain to its newest page.")
 class Funnel(Mirror[models.Funnel]):
-    topic_key: str
+    topic_key: str = strawberry.field(description="The key of the topic.")
     page_key: str = strawberry.field(description='"" before there is a page.')
-    version: int
+    version: int = strawberry.field(description="The version of the page; 0 before there is one.")
     drafted: bool = strawberry.field(description="Whether it is known what the page's sections were offered.")
     floor: float = strawberry.field(description="How much a snippet has to be about the topic to be found, -1 to 1.")
-    counts: FunnelCounts
+    counts: FunnelCounts = strawberry.field(description="Over all sources of the domain.")
     sections: list[FunnelSection] = strawberry.field(description="In reading order.")
     sources: list[FunnelSource] = strawberry.field(description="Those of the domain that lose most first.")
     facts: list[FactFate] = strawberry.field(description="In the order given.")

@@ -38,13 +38,13 @@ def budget_of(given: BudgetInput | None) -> models.Budget:
 class Budget(Mirror[models.Budget]):
     money: float | None = strawberry.field(description=MONEY)
     tokens: float | None = strawberry.field(description=TOKENS)
-    calls: int | None
-    seconds: float | None
+    calls: int | None = strawberry.field(description="Calls of language models.")
+    seconds: float | None = strawberry.field(description="Of work; waiting in the queue is none.")
 
 
 @strawberry.type(description="What a run used of language models, failed and uncertain calls included.")
 class Spending(Mirror[models.Spending]):
-    calls: int
+    calls: int = strawberry.field(description="Calls of language models.")
     tokens: float = strawberry.field(description=TOKENS)
     money: float = strawberry.field(description=MONEY)
     unpriced: int = strawberry.field(description="Calls whose cost is not known, and not in `money`.")
@@ -52,16 +52,16 @@ class Spending(Mirror[models.Spending]):
 
 @strawberry.type(description="An amount not known yet: between `low` and `high` four times in five.")
 class Range(Mirror[models.Range]):
-    low: float
-    likely: float
-    high: float
+    low: float = strawberry.field(description="Less than this once in ten times.")
+    likely: float = strawberry.field(description="As much as this most likely.")
+    high: float = strawberry.field(description="More than this once in ten times.")
 
 
 @strawberry.type(description="What a run will use; `basis` says in words what that rests on.")
 class Estimate(Mirror[models.Estimate]):
-    snippets: Range
-    calls: Range
-    tokens: Range
-    seconds: Range
+    snippets: Range = strawberry.field(description="Snippets that will be read.")
+    calls: Range = strawberry.field(description="Calls of language models.")
+    tokens: Range = strawberry.field(description="Of prompts and answers together.")
+    seconds: Range = strawberry.field(description="Of work; waiting in the queue is none.")
     money: Range | None = strawberry.field(description="In the currency of the prices; null where they are not known.")
-    basis: str
+    basis: str = strawberry.field(description="What that rests on, in words.")

@@ -17,23 +17,23 @@ from kgplatform import models
 from kgplatform.errors import NotFound
 
 
-@strawberry.enum
+@strawberry.enum(description="How a run stands.")
 class RunState(Enum):
-    PENDING = "pending"
-    RUNNING = "running"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
+    PENDING = strawberry.enum_value("pending", description="It waits in the queue.")
+    RUNNING = strawberry.enum_value("running", description="It is under way.")
+    PAUSED = strawberry.enum_value("paused", description="It rests, and goes on when somebody says so.")
+    FINISHED = strawberry.enum_value("finished", description="It has done what it was to do, or its budget was spent.")
+    FAILED = strawberry.enum_value("failed", description="It could not go on; `reason` says why.")
+    CANCELLED = strawberry.enum_value("cancelled", description="Somebody ended it.")
 
 
 @strawberry.type(description="A step that a run has done: `error` says what went wrong in it, if something did.")
 class RunStep(Mirror[models.RunStep]):
     number: int = strawberry.field(description="From 1, in the order in which they were begun.")
-    stage: str
-    name: str
-    seconds: float
-    error: str
+    stage: str = strawberry.field(description="The stage that it is part of.")
+    name: str = strawberry.field(description="What it does.")
+    seconds: float = strawberry.field(description="What it took.")
+    error: str = strawberry.field(description="What went wrong in it, if something did.")
 
 
 @strawberry.type(
@@ -41,20 +41,22 @@ class RunStep(Mirror[models.RunStep]):
     "`dropped` counts what was not taken of its roles' answers, by role and reason."
 )
 class Run(KeyedNode, Mirror[models.RunReport], relay.Node):
-    key: str
-    kind: str
-    state: RunState
-    topic_key: str
-    stage: str
+    key: str = strawberry.field(description="The plain id.")
+    kind: str = strawberry.field(description="Its strategy, or `load`.")
+    state: RunState = strawberry.field(description="How it stands.")
+    topic_key: str = strawberry.field(description="The key of its topic; empty for a load.")
+    stage: str = strawberry.field(description="The stage that it is in.")
     done: int = strawberry.field(description="Steps that are done.")
     total: int = strawberry.field(description="Steps that there will be, as far as is known; 0: not known.")
-    reason: str
-    page_key: str
-    counts: list[Measure]
-    seconds: list[Measure]
-    dropped: list[Measure]
-    budget: Budget
-    spent: Spending
+    reason: str = strawberry.field(description="Why it ended or waits, in words.")
+    page_key: str = strawberry.field(description="The key of the page that it wrote; empty before.")
+    counts: list[Measure] = strawberry.field(description="What it brought, by name.")
+    seconds: list[Measure] = strawberry.field(description="What each stage took.")
+    dropped: list[Measure] = strawberry.field(
+        description="What was not taken of its roles' answers, by role and reason."
+    )
+    budget: Budget = strawberry.field(description="What it may use at most.")
+    spent: Spending = strawberry.field(description="What it used so far.")
     left: float | None = strawberry.field(description="Seconds that it may still take; null where nobody can tell.")
     options: list[OptionValue] = strawberry.field(description="All that it goes by, as it was said when it began.")
     forked_from: str = strawberry.field(description="The key of the run whose first steps it took over, if any.")
@@ -67,7 +69,7 @@ class Run(KeyedNode, Mirror[models.RunReport], relay.Node):
         except NotFound:
             return None
 
-    @strawberry.field
+    @strawberry.field(description="The topic that it is on; null for a load.")
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key) if self.topic_key else None
 

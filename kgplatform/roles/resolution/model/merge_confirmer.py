@@ -1,6 +1,5 @@
 """Merge confirmer by a language model: a merge that names or symbols speak against is never made (Apollo A.3)."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Annotated
@@ -10,8 +9,7 @@ from pydantic import BaseModel
 from kgplatform.concurrency import together
 from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.language.keys import normal_key
-from kgplatform.language.symbols import conflict
-from kgplatform.language.variants import variant_key
+from kgplatform.language.name_conflicts import names_conflict
 from kgplatform.llm.answer_fields import Name, Sentence
 from kgplatform.llm.data import Budgeted, Part
 from kgplatform.llm.dropped import Dropped
@@ -22,7 +20,6 @@ from kgplatform.text.name_evidence import Named, denied
 
 ROLE = "normalisation"
 FEWEST = 2  # members of a merge
-_NOTE = re.compile(r"(?<!\s)\s*+\([^()]{1,60}+\)\s*+$")
 MOST_NAMES = 64  # of one question
 
 
@@ -112,19 +109,9 @@ def _one_thing(told: str, members: Sequence[Candidate]) -> list[Candidate]:
     chosen = min(members, key=lambda each: (each.name != told.strip(), normal_key(each.name) != normal_key(told)))
     one = [chosen]
     for member in members:
-        if member is not chosen and not any(_apart(member.name, other.name) for other in one):
+        if member is not chosen and not any(names_conflict(member.name, other.name) for other in one):
             one.append(member)
     return one
-
-
-def _apart(name: str, other: str) -> bool:
-    """Whether two names tell two things apart. What only one of them has in brackets does not: "Bopha (1224)" may be
-    "Bopha", and is not "Bopha (1225)"."""
-    notes = [_NOTE.findall(each) for each in (name, other)]
-    if all(notes):
-        return conflict(variant_key(name), variant_key(other))
-    bare = [_NOTE.sub("", each).strip() or each for each in (name, other)]
-    return conflict(variant_key(bare[0]), variant_key(bare[1]))
 
 
 def _values(clusters: Sequence[tuple[Candidate, ...]]) -> dict[str, str | Budgeted]:

@@ -47,10 +47,10 @@ async def test_what_cannot_be_loaded_is_a_problem(
 
 
 async def test_sources_are_listed_and_taken_away(api: Api) -> None:
-    listed = await api.ask('{ sources(domain: "sea") { url snippets loaded sourceType } }')
-    assert listed["sources"] == [
-        {"url": "file:tides", "snippets": 2, "loaded": True, "sourceType": "UNKNOWN"},
-        {"url": "file:bays", "snippets": 0, "loaded": False, "sourceType": "UNKNOWN"},
+    listed = await api.ask('{ sources(domain: "sea") { nodes { url snippetCount loaded sourceType } } }')
+    assert listed["sources"]["nodes"] == [
+        {"url": "file:bays", "snippetCount": 0, "loaded": False, "sourceType": "UNKNOWN"},
+        {"url": "file:tides", "snippetCount": 2, "loaded": True, "sourceType": "UNKNOWN"},
     ]
     remove = """mutation R($named: [String!]!) { removeSources(named: $named) {
       ... on RemovalReport { sources snippets stale } ... on Problem { code } } }"""

@@ -20,14 +20,14 @@ query Evidence($id: ID!) {
     entities(first: 1) {
       edges {
         node {
-          relations {
+          relations { nodes {
             subject { name }
             relation
             object { name }
             weight
             sources
-            evidence { text start end snippet { key url title path text } }
-          }
+            evidence { nodes { text start end snippet { key url title path text } } }
+          } }
         }
       }
     }
@@ -37,7 +37,7 @@ query Evidence($id: ID!) {
 
 GAPS = """
 query Gaps($id: ID!, $status: GapStatus) {
-  topic(id: $id) { gaps(status: $status) { kind score status tried searched facts entities { name } } }
+  topic(id: $id) { gaps(status: $status) { nodes { kind score status tried searched facts entities { name } } } }
 }
 """
 
@@ -52,7 +52,9 @@ query Groups($id: ID!) {
 """
 
 ENTITY_RELATIONS = """
-query Relations($ids: [ID!]!, $topic: ID) { entities(ids: $ids) { name relations(topic: $topic) { relation } } }
+query Relations($ids: [ID!]!, $topic: ID) {
+  entities(ids: $ids) { name relations(topic: $topic) { nodes { relation } } }
+}
 """
 
 
@@ -77,13 +79,13 @@ async def test_a_wrong_cursor_or_size_is_told(api: Api) -> None:
     assert cursor["message"] == "x is no cursor."
     assert (size["message"], size["extensions"]["remedy"]) == (
         "`first` is 501.",
-        "Give 0 to 500, and go on with `after`.",
+        "Give 1 to 500, and go on with `after`.",
     )
 
 
 async def test_relations_quote_their_evidence(api: Api) -> None:
     data = await api.ask(EVIDENCE, id=tides.TIDES.id)
-    relations = data["topic"]["entities"]["edges"][0]["node"]["relations"]
+    relations = data["topic"]["entities"]["edges"][0]["node"]["relations"]["nodes"]
     sentence = "The Moon raises tides because its pull is stronger on the near side of the Earth than on the far side."
     raises = next(relation for relation in relations if relation["relation"] == "raises")
     assert len(relations) == 2
@@ -93,20 +95,22 @@ async def test_relations_quote_their_evidence(api: Api) -> None:
         "object": {"name": "tide"},
         "weight": 1,
         "sources": 1,
-        "evidence": [
-            {
-                "text": sentence,
-                "start": 0,
-                "end": len(sentence),
-                "snippet": {
-                    "key": tides.ARISE.id,
-                    "url": "https://sea.example/tides#arise-0",
-                    "title": "How the Moon moves the sea",
-                    "path": ["Tides", "How they arise"],
-                    "text": tides.ARISE.text,
-                },
-            }
-        ],
+        "evidence": {
+            "nodes": [
+                {
+                    "text": sentence,
+                    "start": 0,
+                    "end": len(sentence),
+                    "snippet": {
+                        "key": tides.ARISE.id,
+                        "url": "https://sea.example/tides#arise-0",
+                        "title": "How the Moon moves the sea",
+                        "path": ["Tides", "How they arise"],
+                        "text": tides.ARISE.text,
+                    },
+                }
+            ]
+        },
     }
 
 
@@ -116,8 +120,8 @@ async def test_evidence_whose_source_is_gone_has_no_text(api: Api, services: Fak
     evidence = [
         piece
         for edge in data["topic"]["entities"]["edges"]
-        for relation in edge["node"]["relations"]
-        for piece in relation["evidence"]
+        for relation in edge["node"]["relations"]["nodes"]
+        for piece in relation["evidence"]["nodes"]
     ]
     assert [(piece["text"], piece["snippet"]) for piece in evidence] == [(None, None)] * 3
 
@@ -140,8 +144,8 @@ async def test_groups_with_their_parents_and_members(api: Api) -> None:
 
 
 async def test_gaps_by_status(api: Api) -> None:
-    everything = (await api.ask(GAPS, id=tides.TIDES.id))["topic"]["gaps"]
-    exhausted = (await api.ask(GAPS, id=tides.TIDES.id, status="EXHAUSTED"))["topic"]["gaps"]
+    everything = (await api.ask(GAPS, id=tides.TIDES.id))["topic"]["gaps"]["nodes"]
+    exhausted = (await api.ask(GAPS, id=tides.TIDES.id, status="EXHAUSTED"))["topic"]["gaps"]["nodes"]
     assert [gap["status"] for gap in everything] == ["OPEN", "EXHAUSTED"]
     assert exhausted == [
         {
@@ -158,10 +162,17 @@ async def test_gaps_by_status(api: Api) -> None:
 
 async def test_relations_of_an_entity_are_those_of_all_topics_or_of_one(api: Api, services: FakeServices) -> None:
     every = await api.ask(ENTITY_RELATIONS, ids=[tides.TIDE.id, tides.MOON.id])
-    assert [relation["relation"] for relation in every["entities"][0]["relations"]] == [
+    assert [relation["relation"] for relation in every["entities"][0]["relations"]["nodes"]] == [
         "pulls in one line with",
         "raises",
     ]
-    assert services.called("best_relations") == [(tuple(sorted((tides.MOON.id, tides.TIDE.id))), 100)]
+    (asked,) = services.called("lists")[0]
+    assert [(each.name, each.owner) for each in asked] == [  # type: ignore[attr-defined]
+        ("entity_relations", tides.MOON.id),
+        ("entity_relations", tides.TIDE.id),
+    ]
     data = await api.ask(ENTITY_RELATIONS, ids=[tides.TIDE.id], topic=tides.TIDES.id)
-    assert sorted(relation["relation"] for relation in data["entities"][0]["relations"]) == ["also raises", "raises"]
+    assert sorted(relation["relation"] for relation in data["entities"][0]["relations"]["nodes"]) == [
+        "also raises",
+        "raises",
+    ]

@@ -28,8 +28,8 @@ async def api(stocked: Graph) -> Api:
 
 
 async def test_the_topic_query_is_six_statements_however_many_entities(api: Api, statements: list[str]) -> None:
-    of_entities = ["read/topics/topic_entities", "read/topics/topic_entity_count", "read/topics/entities"]
-    each = ["read/topics/topic", *of_entities, "read/relations/relations_of", "read/snippets/snippets"]
+    of_entities = ["read/lists/topic_entities", "read/lists/topic_entities#counted", "read/topics/entities"]
+    each = ["read/topics/topic", *of_entities, "read/lists/entity_relations", "read/snippets/snippets"]
     for number, first in enumerate((2, 20), start=1):
         data = await api.ask(ASKED, topic=TOPIC.id, first=first)
         assert len(data["topic"]["entities"]["edges"]) == first
@@ -38,18 +38,11 @@ async def test_the_topic_query_is_six_statements_however_many_entities(api: Api,
 
 async def test_nothing_is_read_of_what_is_not_asked_for(api: Api, statements: list[str]) -> None:
     await api.ask(
-        "query ($topic: ID!) { topic(id: $topic) { entities { edges { node { relations { relation "
-        "evidence { start } } } } } } }",
+        "query ($topic: ID!) { topic(id: $topic) { entities { edges { node { relations { nodes { relation "
+        "evidence { nodes { start } } } } } } } } }",
         topic=TOPIC.id,
     )
-    assert Counter(statements) == Counter(
-        [
-            "read/topics/topic",
-            "read/topics/topic_entities",
-            "read/topics/topic_entity_count",
-            "read/relations/relations_of",
-        ]
-    )
+    assert statements == ["read/topics/topic", "read/lists/topic_entities", "read/lists/entity_relations"]
 
 
 async def test_the_topic_query_brings_what_the_graph_has(stocked: Graph, api: Api) -> None:
@@ -69,10 +62,12 @@ async def test_the_topic_query_brings_what_the_graph_has(stocked: Graph, api: Ap
             "relation": relation.relation,
             "wording": relation.wording,
             "object": {"name": names[relation.object_id]},
-            "evidence": [
-                {"text": snippet.text[start:end], "snippet": {"title": snippet.title, "url": snippet.url}}
-                for snippet, start, end in quoted
-            ],
+            "evidence": {
+                "nodes": [
+                    {"text": snippet.text[start:end], "snippet": {"title": snippet.title, "url": snippet.url}}
+                    for snippet, start, end in quoted
+                ]
+            },
         }
 
     # when
@@ -90,11 +85,13 @@ async def test_the_topic_query_brings_what_the_graph_has(stocked: Graph, api: Ap
                         "name": entity.name,
                         "description": entity.description,
                         "mentions": entity.mentions,
-                        "relations": [
-                            shown(relation)
-                            for relation in relations
-                            if entity.id in (relation.subject_id, relation.object_id)
-                        ][:20],
+                        "relations": {
+                            "nodes": [
+                                shown(relation)
+                                for relation in sorted(relations, key=lambda each: (-each.sources, each.id))
+                                if entity.id in (relation.subject_id, relation.object_id)
+                            ][:20]
+                        },
                     }
                 }
                 for entity in entities

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.models import Budget, RunRequest
+from kgplatform.models import Budget, PageRequest, RunRequest
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import AWAY, FakeServices
@@ -24,6 +24,15 @@ mutation MakePage($id: ID!) {
 }
 """
 
+REQUEST_PAGE = """
+mutation RequestPage($page: PageRequestInput!) {
+  requestPage(page: $page) {
+    ... on RequestedPage { started why page { key written version } run { key state } }
+    ... on InputProblem { code message }
+  }
+}
+"""
+
 STEER = """
 mutation Steer($id: ID!) {
   %s(id: $id%s) {
@@ -39,6 +48,51 @@ async def test_a_topic_answers_at_once_with_its_run(api: Api, services: FakeServ
     data = await api.ask(RUN_TOPIC, name="Tides", domain="sea")
     assert data["runTopic"] == {"__typename": "Run", "key": "run-1", "state": "PENDING", "topicKey": tides.TIDES.id}
     assert services.called("start") == [(RunRequest(name="Tides", domain="sea", goal="g", options={"page": False}),)]
+
+
+async def test_a_fresh_page_is_answered_at_once(api: Api, services: FakeServices) -> None:
+    data = await api.ask(REQUEST_PAGE, page={"name": "tides", "domain": "sea"})
+
+    page = {"key": tides.PAGE.id, "written": None, "version": 1}
+    assert data["requestPage"] == {"started": False, "why": "The page is fresh.", "page": page, "run": None}
+    assert services.called("request_page") == [(PageRequest(name="tides", domain="sea"),)]
+
+
+async def test_a_page_that_is_not_fresh_is_made_by_a_run(api: Api, services: FakeServices) -> None:
+    given = {
+        "topicId": tides.TIDES.id,
+        "maxAge": 0,
+        "goal": "why",
+        "audience": "pupils",
+        "options": [{"name": "depth", "value": "2"}],
+        "budget": {"calls": 5},
+    }
+    data = await api.ask(REQUEST_PAGE, page=given)
+
+    run = {"key": "run-1", "state": "PENDING"}
+    assert data["requestPage"] == {"started": True, "why": "A run makes it.", "page": None, "run": run}
+    assert services.called("request_page") == [
+        (
+            PageRequest(
+                topic_id=tides.TIDES.id, goal="why", audience="pupils", max_age=0, options={"depth": "2"},
+                budget=Budget(calls=5),
+            ),
+        )
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "code", "message"),
+    [
+        ({"name": "Dunes", "domain": "desert"}, "UNKNOWN_TOPIC", "Nothing in 'desert' is about Dunes."),
+        ({"name": "Tides", "maxAge": -1}, "INPUT_ERROR", "`maxAge` is -1."),
+        ({"name": "Tides", "budget": {"calls": 0}}, "INPUT_ERROR", "The budget's calls cannot be used."),
+    ],
+)
+async def test_a_page_that_cannot_be_asked_for_is_a_problem(
+    api: Api, page: dict[str, object], code: str, message: str
+) -> None:
+    assert (await api.ask(REQUEST_PAGE, page=page))["requestPage"] == {"code": code, "message": message}
 
 
 async def test_a_topic_that_nothing_is_known_about_is_a_problem(api: Api) -> None:

@@ -8,6 +8,7 @@ import pytest
 import websockets
 from fastapi import FastAPI
 
+from tests.api import tides
 from tests.api.server import listening
 
 WATCH = """
@@ -15,7 +16,20 @@ subscription Watch($id: ID!) { run(id: $id) { state stage done total page { titl
 """
 
 
-async def _messages(app: FastAPI, run: str) -> list[dict[str, Any]]:
+GRAPH = """
+subscription Watch($id: ID!) {
+  topicGraph(id: $id) {
+    entities newEntities relations newRelations
+    addedEntities { name } addedRelations { wording subject { name } }
+  }
+}
+"""
+BOARD = (
+    "subscription Watch($id: ID!) { gapBoard(topic: $id) { counts { name value } changes changed { kind status } } }"
+)
+
+
+async def _messages(app: FastAPI, run: str, query: str = WATCH) -> list[dict[str, Any]]:
     """Subscribe as a browser does, and return all messages until the end."""
     async with (
         listening(app) as address,
@@ -24,7 +38,7 @@ async def _messages(app: FastAPI, run: str) -> list[dict[str, Any]]:
         ) as socket,
     ):
         await socket.send(json.dumps({"type": "connection_init"}))
-        payload = {"query": WATCH, "variables": {"id": run}}
+        payload = {"query": query, "variables": {"id": run}}
         await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": payload}))
         messages: list[dict[str, Any]] = []
         async for message in socket:
@@ -45,6 +59,29 @@ async def test_a_run_is_told_at_each_change_until_it_ends(app: FastAPI) -> None:
         {"state": "RUNNING", "stage": "extract", "done": 1, "total": 2, "page": None},
         {"state": "FINISHED", "stage": "extract", "done": 2, "total": 2, "page": {"title": "Tides"}},
     ]
+
+
+async def test_the_graph_of_a_topic_is_told_as_it_grows(app: FastAPI) -> None:
+    _, first, then, _ = await _messages(app, tides.TIDES.id, GRAPH)
+    assert first["payload"]["data"]["topicGraph"] == {
+        "entities": 4, "newEntities": 0, "relations": 2, "newRelations": 0, "addedEntities": [], "addedRelations": [],
+    }  # fmt: skip
+    assert then["payload"]["data"]["topicGraph"] == {
+        "entities": 5, "newEntities": 1, "relations": 3, "newRelations": 1, "addedEntities": [{"name": "bay"}],
+        "addedRelations": [{"wording": "raises", "subject": {"name": "Moon"}}],
+    }  # fmt: skip
+
+
+async def test_the_board_of_gaps_is_told_as_it_changes(app: FastAPI) -> None:
+    _, first, then, _ = await _messages(app, tides.TIDES.id, BOARD)
+    assert first["payload"]["data"]["gapBoard"] == {
+        "counts": [{"name": "open", "value": 2.0}], "changes": 0, "changed": [],
+    }  # fmt: skip
+    assert then["payload"]["data"]["gapBoard"] == {
+        "counts": [{"name": "exhausted", "value": 1.0}, {"name": "open", "value": 1.0}],
+        "changes": 1,
+        "changed": [{"kind": "MISSING_LINK", "status": "EXHAUSTED"}],
+    }
 
 
 async def test_a_run_that_does_not_exist_is_told(app: FastAPI) -> None:
@@ -102,7 +139,7 @@ async def test_a_message_that_is_too_large_ends_the_connection(app: FastAPI) -> 
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("{ topics { key } }", "Only subscriptions go over a WebSocket."),
+        ("{ topics { nodes { key } } }", "Only subscriptions go over a WebSocket."),
         ("mutation { doctor { __typename } }", "Only subscriptions go over a WebSocket."),
         ("subscription { run(id: 7) { " + "state " * 40 + "} }", "A selection has a field 40 times."),
         (

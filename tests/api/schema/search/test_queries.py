@@ -14,7 +14,9 @@ query Search($text: String!, $kinds: [HitKind!], $by: SearchBy! = HYBRID, $topic
 """
 CENTRAL = """
 query Central($id: ID!, $measure: Centrality! = MENTIONS, $first: Int! = 20) {
-  topic(id: $id) { central(measure: $measure, first: $first) { rank score entity { name relations { relation } } } }
+  topic(id: $id) {
+    central(measure: $measure, first: $first) { rank score entity { name relations { nodes { relation } } } }
+  }
 }
 """
 COMPARE = """
@@ -27,13 +29,13 @@ query Compare($topic: ID!, $other: ID!) {
 """
 CONTRIBUTIONS = """
 query Contributions($first: Int! = 20) {
-  sources {
+  sources { nodes {
     title
     contribution(first: $first) {
       entitiesTotal relationsTotal pagesTotal entities { name mentions } relations { subject { name } wording }
       pages { pageKey topicKey title version sections { position heading citations } }
     }
-  }
+  } }
 }
 """
 
@@ -94,7 +96,11 @@ async def test_central_entities_are_those_of_the_topic(api: Api, services: FakeS
         (2, 0.5, "Sun"),
     ]
     assert services.called("central") == [(tides.TIDES.id, "pagerank", 2)]
-    assert services.called("relations_of") == [(tides.TIDES.id, tuple(sorted((tides.MOON.id, tides.SUN.id))))]
+    (asked,) = services.called("lists")[0]
+    assert [(each.owner, dict(each.where)) for each in asked] == [  # type: ignore[attr-defined]
+        (tides.MOON.id, {"topic": tides.TIDES.id}),
+        (tides.SUN.id, {"topic": tides.TIDES.id}),
+    ]
 
 
 async def test_central_entities_are_asked_for_once(api: Api, services: FakeServices) -> None:
@@ -118,9 +124,10 @@ async def test_topics_are_compared(api: Api, services: FakeServices) -> None:
 
 
 async def test_what_sources_brought_is_loaded_together(api: Api, services: FakeServices) -> None:
-    sources = (await api.ask(CONTRIBUTIONS, first=7))["sources"]
+    none, brought = (await api.ask(CONTRIBUTIONS, first=7))["sources"]["nodes"]
 
-    assert sources == [
+    assert none == {"title": "Bays", "contribution": None}
+    assert [brought] == [
         {
             "title": "Tides",
             "contribution": {
@@ -135,7 +142,6 @@ async def test_what_sources_brought_is_loaded_together(api: Api, services: FakeS
                 ],
             },
         },
-        {"title": "Bays", "contribution": None},
     ]  # fmt: skip
     both = tuple(sorted((tides.ARISE.source_id, tides.BAYS.source_id)))
     assert services.called("contributions") == [(both, 7)]

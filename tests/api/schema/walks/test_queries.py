@@ -20,7 +20,7 @@ PATHS = """
 query Paths($from: ID!, $to: ID!, $first: Int!) {
   paths(from: $from, to: $to, first: $first) {
     entities { name }
-    relations { subject { name } wording object { name } evidence { text } }
+    relations { subject { name } wording object { name } evidence { nodes { text } } }
   }
 }
 """
@@ -31,7 +31,7 @@ query Trail($page: ID!, $section: Int!, $sentence: Int!) {
     pageKey page { title } heading
     sentence { text verdict snippetKeys relationKeys claims { text } }
     steps {
-      quote snippet { title } source { title snippets sourceType }
+      quote snippet { title } source { title snippetCount sourceType }
       searches {
         topic { name } queryKey query round rank
         question { key text axis why gapKeys } gaps { kind status entities { name } }
@@ -67,7 +67,7 @@ async def test_what_joins_two_entities(api: Api, services: FakeServices) -> None
     assert (line["subject"], line["wording"], line["object"]) == (
         {"name": "Sun"}, "pulls in one line with", {"name": "Moon"},
     )  # fmt: skip
-    assert raises["evidence"] == [{"text": "The Sun also raises tides, but they are less than half as high."}]
+    assert raises["evidence"]["nodes"] == [{"text": "The Sun also raises tides, but they are less than half as high."}]
     assert [name for name, _ in services.calls] == ["paths", "snippets"]
     assert services.called("paths") == [(tides.MOON.id, tides.TIDE.id, 4, 2)]
 
@@ -100,7 +100,7 @@ async def test_where_a_sentence_comes_from(api: Api, services: FakeServices) -> 
             {
                 "quote": sentence.text,
                 "snippet": {"title": "How the Moon moves the sea"},
-                "source": {"title": "Tides", "snippets": 2, "sourceType": "UNKNOWN"},
+                "source": {"title": "Tides", "snippetCount": 2, "sourceType": "UNKNOWN"},
                 "searches": [
                     {
                         "topic": {"name": "Tides"},

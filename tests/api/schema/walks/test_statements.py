@@ -10,7 +10,8 @@ from tests.graph.drawn_graph import draw
 AROUND = """
 query Around($first: Int!, $depth: Int!) {
   neighbourhood(entity: "moon", depth: $depth, first: $first, relations: ["form-pulls", "raises"]) {
-    entities { name mentions } relations { subject { name } object { name } evidence { text snippet { title } } } beyond
+    entities { name mentions } beyond
+    relations { subject { name } object { name } evidence { nodes { text snippet { title } } } }
   }
 }
 """
@@ -18,7 +19,7 @@ query Around($first: Int!, $depth: Int!) {
 PATHS = """
 query Paths($first: Int!) {
   paths(from: "moon", to: "tide", longest: 2, first: $first) {
-    entities { name } relations { relation subject { name } object { name } evidence { text } }
+    entities { name } relations { relation subject { name } object { name } evidence { nodes { text } } }
   }
 }
 """

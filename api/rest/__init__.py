@@ -1,0 +1,1 @@
+"""What programs get by REST, of the same addresses as people get pages: topics, pages and runs."""

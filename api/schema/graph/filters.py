@@ -1,0 +1,91 @@
+"""Which entities, relations, places and gaps are meant, and in which order they come."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+import strawberry
+
+from api.schema.connections import texts
+from api.schema.graph.types.gap_kinds import GapKind, GapStatus
+from api.schema.identifiers import key_of
+from kgplatform.models import FilterValue
+
+
+@strawberry.input(description="Which entities are meant; all that is given has to hold.")
+class EntityFilter:
+    text: str | None = strawberry.field(default=None, description="What the name has in it, in whichever case.")
+
+    def where(self) -> Mapping[str, FilterValue | None]:
+        return {"text": self.text}
+
+
+@strawberry.enum(description="What the entities of a topic are ordered by; equals by their keys.")
+class EntityOrderBy(Enum):
+    MENTIONS = strawberry.enum_value("mentions", description="Those that the topic's snippets mention most first.")
+    NAME = strawberry.enum_value("name", description="By name, in whichever case.")
+
+
+@strawberry.input(description="In which order the entities of a topic come.")
+class EntityOrder:
+    by: EntityOrderBy = strawberry.field(description="What they are ordered by.")
+
+
+@strawberry.input(description="Which relations are meant; all that is given has to hold.")
+class RelationFilter:
+    forms: list[str] | None = strawberry.field(
+        default=None, description="Of one of these canonical forms, by name or key; an error where there is none such."
+    )
+    entities: list[strawberry.ID] | None = strawberry.field(
+        default=None, description="Those that start or end at one of these entities; for the relations of a topic."
+    )
+    topic: strawberry.ID | None = strawberry.field(
+        default=None, description="Those that have both ends in this topic; for the relations of an entity."
+    )
+
+    def where(self, *names: str) -> Mapping[str, FilterValue | None]:
+        """Return the filters of these names that are given."""
+        keys = None if self.entities is None else tuple(key_of(each, "Entity") for each in self.entities)
+        topic = key_of(self.topic, "Topic") if self.topic else None
+        every: dict[str, FilterValue | None] = {"forms": texts(self.forms), "entities": keys, "topic": topic}
+        return {name: every[name] for name in names}
+
+
+@strawberry.enum(description="What relations are ordered by; equals by their keys.")
+class RelationOrderBy(Enum):
+    SOURCES = strawberry.enum_value("sources", description="Those that most sources state first.")
+    WEIGHT = strawberry.enum_value("weight", description="Those with the most pieces of evidence first.")
+    NAME = strawberry.enum_value("name", description="By the name of the canonical form, in whichever case.")
+
+
+@strawberry.input(description="In which order relations come.")
+class RelationOrder:
+    by: RelationOrderBy = strawberry.field(description="What they are ordered by.")
+
+
+@strawberry.input(description="Which occurrences are meant; all that is given has to hold.")
+class OccurrenceFilter:
+    domain: str | None = strawberry.field(default=None, description="Those in snippets of this domain.")
+
+    def where(self) -> Mapping[str, FilterValue | None]:
+        return {"domains": (self.domain,) if self.domain else None}
+
+
+@strawberry.input(description="Which gaps are meant; all that is given has to hold.")
+class GapFilter:
+    status: list[GapStatus] | None = strawberry.field(default=None, description="What became of them: one of these.")
+    kinds: list[GapKind] | None = strawberry.field(default=None, description="Of one of these kinds.")
+
+    def where(self) -> Mapping[str, FilterValue | None]:
+        return {"status": texts(self.status), "kinds": texts(self.kinds)}
+
+
+@strawberry.enum(description="What gaps are ordered by; equals by their keys.")
+class GapOrderBy(Enum):
+    SCORE = strawberry.enum_value("score", description="Open ones first, and of these those that matter most.")
+    KIND = strawberry.enum_value("kind", description="By the names of their kinds.")
+    TRIED = strawberry.enum_value("tried", description="Those that were asked about most first.")
+
+
+@strawberry.input(description="In which order gaps come.")
+class GapOrder:
+    by: GapOrderBy = strawberry.field(description="What they are ordered by.")

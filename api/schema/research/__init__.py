@@ -1,0 +1,1 @@
+"""What was asked about topics, searched for and found."""

@@ -1,0 +1,81 @@
+"""What is new in a topic since a time."""
+
+from typing import Annotated
+
+import strawberry
+
+from api.schema.added_fields import added_to
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connected, connection, ordered, part_of
+from api.schema.context import Info
+from api.schema.corpus.types import Snippet
+from api.schema.decisions.types import Decision
+from api.schema.graph.queries import RelationsOrdered
+from api.schema.graph.types.entities import Relation
+from api.schema.pages.types import Page
+from api.schema.runs.types.runs import Run
+from api.schema.topics.types import Topic
+from kgplatform import models
+from kgplatform.bounds import check_time
+
+Since = Annotated[
+    str, strawberry.argument(description="A day or a time of ISO 8601, of UTC where it names no zone: that, or later.")
+]
+
+
+@strawberry.type(
+    description="What is new in a topic since a time, as far as the graph knows when things came: what an earlier "
+    "release stored has no time, and is new at no time."
+)
+class TopicNews:
+    since: str = strawberry.field(description="The time, in full.")
+    topic_key: str = strawberry.field(description="The key of the topic.")
+
+    @strawberry.field(
+        description="The snippets that its queries found and that were loaded since, the last ones first."
+    )
+    async def snippets(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Snippet]:
+        asked = asked_for("topic_snippets", self.topic_key, "loaded", first, after, {"since": self.since})
+        return await connection(info, asked, models.Snippet, Snippet.of)
+
+    @strawberry.field(description="The relations that nothing stated before: all their evidence is in such snippets.")
+    async def relations(
+        self, info: Info, order: RelationsOrdered = None, first: First = FIRST, after: After = None
+    ) -> Connection[Relation]:
+        by, where = ordered(order, "sources"), {"since": self.since}
+        asked = asked_for("topic_new_relations", self.topic_key, by, first, after, where)
+        part = await part_of(info, asked)
+        told = await Relation.all_of(part.nodes(models.Relation), self.topic_key, info, listed=True)
+        return connected(asked, part, told)
+
+    @strawberry.field(description="The pages of every kind that were written since, the newest version first.")
+    async def pages(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Page]:
+        asked = asked_for("topic_pages", self.topic_key, "version", first, after, {"since": self.since})
+        return await connection(info, asked, models.PageSummary, Page.of)
+
+    @strawberry.field(description="The decisions on its entities that were taken since, the newest first.")
+    async def decisions(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Decision]:
+        asked = asked_for("topic_decisions", self.topic_key, "at", first, after, {"since": self.since})
+        return await connection(info, asked, models.Decision, Decision.of)
+
+    @strawberry.field(description="The runs that were started since, the newest first.")
+    async def runs(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Run]:
+        asked = asked_for("topic_runs", self.topic_key, "started", first, after, {"since": self.since})
+        return await connection(info, asked, models.RunReport, Run.of)
+
+
+@added_to(Topic)
+@strawberry.field(
+    description="What is new in it since a time: snippets that were loaded, relations that these state first, pages "
+    "that were written, decisions on its entities that were taken, and runs that were started."
+)
+def new(topic: strawberry.Parent[Topic], since: Since) -> TopicNews | None:
+    return TopicNews(since=check_time("since", since), topic_key=topic.key)
+
+
+@added_to(Topic)
+@strawberry.field(name="decisions", description="The decisions on its entities, the newest first.")
+async def topic_decisions(
+    topic: strawberry.Parent[Topic], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Decision] | None:
+    asked = asked_for("topic_decisions", topic.key, "at", first, after)
+    return await connection(info, asked, models.Decision, Decision.of)

@@ -1,0 +1,163 @@
+"""Curation: pairs of entities that may be one, decided one after the other; and what relations are called."""
+
+import asyncio
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from api.graph_view.selection import Text
+from api.templates import render
+from api.workbench.decided import done, reason, to, told, whose
+from api.workbench.forms import Typed, typed
+from kgplatform.bounds import LARGEST_INT
+from kgplatform.errors import InputError, NotFound
+from kgplatform.models import Decision, Doubt, DoubtfulPair, RelationForm
+from kgplatform.models.decision_words import decided_in_words
+from kgplatform.services import Services
+
+MOST_PAIRS = 200
+PATIENCE = 4.0  # seconds after which who waits is told that names are being compared
+LISTED = 12  # pairs that are named below the one that is asked about
+ONE, TWO = "They are one.", "They are two things."
+Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
+DOUBTS: dict[Doubt, str] = {
+    "told": "A sentence sets their names beside each other.",
+    "within": "One name holds the other.",
+    "near": "Their names are near in meaning.",
+    "marks": "Their names are written alike, and the rules are in doubt.",
+}
+
+
+def curation_router(services: Services) -> APIRouter:
+    """Return the routes of the queue and of relations; each decision leads back to where it was taken."""
+    router = APIRouter(default_response_class=HTMLResponse)
+    comparing = _Comparing(services)
+
+    @router.get("/curation")
+    async def queue(
+        domain: Text = "", start: Start = 0, by: Text = "", asked: Text = "", decided: Text = ""
+    ) -> Response:
+        domains = sorted({topic.domain for topic in await services.topics()})
+        chosen = domain or (domains[0] if len(domains) == 1 else "")
+        found = await comparing.pairs(chosen) if chosen else []
+        pairs = found or []
+        first = min(start, max(len(pairs) - 1, 0))
+        return render(
+            "curation/queue",
+            title="Curation",
+            domains=domains,
+            domain=chosen,
+            comparing=found is None,
+            total=len(pairs),
+            most=MOST_PAIRS,
+            start=first,
+            pair=pairs[first] if pairs else None,
+            following=pairs[first + 1 : first + 1 + LISTED],
+            doubts=DOUBTS,
+            by=by,
+            decision=await _decided(services, asked, decided),
+            told=told,
+            back=f"/curation?{urlencode({'domain': chosen, 'start': first, 'by': by})}",
+            query=lambda number: urlencode({"domain": chosen, "start": number, **({"by": by} if by else {})}),
+        )
+
+    @router.post("/curation/merge")
+    async def merge(request: Request) -> Response:
+        form = await typed(request)
+        decision = await services.merge_entities(_ends(form), reason(form, ONE), whose(form))
+        return _next(form, decision)
+
+    @router.post("/curation/apart")
+    async def apart(request: Request) -> Response:
+        form = await typed(request)
+        decision = await services.keep_apart(_ends(form), reason(form, TWO), whose(form))
+        return _next(form, decision)
+
+    @router.get("/curation/relations")
+    async def relations(domain: Text = "", words: Text = "", decided: Text = "") -> Response:
+        form, problem = await _form(services, words.strip(), domain.strip())
+        history = await services.relation_history(form.id, form.domain) if form else []
+        return render(
+            "curation/relations",
+            title=f"Relation: {form.name}" if form else "Relations",
+            domains=sorted({topic.domain for topic in await services.topics()}),
+            domain=domain,
+            words=words,
+            relation=form,
+            problem=problem,
+            history=history,
+            decision=await done(services, form.id, decided, relation=True, domain=form.domain) if form else None,
+            told=told,
+            decided_in_words=decided_in_words,
+            back=f"/curation/relations?{urlencode({'domain': domain, 'words': words})}",
+        )
+
+    @router.post("/curation/relations/merge")
+    async def merge_relations(request: Request) -> Response:
+        form = await typed(request)
+        domain, words = form.text("domain"), form.text("words")
+        decision = await services.merge_relations([words, form.text("other")], reason(form, ONE), whose(form), domain)
+        return to("/curation/relations", domain=domain, words=words, decided=decision.id)
+
+    @router.post("/curation/relations/split")
+    async def split_relation(request: Request) -> Response:
+        form = await typed(request)
+        domain, part = form.text("domain"), form.text("part")
+        decision = await services.split_relation([part], reason(form, TWO), whose(form), domain)
+        return to("/curation/relations", domain=domain, words=form.text("words"), decided=decision.id)
+
+    return router
+
+
+class _Comparing:
+    """Asks for the pairs of domains, and lets nobody wait long: who comes again asks for what was begun."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._begun: dict[str, asyncio.Task[list[DoubtfulPair]]] = {}
+
+    async def pairs(self, domain: str) -> list[DoubtfulPair] | None:
+        """Return the pairs of a domain; None while its names are being compared."""
+        task = self._begun.get(domain)
+        if task is None:
+            task = self._begun[domain] = asyncio.create_task(self._services.doubtful_pairs(domain, MOST_PAIRS))
+        await asyncio.wait({task}, timeout=PATIENCE)
+        if not task.done():
+            return None
+        self._begun.pop(domain, None)
+        return task.result()
+
+
+def _ends(form: Typed) -> list[str]:
+    """Return the ids of the entities that are decided on; raises InputError where they are not two."""
+    ends = [form.checked("one"), form.checked("other")]
+    if form.problems or not all(ends):
+        raise InputError("The form names no pair of entities.", "Open the queue again: /curation.")
+    return ends
+
+
+def _next(form: Typed, decision: Decision) -> Response:
+    """Lead to the pair that stands where the one that was decided on stood."""
+    given = {name: form.text(name) for name in ("domain", "start", "by")}
+    return to("/curation", **given, asked=decision.entity_ids[0], decided=decision.id)
+
+
+async def _decided(services: Services, named: str, decision_id: str) -> Decision | None:
+    """Return what was decided just now; None where it is not known any more."""
+    try:
+        return await done(services, named, decision_id) if named else None
+    except (NotFound, InputError):
+        return None
+
+
+async def _form(services: Services, words: str, domain: str) -> tuple[RelationForm | None, str]:
+    """Return the form of a relation by one of its wordings, or why there is none."""
+    if not words:
+        return None, ""
+    try:
+        return await services.relation(words, domain), ""
+    except (NotFound, InputError) as error:
+        return None, str(error)

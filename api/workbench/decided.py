@@ -1,0 +1,75 @@
+"""What forms of decisions share: whose a decision is, its reason, and where the browser goes then."""
+
+from urllib.parse import urlencode
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from api.workbench.forms import Typed, typed
+from kgplatform.errors import InputError
+from kgplatform.models import Decision
+from kgplatform.models.decision_words import decided_in_words
+from kgplatform.services import Services
+
+SOMEBODY = "workbench"  # whose a decision is where nobody gave a name
+UNDONE = "taken back at the workbench"
+_LONGEST = 2_000  # characters of an address to go back to
+
+
+def whose(form: Typed) -> str:
+    """Return whose a decision is; raises InputError for a name that cannot be kept."""
+    return _text(form, "by") or SOMEBODY
+
+
+def reason(form: Typed, otherwise: str) -> str:
+    """Return why it was decided; raises InputError for a text that cannot be kept."""
+    return _text(form, "why") or otherwise
+
+
+def _text(form: Typed, name: str) -> str:
+    text = form.checked(name)
+    if name in form.problems:
+        raise InputError(form.problems[name], "Write it anew.")
+    return text
+
+
+def to(path: str, **query: object) -> RedirectResponse:
+    """Return the way on to a page of this server, with what of the query is not empty."""
+    given = urlencode({name: value for name, value in query.items() if value})
+    return RedirectResponse(f"{path}?{given}" if given else path, 303)
+
+
+def told(decision: Decision) -> str:
+    """Return a sentence on what was decided."""
+    words = decided_in_words(decision)
+    return f"Taken back: {words}." if decision.undone_at else f"{words[:1].upper()}{words[1:]}."
+
+
+async def done(
+    services: Services, named: str, decision_id: str, relation: bool = False, domain: str = ""
+) -> Decision | None:
+    """Return a decision that was taken just now, of the history of an entity or a relation; None for another id."""
+    if not decision_id:
+        return None
+    history = services.relation_history if relation else services.history
+    return next((each for each in await history(named, domain) if each.id == decision_id), None)
+
+
+def undo_router(services: Services) -> APIRouter:
+    """Return the route that takes a decision back, and leads to where it was asked."""
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    @router.post("/decisions/{decision_id}/undo")
+    async def undo(decision_id: str, request: Request) -> Response:
+        form = await typed(request)
+        await services.undo_decision(decision_id, reason(form, UNDONE), whose(form))
+        return RedirectResponse(local_address(form.text("back")), 303)
+
+    return router
+
+
+def local_address(given: str) -> str:
+    """Return an address of this server as it is given, "/" for one of another: nobody is led elsewhere."""
+    is_local = given.startswith("/") and not given.startswith(("//", "/\\")) and len(given) <= _LONGEST
+    return given if is_local and given.isprintable() else "/"

@@ -1,0 +1,124 @@
+"""The views of a topic beside its overview, graph and gaps: its page, outline, sources, runs, versions and funnel."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from api.graph_view.selection import Text
+from api.page_view import snippet_link, web_address
+from api.templates import render
+from kgplatform.curation.funnel.fates import STAGES_IN_WORDS
+from kgplatform.errors import InputError, NotFound
+from kgplatform.models import Entity, OutlineSection
+from kgplatform.runs.wording import figures, in_brief, state_of
+from kgplatform.services import PageSummary, Services
+from kgplatform.writing.page_diff import page_diff
+
+SUPPORTS = 5  # snippets that are shown of those that may state a fact
+_ADDRESS = "/topics/{topic_id}"
+Version = Annotated[str, Query(max_length=64)]
+
+
+def topic_views_router(services: Services) -> APIRouter:
+    """Return the routes of the views."""
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    @router.get(f"{_ADDRESS}/page")
+    async def newest(topic_id: str) -> Response:
+        topic, pages = await asyncio.gather(services.topic(topic_id), services.pages(topic_id))
+        if pages:
+            return RedirectResponse(f"/pages/{pages[0].id}", 303)
+        return render("topic/no_page", title=f"Page of {topic.name}", topic=topic)
+
+    @router.get(f"{_ADDRESS}/outline")
+    async def outline(topic_id: str) -> Response:
+        topic, found = await asyncio.gather(services.topic(topic_id), services.outline(topic_id))
+        entities = await _entities(services, found.sections if found else ())
+        return render("topic/outline", title=f"Outline of {topic.name}", topic=topic, outline=found, entities=entities)
+
+    @router.get(f"{_ADDRESS}/sources")
+    async def sources(topic_id: str) -> Response:
+        topic, told = await asyncio.gather(services.topic(topic_id), services.funnel(topic_id))
+        found = [source for source in told.sources if source.counts.found]
+        return render(
+            "topic/sources",
+            title=f"Sources of {topic.name}",
+            topic=topic,
+            sources=sorted(found, key=lambda each: (-each.counts.cited, -each.counts.found, each.url)),
+            others=len(told.sources) - len(found),
+            web_address=web_address,
+        )
+
+    @router.get(f"{_ADDRESS}/runs")
+    async def runs(topic_id: str) -> Response:
+        topic, reports = await asyncio.gather(services.topic(topic_id), services.runs())
+        return render(
+            "topic/runs",
+            title=f"Runs of {topic.name}",
+            topic=topic,
+            runs=[run for run in reports if run.topic_id == topic_id],
+            state_of=lambda run: in_brief(state_of(run)),
+            figures=figures,
+        )
+
+    @router.get(f"{_ADDRESS}/versions")
+    async def versions(topic_id: str, old: Version = "", new: Version = "") -> Response:
+        topic, pages = await asyncio.gather(services.topic(topic_id), services.pages(topic_id))
+        chosen = _chosen(pages, old, new)
+        diff = None
+        if chosen:
+            before, after = await asyncio.gather(*(services.page(each.id) for each in chosen))
+            diff = await asyncio.to_thread(page_diff, before, after)
+        return render(
+            "topic/versions",
+            title=f"Versions of {topic.name}",
+            topic=topic,
+            pages=pages,
+            chosen=chosen,
+            diff=diff,
+        )
+
+    @router.get(f"{_ADDRESS}/funnel")
+    async def funnel(topic_id: str, fact: Text = "") -> Response:
+        topic = await services.topic(topic_id)
+        asked = " ".join(fact.split())
+        told = await services.funnel(topic_id, [asked] if asked else [])
+        return render(
+            "topic/funnel",
+            title=f"Funnel of {topic.name}",
+            topic=topic,
+            fact=asked,
+            funnel=told,
+            stages=STAGES_IN_WORDS,
+            supports=SUPPORTS,
+            snippet_link=snippet_link,
+        )
+
+    return router
+
+
+def _chosen(pages: list[PageSummary], old: str, new: str) -> tuple[PageSummary, PageSummary] | None:
+    """Return the versions that are compared, the earlier one first: those asked for, else the two newest; None where
+    there are fewer than two. Raises NotFound for a version that the topic does not have, InputError for one twice."""
+    known = {page.id: page for page in pages}
+    if lacking := [each for each in (old, new) if each and each not in known]:
+        raise NotFound(f"This topic has no version {lacking[0]!r}.", "Choose two of the list of its versions.")
+    if len(pages) < 2:
+        return None
+    after = known[new] if new else pages[0]
+    before = known[old] if old else next((page for page in pages if page.version < after.version), pages[-1])
+    if before.id == after.id:
+        raise InputError("A version does not differ from itself.", "Choose two.")
+    earlier, later = sorted((before, after), key=lambda page: page.version)
+    return earlier, later
+
+
+async def _entities(services: Services, sections: tuple[OutlineSection, ...]) -> dict[str, Entity]:
+    ids = {id_ for section in sections for id_ in _ids(section)}
+    return {entity.id: entity for entity in await services.entities_by_id(sorted(ids))} if ids else {}
+
+
+def _ids(section: OutlineSection) -> set[str]:
+    return {*section.entity_ids, *(id_ for child in section.children for id_ in _ids(child))}

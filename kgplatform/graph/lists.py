@@ -1,0 +1,229 @@
+"""Lists of the graph, read a part at a time: one way for all of them, a statement of cypher/read/lists/ each.
+
+Owners whose lists are asked for alike are read by one statement, so that what a request costs grows with the kinds of
+lists in it and not with their length.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import cypher
+from kgplatform.bounds import check_size, check_text, check_time
+from kgplatform.errors import InputError
+from kgplatform.graph.decisions import RULES
+from kgplatform.graph.runs import report_of
+from kgplatform.graph.session import Graph, Row
+from kgplatform.graph.topics import excerpt
+from kgplatform.graph.walks import form_names
+from kgplatform.models import FilterValue, ListAsked, ListPart, ListRow, Place
+from kgplatform.sources.source_type import source_type
+
+MOST = 500  # things of a part
+_ALL = 2**31
+_SIFTED = 1_000  # things that are read at a time where not all of them are kept
+
+
+def _as_it_is(row: Row) -> Row:
+    return row
+
+
+def _occurrence(row: Row) -> Row:
+    return {
+        **{name: row[name] for name in ("snippet_id", "title", "surfaces")},
+        "excerpt": excerpt(row["text"], row["start"]),
+    }
+
+
+def _run(row: Row) -> Row:
+    return report_of(row).model_dump(mode="json")
+
+
+def _of_types(row: Row, types: Sequence[str]) -> bool:
+    return source_type(row["url"], row["title"]) in types
+
+
+def _extraction(row: Row) -> Row:
+    return {**row, "payload": json.loads(row["payload"])}
+
+
+@dataclass(frozen=True)
+class KnownList:
+    """A list that there is: what owns it ("" for one of all there is), its orders, the usual one first, and its
+    filters. `made` makes the JSON of a model of what the statement says; `fixed` are parameters that nobody chooses;
+    `sieves` are filters by what the graph does not hold, which are asked of each thing that was read."""
+
+    owner: str
+    orders: tuple[str, ...]
+    filters: tuple[str, ...] = ()
+    made: Callable[[Row], Row] = _as_it_is
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    sieves: Mapping[str, Callable[[Row, Any], bool]] = field(default_factory=dict)
+
+
+_OF_RELATIONS = ("sources", "weight", "name")
+_OF_SOURCES = ("address", "title", "published", "snippets")
+_OF_GAPS = ("score", "kind", "tried")
+_PAGES = {"rules": RULES}
+_TYPES = {"types": _of_types}
+LISTS: Mapping[str, KnownList] = {
+    "domains": KnownList("", ("name",), ("text", "domains")),
+    "topics": KnownList("", ("name",), ("text", "domains")),
+    "domain_topics": KnownList("domain", ("name",), ("text",)),
+    "sources": KnownList("", _OF_SOURCES, ("domains", "kinds", "text"), sieves=_TYPES),
+    "domain_sources": KnownList("domain", _OF_SOURCES, ("kinds", "text"), sieves=_TYPES),
+    "source_snippets": KnownList("source", ("position",), ("kinds",)),
+    "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
+    "topic_snippets": KnownList("topic", ("loaded",), ("since",)),
+    "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",)),
+    "topic_decisions": KnownList("topic", ("at",), ("kinds", "in_force", "since")),
+    "topic_relations": KnownList("topic", _OF_RELATIONS, ("entities", "forms")),
+    "entity_relations": KnownList("entity", _OF_RELATIONS, ("topic", "forms")),
+    "snippet_relations": KnownList("snippet", _OF_RELATIONS, ("forms",)),
+    "entity_occurrences": KnownList("entity", ("surface",), ("domains",), _occurrence),
+    "snippet_mentions": KnownList("snippet", ("position",)),
+    "snippet_citations": KnownList("snippet", ("page",), ("topic",)),
+    "snippet_extractions": KnownList("snippet", ("extractor",), (), _extraction),
+    "snippet_hits": KnownList("snippet", ("round",), ("topic",)),
+    "query_hits": KnownList("query", ("round",)),
+    "topic_gaps": KnownList("topic", _OF_GAPS, ("status", "kinds")),
+    "question_gaps": KnownList("question", _OF_GAPS, ("status", "kinds")),
+    "topic_questions": KnownList("topic", ("text",), ("axis", "gap")),
+    "gap_questions": KnownList("gap", ("text",), ("axis",)),
+    "topic_queries": KnownList("topic", ("text",)),
+    "question_queries": KnownList("question", ("text",)),
+    "topic_pages": KnownList("topic", ("version",), ("kind", "since"), fixed=_PAGES),
+    "page_versions": KnownList("page", ("version",), fixed=_PAGES),
+    "runs": KnownList("", ("started",), ("states", "kinds", "since", "domains"), _run),
+    "topic_runs": KnownList("topic", ("started",), ("states", "kinds", "since"), _run),
+    "decisions": KnownList("", ("at",), ("domains", "kinds", "subjects", "in_force", "since")),
+}
+"""The lists by name; which models they hold is said in their statements."""
+
+
+def known_list(asked: ListAsked) -> KnownList:
+    """Return what is known of the list that is asked for; raises InputError for a list, an order or a filter that there
+    is not, and for a size that is none."""
+    known = LISTS.get(asked.name)
+    if known is None:
+        raise InputError(f"There is no list {asked.name!r}.", f"There are: {', '.join(LISTS)}.")
+    if asked.order not in known.orders:
+        raise InputError(f"{asked.name} has no order {asked.order!r}.", f"There are: {', '.join(known.orders)}.")
+    filters = (*known.filters, *known.sieves)
+    if unknown := sorted({name for name, _ in asked.where} - {*filters}):
+        raise InputError(f"{asked.name} has no filter {unknown[0]!r}.", f"There are: {', '.join(filters) or 'none'}.")
+    if bool(known.owner) != bool(asked.owner):
+        raise InputError(
+            f"{asked.name} is asked for {'of nothing' if known.owner else 'of something'}.",
+            f"Give the id of a {known.owner}." if known.owner else "Give no owner: it has all there is.",
+        )
+    check_text("owner", asked.owner)
+    check_size("first", asked.first, 1, MOST)
+    return known
+
+
+async def read_lists(graph: Graph, asked: Sequence[ListAsked]) -> list[ListPart]:
+    """Return the parts of lists that are asked for, in that order; an owner that does not exist has none.
+
+    Raises InputError as known_list() does.
+    """
+    found: dict[ListAsked, ListPart] = {}
+    for alike, owners in _alike(asked).items():
+        rows = await _rows(graph, alike, owners, alike.first + 1)
+        for owner in owners:
+            part = ListPart(rows=tuple(rows[owner][: alike.first]), more=len(rows[owner]) > alike.first)
+            found[alike.model_copy(update={"owner": owner})] = part
+    return [found[each] for each in asked]
+
+
+async def count_lists(graph: Graph, asked: Sequence[ListAsked]) -> list[int]:
+    """Return how many things each list has in all, of those that its filters let through."""
+    found: dict[ListAsked, int] = {}
+    for alike, owners in _alike(asked).items():
+        totals = await _totals(graph, alike.model_copy(update={"after": None}), owners)
+        found |= {alike.model_copy(update={"owner": owner}): totals.get(owner, 0) for owner in owners}
+    return [found[each] for each in asked]
+
+
+async def _totals(graph: Graph, asked: ListAsked, owners: Sequence[str]) -> dict[str, int]:
+    if _sieve(asked, known_list(asked)):
+        return {owner: len(rows) for owner, rows in (await _rows(graph, asked, owners, _ALL)).items()}
+    chosen = await _chosen(graph, asked, owners)
+    rows = await graph.read(cypher.counted(_statement(asked)), **chosen, after=None, after_id=None, first=_ALL)
+    return {row["owner"]: int(row["total"]) for row in rows}
+
+
+async def _rows(graph: Graph, asked: ListAsked, owners: Sequence[str], most: int) -> dict[str, list[ListRow]]:
+    """Return at most so many rows of each owner, in the order of the list."""
+    known = known_list(asked)
+    chosen = await _chosen(graph, asked, owners)
+    sieve = _sieve(asked, known)
+    if sieve is None:
+        found = await _rows_after(graph, asked, known, chosen, asked.after, most)
+        return {owner: [row for of, row in found if of == owner] for owner in owners}
+    return {owner: await _sifted(graph, asked, known, {**chosen, "owners": [owner]}, sieve, most) for owner in owners}
+
+
+async def _sifted(  # noqa: PLR0917 - what is read, and what is kept of it
+    graph: Graph, asked: ListAsked, known: KnownList, chosen: Row, sieve: Callable[[Row], bool], most: int
+) -> list[ListRow]:
+    """Return the rows of one owner that a sieve keeps, reading on until there are as many as are wanted."""
+    kept, after = list[ListRow](), asked.after
+    while len(kept) < most:
+        found = await _rows_after(graph, asked, known, chosen, after, _SIFTED)
+        kept += [row for _, row in found if sieve(row.node)]
+        if len(found) < _SIFTED:
+            break
+        after = found[-1][1].place
+    return kept[:most]
+
+
+async def _rows_after(  # noqa: PLR0917 - what is read, and from where
+    graph: Graph, asked: ListAsked, known: KnownList, chosen: Row, after: Place | None, most: int
+) -> list[tuple[str, ListRow]]:
+    """Return rows with their owners, in the order of the list."""
+    begin = {"after": after and after.value, "after_id": after and after.id}
+    rows = await graph.read(_statement(asked), **chosen, **begin, first=most)
+    rows.sort(key=lambda row: (row["value"], row["id"]))
+    return [
+        (row["owner"], ListRow(place=Place(value=row["value"], id=row["id"]), node=known.made(row["node"])))
+        for row in rows
+    ]
+
+
+def _sieve(asked: ListAsked, known: KnownList) -> Callable[[Row], bool] | None:
+    """Return what tells whether a node passes the filters that no statement knows, or None where none is given."""
+    given = [(known.sieves[name], value) for name, value in asked.where if name in known.sieves]
+    return (lambda node: all(passes(node, value) for passes, value in given)) if given else None
+
+
+def _alike(asked: Sequence[ListAsked]) -> dict[ListAsked, list[str]]:
+    """Return the owners of what is asked for alike, by the first that asks so."""
+    groups: dict[ListAsked, list[ListAsked]] = defaultdict(list)
+    for each in dict.fromkeys(asked):
+        groups[each.model_copy(update={"owner": ""})].append(each)
+    return {group[0]: sorted(each.owner for each in group) for group in groups.values()}
+
+
+def _statement(asked: ListAsked) -> str:
+    return f"read/lists/{asked.name}"
+
+
+async def _chosen(graph: Graph, asked: ListAsked, owners: Sequence[str]) -> Row:
+    known, where = LISTS[asked.name], dict(asked.where)
+    filters = {name: await _parameter(graph, name, where.get(name)) for name in known.filters}
+    return {**filters, **known.fixed, "owners": list(owners), "order": asked.order}
+
+
+async def _parameter(graph: Graph, name: str, value: FilterValue | None) -> object:
+    """Return a filter as its statement takes it: words in small letters, times in full, forms by their names."""
+    if isinstance(value, tuple):
+        return await form_names(graph, value) if name == "forms" else list(value)
+    if isinstance(value, str):
+        words = check_text(name, value)
+        if name == "since":
+            return check_time(name, words)
+        return words.lower() if name == "text" else words
+    return value

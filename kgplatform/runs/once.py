@@ -1,0 +1,105 @@
+"""Keys of work that is to be done once: whoever asks again with the same key gets the answer that was given."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy import Column, Connection, Engine, Float, Index, MetaData, Table, Text, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from kgplatform.engines.database import Clock, database_clock, setting_up, unavailable
+from kgplatform.errors import InputError, WrongState
+
+R = TypeVar("R")
+
+KEPT_SECONDS = 24 * 3600.0  # for which an answer is known by its key
+WORK_SECONDS = 3600.0  # after which work that never ended may be done again: whoever did it has died
+WAIT_SECONDS, LOOK_SECONDS = 30.0, 0.1  # for which one who asks meanwhile waits, and between looks
+
+_metadata = MetaData()
+# `answer` is null while the work is done; `begun` is the second of the epoch by the database's clock.
+_answers = Table(
+    "answers_by_key",
+    _metadata,
+    Column("key", Text, primary_key=True),
+    Column("asked", Text, nullable=False),
+    Column("answer", Text),
+    Column("begun", Float, nullable=False),
+    Index("answers_begun", "begun"),
+)
+
+
+class Once:
+    """Answers by their keys, in a table of the runs' database, for a day. Raises EngineUnavailable."""
+
+    def __init__(self, engine: Engine, clock: Clock = database_clock, wait: float = WAIT_SECONDS) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._wait = wait
+        self._made = False
+
+    async def begin(self, key: str, asked: str) -> str | None:
+        """Return the answer that a key has, or None where whoever asks is the first, and is to give it by end().
+
+        Raises InputError for a key of something else that was `asked`, and WrongState where somebody else has begun
+        with it and does not end.
+        """
+        until = asyncio.get_running_loop().time() + self._wait
+        while True:
+            begun, answer = await self._do(lambda connection: self._take(connection, key, asked))
+            if begun or answer is not None:
+                return answer
+            if asyncio.get_running_loop().time() > until:
+                raise WrongState(
+                    f"What was asked for with the idempotency key {key!r} is still being done.",
+                    "Ask again a little later, with the same key.",
+                )
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def end(self, key: str, answer: str | None) -> None:
+        """Keep the answer of a key that was begun with; None lets go of the key, so that it may be tried again."""
+
+        def work(connection: Connection) -> None:
+            mine = _answers.c.key == key
+            connection.execute(
+                delete(_answers).where(mine) if answer is None else update(_answers).where(mine).values(answer=answer)
+            )
+
+        await self._do(work)
+
+    def _take(self, connection: Connection, key: str, asked: str) -> tuple[bool, str | None]:
+        """Return whether the key was free and is taken now, and else its answer, if it has one yet."""
+        now = self._clock(connection)
+        over, lost = _answers.c.begun < now - KEPT_SECONDS, _answers.c.begun < now - WORK_SECONDS
+        connection.execute(delete(_answers).where(over | (lost & _answers.c.answer.is_(None))))
+        held = connection.execute(select(_answers.c.asked, _answers.c.answer).where(_answers.c.key == key)).first()
+        if held is None:
+            connection.execute(insert(_answers).values(key=key, asked=asked, begun=now))
+            return True, None
+        if held[0] != asked:
+            raise InputError(
+                f"The idempotency key {key!r} was given with something else within a day.",
+                "Give each thing that is to be done a key of its own, such as a random one.",
+            )
+        return False, held[1]
+
+    async def _do(self, work: Callable[[Connection], R]) -> R:
+        def run() -> R:
+            try:
+                if not self._made:
+                    with setting_up(self._engine) as connection:
+                        _metadata.create_all(connection)
+                    self._made = True
+                return self._in_transaction(work)
+            except SQLAlchemyError as error:
+                raise unavailable(self._engine, "The database of runs", error) from error
+
+        return await asyncio.to_thread(run)
+
+    def _in_transaction(self, work: Callable[[Connection], R]) -> R:
+        try:
+            with self._engine.begin() as connection:
+                return work(connection)
+        except IntegrityError:  # somebody else took the key at the same moment
+            with self._engine.begin() as connection:
+                return work(connection)

@@ -1,0 +1,117 @@
+"""The lists of the fake services: of tides.py, in the orders that the graph has them in."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kgplatform import models
+from kgplatform.models import FilterValue, ListAsked, ListRow, OrderValue, Place
+from tests.api import tides
+
+if TYPE_CHECKING:
+    from tests.api.fake_services import FakeServices
+
+Where = Mapping[str, FilterValue]
+
+
+def rows_of(services: "FakeServices", asked: ListAsked) -> list[ListRow]:
+    """Return all that a list has, of what its filters let through."""
+    return _LISTS[asked.name](services, asked, dict(asked.where))
+
+
+def _row(value: OrderValue, id_: str, node: models.Value, **more: Any) -> ListRow:
+    return ListRow(place=Place(value=value, id=id_), node={**node.model_dump(mode="json"), **more})
+
+
+def _domains(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    return [_row("sea", "sea", models.Domain(id="sea", name="sea"))]
+
+
+def _topics(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = [topic for topic in tides.TOPICS if asked.owner in ("", topic.domain)]
+    return [_row(each.name.lower(), each.id, each) for each in found if _has(where, each.name)]
+
+
+def _sources(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = [source for source in tides.SOURCES if asked.owner in ("", source.domain)]
+    return [_row(each.url, each.id, each) for each in found if _has(where, each.title)]
+
+
+def _snippets(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    return [_row(each.start, each.id, each) for each in services.snippet_list if each.source_id == asked.owner]
+
+
+def _entities(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = tides.ENTITIES if asked.owner == tides.TIDES.id else ()
+    by_name = asked.order == "name"
+    return [_row(each.name.lower() if by_name else -each.mentions, each.id, each) for each in found]
+
+
+def _relations(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    touched = {asked.owner} if asked.name == "entity_relations" else set(_texts(where.get("entities"))) or None
+    known = asked.name == "entity_relations" or asked.owner == tides.TIDES.id
+    if not known or where.get("topic", tides.TIDES.id) != tides.TIDES.id:
+        return []
+    return [
+        _row(-each.sources, each.id, each)
+        for each in tides.RELATIONS
+        if touched is None or touched & {each.subject_id, each.object_id}
+    ]
+
+
+def _occurrences(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = tides.OCCURRENCES if asked.owner == tides.MOON.id else ()
+    return [_row(each.surfaces[0], each.snippet_id, each) for each in found]
+
+
+def _gaps(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found: Sequence[models.Gap] = tides.GAPS if asked.owner == tides.TIDES.id else ()
+    wanted = _texts(where.get("status"))
+    return [
+        _row((each.status != "open") * 2.0 - each.score, each.id, each, topic_id=asked.owner)
+        for each in found
+        if not wanted or each.status in wanted
+    ]
+
+
+def _pages(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    fields = ("id", "topic_id", "kind", "version", "title", "engine")
+    found = [page for page in services.page_list if page.topic_id == asked.owner]
+    return [
+        ListRow(
+            place=Place(value=-page.version, id=page.id),
+            node={name: getattr(page, name) for name in fields}
+            | {"stale": sum(section.stale for section in page.sections)},
+        )
+        for page in found
+    ]
+
+
+def _runs(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = [run for run in services.reports.values() if asked.owner in ("", run.topic_id)]
+    wanted = _texts(where.get("states"))
+    return [_row(number, each.id, each) for number, each in enumerate(found) if not wanted or each.state in wanted]
+
+
+def _decisions(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    newest_first = sorted(services.decisions.values(), key=lambda each: (each.at, each.id), reverse=True)
+    return [_row(number, each.id, each) for number, each in enumerate(newest_first)]
+
+
+def _nothing(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    return []
+
+
+def _has(where: Where, text: str) -> bool:
+    return str(where.get("text", "")).lower() in text.lower()
+
+
+def _texts(value: FilterValue | None) -> Iterable[str]:
+    return value if isinstance(value, tuple) else ()
+
+
+_LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
+    "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
+    "source_snippets": _snippets, "topic_entities": _entities, "topic_relations": _relations,
+    "entity_relations": _relations, "entity_occurrences": _occurrences, "topic_gaps": _gaps, "topic_pages": _pages,
+    "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,
+}  # fmt: skip

@@ -1,0 +1,147 @@
+"""Curation in a browser: the queue, its decisions with their undo, and relations."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from kgplatform.models import DoubtfulPair
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+PAIR = {"one": tides.TIDE.id, "other": tides.SPRING_TIDE.id, "domain": "sea", "start": "0"}
+
+
+async def test_the_queue_shows_a_pair_with_what_helps_to_decide(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/curation", params={"domain": "sea"})).text
+
+    assert 'Are these one? <span class="quiet">1 of 2</span>' in html
+    assert "One name holds the other." in html
+    assert f'<a href="/entities/{tides.TIDE.id}">tide</a>' in html
+    assert "also tides" in html
+    assert "<li><q>A spring tide comes twice a month.</q></li>" in html
+    assert "Both have relations to Moon, Sun." in html
+    assert '<button class="button" type="submit" data-key="m">Merge them <kbd>m</kbd></button>' in html
+    assert 'formaction="/curation/apart" data-key="k"' in html
+    assert '<a class="button plain-button" href="/curation?domain=sea&amp;start=1" data-key="s">' in html
+    assert '<li><a href="/curation?domain=sea&amp;start=1">Moon and Sun</a></li>' in html
+
+
+async def test_skipping_goes_to_the_next_and_the_last_has_no_next(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/curation", params={"domain": "sea", "start": 1, "by": "ada"})).text
+
+    assert "2 of 2" in html
+    assert '<q class="quote">The Moon (Sun) shines.</q>' in html
+    assert 'data-key="s"' not in html
+    assert '<a href="/curation?domain=sea&amp;start=0&amp;by=ada">Back to the first pair</a>' in html
+    beyond = (await client.get("/curation", params={"domain": "sea", "start": 9})).text
+    assert "2 of 2" in beyond
+
+
+async def test_a_domain_without_doubts_says_so(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/curation", params={"domain": "desert"})).text
+
+    assert "No pair of names of desert is in doubt." in html
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "why"),
+    [("merge", "merge_entities", "They are one."), ("apart", "keep_apart", "They are two things.")],
+)
+async def test_a_decision_leads_back_to_where_it_was_taken(
+    client: httpx.AsyncClient, services: FakeServices, path: str, method: str, why: str
+) -> None:
+    answer = await client.post(f"/curation/{path}", data=PAIR)
+
+    decided = {"merge": tides.MERGED, "apart": tides.APART}[path]
+    assert answer.status_code == 303
+    assert answer.headers["location"] == f"/curation?domain=sea&start=0&asked={tides.MOON.id}&decided={decided.id}"
+    assert services.called(method)[0][:3] == ((tides.TIDE.id, tides.SPRING_TIDE.id), why, "workbench")
+
+
+async def test_who_gives_a_name_and_a_reason_is_told_so(client: httpx.AsyncClient, services: FakeServices) -> None:
+    answer = await client.post("/curation/apart", data={**PAIR, "by": "ada", "why": "one is a kind"})
+
+    assert "by=ada" in answer.headers["location"]
+    assert services.called("keep_apart") == [((tides.TIDE.id, tides.SPRING_TIDE.id), "one is a kind", "ada", "")]
+
+
+async def test_an_undo_stands_where_the_pair_was(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.decisions[tides.APART.id] = tides.APART
+
+    query = {"domain": "sea", "asked": tides.MOON.id, "decided": tides.APART.id}
+    html = (await client.get("/curation", params=query)).text
+
+    assert "<p>Kept Moon and Sun apart.</p>" in html
+    assert f'<form action="/decisions/{tides.APART.id}/undo" method="post">' in html
+    assert '<input type="hidden" name="back" value="/curation?domain=sea&amp;start=0&amp;by=">' in html
+
+    undone = await client.post(f"/decisions/{tides.APART.id}/undo", data={"back": "/curation?domain=sea"})
+    assert (undone.status_code, undone.headers["location"]) == (303, "/curation?domain=sea")
+    assert services.called("undo_decision") == [("apart", "taken back at the workbench", "workbench")]
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", ""])
+async def test_an_undo_leads_nobody_to_another_site(client: httpx.AsyncClient, back: str) -> None:
+    answer = await client.post("/decisions/parted/undo", data={"back": back})
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
+async def test_what_later_decisions_stand_on_is_not_undone(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/decisions/merged/undo", data={"back": "/curation"})
+
+    assert answer.status_code == 409
+    assert "Take back first: parted." in answer.text
+
+
+async def test_a_form_without_a_pair_is_refused(client: httpx.AsyncClient, services: FakeServices) -> None:
+    answer = await client.post("/curation/merge", data={"one": tides.TIDE.id})
+
+    assert answer.status_code == 400
+    assert services.called("merge_entities") == []
+
+
+async def test_a_relation_is_shown_with_its_wordings_and_decisions(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/curation/relations", params={"domain": "sea", "words": "pull"})).text
+
+    assert "<h1>Relation: pulls</h1>" in html
+    assert '<th scope="row">attracts</th>' in html
+    assert "Merged attracts into pulls; moved attracts." in html
+    nothing = (await client.get("/curation/relations", params={"words": "sings"})).text
+    assert "There is no relation &#39;sings&#39;." in nothing
+
+
+async def test_wordings_are_merged_and_split_off(client: httpx.AsyncClient, services: FakeServices) -> None:
+    data = {"domain": "sea", "words": "pull"}
+    merged = await client.post("/curation/relations/merge", data={**data, "other": "attracts"})
+    split = await client.post("/curation/relations/split", data={**data, "part": "attracts"})
+
+    assert merged.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=joined"
+    assert split.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=unjoined"
+    assert services.called("merge_relations") == [(("pull", "attracts"), "They are one.", "workbench", "sea")]
+    assert services.called("split_relation") == [(("attracts",), "They are two things.", "workbench", "sea")]
+
+
+async def test_nobody_waits_long_while_names_are_compared(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = asyncio.Event()
+    answer = services.doubtful_pairs
+
+    async def slow(domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        await compared.wait()
+        return await answer(domain, limit)
+
+    monkeypatch.setattr(services, "doubtful_pairs", slow)
+    monkeypatch.setattr("api.workbench.curation.PATIENCE", 0.01)
+
+    waiting = (await client.get("/curation", params={"domain": "sea"})).text
+    still = (await client.get("/curation", params={"domain": "sea"})).text
+    compared.set()
+    there = (await client.get("/curation", params={"domain": "sea"})).text
+
+    assert "The names of sea are being compared." in waiting and "being compared" in still
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting
+    assert "1 of 2" in there
+    assert len(services.called("doubtful_pairs")) == 1

@@ -1,0 +1,77 @@
+"""Deciding on one entity in a browser: first what it would change, then the decision, then its undo."""
+
+import httpx
+
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+ADDRESS = f"/entities/{tides.TIDE.id}"
+MOON = f"/entities/{tides.MOON.id}"
+
+
+async def test_a_merge_is_previewed_before_it_is_decided(client: httpx.AsyncClient, services: FakeServices) -> None:
+    asked = (await client.get(f"{ADDRESS}/merge")).text
+    shown = (await client.get(f"{ADDRESS}/merge", params={"other": "spring tide", "name": "tide"})).text
+
+    assert "What it would change" not in asked
+    assert services.called("preview_merge") == [((tides.TIDE.id, tides.SPRING_TIDE.id), "", "tide")]
+    assert "<p>tide and spring tide would be one, called <b>tide</b>.</p>" in shown
+    assert "<dd>2 in 1 snippet</dd>" in shown
+    assert "<dd>1 go, 0 come, 1 get more evidence</dd>" in shown
+    assert "<li>Sun raises spring tide</li>" in shown
+    assert "Groups that are looked at anew: what the Sun raises." in shown
+    assert '<li><a href="/pages/page">Tides, version 1</a>: How tides arise</li>' in shown
+    assert f'<input type="hidden" name="other" value="{tides.SPRING_TIDE.id}">' in shown
+    assert services.called("merge_entities") == []
+
+
+async def test_a_merge_leads_to_its_undo(client: httpx.AsyncClient, services: FakeServices) -> None:
+    data = {"other": tides.SPRING_TIDE.id, "name": "tide", "why": "one thing", "by": "ada"}
+    answer = await client.post(f"{ADDRESS}/merge", data=data)
+
+    assert answer.headers["location"] == f"{MOON}/decisions?decided=merged"
+    assert services.called("merge_entities") == [
+        ((tides.TIDE.id, tides.SPRING_TIDE.id), "one thing", "ada", "", "tide")
+    ]
+    shown = (await client.get(answer.headers["location"])).text
+    assert '<div class="note" role="status" id="decided">' in shown
+    assert "<p>Merged Luna into Moon; moved Luna.</p>" in shown
+
+
+async def test_who_names_nothing_that_is_there_is_told_beside_the_field(client: httpx.AsyncClient) -> None:
+    answer = await client.get(f"{ADDRESS}/merge", params={"other": "tsunami"})
+
+    assert answer.status_code == 200
+    assert "There is no entity &#39;tsunami&#39;. Did you mean one of these? Moon." in answer.text
+    assert 'value="tsunami"' in answer.text
+
+
+async def test_a_split_is_previewed_before_it_is_decided(client: httpx.AsyncClient, services: FakeServices) -> None:
+    asked = (await client.get(f"{MOON}/split")).text
+    query = {"name": ["half moon"], "snippet": [tides.SPRING.id]}
+    shown = (await client.get(f"{MOON}/split", params=query)).text
+
+    assert f'<input type="checkbox" name="snippet" value="{tides.SPRING.id}">' in asked
+    assert f'<input type="checkbox" name="snippet" value="{tides.SPRING.id}" checked>' in shown
+    assert services.called("preview_split") == [(tides.MOON.id, ("half moon",), (tides.SPRING.id,), "")]
+    assert "<p><b>half moon</b> would be a thing of its own beside Moon.</p>" in shown
+    assert '<input type="hidden" name="names" value="half moon">' in shown
+
+
+async def test_a_split_leads_to_its_undo(client: httpx.AsyncClient, services: FakeServices) -> None:
+    answer = await client.post(f"{MOON}/split", data={"names": "half moon\nLuna", "snippets": tides.SPRING.id})
+
+    assert answer.headers["location"] == f"{MOON}/decisions?decided=parted"
+    told = (tides.MOON.id, ("half moon", "Luna"), (tides.SPRING.id,), "They are two things.", "workbench", "")
+    assert services.called("split_entity") == [told]
+
+
+async def test_the_history_tells_all_and_undoes_each(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"{MOON}/decisions")).text
+
+    assert '<form action="/decisions/merged/undo" method="post">' in html
+    assert '<form action="/decisions/parted/undo" method="post">' in html
+    assert f'<input type="hidden" name="back" value="{MOON}/decisions">' in html
+    assert 'id="decided"' not in html
+    nobody = (await client.get(f"{ADDRESS}/decisions")).text
+    assert "Nobody has decided on it: it is as the rules read it." in nobody

@@ -1,0 +1,104 @@
+"""The views of a topic as one family."""
+
+import httpx
+import pytest
+
+from kgplatform.models import PageSentence, Paragraph
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+TOPIC = f"/topics/{tides.TIDES.id}"
+VIEWS = {
+    "": "Overview", "/outline": "Outline", "/graph": "Graph", "/gaps": "Gaps", "/disputes": "Disputes",
+    "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/funnel": "Funnel",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "label"), VIEWS.items())
+async def test_each_view_leads_to_all_others_and_says_which_it_is(
+    client: httpx.AsyncClient, path: str, label: str
+) -> None:
+    html = (await client.get(TOPIC + path)).text
+
+    assert f'<nav class="family" aria-label="Views of {tides.TIDES.name}">' in html
+    assert html.count('aria-current="page"') == 1
+    assert f'<a href="{TOPIC}{path}" aria-current="page">{label}</a>' in html
+    assert all(f'href="{TOPIC}{other}"' in html for other in (*VIEWS, "/page"))
+
+
+async def test_the_page_is_the_newest_one_and_is_of_the_family(client: httpx.AsyncClient) -> None:
+    answer = await client.get(f"{TOPIC}/page")
+
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/pages/{tides.PAGE.id}")
+    assert f'<a href="{TOPIC}/page" aria-current="page">Page</a>' in (await client.get(f"/pages/{tides.PAGE.id}")).text
+
+
+async def test_a_topic_without_a_page_says_so(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.page_list = []
+
+    assert "No page has been written yet." in (await client.get(f"{TOPIC}/page")).text
+    assert "No page has been written yet." in (await client.get(f"{TOPIC}/versions")).text
+
+
+async def test_the_outline_shows_headings_with_what_they_tell_of(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"{TOPIC}/outline")).text
+
+    for section in tides.OUTLINE.sections:
+        assert f"<b>{section.heading}</b>" in html
+    empty = (await client.get(f"/topics/{tides.TOPICS[1].id}/outline")).text
+    assert "There is no outline yet." in empty
+
+
+async def test_versions_are_compared_sentence_by_sentence(client: httpx.AsyncClient, services: FakeServices) -> None:
+    lead = tides.PAGE.sections[0]
+    new = PageSentence(text="Tides also rise in lakes.", snippet_ids=(tides.BAYS.id,))
+    second = tides.PAGE.model_copy(update={
+        "id": "second", "version": tides.PAGE.version + 1,
+        "sections": (
+            lead.model_copy(update={"blocks": (*lead.blocks, Paragraph(sentences=(new,)))}), *tides.PAGE.sections[2:],
+        ),
+    })  # fmt: skip
+    services.page_list = [second, tides.PAGE]
+    gone = tides.PAGE.sections[1]
+
+    html = (await client.get(f"{TOPIC}/versions")).text
+
+    kept = sum(len(each.sentences) for each in (lead, *tides.PAGE.sections[2:]))
+    went = len(gone.sentences)
+    assert f"1 sentence came, {went} went, 0 changed; {kept} are the same." in html.replace("\n", " ")
+    assert '<span class="quiet">came</span> <ins>Tides also rise in lakes.</ins>' in html
+    assert f'{gone.heading} <span class="status open">section that went</span>' in html
+    backwards = await client.get(f"{TOPIC}/versions", params={"old": "second", "new": tides.PAGE.id})
+    assert "<ins>Tides also rise in lakes.</ins>" in backwards.text  # the earlier one is always the first
+
+
+async def test_versions_that_there_are_not_are_refused(client: httpx.AsyncClient, services: FakeServices) -> None:
+    one = (await client.get(f"{TOPIC}/versions")).text
+    assert "There is one version, so there is nothing to compare." in one
+    assert (await client.get(f"{TOPIC}/versions", params={"old": "third"})).status_code == 404
+    services.page_list = [tides.PAGE.model_copy(update={"id": "second", "version": 9}), tides.PAGE]
+    twice = await client.get(f"{TOPIC}/versions", params={"old": "second", "new": "second"})
+    assert (twice.status_code, "A version does not differ from itself." in twice.text) == (400, True)
+
+
+async def test_the_funnel_says_where_a_fact_was_lost(client: httpx.AsyncClient, services: FakeServices) -> None:
+    fact = "The range is largest in bays that swing in time."
+    html = (await client.get(f"{TOPIC}/funnel", params={"fact": f"  {fact} "})).text
+
+    assert services.called("funnel") == [(tides.TIDES.id, (fact,))]
+    assert "Told in a draft of “Tides &gt; Bays”, dropped by the check of claims." in html
+    assert "The snippets that it cites do not state: in time" in html
+    assert f'<a href="/snippets/{tides.BAYS.id}">' in html
+    assert '<tr><th scope="row">cited on the page</th><td class="number">1</td></tr>' in html
+    assert "<td>claims: 1, length: 2</td>" in html
+
+
+async def test_sources_and_runs_are_those_of_the_topic(client: httpx.AsyncClient) -> None:
+    sources = (await client.get(f"{TOPIC}/sources")).text
+    runs = (await client.get(f"{TOPIC}/runs")).text
+
+    assert sources.index("file:tides") < sources.index("file:bays")  # what is cited more comes first
+    own = [run.id for run in tides.RUNS if run.topic_id == tides.TIDES.id]
+    others = [run.id for run in tides.RUNS if run.topic_id != tides.TIDES.id]
+    assert own and all(f'href="/runs/{each}"' in runs for each in own)
+    assert not any(f'href="/runs/{each}"' in runs for each in others)

@@ -1,0 +1,263 @@
+"""Lists of the graph: read a part at a time they are what they are in one piece, whatever is added meanwhile."""
+
+import pytest
+
+from bench.library import DOMAIN, TOPIC, stock
+from kgplatform.curation.decisions import decisions
+from kgplatform.errors import InputError, NotFound
+from kgplatform.graph import research, runs, topics
+from kgplatform.graph.gaps import write_gaps
+from kgplatform.graph.lists import LISTS, count_lists, read_lists
+from kgplatform.graph.session import Graph
+from kgplatform.ids import gap_id, query_id, question_id, topic_id
+from kgplatform.models import (
+    Decision,
+    Gap,
+    ListAsked,
+    ListPart,
+    ListRow,
+    Place,
+    Query,
+    Question,
+    RunReport,
+    Topic,
+    TopicGap,
+)
+
+GAP = gap_id(TOPIC.id, "thin_entity", ("1",))
+QUESTION = question_id(TOPIC.id, "What is 3?")
+OWNERS = {
+    "domain": "MATCH (d:Domain) RETURN d.name AS id",
+    "topic": "MATCH (t:Topic)<-[:IN_TOPIC]-(:Query) RETURN DISTINCT t.id AS id",
+    "source": "MATCH (s:Source)<-[:FROM]-(n:Snippet) RETURN s.id AS id, count(n) AS n ORDER BY n DESC, id LIMIT 1",
+    "snippet": "MATCH ()-[:CITES]->(s:Snippet)-[:MENTIONS]->() RETURN s.id AS id, count(*) AS n ORDER BY n DESC, id",
+    "entity": "MATCH (e:Entity)<-[:MENTIONS]-(s:Snippet) RETURN e.id AS id, count(DISTINCT s) AS n ORDER BY n DESC, id",
+    "gap": f"MATCH (g:Gap {{id: '{GAP}'}}) RETURN g.id AS id",
+    "question": f"MATCH (q:Question {{id: '{QUESTION}'}}) RETURN q.id AS id",
+    "query": "MATCH (q:Query)<-[:FOUND_BY]-(s) RETURN q.id AS id, count(s) AS n ORDER BY n DESC, id LIMIT 1",
+    "page": "MATCH (p:Page) RETURN p.id AS id ORDER BY id LIMIT 1",
+}
+
+
+def gap(number: int, score: float = 0.5, status: str = "open") -> Gap:
+    id_ = gap_id(TOPIC.id, "thin_entity", (str(number),))
+    return Gap(id=id_, kind="thin_entity", score=score, entity_ids=(), entity_names=(), status=status, tried=number % 3)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def stocked(graph: Graph) -> Graph:
+    await stock(graph, 1, versions=5, snippets=24)
+    await topics.merge_topic(graph, TOPIC.model_copy(update={"id": topic_id(DOMAIN, "Another"), "name": "Another"}))
+    gaps = [gap(number, score=0.1 * (number % 4), status="closed" if number % 2 else "open") for number in range(9)]
+    await write_gaps(graph, TOPIC.id, gaps)
+    asked = [
+        Question(
+            id=question_id(TOPIC.id, f"What is {number}?"), text=f"What is {number}?", axis="depth", why="It lacks.",
+            gap_ids=tuple(each.id for each in gaps),
+        )
+        for number in range(7)
+    ]  # fmt: skip
+    await research.write_questions(graph, TOPIC.id, asked)
+    texts = [f"search {number}" for number in range(7)]
+    await research.write_queries(
+        graph, TOPIC.id, [Query(id=query_id(TOPIC.id, text), text=text, question_id=QUESTION) for text in texts]
+    )
+    for number in range(5):
+        report = RunReport(id=f"run-{number}", kind="apollo", state="finished", topic_id=TOPIC.id)
+        await runs.write_run(graph, report)
+    rows = await graph.run_statement("MATCH (e:Entity)<-[:NAMES]-(:Alias) RETURN e.id AS id ORDER BY id LIMIT 8")
+    pairs = [(rows[number]["id"], rows[number + 1]["id"]) for number in range(0, 8, 2)]
+    for pair in pairs:
+        await decisions.merge_entities(graph, [decisions.Merge(entity_ids=pair, why="one", by="ada")])
+    return graph
+
+
+async def _owner(graph: Graph, kind: str) -> str:
+    return str((await graph.run_statement(OWNERS[kind]))[0]["id"]) if kind else ""
+
+
+async def _walked(graph: Graph, asked: ListAsked) -> list[ListRow]:
+    """Return a list, read a part after the other."""
+    found, after, more = list[ListRow](), asked.after, True
+    while more:
+        (part,) = await read_lists(graph, [asked.model_copy(update={"after": after})])
+        assert len(part.rows) == asked.first or not part.more
+        found += part.rows
+        more, after = part.more, part.rows[-1].place if part.rows else None
+    return found
+
+
+@pytest.mark.slow
+async def test_every_list_in_every_order_is_the_same_in_parts_as_in_one_piece(stocked: Graph) -> None:
+    short = []
+    for name, known in LISTS.items():
+        owner = await _owner(stocked, known.owner)
+        for order in known.orders:
+            since = (("since", "2020-01-01"),) if "since" in known.filters else ()
+            asked = ListAsked(name=name, owner=owner, order=order, where=since, first=500)
+            (whole,), (total,) = await read_lists(stocked, [asked]), await count_lists(stocked, [asked])
+            parts = await _walked(stocked, asked.model_copy(update={"first": 2}))
+
+            assert parts == list(whole.rows), (name, order)
+            assert len({row.place for row in parts}) == len(parts) == total, (name, order)
+            assert not whole.more
+            if len(parts) < 3:
+                short.append(name)
+    # then parts of two say something of all lists but those of which there are few
+    assert set(short) <= {
+        "domains",
+        "topics",
+        "domain_topics",
+        "snippet_extractions",
+        "snippet_hits",
+        "snippet_relations",
+    }
+
+
+async def test_what_is_added_between_two_parts_is_neither_skipped_nor_repeats_others(graph: Graph) -> None:
+    # given a first part of a topic's open gaps, the best first
+    await topics.merge_topic(graph, TOPIC)
+    await write_gaps(graph, TOPIC.id, [gap(number, score=number / 10) for number in range(6)])
+    asked = ListAsked(name="topic_gaps", owner=TOPIC.id, order="score", first=3)
+    (first,) = await read_lists(graph, [asked])
+    # when others come before and after its end, and one that it had is gone
+    await write_gaps(graph, TOPIC.id, [gap(10, score=0.9), gap(11, score=0.15)])
+    await graph.run_statement(f"MATCH (g:Gap {{id: '{first.rows[0].place.id}'}}) DETACH DELETE g")
+    second = await _walked(graph, asked.model_copy(update={"after": first.rows[-1].place, "first": 2}))
+    # then the others are those that come after it, the new one in its place
+    assert [each.score for each in first.nodes(TopicGap)] == [0.5, 0.4, 0.3]
+    assert [row.node["score"] for row in second] == [0.2, 0.15, 0.1, 0.0]
+
+
+async def test_filters_let_through_what_they_name(stocked: Graph) -> None:
+    async def scores(**where: object) -> list[tuple[str, float]]:
+        asked = ListAsked(name="topic_gaps", owner=TOPIC.id, order="score", where=tuple(sorted(where.items())), first=9)  # type: ignore[arg-type]
+        (part,) = await read_lists(stocked, [asked])
+        assert await count_lists(stocked, [asked]) == [len(part.rows)]
+        return [(each.status, round(each.score, 1)) for each in part.nodes(TopicGap)]
+
+    assert await scores(status=("closed",)) == [("closed", 0.3), ("closed", 0.3), ("closed", 0.1), ("closed", 0.1)]
+    assert await scores(status=("closed",), kinds=("bridge",)) == []
+    assert [status for status, _ in await scores()] == ["open"] * 5 + ["closed"] * 4
+
+
+async def test_decisions_are_those_of_a_domain_that_are_in_force_since_a_day(stocked: Graph) -> None:
+    async def found(**where: object) -> list[Decision]:
+        asked = ListAsked(name="decisions", order="at", where=tuple(sorted(where.items())), first=500)  # type: ignore[arg-type]
+        return (await read_lists(stocked, [asked]))[0].nodes(Decision)
+
+    every = await found()
+    by_ada = [each for each in every if each.by == "ada"]
+    assert len(by_ada) == 4
+    assert [each.at for each in every] == sorted((each.at for each in every), reverse=True)
+    assert await found(domains=(DOMAIN,), kinds=("merge",), in_force=True, since="2020-01-01") == [
+        each for each in every if each.kind == "merge"
+    ]
+    assert await found(domains=("elsewhere",)) == await found(in_force=False) == await found(since="2999-01-01") == []
+
+
+async def test_what_is_new_in_a_topic_is_what_came_since(stocked: Graph) -> None:
+    # given a topic of which all but two snippets, and all but the last two pages, are of another year
+    await stocked.run_statement("MATCH (s:Snippet) SET s.loaded = datetime('2020-01-01')")
+    rows = await stocked.run_statement(
+        "MATCH (s:Snippet)-[:MENTIONS]->(:Entity)-[r:RELATES]->() WHERE size(r.evidence) = 1 "
+        "AND r.evidence[0] STARTS WITH s.id WITH DISTINCT s ORDER BY s.id LIMIT 2 "
+        "SET s.loaded = datetime() RETURN s.id AS id"
+    )
+    new = {row["id"] for row in rows}
+    await stocked.run_statement("MATCH (p:Page) WHERE p.version < 4 SET p.written = datetime('2020-01-01')")
+
+    async def found(name: str, order: str) -> list[ListRow]:
+        asked = ListAsked(name=name, owner=TOPIC.id, order=order, where=(("since", "2021-06-30"),), first=500)
+        return list((await read_lists(stocked, [asked]))[0].rows)
+
+    relations = await found("topic_new_relations", "sources")
+    assert {row.place.id for row in await found("topic_snippets", "loaded")} == new
+    assert relations
+    assert {key.partition("#")[0] for row in relations for key in row.node["evidence"]} <= new
+    assert [row.node["version"] for row in await found("topic_pages", "version")] == [5, 4]
+    assert len(await found("topic_runs", "started")) == 5
+    assert {row.node["by"] for row in await found("topic_decisions", "at")} >= {"ada"}
+
+
+async def test_a_gap_knows_when_it_was_settled(graph: Graph) -> None:
+    async def settled() -> str:
+        asked = ListAsked(name="topic_gaps", owner=TOPIC.id, order="score")
+        return (await read_lists(graph, [asked]))[0].nodes(TopicGap)[0].settled
+
+    await topics.merge_topic(graph, TOPIC)
+    await write_gaps(graph, TOPIC.id, [gap(1)])
+    assert await settled() == ""
+    await write_gaps(graph, TOPIC.id, [gap(1, status="closed")])
+    closed = await settled()
+    await write_gaps(graph, TOPIC.id, [gap(1, status="closed")])
+    assert closed and await settled() == closed
+    await write_gaps(graph, TOPIC.id, [gap(1)])
+    assert await settled() == ""
+
+
+async def test_sources_of_one_sort_are_sifted_out(stocked: Graph) -> None:
+    def asked(sort: str) -> ListAsked:
+        return ListAsked(name="domain_sources", owner=DOMAIN, order="title", where=(("types", (sort,)),), first=2)
+
+    (unknown,) = await read_lists(stocked, [asked("unknown")])
+    (news,) = await read_lists(stocked, [asked("news")])
+    every = ListAsked(name="domain_sources", owner=DOMAIN, order="title")
+    assert await count_lists(stocked, [asked("unknown"), asked("news")]) == [*await count_lists(stocked, [every]), 0]
+    assert (len(unknown.rows), unknown.more, news) == (2, True, ListPart(rows=(), more=False))
+    assert await _walked(stocked, asked("unknown")) == list((await read_lists(stocked, [every]))[0].rows)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (ListAsked(name="stars", order="name"), "There is no list 'stars'."),
+        (ListAsked(name="topics", order="age"), "topics has no order 'age'."),
+        (ListAsked(name="topics", order="name", where=(("age", 3),)), "topics has no filter 'age'."),
+        (ListAsked(name="topics", order="name", first=0), "`first` is '0'."),
+        (ListAsked(name="topics", order="name", owner="sea"), "topics is asked for of something."),
+        (ListAsked(name="topic_gaps", order="score"), "topic_gaps is asked for of nothing."),
+        (
+            ListAsked(name="decisions", order="at", where=(("since", "Monday"),)),
+            "`since` is 'Monday', which is no time.",
+        ),
+    ],
+)
+async def test_what_cannot_be_listed_is_told(graph: Graph, asked: ListAsked, told: str) -> None:
+    with pytest.raises(InputError) as failure:
+        await read_lists(graph, [asked])
+    assert failure.value.what == told
+    assert failure.value.remedy
+
+
+async def test_a_form_of_relations_that_there_is_not_is_told(graph: Graph) -> None:
+    asked = ListAsked(name="topic_relations", owner=TOPIC.id, order="name", where=(("forms", ("eats",)),))
+    with pytest.raises(NotFound, match="There is no relation 'eats'"):
+        await read_lists(graph, [asked])
+
+
+async def test_owners_that_are_asked_for_alike_are_one_statement_and_who_is_not_there_has_nothing(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given two topics with gaps
+    other = Topic(id=topic_id(DOMAIN, "Another"), name="Another", domain=DOMAIN)
+    for topic in (TOPIC, other):
+        await topics.merge_topic(graph, topic)
+    await write_gaps(graph, TOPIC.id, [gap(1, 0.1), gap(2, 0.2)])
+    await write_gaps(graph, other.id, [gap(3, 0.3), gap(4, 0.4)])
+    asked = [
+        ListAsked(name="topic_gaps", owner=owner, order="score", first=1) for owner in (other.id, "none", TOPIC.id)
+    ]
+    read, names = graph.read, list[str]()
+
+    async def noted(name: str, /, **params: object) -> object:
+        names.append(name)
+        return await read(name, **params)
+
+    monkeypatch.setattr(graph, "read", noted)
+    found = await read_lists(graph, asked)
+
+    assert [[each.score for each in part.nodes(TopicGap)] for part in found] == [[0.4], [], [0.2]]
+    assert [part.more for part in found] == [True, False, True]
+    assert names == ["read/lists/topic_gaps"]
+    assert found[0].rows[0].place == Place(value=-0.4, id=gap(4).id)
