@@ -406,11 +406,11 @@ class LocalServices:
         await self.topic(topic_id)
         return await export.export_topic(self._graph, topic_id)
 
-    async def begin_once(self, key: str, asked: str) -> str | None:
-        return await self._keys().begin(key, asked)
+    async def begin_once(self, key: str, asked: str, whose: str = "") -> str | None:
+        return await self._keys().begin(key, asked, whose)
 
-    async def end_once(self, key: str, answer: str | None) -> None:
-        await self._keys().end(key, answer)
+    async def end_once(self, key: str, answer: str | None, whose: str = "") -> None:
+        await self._keys().end(key, answer, whose)
 
     def _keys(self) -> Once:
         if self._once is None:

@@ -93,7 +93,9 @@ DECIDING = [
     "read/permitted/alias_keys", "read/permitted/best_relations", "read/permitted/compared_entities",
     "read/permitted/entities", "read/permitted/evidence", "read/permitted/foreign_names",
     "read/permitted/mention_places", "read/permitted/names_like", "read/permitted/neighbours",
-    "read/permitted/occurrences", "read/permitted/steps",
+    "read/permitted/occurrences", "read/permitted/steps", "read/permitted/entity_relations",
+    "read/permitted/topic_relations", "read/permitted/snippet_relations", "read/permitted/topic_new_relations",
+    "read/permitted/topic_contents", "read/permitted/foreign_names_around", "read/permitted/page_topics",
 ]  # fmt: skip
 
 

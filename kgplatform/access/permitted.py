@@ -72,6 +72,8 @@ def _asked(name: str, rule: Rule) -> Callable[..., Any]:
     async def asked(self: PermittedServices, *args: Any, **kwargs: Any) -> Any:
         check_role(self._access, name, rule)
         method = getattr(self._services, name)
+        if rule.given is not None:
+            return await method(**rule.given(self._access, arguments_of(methods()[name], *args, **kwargs)))
         if self._access.sees_all:
             return await method(*args, **kwargs)
         reach = self._reach()

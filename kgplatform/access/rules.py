@@ -7,12 +7,13 @@ from typing import Any, Literal
 
 from kgplatform.access import answers as of
 from kgplatform.access.reach import Reach
-from kgplatform.models import Role
+from kgplatform.models import Access, Role
 
 Thing = Literal["topic", "page", "run", "domain"]
 """What an argument may name, and what says in which domain it is."""
 
 Answer = Callable[..., Awaitable[Any] | AsyncGenerator[Any]]
+Given = Callable[[Access, Mapping[str, Any]], dict[str, Any]]
 Left = Callable[[Reach, Any], Awaitable[Any]]
 
 
@@ -24,6 +25,7 @@ class Rule:
     another domain. `whole`: only those who see all domains may ask. `left`: what is left of the services' answer;
     `instead`: what answers in place of the services, given the arguments by name. Who sees all domains gets the
     services' own answer.
+    `given`: what becomes of the arguments, whoever asks, for who asks and the arguments by name.
     `changes`: it changes what is stored, so that it is told in the audit log, by these arguments.
     """
 
@@ -33,6 +35,7 @@ class Rule:
     left: Left | None = None
     instead: Answer | None = None
     changes: tuple[str, ...] = ()
+    given: Given | None = None
 
 
 _TOPIC: Mapping[str, Thing] = {"topic_id": "topic"}
@@ -52,13 +55,25 @@ RULES: Mapping[str, Rule] = {
     # Corpus
     "load": Rule("writer", instead=of.load, changes=("documents",)),
     "sources": Rule(instead=of.sources),
+    "domains": Rule(left=of.domains),
+    "sources_by_id": Rule(left=of.sources_by_id),
     "remove_sources": Rule("writer", instead=of.remove_sources, changes=("named", "domain")),
     "snippets": Rule(left=of.snippets),
+    "extractions": Rule(left=of.extractions),
+    # Lists
+    "lists": Rule(instead=of.lists),
+    "list_counts": Rule(instead=of.list_counts),
     # Topics
     "topics": Rule(left=of.topics),
     "topic": Rule(names=_TOPIC),
     "remove_topic": Rule("writer", names=_TOPIC, changes=("topic_id",)),
     "gaps": Rule(names=_TOPIC, instead=of.gaps),
+    "gaps_by_id": Rule(left=of.gaps_by_id),
+    "gap_searches": Rule(names=_TOPIC, instead=of.gap_searches),
+    "questions": Rule(left=of.questions),
+    "queries": Rule(left=of.queries),
+    "watch_topic": Rule(instead=of.watch_topic),
+    "watch_gaps": Rule(instead=of.watch_gaps),
     "funnel": Rule(names=_TOPIC, instead=of.funnel),
     "groups": Rule(names=_TOPIC, left=of.groups),
     "outline": Rule(names=_TOPIC, instead=of.outline),
@@ -68,6 +83,8 @@ RULES: Mapping[str, Rule] = {
     "relations_of": Rule(names=_TOPIC, left=of.relations),
     "best_relations": Rule(instead=of.best_relations),
     "entities_by_id": Rule(instead=of.entities_by_id),
+    "entity_names": Rule(left=of.entity_names),
+    "relations_by_id": Rule(left=of.relations),
     "entity": Rule(instead=of.entity),
     "occurrences": Rule(instead=of.occurrences),
     "relation": Rule(instead=of.relation),
@@ -82,6 +99,11 @@ RULES: Mapping[str, Rule] = {
     "contributions": Rule(instead=of.contributions),
     # Decisions
     "history": Rule(instead=of.history),
+    "decisions_by_id": Rule(left=of.decisions),
+    "doubtful_pairs": Rule(names={"domain": "domain"}, instead=of.doubtful_pairs),
+    "preview_merge": Rule("writer", instead=of.preview_merge),
+    "preview_split": Rule("writer", instead=of.preview_split),
+    "keep_apart": _deciding(of.keep_apart, "named", "why", "by"),
     "merge_entities": _deciding(of.merge_entities, "named", "name", "why", "by"),
     "split_entity": _deciding(of.split_entity, "named", "names", "snippet_ids", "why", "by"),
     "relation_history": Rule(instead=of.relation_history),
@@ -92,6 +114,7 @@ RULES: Mapping[str, Rule] = {
     "pages": Rule(names=_TOPIC),
     "page": Rule(names=_PAGE, left=of.page),
     "page_stamp": Rule(names=_PAGE, left=of.page_stamp),
+    "request_page": Rule("writer", instead=of.request_page, changes=("request",)),
     "remove_page": Rule("writer", names=_PAGE, changes=("page_id",)),
     # Runs
     "start": Rule("writer", instead=of.start, changes=("request",)),
@@ -106,8 +129,11 @@ RULES: Mapping[str, Rule] = {
     "waiting": Rule(instead=of.waiting),
     "run": Rule(names=_RUN),
     "watch": Rule(instead=of.watch),
+    "begin_once": Rule("writer", given=of.own_keys),
+    "end_once": Rule("writer", given=of.own_keys),
     # Operations
     "ledger": Rule(instead=of.ledger),
+    "run_costs": Rule(instead=of.run_costs),
     "doctor": Rule("admin", whole=True, changes=("repair",)),
     "ready": Rule(left=of.ready),
     # Keys

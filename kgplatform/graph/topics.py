@@ -89,9 +89,15 @@ async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     return int(row["entities"]), int(row["relations"])
 
 
-async def topic_contents(graph: Graph, topic_id: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the ids of the entities and of the relations that the topic's graph has."""
-    row = (await graph.read("read/topics/topic_contents", topic=topic_id))[0]
+async def topic_contents(
+    graph: Graph, topic_id: str, domains: Sequence[str] | None = None
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the ids of the entities and of the relations that the topic's graph has; where domains are given, of those
+    that these tell."""
+    if domains is None:
+        row = (await graph.read("read/topics/topic_contents", topic=topic_id))[0]
+    else:
+        row = (await graph.read("read/permitted/topic_contents", topic=topic_id, domains=domains))[0]
     return frozenset(row["entities"]), frozenset(row["relations"])
 
 

@@ -88,7 +88,15 @@ class View:
     async def renaming(self, topic_id: str) -> Renaming:
         """Return what puts the names of these domains in the place of those that only others have for the entities of
         a topic: its gaps, questions and headings were worded with whichever name was used most."""
-        rows = await self.graph.read("read/permitted/foreign_names", topic=topic_id, domains=self.domains)
+        asked = {"topic": topic_id, "domains": self.domains}
+        return await self._renaming(await self.graph.read("read/permitted/foreign_names", **asked))
+
+    async def renaming_around(self, entity_ids: Collection[str]) -> Renaming:
+        """Return the same for entities and what relations join to them."""
+        asked = {"ids": sorted(set(entity_ids)), "domains": self.domains}
+        return await self._renaming(await self.graph.read("read/permitted/foreign_names_around", **asked))
+
+    async def _renaming(self, rows: Iterable[Row]) -> Renaming:
         foreign = {row["entity"]: row["surfaces"] for row in rows}
         seen = await self.seen(foreign) if foreign else {}
         names: dict[str, str] = {}

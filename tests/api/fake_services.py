@@ -460,18 +460,18 @@ class FakeServices:
         self._note("export", topic_id)
         return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
 
-    async def begin_once(self, key: str, asked: str) -> str | None:
+    async def begin_once(self, key: str, asked: str, whose: str = "") -> str | None:
         self._note("begin_once", key)
-        was, answer = self.answers.setdefault(key, (asked, None))
+        was, answer = self.answers.setdefault((whose, key), (asked, None))
         if was != asked:
             raise InputError("The key was given with something else.", "Give another one.")
         return answer
 
-    async def end_once(self, key: str, answer: str | None) -> None:
+    async def end_once(self, key: str, answer: str | None, whose: str = "") -> None:
         self._note("end_once", key)
-        asked, _ = self.answers.pop(key)
+        asked, _ = self.answers.pop((whose, key))
         if answer is not None:
-            self.answers[key] = (asked, answer)
+            self.answers[whose, key] = (asked, answer)
 
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         self._note("ledger", by, topic_id)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kgplatform.access.reach import Reach
 from kgplatform.graph.source_selection import chosen_sources
-from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source
+from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
 
 
 async def load(reach: Reach, documents: Sequence[Document]) -> LoadReport:
@@ -27,3 +27,18 @@ async def remove_sources(reach: Reach, named: Sequence[str], domain: str) -> Rem
 
 async def snippets(reach: Reach, found: Sequence[Snippet]) -> list[Snippet]:
     return [snippet for snippet in found if reach.access.sees(snippet.domain)]
+
+
+async def domains(reach: Reach, found: Sequence[str]) -> list[str]:
+    return [domain for domain in found if reach.access.sees(domain)]
+
+
+async def sources_by_id(reach: Reach, found: Sequence[Source]) -> list[Source]:
+    return [source for source in found if reach.access.sees(source.domain)]
+
+
+async def extractions(reach: Reach, found: Sequence[StoredExtraction]) -> list[StoredExtraction]:
+    own = {
+        each.id for each in await snippets(reach, await reach.services.snippets([e.payload.snippet_id for e in found]))
+    }
+    return [extraction for extraction in found if extraction.payload.snippet_id in own]

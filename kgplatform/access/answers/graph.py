@@ -7,7 +7,7 @@ from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.graph import paths as ways
 from kgplatform.graph import topics as stored
 from kgplatform.graph import walks
-from kgplatform.models import Entity, GraphPath, Occurrence, Relation, RelationForm, Subgraph
+from kgplatform.models import Entity, EntityName, GraphPath, Occurrence, Relation, RelationForm, Subgraph
 
 
 async def entities(reach: Reach, found: tuple[list[Entity], int]) -> tuple[list[Entity], int]:
@@ -29,6 +29,14 @@ async def best_relations(reach: Reach, entity_ids: Sequence[str], limit: int) ->
 async def entities_by_id(reach: Reach, entity_ids: Sequence[str]) -> list[Entity]:
     seen = await reach.view.seen(entity_ids)
     return [seen[id_].entity for id_ in entity_ids if id_ in seen]
+
+
+async def entity_names(reach: Reach, found: Sequence[EntityName]) -> list[EntityName]:
+    """Why a name of what domains share names it may be told by what another one says: it is withheld."""
+    own = [name for name in found if reach.access.sees(name.domain)]
+    seen = await reach.view.seen({name.entity_id for name in own})
+    shared = {id_ for id_, each in seen.items() if each.shared}
+    return [name.model_copy(update={"why": ""}) if name.entity_id in shared else name for name in own]
 
 
 async def entity(reach: Reach, named: str, domain: str = "") -> Entity:

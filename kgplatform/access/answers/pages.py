@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from kgplatform.access.answers.topics import seen_gaps
 from kgplatform.access.reach import Reach
+from kgplatform.errors import NotFound
 from kgplatform.graph.view import Renaming
 from kgplatform.ids import content_hash
 from kgplatform.models import (
@@ -14,14 +15,17 @@ from kgplatform.models import (
     ListBlock,
     Page,
     PageBlock,
+    PageRequest,
     PageSentence,
     Paragraph,
+    RequestedPage,
     Section,
     Table,
     Trail,
     TrailSearch,
     TrailStep,
 )
+from kgplatform.services.finding import topic_named
 
 LEFT_OUT = PageSentence(text="This sentence rests on sources that you do not see.", snippet_ids=(), verdict="own")
 OUTDATED = "What it tells of has changed since it was written."
@@ -116,3 +120,22 @@ async def _search(reach: Reach, search: TrailSearch) -> TrailSearch:
         words = {"text": renaming.of(question.text), "why": renaming.of(question.why)}
         told["question"] = question.model_copy(update=words)
     return search.model_copy(update={**told, "gaps": tuple(await seen_gaps(reach, search.gaps, renaming))})
+
+
+async def request_page(reach: Reach, request: PageRequest) -> RequestedPage:
+    """A topic of the name that others have is none."""
+    if request.topic_id:
+        await reach.topic(request.topic_id)
+        return await reach.services.request_page(request)
+    domain = " ".join(request.domain.split())
+    try:
+        topic = topic_named((await reach.topics()).values(), request.name, request.domain)
+    except NotFound:
+        if any(topic.id == request.name for topic in await reach.services.topics()):
+            raise
+        if domain:
+            reach.domain(domain)
+            return await reach.services.request_page(request)
+        # In no domain there is none to begin, which is for the services to say: of a name that nobody has.
+        return await reach.services.request_page(request.model_copy(update={"name": ""}))
+    return await reach.services.request_page(request.model_copy(update={"topic_id": topic.id}))

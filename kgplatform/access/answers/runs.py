@@ -1,11 +1,13 @@
 """Runs, what they cost and whether work can be done, as those who see some domains have it."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any
 
 from kgplatform.access.reach import Reach
 from kgplatform.errors import Forbidden
+from kgplatform.ids import content_hash
 from kgplatform.llm.ledger import By, LedgerTotals
-from kgplatform.models import Estimate, RunReport, RunRequest
+from kgplatform.models import Access, Estimate, RunReport, RunRequest
 from kgplatform.services.results import PartHealth
 
 
@@ -44,6 +46,18 @@ async def watch(reach: Reach, run_id: str) -> AsyncGenerator[RunReport]:
             yield report
     finally:
         await reports.aclose()
+
+
+async def run_costs(reach: Reach, run_ids: Sequence[str]) -> dict[str, list[LedgerTotals]]:
+    own = {report.id for report in await runs(reach, await reach.services.runs())}
+    return await reach.services.run_costs([id_ for id_ in run_ids if id_ in own])
+
+
+def own_keys(access: Access, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a call with an idempotency key as one of who asks: an answer that was kept is given to nobody else, nor
+    to the same name when it may do something else."""
+    domains = "all domains" if access.domains is None else content_hash(*sorted(access.domains))
+    return {**given, "whose": f"{access.name}, {access.role} of {domains}"}
 
 
 async def ledger(reach: Reach, by: By, topic_id: str) -> list[LedgerTotals]:

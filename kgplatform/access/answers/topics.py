@@ -1,17 +1,36 @@
 """Topics and what is known of them, as those who see some domains have them."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
+from contextlib import aclosing
+from typing import Any, TypeVar
 
 from kgplatform.access.reach import Reach
+from kgplatform.curation.watching import Contents, SharedLooks, board, growth
 from kgplatform.graph.export import exported
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.sources import read_snippets
-from kgplatform.graph.topics import read_topic_graph
+from kgplatform.graph.topics import read_topic_graph, topic_contents
 from kgplatform.graph.view import Renaming
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Funnel, Gap, Outline, OutlineSection, SiblingGroup, Topic, TopicGraph
+from kgplatform.models import (
+    AskedQuestion,
+    Funnel,
+    Gap,
+    GapBoard,
+    GapSearch,
+    Outline,
+    OutlineSection,
+    SiblingGroup,
+    Topic,
+    TopicGap,
+    TopicGraph,
+    TopicGrowth,
+    TopicQuery,
+)
 from kgplatform.models.gap_kinds import GAP_KINDS
+
+G = TypeVar("G", bound=Gap)
+T = TypeVar("T", TopicGap, AskedQuestion, TopicQuery)
 
 
 async def topics(reach: Reach, found: Sequence[Topic]) -> list[Topic]:
@@ -22,7 +41,75 @@ async def gaps(reach: Reach, topic_id: str) -> list[Gap]:
     return await seen_gaps(reach, await reach.services.gaps(topic_id), await reach.view.renaming(topic_id))
 
 
-async def seen_gaps(reach: Reach, found: Sequence[Gap], renaming: Renaming) -> list[Gap]:
+async def gaps_by_id(reach: Reach, found: Sequence[TopicGap]) -> list[TopicGap]:
+    """Return gaps of whichever topics, in the order given."""
+    kept: dict[str, TopicGap] = {}
+    for topic_id, each in _by_topic(await reach.topics(), found).items():
+        kept |= {gap.id: gap for gap in await seen_gaps(reach, each, await reach.view.renaming(topic_id))}
+    return [kept[gap.id] for gap in found if gap.id in kept]
+
+
+def _by_topic(topics: Collection[str], found: Iterable[T]) -> dict[str, list[T]]:
+    """Return what is of topics, by these; what is of none of them is left out."""
+    parts: dict[str, list[T]] = {}
+    for each in found:
+        if each.topic_id in topics:
+            parts.setdefault(each.topic_id, []).append(each)
+    return parts
+
+
+async def gap_searches(reach: Reach, topic_id: str) -> dict[str, GapSearch]:
+    own = {gap.id for gap in await gaps(reach, topic_id)}
+    found = await reach.services.gap_searches(topic_id)
+    return {id_: search for id_, search in found.items() if id_ in own}
+
+
+async def questions(reach: Reach, found: Sequence[AskedQuestion]) -> list[AskedQuestion]:
+    """Gaps that are not seen are not what they ask about."""
+    parts = _by_topic(await reach.topics(), found)
+    about = sorted({id_ for each in parts.values() for question in each for id_ in question.gap_ids})
+    own = {gap.id for gap in await gaps_by_id(reach, await reach.services.gaps_by_id(about))} if about else set()
+    kept: dict[str, AskedQuestion] = {}
+    for topic_id, each in parts.items():
+        renaming = await reach.view.renaming(topic_id)
+        for question in each:
+            ids = tuple(id_ for id_ in question.gap_ids if id_ in own)
+            words = {"text": renaming.of(question.text), "why": renaming.of(question.why), "gap_ids": ids}
+            kept[question.id] = question.model_copy(update=words)
+    return [kept[question.id] for question in found if question.id in kept]
+
+
+async def queries(reach: Reach, found: Sequence[TopicQuery]) -> list[TopicQuery]:
+    kept: dict[str, TopicQuery] = {}
+    for topic_id, each in _by_topic(await reach.topics(), found).items():
+        renaming = await reach.view.renaming(topic_id)
+        kept |= {query.id: query.model_copy(update={"text": renaming.of(query.text)}) for query in each}
+    return [kept[query.id] for query in found if query.id in kept]
+
+
+async def watch_topic(reach: Reach, topic_id: str) -> AsyncGenerator[TopicGrowth]:
+    """What only others tell of is not seen to come; so there is a look for each who watches."""
+
+    async def look(topic_id: str) -> Contents:
+        await reach.topic(topic_id)
+        return await topic_contents(reach.graph, topic_id, reach.domains)
+
+    async with aclosing(growth(SharedLooks(look), topic_id)) as told:
+        async for each in told:
+            yield each
+
+
+async def watch_gaps(reach: Reach, topic_id: str) -> AsyncGenerator[GapBoard]:
+    async def look(topic_id: str) -> tuple[Gap, ...]:
+        await reach.topic(topic_id)
+        return tuple(await gaps(reach, topic_id))
+
+    async with aclosing(board(SharedLooks(look), topic_id)) as told:
+        async for each in told:
+            yield each
+
+
+async def seen_gaps(reach: Reach, found: Sequence[G], renaming: Renaming) -> list[G]:
     """Gaps on what is not seen are left out. What is told of one that domains share, its facts and its subject, may be
     what another one says: nobody can tell, so it is withheld."""
     seen = await reach.view.seen({id_ for gap in found for id_ in gap.entity_ids})
