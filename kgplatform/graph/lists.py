@@ -53,8 +53,8 @@ def _extraction(row: Row) -> Row:
 class KnownList:
     """A list that there is: what owns it ("" for one of all there is), its orders, the usual one first, and its
     filters. `made` makes the JSON of a model of what the statement says; `fixed` are parameters that nobody chooses;
-    `sieves` are filters by what the graph does not hold, which are asked of each thing that was read. `retold`: for those
-    who see some domains only, a statement of its own (read/permitted/) counts what these domains tell."""
+    `sieves` are filters by what the graph does not hold, which are asked of each thing that was read. `retold`: there
+    is a statement of its own (read/permitted/) for those who see some domains, which counts what these tell."""
 
     owner: str
     orders: tuple[str, ...]

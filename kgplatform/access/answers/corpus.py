@@ -38,7 +38,6 @@ async def sources_by_id(reach: Reach, found: Sequence[Source]) -> list[Source]:
 
 
 async def extractions(reach: Reach, found: Sequence[StoredExtraction]) -> list[StoredExtraction]:
-    own = {
-        each.id for each in await snippets(reach, await reach.services.snippets([e.payload.snippet_id for e in found]))
-    }
+    read = await reach.services.snippets(sorted({extraction.payload.snippet_id for extraction in found}))
+    own = {snippet.id for snippet in await snippets(reach, read)}
     return [extraction for extraction in found if extraction.payload.snippet_id in own]

@@ -82,9 +82,8 @@ async def _narrowed(reach: Reach, asked: Sequence[ListAsked]) -> list[ListAsked 
 
 def _within(reach: Reach, asked: ListAsked, seen: Mapping[str, Collection[str]]) -> ListAsked | None:
     known, where = LISTS[asked.name], dict(asked.where)
-    if asked.owner not in seen[known.owner] or any(
-        where[name] not in seen[name] for name in ("topic", "gap") if where.get(name)
-    ):
+    named = [(known.owner, asked.owner), *((name, str(where[name])) for name in ("topic", "gap") if where.get(name))]
+    if any(id_ not in seen[thing] for thing, id_ in named):
         return None
     if "domains" in known.filters:
         chosen = where.get("domains")
@@ -165,11 +164,7 @@ def _is_searched(asked: ListAsked) -> bool:
 
 
 def _is_by_words(asked: ListAsked) -> bool:
-    return (
-        _WORDS.get(asked.name) == "text"
-        or (asked.name, asked.order) == ("topic_entities", "name")
-        or _is_searched(asked)
-    )
+    return _WORDS.get(asked.name) in ("text", asked.order) or _is_searched(asked)
 
 
 def _plain(asked: ListAsked) -> ListAsked:
