@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from strawberry.http.websocket_origin import is_same_origin
@@ -14,15 +14,17 @@ from api.asking import Asking, asked_by
 from api.entrance import Entrance
 from api.keys import ANY_HOST, CHALLENGE, presented_key
 from api.rates import Rates
+from api.refusals import is_of_a_program, told_to_a_program
 from api.session_forms import Replayed, has_token
 from api.sign_in import COOKIE, PATH, way_in
-from kgplatform.errors import EngineUnavailable
+from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, Unauthorised
 from kgplatform.models import OWNER, Access
 
 # Those who watch over processes have no keys, Neo4j Browser gives none when it fetches its style, and who signs in has
 # yet to show one.
 OPEN_PATHS = frozenset({"/healthz", "/readyz", "/style.grass", PATH, "/static/style.css", "/static/icon.svg"})
 _TELLING_PATHS = frozenset({"/readyz"})  # more to those who may know
+_IN_WORDS = ("/mcp", "/calls")
 _ADMIN_PATHS = frozenset({"/metrics"})
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _CONTENT_POLICY = (
@@ -34,7 +36,8 @@ NO_KEY = (
     "In a program: send the header Authorization: Bearer KEY."
 )
 NO_STORE = "The store of keys does not answer. Try again in a moment; the log says what is wrong."
-NOT_ADMIN = "This is for admins of all domains: ask with such a key."
+NOT_ADMIN = "This is for admins of all domains. Ask with such a key."
+FOREIGN = "Pages of other sites may not write here. Do it on a page of this server."
 FORGED = "What was sent does not come from a page of this server that you opened. Reload the page, and send it again."
 TOO_OFTEN = "This key asks too often. Ask again in {} seconds."
 TOO_MANY_WRONG = "Too many wrong keys came from your address. Try again in {} seconds."
@@ -134,32 +137,33 @@ class Guard:
             return self._no_key(scope, headers)
         origin = headers.get("origin")
         if _writes(scope) and origin is not None and not is_same_origin(origin, headers["host"].lower()):
-            return PlainTextResponse("Pages of other sites may not write here.", 403)
+            return _refused(scope, 403, FOREIGN, Forbidden)
         if asking is not None and path in _ADMIN_PATHS and not _administers(asking.access):
-            return PlainTextResponse(NOT_ADMIN, 403)
+            return _refused(scope, 403, NOT_ADMIN, Forbidden)
         if asking is not None and _is_somebody(asking) and path not in OPEN_PATHS:
-            return _too_often(self._rates.take(asking.access.name))
+            seconds = self._rates.take(asking.access.name)
+            return _too_often(scope, TOO_OFTEN, seconds) if seconds else None
         return None
 
     def _no_key(self, scope: Scope, headers: Headers) -> Response:
         given = "authorization" in headers
         if seconds := scope.get("wait"):
-            return PlainTextResponse(TOO_MANY_WRONG.format(seconds), 429, {"Retry-After": str(seconds)})
+            return _too_often(scope, TOO_MANY_WRONG, seconds)
         reads = scope["type"] == "http" and scope["method"] == "GET"
         if reads and not given and "text/html" in headers.get("accept", ""):
             return RedirectResponse(way_in(scope["path"], scope["query_string"].decode("latin-1")), 303)
-        return PlainTextResponse(NO_KEY, 401, {"WWW-Authenticate": CHALLENGE})
+        response = _refused(scope, 401, NO_KEY, Unauthorised)
+        response.headers["WWW-Authenticate"] = CHALLENGE
+        return response
 
-    async def _forged(
-        self, scope: Scope, headers: Headers, asking: Asking | None, body: Replayed
-    ) -> PlainTextResponse | None:
+    async def _forged(self, scope: Scope, headers: Headers, asking: Asking | None, body: Replayed) -> Response | None:
         """Refuse a write with a cookie that does not bring what only pages of ours know; a WebSocket brings its
         origin."""
         if asking is None or not asking.csrf or not _writes(scope) or scope["path"] in OPEN_PATHS:
             return None
         if scope["type"] == "websocket":
             return None if "origin" in headers else PlainTextResponse(FORGED, 403)
-        return None if await has_token(headers, body, asking.csrf) else PlainTextResponse(FORGED, 403)
+        return None if await has_token(headers, body, asking.csrf) else _refused(scope, 403, FORGED, Forbidden)
 
 
 def _writes(scope: Scope) -> bool:
@@ -184,10 +188,19 @@ def _session_of(headers: Headers) -> str:
     return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
 
 
-def _too_often(seconds: int) -> Response | None:
-    if not seconds:
-        return None
-    return PlainTextResponse(TOO_OFTEN.format(seconds), 429, {"Retry-After": str(seconds)})
+def _too_often(scope: Scope, words: str, seconds: int) -> Response:
+    response = _refused(scope, 429, words.format(seconds), InputError)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _refused(scope: Scope, status: int, words: str, kind: type[KgplatformError]) -> Response:
+    """Return a refusal as text, and to programs that take JSON as that; agents and commands are told in words."""
+    agents = scope["type"] != "http" or scope["path"].startswith(_IN_WORDS)
+    if agents or not is_of_a_program(Request(scope)):
+        return PlainTextResponse(words, status)
+    what, _, remedy = words.partition(". ")
+    return told_to_a_program(Request(scope), status, kind(f"{what}.", remedy))
 
 
 def _name(host: str) -> str:

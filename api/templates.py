@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from api.asking import csrf_token, may
+from api.asking import administers, csrf_token, may
 from api.session_forms import FIELD
 
 WEB = Path(str(files("api"))) / "web"
@@ -23,7 +23,7 @@ def csrf_field() -> Markup:
     return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, token) if token else Markup()
 
 
-_environment.globals.update(csrf_field=csrf_field, csrf_token=csrf_token, may=may)
+_environment.globals.update(csrf_field=csrf_field, csrf_token=csrf_token, may=may, administers=administers)
 
 
 def render(name: str, status: int = 200, **values: Any) -> HTMLResponse:
