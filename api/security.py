@@ -37,7 +37,7 @@ NO_KEY = (
 )
 NO_STORE = "The store of keys does not answer. Try again in a moment; the log says what is wrong."
 NOT_ADMIN = "This is for admins of all domains. Ask with such a key."
-FOREIGN = "Pages of other sites may not write here. Do it on a page of this server."
+FOREIGN = "Pages of other sites may not write here."
 FORGED = "What was sent does not come from a page of this server that you opened. Reload the page, and send it again."
 TOO_OFTEN = "This key asks too often. Ask again in {} seconds."
 TOO_MANY_WRONG = "Too many wrong keys came from your address. Try again in {} seconds."
@@ -200,7 +200,8 @@ def _refused(scope: Scope, status: int, words: str, kind: type[KgplatformError])
     if agents or not is_of_a_program(Request(scope)):
         return PlainTextResponse(words, status)
     what, _, remedy = words.partition(". ")
-    return told_to_a_program(Request(scope), status, kind(f"{what}.", remedy))
+    error = kind(f"{what.removesuffix('.')}.", remedy or "Do it on a page of this server.")
+    return told_to_a_program(Request(scope), status, error)
 
 
 def _name(host: str) -> str:

@@ -66,6 +66,8 @@ class Part:
     sources: tuple[str, ...]
     entities: dict[str, str]
     page: str
+    old_page: str
+    decision: str
     run: str
     gap: str
     question: str
@@ -89,9 +91,9 @@ async def two_domains(graph: Graph) -> World:
     ]
     decisions = await merge_entities(graph, merged)
     inner = Merge(entity_ids=(_id(LAND, "zorbbody"), _id(LAND, "moon")), why="zorbinner", by="zorbperson")
-    await merge_entities(graph, [inner])
-    sea = await _worked_on(graph, SEA, "Tides", "", rows[SEA], ("moon", "tide", "harbour"))
-    land = await _worked_on(graph, LAND, "Zorbtopic", "zorb", rows[LAND], (_MOON, "zorbtide", "zorbbody"))
+    [inland] = await merge_entities(graph, [inner])
+    sea = await _worked_on(graph, SEA, "Tides", "", rows[SEA], ("moon", "tide", "harbour"), decisions[0].id)
+    land = await _worked_on(graph, LAND, "Zorbtopic", "zorb", rows[LAND], (_MOON, "zorbtide", "zorbbody"), inland.id)
     return World(sea=sea, land=land, shared=decisions[0])
 
 
@@ -108,8 +110,8 @@ async def _read(graph: Graph, domain: str, texts: tuple) -> list[SnippetRow]:  #
     return rows
 
 
-async def _worked_on(
-    graph: Graph, domain: str, name: str, mark: str, rows: list[SnippetRow], names: tuple[str, str, str]
+async def _worked_on(  # noqa: PLR0917 - all that differs
+    graph: Graph, domain: str, name: str, mark: str, rows: list[SnippetRow], names: tuple[str, str, str], decision: str
 ) -> Part:
     topic = Topic(id=ids.topic_id(domain, name), name=name, domain=domain, goal=f"{mark}goal", audience=f"{mark}all")
     await merge_topic(graph, topic)
@@ -141,13 +143,15 @@ async def _worked_on(
         references=tuple(Reference(marker=n, snippet_id=row.id, title=row.title, url=row.url)
                          for n, row in enumerate(rows, start=1)),
     )  # fmt: skip
-    await write_page(graph, page)
+    old = page.model_copy(update={"id": ids.page_id(topic.id, "article", 0), "version": 0, "title": f"{mark}old page"})
+    for version in (old, page):
+        await write_page(graph, version)
     run = RunReport(id=f"run-{domain}", kind="apollo", state="failed", topic_id=topic.id, reason=f"{mark}reason",
                     page_id=page.id, counts={f"{mark}counts": 77.0 if mark else 3.0})  # fmt: skip
     await write_run(graph, run)
     return Part(
         topic=topic, snippets=tuple(row.id for row in rows), sources=tuple(row.source_id for row in rows),
-        entities=entities, page=page.id, run=run.id, gap=gap.id, question=question.id,
+        entities=entities, page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id, question=question.id,
     )  # fmt: skip
 
 
