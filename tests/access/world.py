@@ -70,6 +70,8 @@ class Part:
     decision: str
     run: str
     gap: str
+    own_gap: str
+    query: str
     question: str
 
 
@@ -110,7 +112,7 @@ async def _read(graph: Graph, domain: str, texts: tuple) -> list[SnippetRow]:  #
     return rows
 
 
-async def _worked_on(  # noqa: PLR0917 - all that differs
+async def _worked_on(
     graph: Graph, domain: str, name: str, mark: str, rows: list[SnippetRow], names: tuple[str, str, str], decision: str
 ) -> Part:
     topic = Topic(id=ids.topic_id(domain, name), name=name, domain=domain, goal=f"{mark}goal", audience=f"{mark}all")
@@ -151,7 +153,7 @@ async def _worked_on(  # noqa: PLR0917 - all that differs
     await write_run(graph, run)
     return Part(
         topic=topic, snippets=tuple(row.id for row in rows), sources=tuple(row.source_id for row in rows),
-        entities=entities, page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id, question=question.id,
+        entities=entities, page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id, own_gap=own.id, query=query.id, question=question.id,
     )  # fmt: skip
 
 
