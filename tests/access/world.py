@@ -153,7 +153,9 @@ async def _worked_on(
     await write_run(graph, run)
     return Part(
         topic=topic, snippets=tuple(row.id for row in rows), sources=tuple(row.source_id for row in rows),
-        entities=entities, page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id, own_gap=own.id, query=query.id, question=question.id,
+        entities=entities,
+        page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id,
+        own_gap=own.id, query=query.id, question=question.id,
     )  # fmt: skip
 
 
