@@ -80,7 +80,7 @@ def check(text: str, given: str) -> None:
     for held in re.findall(r"[A-Za-z0-9+/]{12,}={0,2}", given):
         with suppress(ValueError):
             given += " " + b64decode(held, validate=True).decode()
-    for word in sorted(set(re.findall(rf"\w*{SECRET}\w*", given)), key=len, reverse=True):
+    for word in sorted(set(re.findall(rf"\w*{SECRET}\w*", given, re.IGNORECASE)), key=len, reverse=True):
         text = re.sub(re.escape(word), "", text, flags=re.IGNORECASE)
     assert SECRET not in text.lower(), (given, text[:3000])
     assert not COUNTS.search(text), (given, text[:3000])
