@@ -1,14 +1,17 @@
 """The ASGI application: GraphQL, GraphiQL, MCP, REST, the pages and the health, over the services only."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from api import browser_content
 from api.answering import Answering, Limits
+from api.asking import Permit, services_of_who_asks
 from api.browser_links import links_router
 from api.calls import calls_router
+from api.entrance import Entrance
 from api.graph_view.routes import graph_router
 from api.graphiql import GraphiqlRouter
 from api.graphql_http import GraphqlRouter
@@ -18,9 +21,11 @@ from api.keys import Keys
 from api.mcp.http import mcp_routes
 from api.metrics import metrics_router
 from api.pages import reading_router
+from api.rates import Rates
 from api.refusals import add_refusals
 from api.rest.routes import rest_routers
 from api.security import Guard
+from api.sign_in import sign_in_router
 from api.templates import WEB
 from api.workbench.curation import curation_router
 from api.workbench.decided import undo_router
@@ -34,13 +39,20 @@ from api.workbench.runs import runs_router
 from api.workbench.search import search_router
 from api.workbench.sources import sources_router
 from api.workbench.topic_views import topic_views_router
+from kgplatform.access.permitted import PermittedServices
 from kgplatform.services import Services
 from kgplatform.settings import SettingTold
 from loaders.limits import Limits as FileLimits
 
 LIMITS = Limits()
 FILE_LIMITS = FileLimits()
+NO_RATES = (0, 0)
 NO_ASSETS: dict[str, bytes] = {}
+
+
+def _permitted(services: Services) -> Permit:
+    """Return what gives the services by role alone: nobody there sees some domains only."""
+    return lambda access: cast(Services, PermittedServices(services, access))
 
 
 def create_app(
@@ -51,24 +63,33 @@ def create_app(
     graph_assets: Callable[[str], bytes] = NO_ASSETS.__getitem__,
     browser_url: str = "",
     keys: Keys | None = None,
+    permit: Permit | None = None,
+    entrance: Entrance | None = None,
+    rates: tuple[int, int] = NO_RATES,
     limits: Limits = LIMITS,
     file_limits: FileLimits = FILE_LIMITS,
     settings: Sequence[SettingTold] = (),
 ) -> FastAPI:
-    """Return the application; it asks nothing of the network. With `keys` every request needs one of them; `limits`
+    """Return the application; it asks nothing of the network. With `keys`, or an
+    `entrance` that knows some, every request needs one; `permit` gives the services as its holder has them, and `rates`
+    are how many requests a minute a key has, and how many wrong keys an address may give. `limits`
     say how long operations may take, and `file_limits` what reading a file that is sent may; `settings` are shown.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
     others, as `graph_assets` does for the script that draws graphs; `browser_url` is Neo4j Browser's address, linked
     where there is one.
     """
+    entrance = entrance or Entrance(keys)
+    requests, failures = map(Rates, rates)
+    everybody, services = services, services_of_who_asks(permit or _permitted(services))
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
     app.include_router(GraphqlRouter(Answering(services, limits)))
     app.router.routes.extend(mcp_routes(services, limits))
     app.include_router(calls_router(services))
-    app.include_router(health_router(services))
-    app.include_router(metrics_router(services))
+    app.include_router(health_router(everybody))
+    app.include_router(metrics_router(everybody))
+    app.include_router(sign_in_router(entrance, failures))
     app.include_router(browser_content.router)
     app.include_router(links_router(browser_url))
     app.include_router(home_router(services, browser_url))
@@ -90,5 +111,5 @@ def create_app(
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
     app.add_middleware(Intake)
-    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), keys=keys)
+    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), entrance=entrance, rates=requests, failures=failures)
     return app

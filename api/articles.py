@@ -4,7 +4,9 @@ import asyncio
 import hashlib
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from api.asking import seen_by
 from api.health import running_version
 from api.page_view import section_views, source_views
 from api.templates import rendered, template_text
@@ -35,6 +37,13 @@ class _Turn:
     users: int = 0
 
 
+class _Place(NamedTuple):
+    """A page, as those see it who see the same domains and have signed in, or have not."""
+
+    page_id: str
+    seen_by: tuple[frozenset[str] | None, bool]
+
+
 class Articles:
     """Renders pages, the last ones of which are kept.
 
@@ -45,42 +54,44 @@ class Articles:
     def __init__(self, services: Services, kept: int = KEPT, kept_bytes: int = KEPT_BYTES) -> None:
         self._services = services
         self._most, self._most_bytes = kept, kept_bytes
-        self._kept: OrderedDict[str, Article] = OrderedDict()
-        self._turns: defaultdict[str, _Turn] = defaultdict(_Turn)
+        self._kept: OrderedDict[_Place, Article] = OrderedDict()
+        self._turns: defaultdict[_Place, _Turn] = defaultdict(_Turn)
 
     async def article(self, page_id: str) -> Article:
-        """Return a page as it is now; raises NotFound."""
-        turn = self._turns[page_id]
+        """Return a page as it is now, and as who asks sees it; raises NotFound."""
+        place = _Place(page_id, seen_by())
+        turn = self._turns[place]
         turn.users += 1
         try:
             if turn.waiting is None:
-                turn.waiting = asyncio.create_task(self._in_turn(page_id, turn))
+                turn.waiting = asyncio.create_task(self._in_turn(place, turn))
             return await asyncio.shield(turn.waiting)
         finally:
             turn.users -= 1
             if not turn.users:
-                self._turns.pop(page_id, None)
+                self._turns.pop(place, None)
 
-    async def _in_turn(self, page_id: str, turn: _Turn) -> Article:
+    async def _in_turn(self, place: _Place, turn: _Turn) -> Article:
         async with turn.lock:
             turn.waiting = None
-            return await self._fresh(page_id)
+            return await self._fresh(place)
 
-    async def _fresh(self, page_id: str) -> Article:
+    async def _fresh(self, place: _Place) -> Article:
+        page_id = place.page_id
         tag = await self.tag(page_id)
-        known = self._kept.get(page_id)
+        known = self._kept.get(place)
         if known is None or known.tag != tag:
             known = Article(await self._html(page_id), tag)
             # What changed meanwhile is in it, or is not: that is for the next one to find out.
             if await self.tag(page_id) == tag:
-                self._keep(page_id, known)
+                self._keep(place, known)
         else:
-            self._kept.move_to_end(page_id)
+            self._kept.move_to_end(place)
         return known
 
-    def _keep(self, page_id: str, article: Article) -> None:
-        self._kept[page_id] = article
-        self._kept.move_to_end(page_id)
+    def _keep(self, place: _Place, article: Article) -> None:
+        self._kept[place] = article
+        self._kept.move_to_end(place)
         while len(self._kept) > self._most or sum(len(each.html) for each in self._kept.values()) > self._most_bytes:
             self._kept.popitem(last=False)
 

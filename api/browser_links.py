@@ -3,10 +3,11 @@
 from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
 
+from api.asking import administers
 from api.page_view import web_address
 from api.templates import render
 from kgplatform.engines.browser_queries import KINDS, deep_link, query
-from kgplatform.errors import NotFound
+from kgplatform.errors import Forbidden, NotFound
 
 
 def links_router(browser_url: str) -> APIRouter:
@@ -16,6 +17,11 @@ def links_router(browser_url: str) -> APIRouter:
 
     @router.get("/browser/{kind}/{id_}", include_in_schema=False)
     async def look(kind: str, id_: str) -> Response:
+        if not administers():
+            raise Forbidden(
+                "Neo4j Browser shows all that is stored: it is for admins of all domains.",
+                "Look at it here, or ask whoever keeps the keys.",
+            )
         if kind not in KINDS:
             raise NotFound(f"Neo4j Browser has no query for a {kind!r}.", f"There are: {', '.join(KINDS)}.")
         if browser:

@@ -5,9 +5,9 @@ from pathlib import PurePosixPath
 
 from fastapi import APIRouter, HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
-from api.templates import WEB
+from api.templates import render
 
 ASSETS = (
     "graphiql.min.css",
@@ -33,7 +33,7 @@ class GraphiqlRouter(APIRouter):
         if "text/html" not in accept and "*/*" not in accept:
             # A program that asks by GET: pages of other sites could do that too.
             raise HTTPException(405, "Operations are sent by POST.", {"Allow": "POST"})
-        return FileResponse(WEB / "graphiql.html", media_type="text/html; charset=utf-8")
+        return render("graphiql")
 
     def _asset(self, name: str) -> Response:
         if name not in ASSETS:

@@ -17,14 +17,17 @@ _HASH = re.compile(r"sha256:([0-9a-f]{64})", re.IGNORECASE)
 
 
 class Keys:
-    """Keys of equal rights, kept as their SHA-256 only."""
+    """Keys of admins of all domains, kept as their SHA-256 only."""
 
     def __init__(self, hashes: Iterable[bytes]) -> None:
         self._hashes = tuple(sorted(set(hashes)))
 
     def has(self, key: str) -> bool:
         """Tell whether a key is one of them, in a time that does not depend on how much of it is right."""
-        digest = _digest(key)
+        return self.has_hash(_digest(key))
+
+    def has_hash(self, digest: bytes) -> bool:
+        """Tell whether a SHA-256 is that of one of them, in a time that does not depend on how much of it is right."""
         found = [hmac.compare_digest(digest, known) for known in self._hashes]
         return any(found)
 
@@ -70,4 +73,4 @@ def _hash_of(word: str) -> bytes:
 
 
 def _digest(key: str) -> bytes:
-    return hashlib.sha256(key.encode()).digest()
+    return hashlib.sha256(key.encode("utf-8", "surrogateescape")).digest()

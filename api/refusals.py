@@ -14,11 +14,11 @@ from starlette.routing import Match
 
 from api.accepting import HTML, JSON, PROBLEM, preferred
 from api.templates import render
-from kgplatform.errors import InputError, KgplatformError, NotFound, WrongState
+from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
 _METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
-_TITLES = {404: "Not found", 409: "Not possible now", 503: "Not available now"}
+_TITLES = {403: "Not allowed", 404: "Not found", 409: "Not possible now", 503: "Not available now"}
 
 
 class Refused(HTTPException):
@@ -85,6 +85,8 @@ def _status_of(error: KgplatformError) -> int:
     match error:
         case NotFound():
             return 404
+        case Forbidden():
+            return 403
         case WrongState():
             return 409
         case InputError():
@@ -105,19 +107,27 @@ def problem(status: int, error: KgplatformError) -> dict[str, object]:
     }
 
 
-def _told(request: Request, status: int, error: KgplatformError) -> Response:
+def told_to_a_program(request: Request, status: int, error: KgplatformError) -> Response:
+    """Return the answer to a program: /graphql answers as GraphQL does, others with a problem."""
     if request.url.path == "/graphql":
         extensions = {"code": code_of(error), "remedy": error.remedy, "retryable": error.retryable}
         return JSONResponse({"errors": [{"message": error.what, "extensions": extensions}]}, status)
-    if _is_of_a_program(request):
-        response: Response = JSONResponse(problem(status, error), status, media_type=PROBLEM)
+    return JSONResponse(problem(status, error), status, media_type=PROBLEM)
+
+
+def _told(request: Request, status: int, error: KgplatformError) -> Response:
+    if request.url.path == "/graphql":
+        return told_to_a_program(request, status, error)
+    if is_of_a_program(request):
+        response = told_to_a_program(request, status, error)
     else:
         response = _page(status, _shown(error.what), _shown(error.remedy))
     response.headers["Vary"] = "Accept"
     return response
 
 
-def _is_of_a_program(request: Request) -> bool:
+def is_of_a_program(request: Request) -> bool:
+    """Tell whether a request sends JSON, or wants it rather than a page."""
     sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     accept = request.headers.get("accept", "")
     return request.url.path.endswith(".json") or sent == JSON or preferred(accept, (HTML, PROBLEM, JSON)) != HTML

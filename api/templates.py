@@ -5,12 +5,25 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
+
+from api.asking import administers, csrf_token, may
+from api.session_forms import FIELD
 
 WEB = Path(str(files("api"))) / "web"
 _environment = Environment(
     loader=FileSystemLoader(WEB), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
 )
+
+
+def csrf_field() -> Markup:
+    """Return the field that stands first in every form that changes something; nothing where none is needed."""
+    token = csrf_token()
+    return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, token) if token else Markup()
+
+
+_environment.globals.update(csrf_field=csrf_field, csrf_token=csrf_token, may=may, administers=administers)
 
 
 def render(name: str, status: int = 200, **values: Any) -> HTMLResponse:

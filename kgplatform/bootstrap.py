@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
+from kgplatform.access.store import AccessStore
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.data_folder import Say, UsedHome
 from kgplatform.engines.database import engine_of
@@ -56,6 +57,7 @@ class Platform:
     dispatch: Dispatch
     parts: Parts
     calls: CallStore
+    access: AccessStore
 
 
 @asynccontextmanager
@@ -91,8 +93,10 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         durable = DurableRuns(carrier, dispatch, _budget(settings), defaults)
         manner = Manner(settings.read_at_once, settings.model_context)
         estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
-        services = LocalServices(parts, ingestion, durable, calls, estimator, Once(engine_of(database)))
-        yield Platform(services, dispatch, parts, calls)
+        access = AccessStore(settings.database_url.get_secret_value() or f"sqlite:///{home.runs / 'access.sqlite'}")
+        stack.callback(access.close)
+        services = LocalServices(parts, ingestion, durable, calls, estimator, access, Once(engine_of(database)))
+        yield Platform(services, dispatch, parts, calls, access)
 
 
 def option_defaults(settings: Settings, say: Say) -> dict[str, dict[str, OptionValue]]:

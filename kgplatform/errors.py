@@ -10,6 +10,7 @@ KgplatformError                what happened; retryable says whether trying agai
 ├── SettingsError              a setting that is missing or contradicts another
 ├── OwnershipError             another process owns the data folder
 ├── BudgetSpent                what a run may use is used up
+├── Forbidden                  who asks may not do that, or not there
 ├── WrongState                 a run is not in a state from which it can do what is asked
 ├── ModelError                 a language model gives no answer that can be used
 │   ├── ModelUnavailable       its endpoint does not answer, or not in time
@@ -78,6 +79,10 @@ class OwnershipError(KgplatformError):
 
 class BudgetSpent(KgplatformError):
     """What a run may use is used up, or the next call might need more than is left."""
+
+
+class Forbidden(KgplatformError):
+    """Who asks may not do that, or not there."""
 
 
 class WrongState(KgplatformError):

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from kgplatform import ids
+from kgplatform.access.store import AccessStore
 from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.ingestion import Ingestion
@@ -30,7 +31,9 @@ from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.llm.store import CallStore
 from kgplatform.models import (
     ARTICLE,
+    ApiKey,
     AskedQuestion,
+    AuditEntry,
     CentralEntity,
     Contribution,
     Decision,
@@ -53,6 +56,7 @@ from kgplatform.models import (
     ListAsked,
     ListPart,
     LoadReport,
+    MadeKey,
     Measure,
     Occurrence,
     Outline,
@@ -63,6 +67,7 @@ from kgplatform.models import (
     RelationForm,
     RemovalReport,
     RequestedPage,
+    Role,
     RunReport,
     RunRequest,
     RunStep,
@@ -107,6 +112,7 @@ class LocalServices:
         durable: DurableRuns,
         calls: CallStore,
         estimator: Estimator,
+        access: AccessStore,
         once: Once | None = None,
     ) -> None:
         self._parts = parts
@@ -115,6 +121,7 @@ class LocalServices:
         self._durable = durable
         self._calls = calls
         self._estimator = estimator
+        self._access = access
         self._once = once
         self._page_requests = PageRequests(parts.graph, durable)
         self._watches = TopicWatches(parts.graph)
@@ -414,11 +421,11 @@ class LocalServices:
         await self.topic(topic_id)
         return await export.export_topic(self._graph, topic_id)
 
-    async def begin_once(self, key: str, asked: str) -> str | None:
-        return await self._keys().begin(key, asked)
+    async def begin_once(self, key: str, asked: str, whose: str = "") -> str | None:
+        return await self._keys().begin(key, asked, whose)
 
-    async def end_once(self, key: str, answer: str | None) -> None:
-        await self._keys().end(key, answer)
+    async def end_once(self, key: str, answer: str | None, whose: str = "") -> None:
+        await self._keys().end(key, answer, whose)
 
     def _keys(self) -> Once:
         if self._once is None:
@@ -441,6 +448,18 @@ class LocalServices:
             Finding(subject=subject, what=what, count=count, repaired=repair)
             for subject, what, count in [*told, *strays]
         ]
+
+    async def keys(self) -> list[ApiKey]:
+        return await self._access.keys()
+
+    async def make_key(self, name: str, role: Role, domains: Sequence[str] = ()) -> MadeKey:
+        return await self._access.make_key(name, role, domains)
+
+    async def revoke_key(self, name: str) -> ApiKey:
+        return await self._access.revoke_key(name)
+
+    async def audit(self, last: int = 100) -> list[AuditEntry]:
+        return await self._access.audit(last)
 
     async def ready(self) -> list[PartHealth]:
         return await ask_parts(

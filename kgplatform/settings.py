@@ -161,6 +161,8 @@ class Settings(BaseSettings):
     port: int = Field(8321, ge=1, le=65535, description="Port that serve listens on.")
     allowed_hosts: str = Field("", description="Further names, by commas, under which browsers may ask for it.")
     operation_seconds: float = Field(60.0, gt=0, description="Seconds that a query of the API may take.")
+    requests_a_minute: int = Field(1200, ge=0, description="Requests a minute that each key has; 0: no limit.")
+    wrong_keys_a_minute: int = Field(10, ge=0, description="Wrong keys a minute that an address may give; 0: no limit.")
     api_keys: SecretStr = Field(SecretStr(""), description="Keys, by commas, of those who may ask from elsewhere.")
 
 

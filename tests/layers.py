@@ -10,6 +10,7 @@ from pathlib import Path
 LAYERS = (
     ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "kgplatform.client", "api", "loaders"),
     (
+        "kgplatform.access",
         "kgplatform.services",
         "kgplatform.bootstrap",
         "kgplatform.bootstrap_model",

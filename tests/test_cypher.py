@@ -90,6 +90,12 @@ DECIDING = [
     "read/snippets/snippets_by_words", "read/sources/citing_pages", "read/sources/contributed_entities",
     "read/sources/contributed_relations", "read/sources/sources_by_id", "read/topics/compared_entities",
     "read/topics/counted_entities", "read/topics/topics_by_words", "read/topics/topics_near",
+    "read/permitted/alias_keys", "read/permitted/best_relations", "read/permitted/compared_entities",
+    "read/permitted/entities", "read/permitted/evidence", "read/permitted/foreign_names",
+    "read/permitted/mention_places", "read/permitted/names_like", "read/permitted/neighbours",
+    "read/permitted/occurrences", "read/permitted/steps", "read/permitted/entity_relations",
+    "read/permitted/topic_relations", "read/permitted/snippet_relations", "read/permitted/topic_new_relations",
+    "read/permitted/topic_contents", "read/permitted/foreign_names_around", "read/permitted/page_topics",
 ]  # fmt: skip
 
 

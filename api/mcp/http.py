@@ -9,6 +9,7 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from api.answering import Limits
+from api.asking import may
 from kgplatform.services import Services
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ READ_ONLY_PATH = "/mcp/read-only"
 
 
 def mcp_routes(services: Services, limits: Limits) -> list[Route]:
-    """Return the routes, one with all tools and one with those that only read.
+    """Return the routes, one with all tools, or those that the key may use, and one with those
+    that only read.
 
     Anything but POST is answered with 405, as MCP has it where nothing is ever sent unasked. security.Guard has
     checked host, key and origin before.
@@ -37,7 +39,7 @@ class Endpoint:
         self._services = services
         self._limits = limits
         self._changes = changes
-        self._made: AgentServer | None = None
+        self._made: dict[bool, AgentServer] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await Request(scope, receive).body()  # before a task group makes another error of one of Intake's
@@ -58,9 +60,10 @@ class Endpoint:
             await manager.handle_request(scope, once, send)
 
     async def _server(self) -> "AgentServer":
-        if self._made is None:
+        changes = self._changes and may("writer")
+        if changes not in self._made:
             await asyncio.to_thread(import_module, "api.mcp.server")  # a second in which others are answered
             from api.mcp.server import agent_server
 
-            self._made = agent_server(self._services, self._limits, changes=self._changes)
-        return self._made
+            self._made[changes] = agent_server(self._services, self._limits, changes=changes)
+        return self._made[changes]

@@ -23,8 +23,17 @@ ABOUT = (
 _REF = "#/components/schemas/{model}"
 _TEXT = {"schema": {"type": "string"}}
 _TOLD = {PROBLEM: {"schema": {"$ref": _REF.format(model="Problem")}}, HTML: _TEXT}
+_GUARDED = {PROBLEM: _TOLD[PROBLEM], "text/plain": _TEXT}
+_OF_THE_GUARD: dict[int | str, dict[str, Any]] = {
+    401: {"description": "The server asks for an API key."},
+    429: {
+        "description": "The key asks too often.",
+        "headers": {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}},
+    },
+}
 _REFUSALS = {
     400: "Something was given that cannot be used.",
+    403: "The key may not do that.",
     404: "There is nothing at this address.",
     406: "This address has nothing of what is accepted; the remedy lists what it has.",
     503: "An engine is away; trying again may help.",
@@ -87,7 +96,7 @@ def documented(
         responses[202] = {"description": "A run makes it.", "model": model, "headers": _STARTED}
     told = _REFUSALS if body is None else _REFUSALS | _OF_WRITES
     responses |= {code: {"description": words, "content": _TOLD} for code, words in told.items()}
-    responses[401] = {"description": "The server asks for an API key.", "content": {"text/plain": _TEXT}}
+    responses |= {code: {**said, "content": _GUARDED} for code, said in _OF_THE_GUARD.items()}
     responses["default"] = {"description": "Anything else.", "content": {**_TOLD, "text/plain": _TEXT}}
     extra = {} if body is None else {"requestBody": _body(body)}
     return {
@@ -111,7 +120,7 @@ def contract(routers: Sequence[APIRouter]) -> dict[str, Any]:
     bearer = {
         "type": "http",
         "scheme": "bearer",
-        "description": "An API key; none is needed where the server has none.",
+        "description": "An API key (docs/security.md); none is needed where the server has none.",
     }
     document["components"]["securitySchemes"] = {"key": bearer}
     document["security"] = [{}, {"key": []}]

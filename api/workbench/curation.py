@@ -8,13 +8,14 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from api.asking import who_asks
 from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.decided import done, reason, to, told, whose
 from api.workbench.forms import Typed, typed
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Decision, Doubt, DoubtfulPair, RelationForm
+from kgplatform.models import Access, Decision, Doubt, DoubtfulPair, RelationForm
 from kgplatform.models.decision_words import decided_in_words
 from kgplatform.services import Services
 
@@ -113,21 +114,23 @@ def curation_router(services: Services) -> APIRouter:
 
 
 class _Comparing:
-    """Asks for the pairs of domains, and lets nobody wait long: who comes again asks for what was begun."""
+    """Asks for the pairs of domains, and lets nobody wait long: who comes again asks for what they began. What others
+    began is theirs, as they may see more."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._begun: dict[str, asyncio.Task[list[DoubtfulPair]]] = {}
+        self._begun: dict[tuple[str, Access], asyncio.Task[list[DoubtfulPair]]] = {}
 
     async def pairs(self, domain: str) -> list[DoubtfulPair] | None:
         """Return the pairs of a domain; None while its names are being compared."""
-        task = self._begun.get(domain)
+        asked = domain, who_asks().access
+        task = self._begun.get(asked)
         if task is None:
-            task = self._begun[domain] = asyncio.create_task(self._services.doubtful_pairs(domain, MOST_PAIRS))
+            task = self._begun[asked] = asyncio.create_task(self._services.doubtful_pairs(domain, MOST_PAIRS))
         await asyncio.wait({task}, timeout=PATIENCE)
         if not task.done():
             return None
-        self._begun.pop(domain, None)
+        self._begun.pop(asked, None)
         return task.result()
 
 

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from api.asking import check_may
 from api.intake import MAX_BODY
 from api.refusals import Refused
 from api.templates import render
@@ -35,6 +36,7 @@ def documents_router(services: Services, limits: Limits, seconds: float) -> APIR
 
     @router.get("/documents")
     async def show(domain: str = GENERAL) -> Response:
+        check_may("load")
         return documents_page(Typed({"domain": domain[:LONGEST_NAME]}))
 
     @router.post("/documents")

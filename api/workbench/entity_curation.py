@@ -8,12 +8,13 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from api.asking import check_may
 from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.curation import ONE, TWO
 from api.workbench.decided import done, reason, to, told, whose
 from api.workbench.forms import typed
-from kgplatform.errors import InputError, NotFound
+from kgplatform.errors import Forbidden, InputError, NotFound
 from kgplatform.models import DecisionPreview, Entity
 from kgplatform.services import Services
 
@@ -29,6 +30,7 @@ def entity_curation_router(services: Services) -> APIRouter:
 
     @router.get(f"{_ADDRESS}/merge")
     async def ask_merge(entity_id: str, other: Text = "", domain: Text = "", name: Text = "") -> Response:
+        check_may("preview_merge")
         entity = await services.entity(entity_id)
         found, preview, problem = await _merging(services, entity, other.strip(), domain.strip(), name.strip())
         return render(
@@ -57,6 +59,7 @@ def entity_curation_router(services: Services) -> APIRouter:
         name: Chosen = (),
         snippet: Chosen = (),
     ) -> Response:
+        check_may("preview_split")
         entity = await services.entity(entity_id)
         preview, problem = await _splitting(services, entity, name, snippet)
         return render(
@@ -104,7 +107,7 @@ async def _merging(
     try:
         found = await services.entity(other, domain)
         return found, await services.preview_merge([entity.id, found.id], "", name), ""
-    except (NotFound, InputError) as error:
+    except (Forbidden, NotFound, InputError) as error:
         return found, None, str(error)
 
 
@@ -115,5 +118,5 @@ async def _splitting(
         return None, ""
     try:
         return await services.preview_split(entity.id, names, snippets), ""
-    except (NotFound, InputError) as error:
+    except (Forbidden, NotFound, InputError) as error:
         return None, str(error)

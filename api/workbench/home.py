@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from api.asking import administers
 from api.intake import MAX_BODY
 from api.overview import TopicCard, topic_cards
 from api.page_view import web_address
@@ -76,7 +77,7 @@ class Home:
             budget=BUDGET,
             estimate=estimate_rows(estimate) if estimate else None,
             basis=estimate.basis if estimate else "",
-            browser_url=self._browser_url,
+            browser_url=self._browser_url if administers() else "",
             state_of=state_of,
             figures=figures,
         )

@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from api.asking import who_asks
 from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.forms import typed
@@ -22,6 +23,7 @@ from kgplatform.settings import SettingTold
 BARS = 12  # of a chart; the table has all
 WIDE = 320  # what the longest bar is wide, in units of the picture
 WAYS: tuple[By, ...] = get_args(By)
+OF_SOME: tuple[By, ...] = ("topic", "run")  # what those who see some domains may ask of all topics
 PARTS = ("answered", "cached", "failed", "uncertain")
 
 
@@ -49,7 +51,9 @@ def operations_router(services: Services, settings: Sequence[SettingTold], secon
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/operations")
-    async def show(by: By = "role", topic: Text = "") -> Response:
+    async def show(by: By | None = None, topic: Text = "") -> Response:
+        ways = WAYS if topic or who_asks().access.sees_all else OF_SOME
+        by = by or ways[0]
         parts, totals, topics = await asyncio.gather(services.ready(), services.ledger(by, topic), services.topics())
         names = {each.id: each.name for each in topics}
         return render(
@@ -57,7 +61,7 @@ def operations_router(services: Services, settings: Sequence[SettingTold], secon
             title="Operations",
             parts=parts,
             by=by,
-            ways=WAYS,
+            ways=ways,
             topic=topic,
             topics=sorted(topics, key=lambda each: (each.name, each.id)),
             bars=bars_of(totals, names),

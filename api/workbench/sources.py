@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from api.asking import check_may
 from api.page_view import web_address
 from api.templates import render
 from kgplatform.bounds import LARGEST_INT, check_text
@@ -45,6 +46,7 @@ def sources_router(services: Services) -> APIRouter:
 
     @router.get("/sources/{source_id}/remove")
     async def ask(source_id: str) -> Response:
+        check_may("remove_sources")
         return render("source_removal", title="Remove a source", source=await _source(services, source_id))
 
     @router.post("/sources/{source_id}/remove")

@@ -9,6 +9,7 @@ import typer
 
 from kgplatform import __version__
 from kgplatform.cli import (
+    access,
     agents,
     browser,
     engine,
@@ -44,6 +45,7 @@ app.add_typer(relations.app, name="relation", help="What relations mean: let one
 app.add_typer(entities.app, name="entity", help="What names mean: merge and split entities, and take it back.")
 app.add_typer(sources.app, name="source", help="The documents that were loaded: list them, take them away.")
 app.add_typer(runs.app, name="run", help="Runs: watch, pause, resume, cancel, retry and fork them.")
+app.add_typer(access.app, name="key", help="Keys of those who may ask: make, list and revoke them.")
 app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, status.")
 app.command("load")(topics.load)
 app.command("search")(search.search)
@@ -56,6 +58,7 @@ app.command("browser")(browser.browser)
 app.command("worker")(worker.worker)
 app.command("mcp")(agents.mcp)
 app.command("skill")(agents.skill)
+app.command("audit")(access.audit)
 app.command("ledger")(ledger.ledger)
 app.command("doctor")(maintenance.doctor)
 app.command("logs")(maintenance.logs)

@@ -1,7 +1,7 @@
 """Where a process listens, under which names it may be asked, and with which keys."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from api.keys import ANY_HOST, Keys, read_keys
 from kgplatform.engines.home import Home
@@ -22,6 +22,7 @@ class Binding:
     port: int
     allowed_hosts: tuple[str, ...]
     keys: Keys | None
+    own: str = ""  # the secret of the data folder, with which commands on it ask
 
     @property
     def address(self) -> str:
@@ -58,14 +59,13 @@ def binding_of(settings: Settings, host: str = "", port: int = 0) -> Binding:
 
 
 def with_local_key(binding: Binding, home: Home) -> Binding:
-    """Let the commands on an owned data folder in, where there are keys: by a secret that its user can read."""
-    if binding.keys is None:
-        return binding
+    """Let the commands on an owned data folder in, whatever keys there are or will be: by a secret that its user can
+    read."""
     key = local_key(home)
     if not key:
         key = secrets.token_urlsafe(32)
         home.write_secret(LOCAL_KEY, key)
-    return Binding(binding.host, binding.port, binding.allowed_hosts, binding.keys.and_also(key))
+    return replace(binding, own=key)
 
 
 def local_key(home: Home) -> str:

@@ -11,6 +11,7 @@ from kgplatform.cli.console import say
 from kgplatform.data_folder import own_home
 from kgplatform.engines.home import Home
 from kgplatform.engines.ownership import read_owner
+from kgplatform.models import OWNER
 from kgplatform.services import Services
 from kgplatform.settings import Settings, load_settings
 
@@ -72,7 +73,8 @@ async def services(settings: Settings) -> AsyncIterator[Services]:
     async with own_home(settings, say=say) as owned:
         # In a thread: Neo4j starts meanwhile.
         await asyncio.to_thread(import_module, "kgplatform.bootstrap")
+        from kgplatform.access.audited import services_for
         from kgplatform.bootstrap import open_platform
 
         async with open_platform(settings, owned) as platform:
-            yield platform.services
+            yield services_for(platform.services, platform.access, platform.parts.graph, OWNER)

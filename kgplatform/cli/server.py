@@ -3,12 +3,15 @@
 import asyncio
 import gc
 import sys
+from functools import lru_cache, partial
 
 import uvicorn
 
 from api.answering import Limits
 from api.app import create_app
 from api.connections import server_config
+from api.entrance import Entrance
+from kgplatform.access.audited import services_for
 from kgplatform.bootstrap import open_platform
 from kgplatform.cli.binding import Binding
 from kgplatform.cli.listening import ListeningServer
@@ -17,6 +20,8 @@ from kgplatform.engines.jars import cytoscape_files, graphiql_files
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.settings import Settings, settings_told
 from loaders.limits import limits_of
+
+MOST_ACCESSES = 1_000  # whose services are kept
 
 
 async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Binding, say: Say) -> None:
@@ -31,7 +36,11 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             graphiql_assets=graphiql.__getitem__,
             graph_assets=cytoscape.__getitem__,
             browser_url=owned.neo4j.server.status().browser_url if owned.neo4j else "",
-            keys=binding.keys,
+            entrance=Entrance(binding.keys, platform.access, binding.own),
+            permit=lru_cache(MOST_ACCESSES)(
+                partial(services_for, platform.services, platform.access, platform.parts.graph)
+            ),
+            rates=(settings.requests_a_minute, settings.wrong_keys_a_minute),
             limits=Limits.of(settings.operation_seconds),
             file_limits=limits_of(settings),
             settings=settings_told(settings),

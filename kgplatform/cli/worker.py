@@ -40,5 +40,5 @@ async def _work(settings: Settings, used: UsedHome, binding: Binding | None) -> 
     async with open_platform(settings, used) as platform:
         await platform.dispatch.launch()
         say(f"Carrying up to {settings.runs_at_once} runs at once. Stop with Ctrl-C.")
-        async with operations_served(platform.services, binding) if binding else nullcontext():
+        async with operations_served(platform.services, binding, platform.access) if binding else nullcontext():
             await platform.dispatch.until_lost()

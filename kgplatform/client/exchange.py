@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 import httpx
 
 from kgplatform.client.operations import Asked, Operation, Pause, error_in
-from kgplatform.errors import EngineUnavailable, KgplatformError, Unauthorised
+from kgplatform.errors import EngineUnavailable, Forbidden, KgplatformError, Unauthorised
 
 TRIES = 3
 SOON = 1.0  # seconds until the next try, where the server does not say
@@ -70,8 +70,10 @@ def _busy_for(response: httpx.Response) -> float | None:
 
 def _data(response: httpx.Response) -> Any:
     """Return the data of an answer; raises the error that it tells."""
-    if response.status_code in (401, 403):
+    if response.status_code == 401:
         raise Unauthorised("The server refuses the key.", "Give the client a key that it knows: kgplatform key make.")
+    if response.status_code == 403:
+        raise Forbidden("The server does not let this key do that.", "Ask with a key that may: docs/security.md.")
     try:
         body = response.json()
     except ValueError:

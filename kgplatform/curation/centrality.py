@@ -19,8 +19,7 @@ _DIGITS = 9  # of a score: the order of additions does not decide between equals
 async def central_entities(graph: Graph, topic_id: str, measure: Measure, limit: int) -> list[CentralEntity]:
     """Return a topic's most central entities, equals by id; raises NotFound for a topic that there is not, and
     InputError for another measure."""
-    if measure not in get_args(Measure):
-        raise InputError(f"`measure` is {measure!r}.", f"Give {', '.join(get_args(Measure))}.")
+    check_measure(measure)
     await read_topic(graph, topic_id)
     if measure == "mentions":
         entities, _ = await read_entities(graph, topic_id, limit)
@@ -34,6 +33,12 @@ async def central_entities(graph: Graph, topic_id: str, measure: Measure, limit:
     return [
         CentralEntity(entity=entity, score=scores[entity.id], rank=rank) for rank, entity in enumerate(found, start=1)
     ]
+
+
+def check_measure(measure: str) -> None:
+    """Raise InputError for what is no measure."""
+    if measure not in get_args(Measure):
+        raise InputError(f"`measure` is {measure!r}.", f"Give {', '.join(get_args(Measure))}.")
 
 
 def centrality(edges: TopicEdges, measure: Measure) -> dict[str, float]:

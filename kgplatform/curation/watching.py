@@ -71,6 +71,39 @@ class SharedLooks(Generic[T]):
             self._tasks.pop(key).cancel()
 
 
+async def growth(looks: SharedLooks[Contents], topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+    """Give how large a topic's graph is, and at each change what was added since."""
+    was: Contents | None = None
+    async with aclosing(looks.follow(topic_id)) as seen:
+        async for entities, relations in seen:
+            new_entities, new_relations = (entities - was[0], relations - was[1]) if was else (frozenset(), frozenset())
+            was = entities, relations
+            yield TopicGrowth(
+                topic_id=topic_id,
+                entities=len(entities),
+                relations=len(relations),
+                new_entities=len(new_entities),
+                new_relations=len(new_relations),
+                entity_ids=tuple(sorted(new_entities)[:MOST_NAMED]),
+                relation_ids=tuple(sorted(new_relations)[:MOST_NAMED]),
+            )
+
+
+async def board(looks: SharedLooks[tuple[Gap, ...]], topic_id: str) -> AsyncGenerator[GapBoard, None]:
+    """Give how many gaps a topic has of each status, and at each change those that changed."""
+    was: dict[str, Gap] | None = None
+    async with aclosing(looks.follow(topic_id)) as seen:
+        async for gaps in seen:
+            changed = [] if was is None else [gap for gap in gaps if was.get(gap.id) != gap]
+            was = {gap.id: gap for gap in gaps}
+            yield GapBoard(
+                topic_id=topic_id,
+                counts=dict(sorted(Counter(gap.status for gap in gaps).items())),
+                changes=len(changed),
+                changed=tuple(changed[:MOST_NAMED]),
+            )
+
+
 class TopicWatches:
     """The graphs and the gaps of topics, watched."""
 
@@ -79,38 +112,13 @@ class TopicWatches:
         self.contents: SharedLooks[Contents] = SharedLooks(self._contents, seconds)
         self.gaps: SharedLooks[tuple[Gap, ...]] = SharedLooks(self._gaps, seconds)
 
-    async def growth(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
+    def growth(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
         """Give how large a topic's graph is, and at each change what was added since; raises NotFound."""
-        was: Contents | None = None
-        async with aclosing(self.contents.follow(topic_id)) as seen:
-            async for entities, relations in seen:
-                new_entities, new_relations = (
-                    (entities - was[0], relations - was[1]) if was else (frozenset(), frozenset())
-                )
-                was = entities, relations
-                yield TopicGrowth(
-                    topic_id=topic_id,
-                    entities=len(entities),
-                    relations=len(relations),
-                    new_entities=len(new_entities),
-                    new_relations=len(new_relations),
-                    entity_ids=tuple(sorted(new_entities)[:MOST_NAMED]),
-                    relation_ids=tuple(sorted(new_relations)[:MOST_NAMED]),
-                )
+        return growth(self.contents, topic_id)
 
-    async def board(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
+    def board(self, topic_id: str) -> AsyncGenerator[GapBoard, None]:
         """Give how many gaps a topic has of each status, and at each change those that changed; raises NotFound."""
-        was: dict[str, Gap] | None = None
-        async with aclosing(self.gaps.follow(topic_id)) as seen:
-            async for gaps in seen:
-                changed = [] if was is None else [gap for gap in gaps if was.get(gap.id) != gap]
-                was = {gap.id: gap for gap in gaps}
-                yield GapBoard(
-                    topic_id=topic_id,
-                    counts=dict(sorted(Counter(gap.status for gap in gaps).items())),
-                    changes=len(changed),
-                    changed=tuple(changed[:MOST_NAMED]),
-                )
+        return board(self.gaps, topic_id)
 
     async def _contents(self, topic_id: str) -> Contents:
         await read_topic(self._graph, topic_id)

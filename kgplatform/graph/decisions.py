@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import decision_id, redirect_id
 from kgplatform.models import Decision, DecisionKind, DecisionSubject
@@ -87,6 +88,14 @@ async def read_decisions(graph: Graph, ids: Sequence[str]) -> list[Decision]:
         for row in await graph.read("read/decisions/decisions", ids=sorted(set(ids)))
     }
     return [Decision.model_validate(found[id_]) for id_ in ids if id_ in found]
+
+
+def no_decision(decision_id: str) -> NotFound:
+    """Return what is told of a decision that is not there."""
+    return NotFound(
+        f"There is no decision {decision_id!r}.",
+        "List them: kgplatform entity history NAME, or relation history WORDS.",
+    )
 
 
 async def find_decisions(work: Work, ids: Collection[str]) -> dict[str, tuple[Decision, list[str]]]:

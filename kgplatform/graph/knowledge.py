@@ -47,6 +47,10 @@ class Counts:
         """Count a row of a mention."""
         self._mentions[mention["alias"], mention["kind"], mention["surface"]] += times
 
+    def of(self, aliases: Collection[str]) -> Self:
+        """Return what is counted of some aliases."""
+        return type(self)({mention: times for mention, times in self._mentions.items() if mention[0] in aliases})
+
     @property
     def tally(self) -> str:
         """The counts as the graph stores them, so that nobody has to go through all mentions again."""

@@ -53,7 +53,8 @@ def _extraction(row: Row) -> Row:
 class KnownList:
     """A list that there is: what owns it ("" for one of all there is), its orders, the usual one first, and its
     filters. `made` makes the JSON of a model of what the statement says; `fixed` are parameters that nobody chooses;
-    `sieves` are filters by what the graph does not hold, which are asked of each thing that was read."""
+    `sieves` are filters by what the graph does not hold, which are asked of each thing that was read. `retold`: there
+    is a statement of its own (read/permitted/) for those who see some domains, which counts what these tell."""
 
     owner: str
     orders: tuple[str, ...]
@@ -61,6 +62,7 @@ class KnownList:
     made: Callable[[Row], Row] = _as_it_is
     fixed: Mapping[str, Any] = field(default_factory=dict)
     sieves: Mapping[str, Callable[[Row, Any], bool]] = field(default_factory=dict)
+    retold: bool = False
 
 
 _OF_RELATIONS = ("sources", "weight", "name")
@@ -77,11 +79,11 @@ LISTS: Mapping[str, KnownList] = {
     "source_snippets": KnownList("source", ("position",), ("kinds",)),
     "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
     "topic_snippets": KnownList("topic", ("loaded",), ("since",)),
-    "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",)),
+    "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",), retold=True),
     "topic_decisions": KnownList("topic", ("at",), ("kinds", "in_force", "since")),
-    "topic_relations": KnownList("topic", _OF_RELATIONS, ("entities", "forms")),
-    "entity_relations": KnownList("entity", _OF_RELATIONS, ("topic", "forms")),
-    "snippet_relations": KnownList("snippet", _OF_RELATIONS, ("forms",)),
+    "topic_relations": KnownList("topic", _OF_RELATIONS, ("entities", "forms"), retold=True),
+    "entity_relations": KnownList("entity", _OF_RELATIONS, ("topic", "forms"), retold=True),
+    "snippet_relations": KnownList("snippet", _OF_RELATIONS, ("forms",), retold=True),
     "entity_occurrences": KnownList("entity", ("surface",), ("domains",), _occurrence),
     "snippet_mentions": KnownList("snippet", ("position",)),
     "snippet_citations": KnownList("snippet", ("page",), ("topic",)),
@@ -124,41 +126,47 @@ def known_list(asked: ListAsked) -> KnownList:
     return known
 
 
-async def read_lists(graph: Graph, asked: Sequence[ListAsked]) -> list[ListPart]:
-    """Return the parts of lists that are asked for, in that order; an owner that does not exist has none.
+async def read_lists(graph: Graph, asked: Sequence[ListAsked], domains: Sequence[str] | None = None) -> list[ListPart]:
+    """Return the parts of lists that are asked for, in that order; an owner that does not exist has none. Where
+    `domains` are given, lists that are retold are those of what these tell, in the order of that.
 
     Raises InputError as known_list() does.
     """
     found: dict[ListAsked, ListPart] = {}
     for alike, owners in _alike(asked).items():
-        rows = await _rows(graph, alike, owners, alike.first + 1)
+        rows = await _rows(graph, alike, owners, alike.first + 1, domains)
         for owner in owners:
             part = ListPart(rows=tuple(rows[owner][: alike.first]), more=len(rows[owner]) > alike.first)
             found[alike.model_copy(update={"owner": owner})] = part
     return [found[each] for each in asked]
 
 
-async def count_lists(graph: Graph, asked: Sequence[ListAsked]) -> list[int]:
-    """Return how many things each list has in all, of those that its filters let through."""
+async def count_lists(graph: Graph, asked: Sequence[ListAsked], domains: Sequence[str] | None = None) -> list[int]:
+    """Return how many things each list has in all, of those that its filters let through; `domains` as there."""
     found: dict[ListAsked, int] = {}
     for alike, owners in _alike(asked).items():
-        totals = await _totals(graph, alike.model_copy(update={"after": None}), owners)
+        totals = await _totals(graph, alike.model_copy(update={"after": None}), owners, domains)
         found |= {alike.model_copy(update={"owner": owner}): totals.get(owner, 0) for owner in owners}
     return [found[each] for each in asked]
 
 
-async def _totals(graph: Graph, asked: ListAsked, owners: Sequence[str]) -> dict[str, int]:
+async def _totals(
+    graph: Graph, asked: ListAsked, owners: Sequence[str], domains: Sequence[str] | None
+) -> dict[str, int]:
     if _sieve(asked, known_list(asked)):
-        return {owner: len(rows) for owner, rows in (await _rows(graph, asked, owners, _ALL)).items()}
-    chosen = await _chosen(graph, asked, owners)
-    rows = await graph.read(cypher.counted(_statement(asked)), **chosen, after=None, after_id=None, first=_ALL)
+        return {owner: len(rows) for owner, rows in (await _rows(graph, asked, owners, _ALL, domains)).items()}
+    chosen = await _chosen(graph, asked, owners, domains)
+    counted = cypher.counted(_statement(asked, chosen))
+    rows = await graph.read(counted, **chosen, after=None, after_id=None, first=_ALL)
     return {row["owner"]: int(row["total"]) for row in rows}
 
 
-async def _rows(graph: Graph, asked: ListAsked, owners: Sequence[str], most: int) -> dict[str, list[ListRow]]:
+async def _rows(
+    graph: Graph, asked: ListAsked, owners: Sequence[str], most: int, domains: Sequence[str] | None
+) -> dict[str, list[ListRow]]:
     """Return at most so many rows of each owner, in the order of the list."""
     known = known_list(asked)
-    chosen = await _chosen(graph, asked, owners)
+    chosen = await _chosen(graph, asked, owners, domains)
     sieve = _sieve(asked, known)
     if sieve is None:
         found = await _rows_after(graph, asked, known, chosen, asked.after, most)
@@ -185,7 +193,7 @@ async def _rows_after(  # noqa: PLR0917 - what is read, and from where
 ) -> list[tuple[str, ListRow]]:
     """Return rows with their owners, in the order of the list."""
     begin = {"after": after and after.value, "after_id": after and after.id}
-    rows = await graph.read(_statement(asked), **chosen, **begin, first=most)
+    rows = await graph.read(_statement(asked, chosen), **chosen, **begin, first=most)
     rows.sort(key=lambda row: (row["value"], row["id"]))
     return [
         (row["owner"], ListRow(place=Place(value=row["value"], id=row["id"]), node=known.made(row["node"])))
@@ -207,20 +215,22 @@ def _alike(asked: Sequence[ListAsked]) -> dict[ListAsked, list[str]]:
     return {group[0]: sorted(each.owner for each in group) for group in groups.values()}
 
 
-def _statement(asked: ListAsked) -> str:
-    return f"read/lists/{asked.name}"
+def _statement(asked: ListAsked, chosen: Row) -> str:
+    retold = LISTS[asked.name].retold and "domains" in chosen
+    return f"read/{'permitted' if retold else 'lists'}/{asked.name}"
 
 
-async def _chosen(graph: Graph, asked: ListAsked, owners: Sequence[str]) -> Row:
+async def _chosen(graph: Graph, asked: ListAsked, owners: Sequence[str], domains: Sequence[str] | None) -> Row:
     known, where = LISTS[asked.name], dict(asked.where)
-    filters = {name: await _parameter(graph, name, where.get(name)) for name in known.filters}
-    return {**filters, **known.fixed, "owners": list(owners), "order": asked.order}
+    filters = {name: await _parameter(graph, name, where.get(name), domains) for name in known.filters}
+    seen = {"domains": list(domains)} if known.retold and domains is not None else {}
+    return {**filters, **known.fixed, **seen, "owners": list(owners), "order": asked.order}
 
 
-async def _parameter(graph: Graph, name: str, value: FilterValue | None) -> object:
+async def _parameter(graph: Graph, name: str, value: FilterValue | None, domains: Sequence[str] | None) -> object:
     """Return a filter as its statement takes it: words in small letters, times in full, forms by their names."""
     if isinstance(value, tuple):
-        return await form_names(graph, value) if name == "forms" else list(value)
+        return await form_names(graph, value, domains) if name == "forms" else list(value)
     if isinstance(value, str):
         words = check_text(name, value)
         if name == "since":

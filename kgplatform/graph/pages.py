@@ -55,7 +55,7 @@ async def read_page(graph: Graph, page_id: str) -> Page:
     """Return a page; raises NotFound. What its sentences cite, and its references, outlive the snippets."""
     rows = await graph.read("read/pages/page", id=page_id)
     if not rows:
-        raise _no_page(page_id)
+        raise no_page(page_id)
     fields = rows[0]["page"]
     references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
     sections = [_section(row) for row in await graph.read("read/pages/sections", page=page_id, rules=RULES)]
@@ -67,7 +67,7 @@ async def page_stamp(graph: Graph, page_id: str) -> str:
     """Return 32 hexadecimal digits that change whenever what is shown of a page does; raises NotFound."""
     rows = await graph.read("read/pages/page_stamp", id=page_id)
     if not rows:
-        raise _no_page(page_id)
+        raise no_page(page_id)
     return content_hash(json.dumps(rows[0], default=str, sort_keys=True))
 
 
@@ -122,7 +122,8 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
     return tuple(found)
 
 
-def _no_page(page_id: str) -> NotFound:
+def no_page(page_id: str) -> NotFound:
+    """Return what is told of a page that is not there."""
     return NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show NAME`.")
 
 

@@ -34,9 +34,12 @@ class Step(NamedTuple):
 Steps = Mapping[str, Mapping[str, Step]]
 
 
-async def find_paths(graph: Graph, start_id: str, end_id: str, longest: int, limit: int) -> list[GraphPath]:
+async def find_paths(  # noqa: PLR0917 - what is looked for, and where
+    graph: Graph, start_id: str, end_id: str, longest: int, limit: int, domains: Sequence[str] | None = None
+) -> list[GraphPath]:
     """Return the best paths between two entities that exist, the shortest first, then those whose relations have the
-    most sources together, then by ids.
+    most sources together, then by ids. They lead along what has evidence in some `domains` alone, where these are
+    given.
 
     Raises InputError for numbers out of range, for one entity given twice, and where finding the first path would take
     more than MOST_RELATIONS.
@@ -45,7 +48,7 @@ async def find_paths(graph: Graph, start_id: str, end_id: str, longest: int, lim
     check_range("number of paths", limit, MOST_PATHS)
     if start_id == end_id:
         raise InputError("Both ends of the path are one entity.", "Give two entities.")
-    search = _Search(graph)
+    search = _Search(graph, domains)
     await search.begin(start_id, end_id)
     found: list[Ids] = []
     for length in range(1, longest + 1):
@@ -85,8 +88,9 @@ class _Search:
     is reached from the one end, and the rest from the other one. `whole` says that nothing was left out.
     """
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, domains: Sequence[str] | None = None) -> None:
         self._graph = graph
+        self._domains = domains
         self._degrees: dict[str, int] = {}
         self._opened: set[str] = set()  # all steps from there are known
         self._looked_at = 0
@@ -118,7 +122,10 @@ class _Search:
     async def _open(self, ids: Sequence[str]) -> None:
         if not ids:
             return
-        (row,) = await self._graph.read("read/walks/steps", ids=ids)
+        if self._domains is None:
+            (row,) = await self._graph.read("read/walks/steps", ids=ids)
+        else:
+            (row,) = await self._graph.read("read/permitted/steps", ids=ids, domains=self._domains)
         names = ("entity", "other", "degree", "sources", "weight", "relation")
         for entity, other, degree, *step in zip(*(row[name] for name in names), strict=True):
             self._degrees[other] = degree

@@ -54,8 +54,13 @@ async def read_run(graph: Graph, run_id: str) -> RunReport:
     """Return the last report of a run; raises NotFound."""
     rows = await graph.read("read/runs/runs", id=run_id, topic=None, kind=None, states=None, limit=1)
     if not rows:
-        raise NotFound(f"There is no run {run_id!r}.")
+        raise no_run(run_id)
     return report_of(rows[0]["run"])
+
+
+def no_run(run_id: str) -> NotFound:
+    """Return what is told of a run that is not there."""
+    return NotFound(f"There is no run {run_id!r}.", "List the runs for their ids: kgplatform run list.")
 
 
 def _fields(report: RunReport) -> Row:

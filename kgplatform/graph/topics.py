@@ -27,8 +27,13 @@ async def read_topic(graph: Graph, topic_id: str) -> Topic:
     """Return a topic; raises NotFound."""
     rows = await graph.read("read/topics/topic", id=topic_id)
     if not rows:
-        raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
+        raise no_topic(topic_id)
     return Topic.model_validate(rows[0]["topic"])
+
+
+def no_topic(topic_id: str) -> NotFound:
+    """Return what is told of a topic that is not there."""
+    return NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
 
 
 async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
@@ -84,9 +89,15 @@ async def topic_size(graph: Graph, topic_id: str) -> tuple[int, int]:
     return int(row["entities"]), int(row["relations"])
 
 
-async def topic_contents(graph: Graph, topic_id: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the ids of the entities and of the relations that the topic's graph has."""
-    row = (await graph.read("read/topics/topic_contents", topic=topic_id))[0]
+async def topic_contents(
+    graph: Graph, topic_id: str, domains: Sequence[str] | None = None
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the ids of the entities and of the relations that the topic's graph has; where domains are given, of those
+    that these tell."""
+    if domains is None:
+        row = (await graph.read("read/topics/topic_contents", topic=topic_id))[0]
+    else:
+        row = (await graph.read("read/permitted/topic_contents", topic=topic_id, domains=domains))[0]
     return frozenset(row["entities"]), frozenset(row["relations"])
 
 
@@ -113,9 +124,16 @@ async def read_relations_of(graph: Graph, topic_id: str, entity_ids: Sequence[st
     return [Relation.model_validate(each) for each in row["relations"]]
 
 
-async def read_best_relations(graph: Graph, entity_ids: Sequence[str], limit: int) -> list[Relation]:
-    """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first."""
-    rows = await graph.read("read/relations/best_relations", ids=sorted(set(entity_ids)), limit=limit)
+async def read_best_relations(
+    graph: Graph, entity_ids: Sequence[str], limit: int, domains: Sequence[str] | None = None
+) -> list[Relation]:
+    """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first. Where
+    `domains` are given, their evidence alone chooses, and the relations come as they are stored."""
+    asked = {"ids": sorted(set(entity_ids)), "limit": limit}
+    if domains is None:
+        rows = await graph.read("read/relations/best_relations", **asked)
+    else:
+        rows = await graph.read("read/permitted/best_relations", **asked, domains=domains)
     return [Relation.model_validate(row["relation"]) for row in rows]
 
 
@@ -133,9 +151,15 @@ async def read_counted_entities(graph: Graph, topic_id: str, entity_ids: Sequenc
     return [found[id_] for id_ in entity_ids if id_ in found]
 
 
-async def read_occurrences(graph: Graph, entity_id: str, limit: int) -> list[Occurrence]:
-    """Return snippets that mention an entity, sorted by the names that they use."""
-    rows = await graph.read("read/mentions/occurrences", id=entity_id, limit=limit)
+async def read_occurrences(
+    graph: Graph, entity_id: str, limit: int, domains: Sequence[str] | None = None
+) -> list[Occurrence]:
+    """Return snippets that mention an entity, of some domains where these are given, sorted by the names that they
+    use."""
+    if domains is None:
+        rows = await graph.read("read/mentions/occurrences", id=entity_id, limit=limit)
+    else:
+        rows = await graph.read("read/permitted/occurrences", id=entity_id, limit=limit, domains=domains)
     return [
         Occurrence.model_validate({**row["occurrence"], "excerpt": excerpt(row["text"], row["start"])}) for row in rows
     ]

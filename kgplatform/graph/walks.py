@@ -10,11 +10,17 @@ from kgplatform.models import Relation, Subgraph
 DEEPEST, MOST_NEIGHBOURS = 3, 500
 
 
-async def neighbourhood(
-    graph: Graph, entity_id: str, depth: int, limit: int, forms: Sequence[str] | None = None
+async def neighbourhood(  # noqa: PLR0917 - where is begun, how far is gone and along what
+    graph: Graph,
+    entity_id: str,
+    depth: int,
+    limit: int,
+    forms: Sequence[str] | None = None,
+    domains: Sequence[str] | None = None,
 ) -> Subgraph:
     """Return an entity that exists, those around it and the relations between all of them, of some `forms` or of all;
-    raises InputError for a depth or a limit that is out of range.
+    raises InputError for a depth or a limit that is out of range. Only relations with evidence in some `domains` are
+    followed, where these are given.
 
     Each level is what relations join to the one before; the one at which the limit is reached is the last.
     """
@@ -24,7 +30,11 @@ async def neighbourhood(
     known, level, beyond = [entity_id], [entity_id], 0
     for _ in range(depth):
         room = limit + 1 - len(known)
-        (row,) = await graph.read("read/walks/neighbours", ids=level, known=known, relations=forms, limit=room)
+        asked = {"ids": level, "known": known, "relations": forms, "limit": room}
+        if domains is None:
+            (row,) = await graph.read("read/walks/neighbours", **asked)
+        else:
+            (row,) = await graph.read("read/permitted/neighbours", **asked, domains=domains)
         level = row["ids"]
         known += level
         beyond = row["number"] - len(level)
@@ -38,9 +48,13 @@ async def neighbourhood(
     )
 
 
-async def form_names(graph: Graph, named: Collection[str]) -> list[str]:
-    """Return the names of the canonical forms of some names or ids, sorted; raises NotFound for one that is neither."""
-    rows = await graph.read("read/predicates/forms_named", named=sorted(set(named)))
+async def form_names(graph: Graph, named: Collection[str], domains: Sequence[str] | None = None) -> list[str]:
+    """Return the names of the canonical forms of some names or ids, of some domains where these are given, sorted;
+    raises NotFound for one that is neither."""
+    if domains is None:
+        rows = await graph.read("read/predicates/forms_named", named=sorted(set(named)))
+    else:
+        rows = await graph.read("read/permitted/form_domains", named=sorted(set(named)), domains=domains)
     if unknown := sorted(set(named) - {row["named"] for row in rows}):
         raise NotFound(
             f"There is no relation {unknown[0]!r}.",

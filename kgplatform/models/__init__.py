@@ -3,6 +3,7 @@
 Character offsets count Unicode code points from 0; an end is exclusive. Scores lie in 0..1.
 """
 
+from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
 from kgplatform.models.corpus import (
     OTHER_KINDS,
     PROSE,
@@ -141,8 +142,13 @@ __all__ = [
     "FINAL_STATES",
     "OTHER_KINDS",
     "OUTLINE",
+    "OWNER",
     "PROSE",
+    "ROLES",
+    "Access",
+    "ApiKey",
     "AskedQuestion",
+    "AuditEntry",
     "Axis",
     "Block",
     "Budget",
@@ -203,6 +209,7 @@ __all__ = [
     "ListPart",
     "ListRow",
     "LoadReport",
+    "MadeKey",
     "Measure",
     "Mention",
     "NamedFacets",
@@ -230,6 +237,7 @@ __all__ = [
     "RelationForm",
     "RemovalReport",
     "RequestedPage",
+    "Role",
     "RunReport",
     "RunRequest",
     "RunState",

@@ -38,15 +38,16 @@ class Once:
         self._wait = wait
         self._made = False
 
-    async def begin(self, key: str, asked: str) -> str | None:
-        """Return the answer that a key has, or None where whoever asks is the first, and is to give it by end().
+    async def begin(self, key: str, asked: str, whose: str = "") -> str | None:
+        """Return the answer that a key has, or None where whoever asks is the first, and is to give it by end(). The
+        same key of somebody else is another one.
 
         Raises InputError for a key of something else that was `asked`, and WrongState where somebody else has begun
         with it and does not end.
         """
         until = asyncio.get_running_loop().time() + self._wait
         while True:
-            begun, answer = await self._do(lambda connection: self._take(connection, key, asked))
+            begun, answer = await self._do(lambda connection: self._take(connection, key, asked, whose))
             if begun or answer is not None:
                 return answer
             if asyncio.get_running_loop().time() > until:
@@ -56,25 +57,26 @@ class Once:
                 )
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def end(self, key: str, answer: str | None) -> None:
+    async def end(self, key: str, answer: str | None, whose: str = "") -> None:
         """Keep the answer of a key that was begun with; None lets go of the key, so that it may be tried again."""
 
         def work(connection: Connection) -> None:
-            mine = _answers.c.key == key
+            mine = _answers.c.key == _kept_as(key, whose)
             connection.execute(
                 delete(_answers).where(mine) if answer is None else update(_answers).where(mine).values(answer=answer)
             )
 
         await self._do(work)
 
-    def _take(self, connection: Connection, key: str, asked: str) -> tuple[bool, str | None]:
+    def _take(self, connection: Connection, key: str, asked: str, whose: str) -> tuple[bool, str | None]:
         """Return whether the key was free and is taken now, and else its answer, if it has one yet."""
         now = self._clock(connection)
         over, lost = _answers.c.begun < now - KEPT_SECONDS, _answers.c.begun < now - WORK_SECONDS
         connection.execute(delete(_answers).where(over | (lost & _answers.c.answer.is_(None))))
-        held = connection.execute(select(_answers.c.asked, _answers.c.answer).where(_answers.c.key == key)).first()
+        kept_as = _kept_as(key, whose)
+        held = connection.execute(select(_answers.c.asked, _answers.c.answer).where(_answers.c.key == kept_as)).first()
         if held is None:
-            connection.execute(insert(_answers).values(key=key, asked=asked, begun=now))
+            connection.execute(insert(_answers).values(key=kept_as, asked=asked, begun=now))
             return True, None
         if held[0] != asked:
             raise InputError(
@@ -103,3 +105,8 @@ class Once:
         except IntegrityError:  # somebody else took the key at the same moment
             with self._engine.begin() as connection:
                 return work(connection)
+
+
+def _kept_as(key: str, whose: str) -> str:
+    """Return the key with whose it is; two of these never run into each other."""
+    return f"{len(whose)} {whose} {key}"

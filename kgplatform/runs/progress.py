@@ -5,7 +5,6 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 
-from kgplatform.errors import NotFound
 from kgplatform.graph.runs import read_run, write_progress, write_run
 from kgplatform.graph.session import Graph
 from kgplatform.models import RunReport
@@ -22,12 +21,7 @@ class Progress:
 
     async def report(self, run_id: str) -> RunReport:
         """Return the newest report of a run; raises NotFound."""
-        try:
-            return await read_run(self._graph, run_id)
-        except NotFound:
-            raise NotFound(
-                f"There is no run {run_id!r}.", "List the runs for their ids: kgplatform run list."
-            ) from None
+        return await read_run(self._graph, run_id)
 
     async def next_after(self, report: RunReport) -> RunReport:
         """Wait until the run's report differs from `report`, and return it."""

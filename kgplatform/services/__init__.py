@@ -4,6 +4,7 @@
 from typing import Protocol
 
 from kgplatform.models import PageSummary
+from kgplatform.services.access import Keyring
 from kgplatform.services.corpus import Corpus
 from kgplatform.services.decisions import Decisions
 from kgplatform.services.graph import GraphQueries
@@ -20,5 +21,7 @@ from kgplatform.services.walks import Walks
 __all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
 
 
-class Services(Corpus, Topics, GraphQueries, Lists, Walks, Search, Decisions, Pages, Runs, Once, Operations, Protocol):
+class Services(
+    Corpus, Topics, GraphQueries, Lists, Walks, Search, Decisions, Pages, Runs, Once, Operations, Keyring, Protocol
+):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""

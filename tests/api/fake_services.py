@@ -12,6 +12,12 @@ from kgplatform.services.topics import ALL
 from tests.api import funnels, parted, tides, walked
 from tests.api.fake_lists import rows_of
 
+ANNA = models.ApiKey(name="anna", role="writer", domains=("sea", "land"), made=1e9, used=1.5e9)
+BEN = models.ApiKey(name="ben", role="admin", domains=None, made=1e9, revoked=1.2e9)
+CHANGED = models.AuditEntry(
+    at=1e9, who="anna", role="writer", what="remove_topic", on="topic_id: tides", domain="sea", outcome="FORBIDDEN"
+)
+
 
 class FakeServices:
     """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call;
@@ -465,18 +471,18 @@ class FakeServices:
         self._note("export", topic_id)
         return {"entities": ["Moon", "tide"], "relations": [["Moon", "raises", "tide"]]}
 
-    async def begin_once(self, key: str, asked: str) -> str | None:
+    async def begin_once(self, key: str, asked: str, whose: str = "") -> str | None:
         self._note("begin_once", key)
-        was, answer = self.answers.setdefault(key, (asked, None))
+        was, answer = self.answers.setdefault((whose, key), (asked, None))
         if was != asked:
             raise InputError("The key was given with something else.", "Give another one.")
         return answer
 
-    async def end_once(self, key: str, answer: str | None) -> None:
+    async def end_once(self, key: str, answer: str | None, whose: str = "") -> None:
         self._note("end_once", key)
-        asked, _ = self.answers.pop(key)
+        asked, _ = self.answers.pop((whose, key))
         if answer is not None:
-            self.answers[key] = (asked, answer)
+            self.answers[whose, key] = (asked, answer)
 
     async def ledger(self, by: By = "role", topic_id: str = "") -> list[LedgerTotals]:
         self._note("ledger", by, topic_id)
@@ -493,6 +499,25 @@ class FakeServices:
     async def ready(self) -> list[PartHealth]:
         self._note("ready")
         return list(self.parts)
+
+    async def keys(self) -> list[models.ApiKey]:
+        self._note("keys")
+        return [ANNA, BEN]
+
+    async def make_key(self, name: str, role: models.Role, domains: Sequence[str] = ()) -> models.MadeKey:
+        self._note("make_key", name, role, tuple(domains))
+        key = models.ApiKey(name=name, role=role, domains=tuple(domains) or None, made=1e9)
+        return models.MadeKey(key=key, secret="the secret of the key")
+
+    async def revoke_key(self, name: str) -> models.ApiKey:
+        self._note("revoke_key", name)
+        if name != ANNA.name:
+            raise NotFound(f"There is no key {name!r} in force.", "List them: kgplatform key list.")
+        return ANNA.model_copy(update={"revoked": 2e9})
+
+    async def audit(self, last: int = 100) -> list[models.AuditEntry]:
+        self._note("audit", last)
+        return [CHANGED]
 
 
 AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")

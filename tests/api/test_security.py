@@ -115,7 +115,7 @@ async def stranger(locked: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/graphql", "/metrics", "/static/style.css", "/nowhere", "/healthz/", "//healthz"]
+    "path", ["/", "/graphql", "/metrics", "/static/workbench.js", "/nowhere", "/healthz/", "//healthz"]
 )
 async def test_where_there_are_keys_nothing_is_shown_without_one(
     stranger: httpx.AsyncClient, services: FakeServices, path: str
@@ -123,7 +123,7 @@ async def test_where_there_are_keys_nothing_is_shown_without_one(
     response = await stranger.get(path)
     assert response.status_code == 401
     assert response.headers["www-authenticate"] == 'Basic realm="kgplatform", charset="UTF-8"'
-    assert "In a browser: reload this page, give any name, and the key as the password." in response.text
+    assert "In a browser: open /sign-in." in response.text
     assert services.calls == []
 
 

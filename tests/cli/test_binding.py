@@ -66,19 +66,15 @@ def test_commands_on_the_data_folder_have_a_key_of_its_own(tmp_path: Path) -> No
     again = with_local_key(binding, home)
 
     # then
+    assert first.own == again.own == key != ""
     assert first.keys is not None
-    assert again.keys is not None
-    assert [first.keys.has(key), again.keys.has(key), first.keys.has(KEY), first.keys.has("")] == [
-        True,
-        True,
-        True,
-        False,
-    ]
+    assert (first.keys.has(KEY), first.keys.has(key)) == (True, False)
     assert (home.secrets / "api_key").stat().st_mode & 0o777 == 0o600
 
 
-def test_without_keys_none_is_made(tmp_path: Path) -> None:
+def test_without_keys_in_the_settings_commands_have_a_key_for_when_there_is_one_in_the_store(tmp_path: Path) -> None:
     home = Home(tmp_path)
     home.open()
-    assert with_local_key(binding_of(settings(), "", free_port()), home).keys is None
-    assert local_key(home) == ""
+    binding = with_local_key(binding_of(settings(), "", free_port()), home)
+    assert binding.keys is None
+    assert binding.own == local_key(home) != ""

@@ -18,7 +18,7 @@ from tests.llm.scripted_endpoint import Asked, Reaction
 from tests.llm.scripted_model import well
 
 SECONDS = (0.05, 0.2)  # that an answer takes, by its request
-DOCUMENTS = "MATCH (n:Source|Snippet) RETURN labels(n) AS labels, properties(n) AS properties"
+DOCUMENTS = "MATCH (n:Source|Snippet) RETURN labels(n) AS labels, n {.*, loaded: null} AS properties"
 
 Product = tuple[str, ...]
 

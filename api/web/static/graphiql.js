@@ -36,8 +36,10 @@ function start() {
     root.textContent = "GraphiQL's files could not be read. `kgplatform doctor` says whether they were downloaded.";
     return;
   }
+  const token = document.querySelector('meta[name="csrf-token"]');
   const fetcher = GraphiQL.createFetcher({
     url: "/graphql",
+    headers: token ? { "X-CSRF-Token": token.content } : {},
     wsClient: graphqlWs.createClient({
       url: (location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/graphql",
       lazy: true,

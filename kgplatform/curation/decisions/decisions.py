@@ -22,6 +22,7 @@ from kgplatform.graph.decisions import (
     chosen_names,
     find_decisions,
     latest,
+    no_decision,
     read_decisions,
     undo_decision,
     write_decisions,
@@ -311,10 +312,7 @@ async def _take_back(work: Work, decision_id: str, why: str, by: str) -> None:
     redirects = await read_redirects_of(work, decision_id)
     known = await find_decisions(work, [decision_id])
     if not known:
-        raise NotFound(
-            f"There is no decision {decision_id!r}.",
-            "List them: kgplatform entity history NAME, or relation history WORDS.",
-        )
+        raise no_decision(decision_id)
     matter = ENTITIES if known[decision_id][0].subject == "entity" else FORMS
     _, entities = await lock_standing(work, {end for r in redirects for end in (r.origin, r.target)}, matter.lock)
     siblings = await decided_pairs(work, decision_id)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx
 import httpx2
@@ -11,9 +12,12 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from api.app import create_app
+from api.entrance import Entrance
 from api.keys import read_keys
 from api.mcp.http import PATH, READ_ONLY_PATH
 from api.security import NO_KEY
+from kgplatform.access.store import AccessStore
+from kgplatform.models import Role
 from tests.api.fake_services import FakeServices
 from tests.api.mcp.asked import ASKED, READERS
 from tests.api.server import listening
@@ -71,6 +75,26 @@ async def test_where_there_are_keys_an_agent_gives_one(locked: FastAPI) -> None:
     async with agent(locked, key=KEY) as client:
         result = await client.call_tool("topics", ASKED["topics"][0])
     assert result.structured_content == ASKED["topics"][1]
+
+
+async def test_a_reader_is_offered_what_reads_alone_and_others_all(services: FakeServices, tmp_path: Path) -> None:
+    # given
+    store = AccessStore(f"sqlite:///{tmp_path / 'access.sqlite'}")
+    app = create_app(
+        services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__, entrance=Entrance(None, store)
+    )
+    offered: dict[Role, set[str]] = {}
+    roles: tuple[Role, ...] = ("writer", "reader", "admin")
+
+    # when
+    for role in roles:
+        made = await store.make_key(role, role, [])
+        async with agent(app, key=made.secret) as client:
+            offered[role] = {tool.name for tool in (await client.list_tools()).tools}
+
+    # then
+    assert offered == {"writer": set(ASKED), "reader": READERS, "admin": set(ASKED)}
+    store.close()
 
 
 @pytest.mark.parametrize("path", [PATH, READ_ONLY_PATH])

@@ -8,9 +8,11 @@ import pytest
 from fastapi import FastAPI
 from fastapi.sse import ServerSentEvent
 
+from api.asking import Asking, asked_by
 from api.refusals import Refused
 from api.workbench.events import AGAIN_AFTER, Streams
 from kgplatform.errors import EngineUnavailable
+from kgplatform.models import OWNER
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.api.server import listening
@@ -19,7 +21,8 @@ AGAIN = ServerSentEvent(retry=AGAIN_AFTER)
 
 
 async def stream_of(services: FakeServices) -> list[ServerSentEvent]:
-    return [event async for event in Streams(services).events("run-1")]
+    with asked_by(Asking(OWNER)):
+        return [event async for event in Streams(services).events("run-1")]
 
 
 def names(events: list[ServerSentEvent]) -> list[str | None]:

@@ -49,7 +49,7 @@ async def projections(graph: Graph) -> list[str]:
         "RETURN a.id AS a, type(r) AS type, b.id AS b, "
         "CASE type(r) WHEN 'NAMES' THEN '' ELSE properties(r) END AS properties"
     )
-    nodes = await graph.run_statement("MATCH (n:Alias|Entity|Snippet) RETURN labels(n) AS l, properties(n) AS p")
+    nodes = await graph.run_statement("MATCH (n:Alias|Entity|Snippet) RETURN labels(n) AS l, n {.*, loaded: null} AS p")
     return sorted(map(repr, (*nodes, *edges)))
 
 

@@ -1,0 +1,95 @@
+"""Who asks: what security.Guard found out of a request, for all that is done to answer it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, cast
+
+from kgplatform.access.permitted import check_role
+from kgplatform.access.rules import RULES
+from kgplatform.errors import Forbidden
+from kgplatform.models import Access, Role
+from kgplatform.services import Services
+
+Permit = Callable[[Access], Services]
+"""Gives the services as somebody has them."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Somebody who asks; `csrf` is what their forms send along, "" for who showed a key instead of a cookie."""
+
+    access: Access
+    csrf: str = ""
+
+
+_ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)
+
+
+@contextmanager
+def asked_by(asking: Asking | None) -> Iterator[None]:
+    """Let all that is done inside be asked by somebody, or by nobody."""
+    token = _ASKING.set(asking)
+    try:
+        yield
+    finally:
+        _ASKING.reset(token)
+
+
+def who_asks() -> Asking:
+    """Return who asks; raises Forbidden where nobody is known to, so that what forgets to find out answers nobody."""
+    asking = _ASKING.get()
+    if asking is None:
+        raise Forbidden("Nobody is known to ask.", "Show a key: docs/security.md.")
+    return asking
+
+
+def seen_by() -> tuple[frozenset[str] | None, bool]:
+    """Return what tells apart those to whom pages look otherwise: the domains that they see, and whether they signed
+    in."""
+    asking = _ASKING.get()
+    return (asking.access.domains, bool(asking.csrf)) if asking else (None, False)
+
+
+def csrf_token() -> str:
+    """Return what the forms of who asks send along; "" where nothing is needed."""
+    asking = _ASKING.get()
+    return asking.csrf if asking else ""
+
+
+def may(role: Role) -> bool:
+    """Tell whether who asks has a role, or one that may more."""
+    asking = _ASKING.get()
+    return asking is not None and asking.access.may(role)
+
+
+def administers() -> bool:
+    """Tell whether who asks is an admin of all domains."""
+    return may("admin") and who_asks().access.sees_all
+
+
+def check_may(name: str) -> None:
+    """Raise Forbidden where who asks may not ask a method of the services."""
+    check_role(who_asks().access, name, RULES[name])
+
+
+class AskedServices:
+    """The services of whoever asks, found out with each call: those who hold them need not know who that is."""
+
+    def __init__(self, permit: Permit) -> None:
+        self._permit = permit
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in RULES:
+            raise AttributeError(name)
+
+        def asked(*args: Any, **kwargs: Any) -> Any:
+            return getattr(self._permit(who_asks().access), name)(*args, **kwargs)
+
+        return asked
+
+
+def services_of_who_asks(permit: Permit) -> Services:
+    """Return services that are those of whoever asks."""
+    return cast(Services, AskedServices(permit))

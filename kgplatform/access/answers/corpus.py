@@ -1,0 +1,43 @@
+"""Documents, as those who see some domains have them."""
+
+from collections.abc import Sequence
+
+from kgplatform.access.reach import Reach
+from kgplatform.graph.source_selection import chosen_sources
+from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
+
+
+async def load(reach: Reach, documents: Sequence[Document]) -> LoadReport:
+    for domain in sorted({document.domain for document in documents}):
+        reach.domain(domain)
+    return await reach.services.load(documents)
+
+
+async def sources(reach: Reach, domain: str) -> list[Source]:
+    return [source for each in reach.within(domain) for source in await reach.services.sources(each)]
+
+
+async def remove_sources(reach: Reach, named: Sequence[str], domain: str) -> RemovalReport:
+    """Of an address that several domains have, only those that are seen count."""
+    if not named and not domain:
+        chosen_sources([], named, domain)  # which says what is lacking
+    ids = chosen_sources(await sources(reach, domain), named, domain)
+    return await reach.services.remove_sources(ids)
+
+
+async def snippets(reach: Reach, found: Sequence[Snippet]) -> list[Snippet]:
+    return [snippet for snippet in found if reach.access.sees(snippet.domain)]
+
+
+async def domains(reach: Reach, found: Sequence[str]) -> list[str]:
+    return [domain for domain in found if reach.access.sees(domain)]
+
+
+async def sources_by_id(reach: Reach, found: Sequence[Source]) -> list[Source]:
+    return [source for source in found if reach.access.sees(source.domain)]
+
+
+async def extractions(reach: Reach, found: Sequence[StoredExtraction]) -> list[StoredExtraction]:
+    read = await reach.services.snippets(sorted({extraction.payload.snippet_id for extraction in found}))
+    own = {snippet.id for snippet in await snippets(reach, read)}
+    return [extraction for extraction in found if extraction.payload.snippet_id in own]

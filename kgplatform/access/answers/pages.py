@@ -1,0 +1,141 @@
+"""Pages and where their sentences come from, as those who see some domains have them."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from kgplatform.access.answers.topics import seen_gaps
+from kgplatform.access.reach import Reach
+from kgplatform.errors import NotFound
+from kgplatform.graph.view import Renaming
+from kgplatform.ids import content_hash
+from kgplatform.models import (
+    Equation,
+    Figure,
+    ListBlock,
+    Page,
+    PageBlock,
+    PageRequest,
+    PageSentence,
+    Paragraph,
+    RequestedPage,
+    Section,
+    Table,
+    Trail,
+    TrailSearch,
+    TrailStep,
+)
+from kgplatform.services.finding import topic_named
+
+LEFT_OUT = PageSentence(text="This sentence rests on sources that you do not see.", snippet_ids=(), verdict="own")
+OUTDATED = "What it tells of has changed since it was written."
+
+
+@dataclass(frozen=True)
+class SentenceFilter:
+    """Which sentences may be read: those that cite nothing of another domain. Where one is left out another stands in
+    its place, so that the others keep their numbers."""
+
+    foreign: frozenset[str]  # snippets
+
+    @classmethod
+    async def of(cls, reach: Reach, cited: Collection[str]) -> Self:
+        found = await reach.services.snippets(sorted(set(cited))) if cited else []
+        return cls(frozenset(snippet.id for snippet in found if not reach.access.sees(snippet.domain)))
+
+    def keeps(self, sentence: PageSentence) -> bool:
+        return self.foreign.isdisjoint(sentence.snippet_ids)
+
+    def sentences(self, given: Iterable[PageSentence]) -> tuple[PageSentence, ...]:
+        return tuple(sentence if self.keeps(sentence) else LEFT_OUT for sentence in given)
+
+    def block(self, block: PageBlock) -> PageBlock:
+        match block:
+            case Paragraph():
+                return block.model_copy(update={"sentences": self.sentences(block.sentences)})
+            case ListBlock():
+                return block.model_copy(update={"items": tuple(map(self.sentences, block.items))})
+            case Table():
+                rows = tuple(tuple(map(self.sentences, row)) for row in block.rows)
+                return block.model_copy(update={"rows": rows})
+            case Figure():
+                return block.model_copy(update={"caption": self.sentences(block.caption)})
+            case Equation():
+                whole = self.foreign.isdisjoint(block.snippet_ids)
+                return block if whole else Paragraph(sentences=(LEFT_OUT,))
+
+
+async def page(reach: Reach, found: Page) -> Page:
+    cited = {citation.snippet_id for section in found.sections for citation in section.citations}
+    sentences = await SentenceFilter.of(reach, cited | {reference.snippet_id for reference in found.references})
+    seen = await reach.view.seen({id_ for section in found.sections for id_ in section.entity_ids})
+    renaming = await reach.view.renaming(found.topic_id)
+    return found.model_copy(
+        update={
+            "sections": tuple(_section(section, sentences, seen, renaming) for section in found.sections),
+            "references": tuple(each for each in found.references if each.snippet_id not in sentences.foreign),
+        }
+    )
+
+
+def _section(section: Section, sentences: SentenceFilter, seen: Mapping[str, Any], renaming: Renaming) -> Section:
+    """Why it is out of date is told by names, which may be those of another domain where domains share what it tells
+    of."""
+    own = tuple(id_ for id_ in section.entity_ids if id_ in seen)
+    told = section.outdated
+    if told and (len(own) < len(section.entity_ids) or any(seen[id_].shared for id_ in own)):
+        told = OUTDATED
+    blocks = tuple(map(sentences.block, section.blocks))
+    heading = renaming.of(section.heading)
+    return section.model_copy(update={"heading": heading, "blocks": blocks, "entity_ids": own, "outdated": told})
+
+
+async def page_stamp(reach: Reach, found: str) -> str:
+    """What is shown of a page depends on who looks at it, too."""
+    return content_hash(found, *reach.domains)
+
+
+async def trail(reach: Reach, page_id: str, section: int, sentence: int) -> Trail:
+    found = await reach.services.trail(page_id, section, sentence)
+    renaming = await reach.view.renaming((await reach.services.page(page_id)).topic_id)
+    found = found.model_copy(update={"heading": renaming.of(found.heading)})
+    sentences = await SentenceFilter.of(reach, found.sentence.snippet_ids)
+    if not sentences.keeps(found.sentence):
+        return found.model_copy(update={"sentence": LEFT_OUT, "steps": ()})
+    topics = await reach.topics()
+    steps = [await _step(reach, step, topics) for step in found.steps if reach.access.sees(step.snippet.domain)]
+    return found.model_copy(update={"steps": tuple(steps)})
+
+
+async def _step(reach: Reach, step: TrailStep, topics: Collection[str]) -> TrailStep:
+    searches = [await _search(reach, each) for each in step.searches if each.topic_id in topics]
+    relations = await reach.view.relations(step.relations)
+    return step.model_copy(update={"searches": tuple(searches), "relations": tuple(relations)})
+
+
+async def _search(reach: Reach, search: TrailSearch) -> TrailSearch:
+    renaming = await reach.view.renaming(search.topic_id)
+    told: dict[str, Any] = {"query": search.query.model_copy(update={"text": renaming.of(search.query.text)})}
+    if question := search.question:
+        words = {"text": renaming.of(question.text), "why": renaming.of(question.why)}
+        told["question"] = question.model_copy(update=words)
+    return search.model_copy(update={**told, "gaps": tuple(await seen_gaps(reach, search.gaps, renaming))})
+
+
+async def request_page(reach: Reach, request: PageRequest) -> RequestedPage:
+    """A topic of the name that others have is none."""
+    if request.topic_id:
+        await reach.topic(request.topic_id)
+        return await reach.services.request_page(request)
+    domain = " ".join(request.domain.split())
+    try:
+        topic = topic_named((await reach.topics()).values(), request.name, request.domain)
+    except NotFound:
+        if any(topic.id == request.name for topic in await reach.services.topics()):
+            raise
+        if domain:
+            reach.domain(domain)
+            return await reach.services.request_page(request)
+        # In no domain there is none to begin, which is for the services to say: of a name that nobody has.
+        return await reach.services.request_page(request.model_copy(update={"name": ""}))
+    return await reach.services.request_page(request.model_copy(update={"topic_id": topic.id}))

@@ -1,0 +1,46 @@
+"""Both domains on the real engines, and the services as somebody has them."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest_asyncio
+
+from kgplatform.access.audited import services_for
+from kgplatform.bootstrap import Platform, open_platform
+from kgplatform.data_folder import own_home
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.graph.session import Graph
+from kgplatform.models import OWNER, Access, Role
+from kgplatform.services import Services
+from kgplatform.settings import Settings
+from tests.access.world import SEA, World, two_domains
+
+
+@dataclass
+class Place:
+    """A platform that holds both domains."""
+
+    platform: Platform
+    world: World
+
+    def services(self, role: Role = "reader", *domains: str) -> Services:
+        """Return the services of somebody of a role, of some domains or, where none is named, of sea."""
+        return self.services_of(Access(name=f"a {role}", role=role, domains=frozenset(domains or (SEA,))))
+
+    def services_of(self, access: Access = OWNER) -> Services:
+        platform = self.platform
+        return services_for(platform.services, platform.access, platform.parts.graph, access)
+
+
+Services_of = Callable[[Access], Services]
+
+
+@pytest_asyncio.fixture
+async def place(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[Place]:
+    settings = Settings(
+        home=tmp_path / "home", neo4j_uri=neo4j_server.bolt_uri, neo4j_user=neo4j_server.user,
+        neo4j_password=neo4j_server.password, _env_file=None,
+    )  # fmt: skip
+    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+        yield Place(platform, await two_domains(graph))

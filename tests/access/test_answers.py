@@ -1,0 +1,243 @@
+"""What a reader of one domain gets of what two domains share, in exact numbers, over the real graph."""
+
+from typing import Any
+
+import pytest
+
+from kgplatform.errors import Forbidden, InputError, NotFound
+from kgplatform.graph.session import Work
+from kgplatform.models import Access, Document, RunRequest
+from tests.access.conftest import Place
+from tests.access.world import LAND, SEA
+
+
+async def test_a_shared_entity_is_named_described_and_counted_by_what_is_seen(place: Place) -> None:
+    # given: all see the name and the counts of both
+    whole = await place.services_of().entity("moon", SEA)
+    assert (whole.name, whole.mentions, whole.sources) == ("lunazorb", 9, 9)
+
+    # when
+    seen = await place.services().entity("moon")
+
+    # then
+    assert seen.model_dump() == {
+        "id": whole.id,
+        "name": "moon",
+        "description": "The harbour needs the moon.",
+        "kind": "concept",
+        "aliases": (),
+        "mentions": 2,
+        "sources": 2,
+    }
+    assert await place.services().entities_by_id([whole.id]) == [seen]
+
+
+async def test_a_relation_has_the_evidence_of_what_is_seen_and_one_without_any_is_not_there(place: Place) -> None:
+    sea, moon = place.services(), place.world.sea.entities["moon"]
+    relations = sorted(await sea.best_relations([moon], 10), key=lambda each: each.wording)
+    assert [(each.wording, each.weight, each.sources, each.surfaces, each.description) for each in relations] == [
+        ("causes", 1, 1, ("causes",), "The moon causes the tide."),
+        ("needs", 1, 1, ("needs",), "The harbour needs the moon."),
+    ]
+    assert len(await place.services_of().best_relations([moon], 10)) > 2
+
+
+async def test_walks_go_along_what_is_seen(place: Place) -> None:
+    sea = place.services()
+    around = await sea.neighbourhood("moon", depth=1, limit=1)
+    assert (around.entities[0].name, len(around.entities), around.beyond) == ("moon", 2, 1)
+    # in land the boat leads to the moon, in sea nothing does
+    assert await sea.paths("boat", "moon") == []
+    assert len(await place.services_of().paths("zorbbody", "zorbtide")) > 0
+    [path] = await sea.paths("harbour", "tide")
+    assert [entity.name for entity in path.entities] == ["harbour", "moon", "tide"]
+
+
+@pytest.mark.parametrize(
+    ("named", "domain"), [("lunazorb", ""), ("zorbbody", ""), ("zorbbody", LAND), ("moon", LAND), ("nothing", LAND)]
+)
+async def test_what_only_others_name_is_not_there_in_the_same_words(place: Place, named: str, domain: str) -> None:
+    with pytest.raises(NotFound) as refused:
+        await place.services().entity(named, domain)
+    assert refused.value.what == f"There is no entity {named!r}{f' in {domain}' if domain else ''}."
+    assert "zorb" not in refused.value.remedy
+
+
+async def test_an_id_that_was_merged_in_another_domain_does_not_lead_to_what_it_became(place: Place) -> None:
+    for name in ("lunazorb", "zorbtide", "zorbbody"):
+        if name in place.world.land.entities:
+            with pytest.raises(NotFound):
+                await place.services().entity(place.world.land.entities[name])
+
+
+async def test_things_of_another_domain_are_told_of_as_if_they_were_not_there(place: Place) -> None:
+    sea, land, everybody = place.services(), place.world.land, place.services_of()
+    for ask in (
+        lambda s, id_: s.topic(id_),
+        lambda s, id_: s.gaps(id_),
+        lambda s, id_: s.entities(id_, 10),
+        lambda s, id_: s.export(id_),
+        lambda s, id_: s.ledger("role", id_),
+        lambda s, id_: s.central(id_, "degree"),
+        lambda s, id_: s.search("moon", topic_id=id_),
+    ):
+        with pytest.raises(NotFound) as hidden:
+            await ask(sea, land.topic.id)
+        with pytest.raises(NotFound) as missing:
+            await everybody.topic("f" * 32)
+        assert str(hidden.value) == str(missing.value).replace("f" * 32, land.topic.id)
+    with pytest.raises(NotFound) as page:
+        await sea.page(land.page)
+    assert page.value.what == f"There is no page {land.page!r}."
+    with pytest.raises(NotFound):
+        await anext(sea.watch(land.run))
+    with pytest.raises(NotFound) as run:
+        await sea.steps(land.run)
+    assert run.value.what == f"There is no run {land.run!r}."
+
+
+async def test_lists_and_totals_hold_what_is_seen(place: Place) -> None:
+    sea, world = place.services(), place.world
+    assert [topic.name for topic in await sea.topics()] == ["Tides"]
+    assert {source.domain for source in await sea.sources()} == {SEA}
+    assert await sea.sources(LAND) == []
+    assert [run.id for run in await sea.runs()] == [world.sea.run]
+    assert [each.id for each in await sea.snippets([*world.land.snippets, world.sea.snippets[0]])] == [
+        world.sea.snippets[0]
+    ]
+    entities, total = await sea.entities(world.sea.topic.id, 10)
+    assert (total, {entity.name: entity.mentions for entity in entities}) == (
+        5,
+        {"moon": 2, "tide": 1, "harbour": 1, "boat": 1, "storm": 1},
+    )
+    gaps = {gap.id: gap for gap in await sea.gaps(world.sea.topic.id)}
+    assert {id_: (gap.entity_names, gap.facts) for id_, gap in gaps.items()} == {
+        "gap-sea": (("moon",), ()),
+        "own-sea": (("harbour",), ("fact",)),
+    }
+    assert [hit.title for hit in await sea.search("moon", kinds=["entity"], by="words")] == ["moon"]
+    [contribution] = await sea.contributions([*world.land.sources, world.sea.sources[0]])
+    assert (contribution.entities_total, contribution.relations_total, contribution.pages_total) == (2, 1, 1)
+    assert [(entity.name, entity.sources) for entity in contribution.entities] == [("tide", 1), ("moon", 2)]
+    central = await sea.central(world.sea.topic.id, "degree", 2)
+    assert (central[0].entity.name, central[0].score) == ("moon", 2)
+    assert len((await sea.export(world.sea.topic.id))["relations"]) == 3
+
+
+async def test_decisions_over_what_is_shared_are_left_out_and_not_to_be_taken(place: Place) -> None:
+    writer, moon = place.services("writer"), place.world.sea.entities["moon"]
+    assert await writer.history("moon") == []
+    assert len(await place.services_of().history(moon)) > 0
+    with pytest.raises(Forbidden, match="is used beyond the domains of the key 'a writer'"):
+        await writer.merge_entities([moon, "harbour"], "because", "me")
+    with pytest.raises(NotFound, match="There is no decision"):
+        await writer.undo_decision(place.world.shared.id, "because", "me")
+    # what is of the domain alone can be decided on
+    other = await writer.entity("harbour")
+    with pytest.raises(InputError, match="Fewer than two"):
+        await writer.merge_entities([other.id, "harbour"], "because", "me")
+
+
+async def test_writers_add_to_their_own_domains_alone(place: Place) -> None:
+    writer = place.services("writer")
+    stranger = Document(url="u", title="t", domain=LAND, text="Some text.")
+    for tried in (
+        writer.load([stranger]),
+        writer.start(RunRequest(name="New", domain=LAND)),
+        writer.estimate(RunRequest(name="New", domain="nowhere")),
+    ):
+        with pytest.raises(Forbidden, match=r"is not for the domain '(land|nowhere)'"):
+            await tried
+    with pytest.raises(NotFound):
+        await writer.start(RunRequest(strategy="page", topic_id=place.world.land.topic.id))
+    with pytest.raises(NotFound):
+        await writer.remove_sources([place.world.land.sources[0]])
+    with pytest.raises(NotFound):
+        await writer.remove_topic(place.world.land.topic.id)
+    assert (await writer.remove_sources([place.world.sea.sources[2]])).sources == 1
+
+
+async def test_what_was_changed_or_tried_is_in_the_log_with_who_and_where(place: Place) -> None:
+    # given
+    writer, reader = place.services("writer"), place.services("reader")
+
+    # when
+    await writer.remove_sources([place.world.sea.sources[2]], SEA)
+    with pytest.raises(Forbidden):
+        await reader.remove_topic(place.world.sea.topic.id)
+    with pytest.raises(NotFound):
+        await writer.remove_topic(place.world.land.topic.id)
+    await reader.topics()
+
+    # then
+    told = [
+        (entry.who, entry.role, entry.what, entry.on, entry.domain, entry.outcome)
+        for entry in await place.services_of().audit()
+    ]
+    assert told == [
+        ("a writer", "writer", "remove_sources", f"named: {place.world.sea.sources[2]}; domain: sea", "sea", "done"),
+        ("a reader", "reader", "remove_topic", f"topic_id: {place.world.sea.topic.id}", "sea", "FORBIDDEN"),
+        ("a writer", "writer", "remove_topic", f"topic_id: {place.world.land.topic.id}", "land", "NOT_FOUND"),
+    ]
+
+
+async def test_who_sees_both_domains_gets_what_everybody_gets(place: Place) -> None:
+    both = place.services_of(Access(name="both", role="reader", domains=frozenset({SEA, LAND})))
+    everybody = place.services_of()
+    topic = place.world.sea.topic.id
+    moon = place.world.sea.entities["moon"]
+    assert await both.entity(moon) == await everybody.entity(moon)
+    assert await both.entities(topic, 10) == await everybody.entities(topic, 10)
+    assert await both.best_relations([moon], 10) == await everybody.best_relations([moon], 10)
+    assert await both.neighbourhood(moon) == await everybody.neighbourhood(moon)
+    assert await both.page(place.world.land.page) == await everybody.page(place.world.land.page)
+    assert await both.compare(topic, place.world.land.topic.id) == await everybody.compare(
+        topic, place.world.land.topic.id
+    )
+    assert await both.export(topic) == await everybody.export(topic)
+    assert await both.history(moon) == await everybody.history(moon)
+    assert await both.contributions(place.world.sea.sources) == await everybody.contributions(place.world.sea.sources)
+    assert await both.central(topic, "degree") == await everybody.central(topic, "degree")
+
+
+async def test_an_answer_takes_as_many_statements_however_much_there_is(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given
+    names: list[str] = []
+    run = Work.run
+
+    async def noted(self: Work, name: str, /, **params: Any) -> Any:
+        names.append(name)
+        return await run(self, name, **params)
+
+    monkeypatch.setattr(Work, "run", noted)
+    sea, topic = place.services(), place.world.sea.topic.id
+
+    # when
+    asked = []
+    for limit in (1, 5):
+        entities, _ = await sea.entities(topic, limit)
+        await sea.relations_of(topic, [entity.id for entity in entities])
+        asked.append(sorted(names))
+        names.clear()
+
+    # then
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == 9
+
+
+async def test_names_that_only_others_have_are_replaced_where_something_was_worded_with_them(place: Place) -> None:
+    sea, world = place.services(), place.world
+    [section] = (await sea.page(world.sea.page)).sections
+    outline = await sea.outline(world.sea.topic.id)
+    trail = await sea.trail(world.sea.page, 0, 0)
+    [search] = trail.steps[0].searches
+    assert outline is not None
+    assert search.question is not None
+    assert (section.heading, outline.sections[0].heading, trail.heading) == ("moon and others",) * 3
+    assert (search.query.text, search.question.text, search.question.why) == (
+        "moon and tide", "What is the moon?", "Little on tide.",
+    )  # fmt: skip
+    hits = await sea.search("moon tide", kinds=["sentence"], by="words")
+    assert {hit.title for hit in hits} == {"page > moon and others"}

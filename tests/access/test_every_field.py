@@ -1,0 +1,394 @@
+"""Every field of the schema, every tool for agents and every address is asked by a reader of another domain: no word of
+it comes out."""
+
+import json
+import re
+from base64 import b64decode
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import httpx
+import pytest
+import pytest_asyncio
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from graphql import (
+    GraphQLArgument,
+    GraphQLField,
+    GraphQLInterfaceType,
+    GraphQLObjectType,
+    GraphQLUnionType,
+    get_named_type,
+    is_leaf_type,
+    is_required_argument,
+)
+from strawberry import relay
+
+from api.app import create_app
+from api.asking import Asking, asked_by
+from api.entrance import Entrance
+from api.schema import schema
+from kgplatform.access.audited import services_for
+from kgplatform.models import Access
+from tests.access.conftest import Place
+from tests.access.world import LAND, SEA, SECRET, Part
+
+COUNTS = re.compile(r"\b77(\.0)?\b")  # that land's run counted
+TELLING = ("topic", "page", "run", "entity", "trail", "search", "runs", "topics", "sources", "export")
+MOST_WAYS = 3  # from the root to a field, by which it is asked
+TYPES = schema._schema.type_map
+
+
+@dataclass
+class Asked:
+    """A field, with the fields that lead to it from the root, and the types that these give."""
+
+    field: str
+    path: tuple[tuple[str, str], ...]  # (type to be on, field)
+
+
+@pytest_asyncio.fixture
+async def app(place: Place) -> FastAPI:
+    platform = place.platform
+    permit = partial(services_for, platform.services, platform.access, platform.parts.graph)
+    return create_app(
+        platform.services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__,
+        graph_assets={}.__getitem__, browser_url="http://127.0.0.1:7474/browser/",
+        permit=permit, entrance=Entrance(None, platform.access),
+    )  # fmt: skip
+
+
+@pytest_asyncio.fixture
+async def stranger(app: FastAPI, place: Place) -> AsyncIterator[httpx.AsyncClient]:
+    """Give a client with a key for sea alone."""
+    made = await place.platform.access.make_key("of sea", "reader", [SEA])
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    headers = {"Authorization": f"Bearer {made.secret}"}
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers) as client:
+        yield client
+
+
+def check(text: str, given: str) -> None:
+    """Say that nothing of land is told, but what was asked with."""
+    for held in re.findall(r"[A-Za-z0-9+/]{12,}={0,2}", text):  # cursors and keys hold words, too
+        with suppress(ValueError):
+            text += " " + b64decode(held, validate=True).decode()
+    for held in re.findall(r"[A-Za-z0-9+/]{12,}={0,2}", given):
+        with suppress(ValueError):
+            given += " " + b64decode(held, validate=True).decode()
+    for word in sorted(set(re.findall(rf"\w*{SECRET}\w*", given, re.IGNORECASE)), key=len, reverse=True):
+        text = re.sub(re.escape(word), "", text, flags=re.IGNORECASE)
+    assert SECRET not in text.lower(), (given, text[:3000])
+    assert not COUNTS.search(text), (given, text[:3000])
+
+
+# GraphQL -------------------------------------------------------------------------------------------------------------
+
+
+def fields_of(kind: Any) -> dict[str, GraphQLField]:
+    return dict(kind.fields) if isinstance(kind, GraphQLObjectType | GraphQLInterfaceType) else {}
+
+
+def objects_of(kind: Any) -> list[GraphQLObjectType]:
+    if isinstance(kind, GraphQLUnionType):
+        return list(kind.types)
+    if isinstance(kind, GraphQLInterfaceType):
+        return list(schema._schema.get_possible_types(kind))
+    return [kind]
+
+
+def every_field() -> Iterator[tuple[str, str, tuple[tuple[str, str, str], ...]]]:
+    """Yield (type, field, path) for every field of every type that is reached from Query, by several paths: one for
+    each field of Query that leads to the type; a path is (type, field, type to be on)."""
+    for root, first in fields_of(TYPES["Query"]).items():
+        yield "Query", root, ()
+        waiting = deque((each, (("Query", root, each.name),)) for each in objects_of(get_named_type(first.type)))
+        seen: set[str] = set()
+        while waiting:
+            kind, path = waiting.popleft()
+            if kind.name in seen or not isinstance(kind, GraphQLObjectType):
+                continue
+            seen.add(kind.name)
+            for name, field in fields_of(kind).items():
+                yield kind.name, name, path
+                for each in objects_of(get_named_type(field.type)):
+                    waiting.append((each, (*path, (kind.name, name, each.name))))
+
+
+class Arguments:
+    """Values of arguments, by their names: of things of one domain."""
+
+    def __init__(self, part: Part, other: Part) -> None:
+        self._part, self._other = part, other
+        self._domain = part.topic.domain
+
+    def of(self, kind: str, field: GraphQLField, name: str) -> str:
+        given = [
+            f"{argument}: {value}"
+            for argument, declared in field.args.items()
+            if (value := self._value(kind, name, argument, declared)) is not None
+        ]
+        return f"({', '.join(given)})" if given else ""
+
+    def _value(self, kind: str, field: str, name: str, declared: GraphQLArgument) -> str | None:
+        part, entity = self._part, next(iter(self._part.entities.values()))
+        topic = part.topic.id
+        match kind, field, name:
+            case "Query", "node", "id":
+                return json.dumps(relay.to_base64("Topic", topic))
+            case "Query", "nodes", "ids":
+                return json.dumps([relay.to_base64("Entity", entity), relay.to_base64("Page", part.page)])
+            case "Query", "page", "id":
+                return json.dumps(part.page)
+            case "Page", "diff", "against":
+                return json.dumps(part.old_page)
+            case "Query", "gap", "id":
+                return json.dumps(part.gap)
+            case "Query", "question", "id":
+                return json.dumps(part.question)
+            case "Query", "source", "id":
+                return json.dumps(part.sources[0])
+            case "Query", "domain", "named":
+                return json.dumps(self._domain)
+            case "Topic", "new", "since":
+                return json.dumps("2020-01-01")
+            case "Query", "run", "id":
+                return json.dumps(part.run)
+            case "Query", "snippets", "ids":
+                return json.dumps(list(part.snippets))
+            case "Query", "relation", "named":
+                return json.dumps("zorbrels" if self._domain == LAND else "causes")
+            case "Query", "compareTopics", "other":
+                return json.dumps(self._other.topic.id)
+            case _, _, ("id" | "topicId" | "topic"):
+                return json.dumps(topic)
+            case _, _, ("ids" | "entities"):
+                return json.dumps(list(part.entities.values()))
+            case _, _, ("entity" | "from"):
+                return json.dumps(entity)
+            case _, _, "to":
+                return json.dumps(list(part.entities.values())[1])
+            case _, _, "named":
+                return json.dumps("lunazorb" if self._domain == LAND else "moon")
+        return self._further(name, declared)
+
+    def _further(self, name: str, declared: GraphQLArgument) -> str | None:
+        match name:
+            case "page":
+                return json.dumps(self._part.page)
+            case "section" | "sentence":
+                return "0"
+            case "text":
+                return json.dumps("moon zorbtide lunazorb tide zorbpage")
+            case "domain":
+                return json.dumps(self._domain) if is_required_argument(declared) else None
+            case "facts":
+                return json.dumps(["The moon causes the tide."])
+            case "name":
+                return json.dumps("Something new")
+            case "run":
+                return f'{{strategy: "page", topicId: {json.dumps(self._part.topic.id)}}}'
+        assert not is_required_argument(declared), f"the test knows no value of {name}"
+        return None
+
+
+def leaves(kind: Any) -> str:
+    """Return what is told of a thing itself."""
+    if is_leaf_type(kind):
+        return ""
+    told = []
+    for each in objects_of(kind):
+        own = [name for name, field in fields_of(each).items() if _is_told(field)]
+        told.append(f"... on {each.name} {{ __typename {' '.join(f'{n}__{each.name}: {n}' for n in own)} }}")
+    return f"{{ {' '.join(told)} }}"
+
+
+def query_for(kind: str, name: str, path: tuple[tuple[str, str, str], ...], arguments: Arguments) -> str:
+    field = fields_of(TYPES[kind])[name]
+    text = f"{name}{arguments.of(kind, field, name)} {leaves(get_named_type(field.type))}"
+    for on, through, to in reversed(path):
+        parent = fields_of(TYPES[on])[through]
+        text = f"{through}{arguments.of(on, parent, through)} {{ ... on {to} {{ {text} }} }}"
+    return f"query {{ {text} }}"
+
+
+@pytest.mark.parametrize("domain", [LAND, SEA])
+async def test_no_field_tells_a_stranger_anything(place: Place, stranger: httpx.AsyncClient, domain: str) -> None:
+    # given
+    parts = {SEA: place.world.sea, LAND: place.world.land}
+    arguments = Arguments(parts.pop(domain), *parts.values())
+    queries, asked = queries_of(arguments)
+
+    # when
+    answered = 0
+    for query in queries:
+        response = await stranger.post("/graphql", json={"query": query})
+        told = response.json()
+        wrong = [e["message"] for e in told.get("errors", ()) if e.get("extensions", {}).get("code") is None]
+        assert wrong == [], (query, wrong)
+        # then
+        check(response.text, query)
+        answered += bool(told.get("data"))
+
+    # then: that was all of them
+    reached = {kind for kind, _ in asked}
+    written = {each.name for kind in ("Mutation", "Subscription") for each in _below(TYPES[kind])}
+    objects = {
+        name for name, kind in TYPES.items() if isinstance(kind, GraphQLObjectType) and not name.startswith("__")
+    }
+    assert objects - reached - {"Mutation", "Subscription"} <= written
+    assert {(kind, name) for kind in reached for name in fields_of(TYPES[kind])} == asked
+    assert answered > len(queries) / 3
+
+
+def _below(kind: Any) -> Iterator[Any]:
+    for field in fields_of(kind).values():
+        yield from objects_of(get_named_type(field.type))
+        for each in objects_of(get_named_type(field.type)):
+            for inner in fields_of(each).values():
+                yield from objects_of(get_named_type(inner.type))
+
+
+def queries_of(arguments: Arguments) -> tuple[list[str], set[tuple[str, str]]]:
+    """Return queries, and the fields that these ask, by their types: what a thing tells of itself is asked with it,
+    each other field by the first ways to it."""
+    ways: Counter[tuple[str, str]] = Counter()
+    queries: list[str] = []
+    asked: set[tuple[str, str]] = set()
+    for kind, name, path in every_field():
+        field = fields_of(TYPES[kind])[name]
+        ways[kind, name] += 1
+        if _is_told(field) or ways[kind, name] > MOST_WAYS:
+            continue
+        queries.append(query_for(kind, name, path, arguments))
+        asked.add((kind, name))
+        asked |= {
+            (each.name, own)
+            for each in objects_of(get_named_type(field.type))
+            for own, of in fields_of(each).items()
+            if _is_told(of)
+        }
+    return list(dict.fromkeys(queries)), asked
+
+
+def _is_told(field: GraphQLField) -> bool:
+    """Whether a thing tells it when it is asked for all that it tells of itself."""
+    return is_leaf_type(get_named_type(field.type)) and not any(map(is_required_argument, field.args.values()))
+
+
+async def test_the_same_questions_tell_those_who_may_know(place: Place, app: FastAPI) -> None:
+    """The words would be seen where they came out: who sees all is told them by these very questions."""
+    made = await place.platform.access.make_key("of all", "admin", [])
+    arguments = Arguments(place.world.land, place.world.sea)
+    headers = {"Authorization": f"Bearer {made.secret}"}
+    told = set()
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", headers=headers
+    ) as client:
+        for root in TELLING:
+            response = await client.post("/graphql", json={"query": _telling(root, arguments)})
+            if SECRET in response.text.lower():
+                told.add(root)
+    assert told == set(TELLING)
+
+
+def _telling(root: str, arguments: Arguments) -> str:
+    """Return a query for what a field of Query tells, or the things of the list that it is."""
+    given = get_named_type(fields_of(TYPES["Query"])[root].type)
+    if "nodes" in fields_of(given):
+        return query_for(given.name, "nodes", (("Query", root, given.name),), arguments)
+    return query_for("Query", root, (), arguments)
+
+
+# Addresses -----------------------------------------------------------------------------------------------------------
+
+
+def addresses(app: FastAPI, part: Part) -> Iterator[str]:
+    """Yield an address of every route that is asked by GET, with the ids of things of a domain."""
+    entity = next(iter(part.entities.values()))
+    values = {
+        "topic_id": [part.topic.id], "topic": [part.topic.id, part.topic.name],
+        "page_id": [part.page], "run_id": [part.run],
+        "snippet_id": list(part.snippets[:2]), "entity_id": [entity], "relation_id": ["f" * 32],
+        "source_id": list(part.sources[:2]), "section": ["0"],
+        "sentence": ["0"], "name": ["react.production.min.js"], "decision_id": [part.decision],
+    }  # fmt: skip
+    for route in app.routes:
+        for each in _flat(route):
+            if "GET" not in each.methods or each.path.endswith("/events"):
+                continue
+            paths = [each.path]
+            for name in re.findall(r"\{(\w+)", each.path):
+                paths = [re.sub(rf"\{{{name}(:\w+)?\}}", value, path) for path in paths for value in values[name]]
+            yield from paths
+
+
+def _flat(route: Any) -> Iterator[APIRoute]:
+    if isinstance(route, APIRoute):
+        yield route
+    for each in getattr(route, "routes", None) or getattr(getattr(route, "original_router", None), "routes", ()) or ():
+        yield from _flat(each)
+
+
+@pytest.mark.parametrize("domain", [LAND, SEA])
+async def test_no_address_tells_a_stranger_anything(
+    place: Place, app: FastAPI, stranger: httpx.AsyncClient, domain: str
+) -> None:
+    part = place.world.land if domain == LAND else place.world.sea
+    found = sorted(set(addresses(app, part)))
+    assert len(found) > 20
+    query = {
+        "q": "moon zorbtide", "subject": next(iter(part.entities.values())), "around": "", "domain": domain,
+        "words": "zorbrels" if domain == LAND else "causes", "old": part.old_page, "new": part.page,
+        "fact": "The moon causes the tide.", "asked": next(iter(part.entities.values())), "decided": part.decision,
+    }  # fmt: skip
+    statuses = []
+    for address in found:
+        for accept in ("text/html", "application/json", "text/markdown"):
+            response = await stranger.get(address, params=query, headers={"Accept": accept})
+            statuses.append(response.status_code)
+            assert response.status_code < 500, (address, response.text)
+            check(f"{response.text} {response.headers.get('location', '')}", f"{address} {query}")
+    assert (404 in statuses, statuses.count(200) > 5) == (True, True)
+    assert "Neo4j Browser" not in (await stranger.get("/")).text
+
+
+# Agents --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("domain", [LAND, SEA])
+async def test_no_tool_tells_a_stranger_anything(place: Place, domain: str) -> None:
+    from api.answering import Limits
+    from api.asking import services_of_who_asks
+    from api.mcp.server import agent_server
+
+    # given
+    platform = place.platform
+    permit = partial(services_for, platform.services, platform.access, platform.parts.graph)
+    server = agent_server(services_of_who_asks(permit), Limits(), changes=False)
+    part = place.world.land if domain == LAND else place.world.sea
+    entities = list(part.entities.values())
+    values: dict[str, Any] = {
+        "topic": part.topic.id, "topic_id": part.topic.id, "page_id": part.page, "page": part.page, "run_id": part.run,
+        "entity": entities[0], "start": entities[0], "end": entities[1], "from_entity": entities[0],
+        "to_entity": entities[1], "entity_id": entities[0], "snippet_ids": list(part.snippets), "section": 0,
+        "sentence": 0, "text": "moon zorbtide lunazorb", "query": "moon zorbtide lunazorb", "named": "lunazorb",
+        "other": part.topic.id, "name": "Something", "domain": domain, "status": None,
+        "snippet_id": part.snippets[0], "source_id": part.sources[0],
+    }  # fmt: skip
+    access = Access(name="of sea", role="reader", domains=frozenset({SEA}))
+    told = 0
+    with asked_by(Asking(access)):
+        for tool in server._tools.values():
+            needed = tool.parameters.get("required", [])
+            assert set(needed) <= values.keys(), (tool.name, needed)
+            given = {name: values[name] for name in tool.parameters["properties"] if name in needed}
+            result = await server.call_tool(tool.name, given)
+            text = json.dumps(result.model_dump(mode="json"))  # type: ignore[union-attr]
+            check(text, json.dumps(given))
+            told += not result.is_error  # type: ignore[union-attr]
+    assert told >= 3

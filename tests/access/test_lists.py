@@ -1,0 +1,114 @@
+"""Lists as a reader of one domain has them: in parts and in one piece, in every order, counted, and without a word of
+others in a place where a part begins."""
+
+import json
+
+import pytest
+
+from kgplatform.errors import NotFound
+from kgplatform.graph.lists import LISTS
+from kgplatform.models import Access, ListAsked, ListRow
+from kgplatform.services import Services
+from tests.access.conftest import Place
+from tests.access.world import LAND, SEA, SECRET, Part
+
+WHERE = {"topic_new_relations": (("since", "2020-01-01"),)}
+
+
+def owner_of(kind: str, part: Part) -> str:
+    return {
+        "": "", "domain": part.topic.domain, "topic": part.topic.id, "source": part.sources[0],
+        "snippet": part.snippets[0], "entity": next(iter(part.entities.values())), "page": part.page,
+        "question": part.question, "gap": part.own_gap, "query": part.query,
+    }[kind]  # fmt: skip
+
+
+async def walked(services: Services, asked: ListAsked) -> list[ListRow]:
+    """Return a list, read one thing at a time."""
+    rows: list[ListRow] = []
+    while True:
+        [part] = await services.lists([asked])
+        rows += part.rows
+        assert len(part.rows) <= 1
+        if not part.more:
+            return rows
+        asked = asked.model_copy(update={"after": part.rows[-1].place})
+
+
+@pytest.mark.parametrize("name", sorted(LISTS))
+async def test_a_list_is_the_same_in_parts_and_counted_and_tells_nothing_of_others(place: Place, name: str) -> None:
+    sea, known = place.services(), LISTS[name]
+    for order in known.orders:
+        asked = ListAsked(
+            name=name, owner=owner_of(known.owner, place.world.sea), order=order, where=WHERE.get(name, ()), first=500
+        )
+        [whole] = await sea.lists([asked])
+        assert await walked(sea, asked.model_copy(update={"first": 1})) == list(whole.rows)
+        assert await sea.list_counts([asked]) == [len(whole.rows)]
+        assert [row.place.value for row in whole.rows] == sorted(row.place.value for row in whole.rows)
+        assert SECRET not in json.dumps([row.model_dump(mode="json") for row in whole.rows]).lower()
+        [everything] = await place.services_of().lists([asked])
+        assert len(whole.rows) <= len(everything.rows)
+        assert bool(whole.rows) or name in ("topic_decisions", "decisions")
+
+
+@pytest.mark.parametrize("name", sorted(name for name, known in LISTS.items() if known.owner))
+async def test_what_is_of_another_domain_has_nothing(place: Place, name: str) -> None:
+    owner = owner_of(LISTS[name].owner, place.world.land)
+    if LISTS[name].owner == "entity":
+        owner = place.world.land.entities["zorbbody"]
+    asked = ListAsked(name=name, owner=owner, order=LISTS[name].orders[0], where=WHERE.get(name, ()))
+    [part], [count] = await place.services().lists([asked]), await place.services().list_counts([asked])
+    assert (part.rows, part.more, count) == ((), False, 0)
+
+
+async def test_relations_are_ordered_by_the_sources_that_are_seen(place: Place) -> None:
+    # given: land has seven sources for what the moon brings about, and sea one for each of two relations
+    moon = place.world.sea.entities["moon"]
+    asked = ListAsked(name="entity_relations", owner=moon, order="sources")
+    [whole] = await place.services_of().lists([asked])
+    assert whole.rows[0].place.value == -7
+    # then
+    [seen] = await place.services().lists([asked])
+    assert [row.place.value for row in seen.rows] == [-1, -1]
+    assert sorted(row.node["wording"] for row in seen.rows) == ["causes", "needs"]
+    assert await place.services().list_counts([asked]) == [2]
+    named = asked.model_copy(update={"where": (("topic", place.world.land.topic.id),)})
+    assert (await place.services().lists([named]))[0].rows == ()
+
+
+async def test_names_of_others_find_nothing(place: Place) -> None:
+    topic = place.world.sea.topic.id
+    for text, names in (("zorb", []), ("luna", []), ("moo", ["moon"])):
+        asked = ListAsked(name="topic_entities", owner=topic, order="mentions", where=(("text", text),))
+        [part] = await place.services().lists([asked])
+        assert [row.node["name"] for row in part.rows] == names
+        assert await place.services().list_counts([asked]) == [len(names)]
+    by_name = ListAsked(name="topic_entities", owner=topic, order="name")
+    [part] = await place.services().lists([by_name])
+    assert [row.place.value for row in part.rows] == ["boat", "harbour", "moon", "storm", "tide"]
+
+
+async def test_domains_that_are_asked_for_are_those_that_are_seen(place: Place) -> None:
+    for domain, topics in ((SEA, ["Tides"]), (LAND, [])):
+        asked = ListAsked(name="topics", order="name", where=(("domains", (domain,)),))
+        assert [row.node["name"] for row in (await place.services().lists([asked]))[0].rows] == topics
+        assert await place.services().list_counts([asked]) == [len(topics)]
+    forms = ListAsked(
+        name="entity_relations", owner=place.world.sea.entities["moon"], order="name", where=(("forms", ("zorbrels",)),)
+    )
+    with pytest.raises(NotFound, match="There is no relation 'zorbrels'"):
+        await place.services().lists([forms])
+
+
+async def test_an_idempotency_key_is_of_who_gave_it_and_of_what_they_may(place: Place) -> None:
+    def of(name: str, domain: str) -> Services:
+        return place.services_of(Access(name=name, role="writer", domains=frozenset({domain})))
+
+    anna = of("anna", SEA)
+    assert await anna.begin_once("key", "asked") is None
+    await anna.end_once("key", "told to anna")
+    assert await anna.begin_once("key", "asked") == "told to anna"
+    for other in (of("ben", SEA), of("anna", LAND), place.services_of()):
+        assert await other.begin_once("key", "asked") is None
+        await other.end_once("key", None)

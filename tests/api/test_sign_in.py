@@ -1,0 +1,226 @@
+"""Signing in: by a key, with a cookie, a token in every form, and an end."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+import pytest_asyncio
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from api.app import create_app
+from api.entrance import Entrance, csrf_of
+from api.sign_in import COOKIE, local_path
+from kgplatform.access.audited import services_for
+from kgplatform.access.store import AccessStore
+from kgplatform.models import Role
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+OWN = "the secret of the data folder"
+HTML = {"Accept": "text/html,application/xhtml+xml"}
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[AccessStore]:
+    made = AccessStore(f"sqlite:///{tmp_path / 'access.sqlite'}", kept=0.0)
+    yield made
+    made.close()
+
+
+def application(services: FakeServices, store: AccessStore, rates: tuple[int, int] = (0, 0)) -> FastAPI:
+    return create_app(
+        services,
+        allowed_hosts=["127.0.0.1"],
+        graphiql_assets={}.__getitem__,
+        entrance=Entrance(None, store, OWN),
+        permit=lambda access: services_for(services, store, None, access),  # type: ignore[arg-type]
+        rates=rates,
+    )
+
+
+def client_of(app: FastAPI, scheme: str = "http") -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"{scheme}://127.0.0.1")
+
+
+@pytest.fixture
+def app(services: FakeServices, store: AccessStore) -> FastAPI:
+    return application(services, store)
+
+
+@asynccontextmanager
+async def signed_in(app: FastAPI, store: AccessStore, role: Role = "writer") -> AsyncIterator[httpx.AsyncClient]:
+    made = await store.make_key(f"a {role}", role, [])
+    async with client_of(app) as browser:
+        answer = await browser.post("/sign-in", data={"key": made.secret, "to": "/runs?start=0"})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/runs?start=0")
+        yield browser
+
+
+async def test_with_the_first_key_everybody_needs_one_but_the_owner(app: FastAPI, store: AccessStore) -> None:
+    async with client_of(app) as client:
+        assert (await client.get("/")).status_code == 200
+        made = await store.make_key("anna", "reader", [])
+        assert (await client.get("/")).status_code == 401
+        for key in (made.secret, OWN):
+            assert (await client.get("/", headers={"Authorization": f"Bearer {key}"})).status_code == 200
+        await store.revoke_key("anna")
+        # the last one that goes does not open the door
+        assert (await client.get("/")).status_code == 401
+        assert (await client.get("/", headers={"Authorization": f"Bearer {OWN}"})).status_code == 200
+
+
+async def test_a_browser_is_led_to_the_form_and_then_back(app: FastAPI, store: AccessStore) -> None:
+    await store.make_key("anna", "reader", [])
+    async with client_of(app) as browser:
+        led = await browser.get("/runs?start=0", headers=HTML)
+        assert (led.status_code, led.headers["location"]) == (303, "/sign-in?to=%2Fruns%3Fstart%3D0")
+        form = await browser.get(led.headers["location"])
+        assert '<input type="hidden" name="to" value="/runs?start=0">' in form.text
+        assert '<input id="key" name="key" type="password"' in form.text
+        # a program is told what to send
+        assert (await browser.get("/runs")).status_code == 401
+        assert (await browser.post("/runs", headers=HTML)).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("to", "path"),
+    [
+        ("/topics/t?start=25", "/topics/t?start=25"),
+        ("//attacker.example", "/"),
+        ("/\\attacker.example", "/"),
+        ("https://attacker.example", "/"),
+        ("/a\r\nSet-Cookie: x", "/"),
+        ("", "/"),
+    ],
+)
+def test_nobody_is_led_elsewhere(to: str, path: str) -> None:
+    assert local_path(to) == path
+
+
+async def test_the_cookie_is_for_this_server_alone_and_no_script_reads_it(app: FastAPI, store: AccessStore) -> None:
+    made = await store.make_key("anna", "reader", [])
+    for scheme, secure in (("http", False), ("https", True)):
+        async with client_of(app, scheme) as browser:
+            cookie = (await browser.post("/sign-in", data={"key": made.secret})).headers["set-cookie"]
+        parts = [part.strip().lower() for part in cookie.split(";")[1:]]
+        assert {"httponly", "samesite=lax", "path=/", "max-age=43200"} <= set(parts)
+        assert ("secure" in parts) == secure
+        assert made.secret not in cookie
+
+
+async def test_a_wrong_key_is_told_and_lets_nobody_in(app: FastAPI, store: AccessStore) -> None:
+    await store.make_key("anna", "reader", [])
+    async with client_of(app) as browser:
+        for wrong in ("nothing", "", OWN):  # what commands ask with is no key of a person
+            answer = await browser.post("/sign-in", data={"key": wrong})
+            assert answer.status_code == 403
+            assert "That is no key that is in force." in answer.text
+            assert "set-cookie" not in answer.headers
+
+
+async def test_every_form_that_changes_something_sends_the_token(app: FastAPI, store: AccessStore) -> None:
+    async with signed_in(app, store) as browser:
+        token = csrf_of(browser.cookies[COOKIE])
+        field = f'<input type="hidden" name="csrf_token" value="{token}">'
+        for path in ("/", "/documents", "/sources/source-ebb/remove", f"/topics/{tides.TIDES.id}", "/runs/run-1",
+                     "/sign-out"):  # fmt: skip
+            page = (await browser.get(path)).text
+            assert page.count('method="post"') == page.count(field), path
+        assert f'<meta name="csrf-token" content="{token}">' in (await browser.get("/graphql")).text
+
+
+async def test_a_write_with_a_cookie_needs_the_token(app: FastAPI, store: AccessStore, services: FakeServices) -> None:
+    async with signed_in(app, store) as browser:
+        token = csrf_of(browser.cookies[COOKIE])
+        for data in ({}, {"csrf_token": "0" * 64}, {"other": "1", "csrf_token": token}):
+            assert (await browser.post("/runs/run-1/pause", data=data)).status_code == 403
+        assert services.called("pause") == []
+        assert (await browser.post("/runs/run-1/pause", data={"csrf_token": token})).status_code == 303
+        asked = {"query": "{ topics { name } }"}
+        assert (await browser.post("/graphql", json=asked)).status_code == 403
+        assert (await browser.post("/graphql", json=asked, headers={"X-CSRF-Token": token})).status_code == 200
+        files = {"csrf_token": (None, token), "domain": (None, "sea"), "files": ("a.md", b"# Ebb\n\nThe sea falls.")}
+        assert (await browser.post("/documents", files=files)).status_code == 200
+        assert len(services.called("load")) == 1
+        del files["csrf_token"]
+        assert (await browser.post("/documents", files=files)).status_code == 403
+
+
+async def test_every_address_that_takes_writes_refuses_one_without_the_token(app: FastAPI, store: AccessStore) -> None:
+    async with signed_in(app, store, "admin") as browser:
+        written = [route for route in _routes(app) if "POST" in (route.methods or ()) and route.path != "/sign-in"]
+        assert len(written) > 10
+        for route in written:
+            path = route.path.replace("{", "").replace("}", "")
+            answer = await browser.post(path, content=b"{}", headers={"Content-Type": "application/json"})
+            assert answer.status_code == 403, path
+            assert "What was sent does not come from a page of this server" in answer.text, path
+
+
+def _routes(of: object) -> list[APIRoute]:
+    found: list[APIRoute] = []
+    for route in getattr(of, "routes", ()) or getattr(getattr(of, "original_router", None), "routes", ()):
+        found += [route] if hasattr(route, "methods") else _routes(route)
+    return found
+
+
+async def test_signing_out_and_revoking_end_it(app: FastAPI, store: AccessStore) -> None:
+    async with signed_in(app, store) as browser:
+        token = browser.cookies[COOKIE]
+        left = await browser.post("/sign-out", data={"csrf_token": csrf_of(token)})
+        assert left.headers["location"] == "/sign-in"
+        browser.cookies.set(COOKIE, token)  # somebody kept it
+        assert (await browser.get("/")).status_code == 401
+    await store.revoke_key("a writer")
+    async with signed_in(app, store, "reader") as browser:
+        assert (await browser.get("/")).status_code == 200
+        await store.revoke_key("a reader")
+        assert (await browser.get("/")).status_code == 401
+
+
+async def test_a_reader_is_offered_nothing_that_changes_anything_and_may_not(
+    app: FastAPI, store: AccessStore, services: FakeServices
+) -> None:
+    async with signed_in(app, store, "reader") as browser:
+        token = csrf_of(browser.cookies[COOKIE])
+        for path in ("/", f"/topics/{tides.TIDES.id}", "/runs/run-1", "/sources"):
+            page = await browser.get(path)
+            assert page.status_code == 200
+            assert 'method="post"' not in page.text
+        for path in ("/documents", "/sources/source-ebb/remove"):
+            assert (await browser.get(path)).status_code == 403
+        refused = await browser.post("/runs/run-1/pause", data={"csrf_token": token})
+        assert refused.status_code == 403
+        assert "The key &#39;a reader&#39; has the role reader: pause takes the role writer." in refused.text
+        mutation = {"query": 'mutation { removeTopic(id: "tides") { ... on ServiceProblem { code } } }'}
+        answer = await browser.post("/graphql", json=mutation, headers={"X-CSRF-Token": token})
+        assert answer.json()["data"] == {"removeTopic": {"code": "FORBIDDEN"}}
+        assert (await browser.get("/metrics")).status_code == 403
+        assert "/browser/" not in (await browser.get("/")).text
+    assert services.called("pause") == services.called("remove_topic") == []
+
+
+async def test_a_key_may_ask_so_often(services: FakeServices, store: AccessStore) -> None:
+    made = await store.make_key("anna", "reader", [])
+    other = await store.make_key("ben", "reader", [])
+    async with client_of(application(services, store, rates=(3, 0))) as client:
+        statuses = [(await client.get("/runs", headers={"Authorization": f"Bearer {made.secret}"})) for _ in range(4)]
+        assert [each.status_code for each in statuses] == [200, 200, 200, 429]
+        assert (
+            statuses[-1].text == f"This key asks too often. Ask again in {statuses[-1].headers['retry-after']} seconds."
+        )
+        assert 1 <= int(statuses[-1].headers["retry-after"]) <= 20
+        assert (await client.get("/runs", headers={"Authorization": f"Bearer {other.secret}"})).status_code == 200
+
+
+async def test_who_gives_too_many_wrong_keys_is_not_listened_to(services: FakeServices, store: AccessStore) -> None:
+    made = await store.make_key("anna", "reader", [])
+    async with client_of(application(services, store, rates=(0, 2))) as client:
+        wrong = [(await client.get("/runs", headers={"Authorization": f"Bearer {n}"})).status_code for n in "1234"]
+        assert wrong == [401, 401, 429, 429]
+        assert (await client.get("/runs", headers={"Authorization": f"Bearer {made.secret}"})).status_code == 429
+        assert (await client.post("/sign-in", data={"key": made.secret})).status_code == 429
+        assert (await client.get("/runs", headers={"Authorization": f"Bearer {OWN}"})).status_code == 200
