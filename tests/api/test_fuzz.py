@@ -76,6 +76,6 @@ def _check_graphql(response: Any) -> None:
 
 
 def test_what_is_asked_about_is_there(address: str) -> None:
-    query = about_known('{ topic(id: "x\\"y") { name pages { key } } }', "Query.topic")
+    query = about_known('{ topic(id: "x\\"y") { name pages { nodes { key } } } }', "Query.topic")
     told = httpx.post(f"{address}/graphql", json={"query": query}).json()["data"]["topic"]
-    assert (told["name"], KNOWN["page"] in {page["key"] for page in told["pages"]}) == ("What is read", True)
+    assert (told["name"], KNOWN["page"] in {page["key"] for page in told["pages"]["nodes"]}) == ("What is read", True)

@@ -22,22 +22,22 @@ async def test_resolvers_compute_in_threads_and_services_at_home(
 ) -> None:
     # given
     threads: dict[str, str] = {}
-    of, topics = Topic.of, services.topics
+    of, lists = Topic.of, services.lists
 
     def noted_of(topic: Any) -> Topic:
         threads["resolver"] = threading.current_thread().name
         return of(topic)
 
-    async def noted_topics() -> list[Any]:
+    async def noted_lists(asked: Any) -> list[Any]:
         threads["services"] = threading.current_thread().name
-        return await topics()
+        return await lists(asked)
 
     monkeypatch.setattr(Topic, "of", noted_of)
-    monkeypatch.setattr(services, "topics", noted_topics)
+    monkeypatch.setattr(services, "lists", noted_lists)
     # when
-    response = await client.post("/graphql", json={"query": "{ topics { key } }"})
+    response = await client.post("/graphql", json={"query": "{ topics { nodes { key } } }"})
     # then
-    assert len(response.json()["data"]["topics"]) == 2
+    assert len(response.json()["data"]["topics"]["nodes"]) == 2
     assert threads == {"resolver": "operations", "services": threading.current_thread().name}
 
 
