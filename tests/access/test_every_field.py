@@ -316,6 +316,7 @@ def addresses(app: FastAPI, part: Part) -> Iterator[str]:
         "snippet_id": list(part.snippets[:2]), "entity_id": [entity], "relation_id": ["f" * 32],
         "source_id": list(part.sources[:2]), "section": ["0"],
         "sentence": ["0"], "name": ["react.production.min.js"], "decision_id": [part.decision],
+        "kind": ["topic"], "id_": [part.topic.id],
     }  # fmt: skip
     for route in app.routes:
         for each in _flat(route):
