@@ -92,6 +92,17 @@ def test_every_route_that_can_be_got_is_a_view_or_is_none() -> None:
     assert {path for path, does in app.openapi()["paths"].items() if "get" in does} == set(VIEWS) | OTHERS
 
 
+async def test_what_cannot_be_read_is_found(browser: Browser) -> None:
+    page = await browser.new_page()
+    await page.set_content("<main><p style='color: #eee; background: #fff'>pale</p><img src='data:,'></main>")
+    await page.evaluate(AXE)
+
+    assert sorted(each.partition(":")[0] for each in await found(page, "color-contrast", "image-alt")) == [
+        "color-contrast", "image-alt",
+    ]  # fmt: skip
+    await page.close()
+
+
 @pytest.mark.parametrize("route", VIEWS)
 async def test_a_view_can_be_read_by_everybody(
     browser: Browser, site: Site, places: dict[str, str], route: str
