@@ -6,9 +6,10 @@ TORCH ?= auto
 ARGS ?=
 WORKERS ?= 2
 SEED ?= 1
+AT ?= http://127.0.0.1:8321
 BIN = .venv/bin
 
-.PHONY: help setup demo test lint serve stop clean lock bench
+.PHONY: help setup demo test lint serve stop clean lock bench screenshots
 
 help:
 	@echo "make demo            set up, then grow two topics and write their pages"
@@ -19,6 +20,7 @@ help:
 	@echo "make lint            ruff and mypy"
 	@echo "make bench NAME=x    run a benchmark: figure, wanted, got, met (SEED=n)"
 	@echo "make bench NAME=all  run every one at a small size, and say what became worse (ARGS=\"--full\", ARGS=\"--only a,b\")"
+	@echo "make screenshots     take the pictures of docs/ anew, of a demo that is running (AT=address)"
 	@echo "make lock            renew requirements.lock from pyproject.toml"
 	@echo "PYTHON=...  the Python to use;  TORCH=cpu|registry  the build of torch"
 
@@ -56,6 +58,9 @@ lint: setup
 bench: setup
 	@if [ -z "$(NAME)" ]; then $(BIN)/python -m bench; exit 2; fi
 	@$(BIN)/python -m bench $(NAME) --seed $(SEED) $(ARGS)
+
+screenshots: setup
+	@$(BIN)/python -m tools.pictures $(AT)
 
 lock: setup
 	$(BIN)/uv pip compile --universal --generate-hashes --python-version 3.11 --extra dev --extra local --upgrade \

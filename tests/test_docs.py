@@ -106,6 +106,14 @@ def test_every_link_between_documents_leads_somewhere() -> None:
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_picture_is_shown_and_soon_there() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    shown = {name for page in pages for name in re.findall(r"pictures/([\w-]+\.webp)", page.read_text())}
+    bytes_ = {file.name: file.stat().st_size for file in (ROOT / "docs/pictures").iterdir()}
+    assert set(bytes_) == shown
+    assert max(bytes_.values()) <= 150_000
+
+
 def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
     named = set(re.findall(r"^make (\w+)|`make (\w+)", (ROOT / "README.md").read_text(), re.M))

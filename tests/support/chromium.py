@@ -2,15 +2,18 @@
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
+from playwright import async_api
 from playwright.sync_api import Browser, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
     "There is no Chromium here. Install one (Debian: apt-get install chromium), or name it: KGPLATFORM_TEST_CHROMIUM."
 )
+# In containers there is no room for its own sandbox, and it opens nothing but our own pages.
+_ARGUMENTS = ["--no-sandbox"]
 _MARKED = """name => new Promise(done => new PerformanceObserver((list, observer) => {
   const [mark] = list.getEntriesByName(name);
   if (mark) { observer.disconnect(); done(mark.startTime); }
@@ -29,12 +32,24 @@ def opened() -> Iterator[Browser]:
     if not executable():
         raise RuntimeError(MISSING)
     with sync_playwright() as playwright:
-        # In containers there is no room for its own sandbox, and it opens nothing but our own pages.
-        browser = playwright.chromium.launch(executable_path=executable(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=executable(), args=_ARGUMENTS)
         try:
             yield browser
         finally:
             browser.close()
+
+
+@asynccontextmanager
+async def launched() -> AsyncIterator[async_api.Browser]:
+    """Start the browser as `opened` does, for what runs in an event loop."""
+    if not executable():
+        raise RuntimeError(MISSING)
+    async with async_api.async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=executable(), args=_ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
 
 
 def marked(page: Page, name: str) -> float:

@@ -34,6 +34,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// Where the contents stand above the text, they are opened by who wants them.
+const contents = document.querySelector(".toc details");
+if (contents && !matchMedia("(min-width: 64rem)").matches) contents.open = false;
+
 // What a reader has chosen is kept for the next page.
 for (const choice of document.querySelectorAll("[data-kept]")) {
   const name = `kept-${choice.dataset.kept}`;

@@ -1,0 +1,279 @@
+"""What users do, by clicks and keys in a real browser: grow a topic, read its page, follow a sentence to the gap that
+led to it, search, explore the graph, merge and undo."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.browser.site import DOMAIN, TOPIC, Grown, Site, documents
+from tests.browser.visits import DESKTOP, PATIENCE, PHONE, visit
+
+pytestmark = pytest.mark.slow
+expect.set_options(timeout=PATIENCE)
+MEADOW, BEGUN = "meadow", "Hand pollination"
+FILES = ("hand-pollination", "vanilla", "pollination-deficits")
+TRAIL = """query ($page: ID!, $section: Int!, $sentence: Int!) {
+  trail(page: $page, section: $section, sentence: $sentence) {
+    sentence { text }
+    steps { quote snippet { title } source { title } searches { query question { text } gaps { entityNames subject } } }
+  }
+}"""
+ENTITIES = "query ($topic: ID!) { topic(id: $topic) { entities { totalCount } } }"
+DRAWN = "() => performance.getEntriesByName('graph-drawn').length"
+PLACE = """id => {
+  const each = cy.getElementById(id);
+  const { x, y } = each.isNode() ? each.renderedPosition() : each.renderedMidpoint();
+  const { left, top } = document.querySelector("#picture").getBoundingClientRect();
+  return [left + x, top + y];
+}"""
+LONGEST = """() => {
+  const apart = (edge) => Math.hypot(edge.source().position("x") - edge.target().position("x"),
+                                     edge.source().position("y") - edge.target().position("y"));
+  return cy.edges().toArray().sort((one, other) => apart(other) - apart(one))[0].id();
+}"""
+
+
+async def test_a_topic_is_grown_while_it_is_watched_paused_and_resumed(browser: Browser, site: Site) -> None:
+    async with visit(browser, site.address) as (page, _):
+        # when: documents are added by the form
+        await page.goto("/")
+        await page.get_by_role("link", name="Add documents", exact=True).first.click()
+        await page.get_by_label("Files").set_input_files(documents(*FILES))
+        await page.locator("#d-domain").fill(MEADOW)
+        await page.get_by_role("button", name="Add documents").click()
+
+        # then: it is told what was understood of them
+        await expect(page.locator(".lede")).to_have_text(re.compile(r"^3 documents read, \d+ new snippets stored\.$"))
+        titles = ["Hand pollination", "Pollination deficits", "Vanilla pollination"]
+        assert sorted(await page.locator("table .name").all_inner_texts()) == titles
+
+        # when: a topic is to be started in their domain, with options and a budget, and estimated first
+        await page.get_by_role("link", name=f"Start a topic in {MEADOW}").click()
+        await expect(page.get_by_label("Domain").last).to_have_value(MEADOW)
+        await page.locator("#f-name").fill(BEGUN)
+        await page.locator("#f-goal").fill("Explain how people pollinate crops by hand.")
+        await page.get_by_label("Depth").fill("1")
+        await page.get_by_label("Minutes").fill("30")
+        await page.get_by_role("button", name="Estimate").click()
+
+        # then: nothing was started, and what was typed is kept
+        await expect(page.locator(".estimate h3")).to_have_text("Estimate")
+        assert (await page.locator(".estimate tbody th").all_inner_texts())[:1] != []
+        assert [await page.locator(field).input_value() for field in ("#f-name", "#f-domain", "#f-minutes")] == [
+            BEGUN, MEADOW, "30",
+        ]  # fmt: skip
+
+        # when: it is started, and paused on its way
+        await page.get_by_role("button", name="Start", exact=True).click()
+        await expect(page.locator("h1")).to_have_text(f"{BEGUN} apollo")
+        await expect(page.get_by_role("row", name="Minutes of work")).to_contain_text("30")
+        await expect(page.locator("#part-steps tbody tr").first).to_be_visible()
+        await page.get_by_role("button", name="Pause").click()
+
+        # then: it rests until it is resumed
+        await expect(page.locator("#part-state .status")).to_have_text("paused")
+        await page.get_by_role("button", name="Resume").click()
+
+        # and: its end is shown without the view being loaded again
+        await expect(page.locator("#part-state .status")).to_have_text(re.compile("running|waiting in the queue"))
+        await page.evaluate("() => { window.watched = true; }")
+        await expect(page.locator("#part-state .status")).to_have_text("finished")
+        assert await page.evaluate("() => window.watched") is True
+        await expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+
+        # when
+        await page.get_by_role("link", name="Read the page").click()
+
+        # then
+        await expect(page.locator("h1")).to_have_text(BEGUN)
+        assert await page.locator("article a.cite").count() > 5
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_a_sentence_leads_to_its_quote_source_question_and_gap(
+    browser: Browser, site: Site, grown: Grown, size: Any
+) -> None:
+    async with visit(browser, site.address, size) as (page, _):
+        # when: the page of the topic is opened from the first page
+        await page.goto("/")
+        await page.get_by_role("link", name=f"Read “{TOPIC}”").click()
+
+        # then
+        await expect(page.locator("h1")).to_have_text(TOPIC)
+        assert page.url == f"{site.address}/pages/{grown.pages[0]}"
+        if size == PHONE:  # where the contents are opened by who wants them
+            await page.get_by_text("Contents", exact=True).click()
+        contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
+        headings = [text.removesuffix(" #") for text in await page.locator("article h2, article h3").all_inner_texts()]
+        assert await contents.all_inner_texts() == headings
+
+        # when: the way of a sentence is followed that was found by a question
+        link = await asked_for(page)
+        section, sentence = map(int, str(await link.get_attribute("href")).split("/")[-2:])
+        told = site.server.ask(TRAIL, page=grown.pages[0], section=section, sentence=sentence)["trail"]
+        await link.click()
+
+        # then: the sentence, the quote in its snippet, the source, the question and the gap are shown
+        await expect(page.locator("#sentence")).to_have_text(told["sentence"]["text"])
+        assert await page.locator("blockquote mark").all_inner_texts() == [step["quote"] for step in told["steps"]]
+        sources = await page.locator("dl.figures div:first-child dd").all_inner_texts()
+        assert sources == [step["source"]["title"] for step in told["steps"]]
+        questions = [
+            search["question"]["text"] for step in told["steps"] for search in step["searches"] if search["question"]
+        ]
+        assert await page.locator("q.question").all_inner_texts() == questions
+        gaps = [gap for step in told["steps"] for search in step["searches"] for gap in search["gaps"]]
+        lacking = await page.get_by_text("because of a gap, ").all_inner_texts()
+        assert len(lacking) == len(gaps) > 0
+        assert all((gap["subject"] or gap["entityNames"][0]) in said for gap, said in zip(gaps, lacking, strict=True))
+
+        # when: the snippet is opened
+        await page.locator("section h2 a").first.click()
+
+        # then: the same words are marked in it, and a link leads back
+        await expect(page.locator("h1")).to_have_text(told["steps"][0]["snippet"]["title"])
+        assert await page.locator("blockquote mark").all_inner_texts() == [told["steps"][0]["quote"]]
+        await page.get_by_role("link", name="← Back to the page").click()
+        await expect(page.locator("h1")).to_have_text(TOPIC)
+
+        # and: the gaps of the topic are a click away
+        views = page.get_by_role("navigation", name=f"Views of {TOPIC}")
+        await views.get_by_role("link", name="Gaps").click()
+        await expect(page.locator("h1")).to_have_text(f"Gaps of {TOPIC}")
+        board = await page.locator(".rows li b").all_inner_texts()
+        assert {gap["subject"] or " / ".join(gap["entityNames"]) for gap in gaps} <= set(board)
+
+
+async def test_what_is_looked_for_by_keys_is_found(browser: Browser, site: Site, grown: Grown) -> None:
+    async with visit(browser, site.address) as (page, _):
+        # when
+        await page.goto(f"/topics/{grown.topic}")
+        await page.keyboard.press("/")
+        await expect(page).to_have_url(f"{site.address}/search")
+        await page.keyboard.press("/")
+        await page.keyboard.type("varroa mite")
+        await page.keyboard.press("Enter")
+
+        # then
+        first = page.locator("section").first
+        await expect(first.locator("h2")).to_contain_text("Things")
+        await expect(first.locator("li a").first).to_have_text("varroa mite")
+
+        # when
+        await first.locator("li a").first.click()
+
+        # then
+        await expect(page.locator("h1")).to_have_text("varroa mite")
+        assert await page.locator("q.quote").count() > 3
+
+
+async def test_the_graph_is_explored(browser: Browser, site: Site, grown: Grown) -> None:
+    async with visit(browser, site.address) as (page, _):
+        await page.goto(f"/topics/{grown.topic}")
+        await page.get_by_role("link", name="See the graph").click()
+        await page.wait_for_function(DRAWN)
+
+        # when: fewer are shown
+        total = await page.evaluate("() => graph.total")
+        await page.get_by_role("combobox", name="Entities").select_option("50")
+
+        # then
+        await expect(page.locator("#told")).to_contain_text(f"50 of {total} entities, with ")
+        await page.wait_for_function("() => cy.nodes().length === 50")
+
+        # when: an entity is looked for, and double clicked
+        await page.get_by_role("searchbox", name="Find an entity").fill("varroa mite")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#about h1")).to_have_text("varroa mite")
+        mite = (await page.evaluate("() => about.dataset.of"), await page.evaluate("() => cy.nodes().length"))
+        around = await page.evaluate(
+            "async ([address, id]) => (await (await fetch(`${address}.json?around=${id}`)).json()).elements.nodes"
+            ".filter((node) => cy.getElementById(node.data.id).empty()).length",
+            [f"/topics/{grown.topic}/graph", mite[0]],
+        )
+        x, y = await page.evaluate(PLACE, mite[0])
+        await page.mouse.dblclick(x, y)
+
+        # then: its neighbours come in, and are in the address
+        await expect(page.locator("#told")).to_contain_text(f"{around} neighbours of varroa mite came in.")
+        assert await page.evaluate("() => cy.nodes().length") == mite[1] + around
+        assert f"opened={mite[0]}" in page.url
+
+        # when: it is narrowed to one relation, and a line is clicked
+        await page.get_by_role("combobox", name="Relation").select_option("kills")
+        await expect(page.locator("#told")).to_contain_text(f" that fit (of {total}), with ")
+        await page.locator("#picture").evaluate("picture => picture.scrollIntoView({ block: 'end' })")
+        line = await page.evaluate(LONGEST)
+        ends = await page.evaluate(
+            "id => ['source', 'target'].map((end) => cy.getElementById(id)[end]().data('name'))", line
+        )
+        words = await page.evaluate("id => cy.getElementById(id).data('wording')", line)
+        x, y = await page.evaluate(PLACE, line)
+        await page.mouse.click(x, y)
+
+        # then: the sentences that say so are shown
+        await expect(page.locator("#about h1")).to_have_text(f"{ends[0]} {words} {ends[1]}")
+        quotes = await page.locator("#about q.quote").all_inner_texts()
+        assert [quote for quote in quotes if words not in quote] == []
+        assert len(quotes) == int(await page.locator("#about dd").first.inner_text())
+
+
+async def test_two_things_are_merged_and_the_merge_is_undone(browser: Browser, site: Site, grown: Grown) -> None:
+    before = site.server.ask(ENTITIES, topic=grown.topic)
+    async with visit(browser, site.address) as (page, _):
+        # given: the queue of pairs in doubt
+        await page.goto("/")
+        await page.get_by_role("navigation", name="Site").get_by_role("link", name="Curation").click()
+        await page.get_by_label("Domain").select_option(DOMAIN)
+        await page.get_by_role("button", name="Show").click()
+        await expect(page.locator("#pair")).to_contain_text("Are these one?")
+        pair = await page.locator(".doubt .card h3").all_inner_texts()
+
+        # when: what a merge would change is looked at
+        await page.get_by_role("link", name="See what a merge would change").click()
+
+        # then: nothing was changed yet
+        await expect(page.locator("#preview")).to_have_text("What it would change")
+        await expect(page.locator(".estimate")).to_contain_text(f"{' and '.join(pair)} would be one")
+        assert site.server.ask(ENTITIES, topic=grown.topic) == before
+
+        # when
+        await page.get_by_role("button", name="Merge them").click()
+
+        # then
+        await expect(page.locator("#decided")).to_contain_text(pair[0])
+        assert count(site.server.ask(ENTITIES, topic=grown.topic)) == count(before) - 1
+
+        # when
+        await page.get_by_role("button", name="Undo").first.click()
+
+        # then: all is as it was
+        await expect(page.get_by_text("Taken back").first).to_be_visible()
+        assert site.server.ask(ENTITIES, topic=grown.topic) == before
+
+        # when: the same is done by keys
+        await page.goto(f"/curation?domain={DOMAIN}")
+        await expect(page.locator(".doubt .card h3")).to_have_text(pair)
+        await page.keyboard.press("m")
+        await expect(page.locator("#decided")).to_contain_text(pair[0])
+        await page.keyboard.press("u")
+
+        # then
+        await expect(page.locator(".doubt .card h3")).to_have_text(pair)
+        assert site.server.ask(ENTITIES, topic=grown.topic) == before
+
+
+async def asked_for(page: Page) -> Locator:
+    """Return the first link of the page to where a sentence comes from that a question found."""
+    for link in await page.locator("a.trail").all():
+        answer = await page.request.get(str(await link.get_attribute("href")))
+        if 'class="question"' in await answer.text():
+            return link
+    raise AssertionError("No sentence was found by a question.")
+
+
+def count(answer: Any) -> int:
+    """Return how many entities a topic has."""
+    return int(answer["topic"]["entities"]["totalCount"])
