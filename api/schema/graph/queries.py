@@ -117,9 +117,8 @@ async def relations(  # noqa: PLR0917 - which of them, and which part
     after: After = None,
 ) -> Connection[Relation] | None:
     given = chosen or RelationFilter(entities=entities)
-    asked = asked_for(
-        "topic_relations", topic.key, ordered(order, "sources"), first, after, given.where("forms", "entities")
-    )
+    where = await given.where(info, topic.domain, "forms", "entities", "others")
+    asked = asked_for("topic_relations", topic.key, ordered(order, "sources"), first, after, where)
     return await _relations(info, asked, topic.key)
 
 
@@ -138,10 +137,15 @@ async def entity_relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    given = (chosen or RelationFilter(topic=topic)).where("forms", "topic")
-    where = {"forms": given["forms"], "topic": given["topic"] or entity.topic_key or None}
+    given = chosen or RelationFilter(topic=topic)
+    of = (key_of(given.topic, "Topic") if given.topic else "") or entity.topic_key
+    through = await info.context.loaders.topic.load(of) if of and given.entities else None
+    where = {
+        **await given.where(info, through.domain if through else "", "forms", "entities", "topic"),
+        "topic": of or None,
+    }
     asked = asked_for("entity_relations", entity.key, ordered(order, "sources"), first, after, where)
-    return await _relations(info, asked, str(where["topic"] or ""))
+    return await _relations(info, asked, of)
 
 
 @added_to(Entity)
@@ -176,7 +180,7 @@ async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    where = chosen.where("forms") if chosen else None
+    where = await chosen.where(info, snippet.domain, "forms", "entities", "others") if chosen else None
     return await _relations(
         info, asked_for("snippet_relations", snippet.key, ordered(order, "sources"), first, after, where), ""
     )
