@@ -9,6 +9,7 @@ from api.schema.connections import texts
 from api.schema.context import Info
 from api.schema.graph.types.gap_kinds import GapKind, GapStatus
 from api.schema.identifiers import key_of
+from api.schema.naming import topic_key
 from kgplatform.errors import InputError
 from kgplatform.models import FilterValue
 
@@ -61,7 +62,7 @@ class RelationFilter:
             "forms": texts(self.forms),
             "entities": await _entity_keys(info, self.entities, domain),
             "others": await _entity_keys(info, self.others, domain),
-            "topic": key_of(self.topic, "Topic") if self.topic else None,
+            "topic": await topic_key(info, self.topic),
         }
         return {name: every[name] for name in names}
 
