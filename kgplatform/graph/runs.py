@@ -59,7 +59,7 @@ async def read_run(graph: Graph, run_id: str) -> RunReport:
 
 
 def _fields(report: RunReport) -> Row:
-    fields = report.model_dump(mode="json", exclude={"topic_id"})
+    fields = report.model_dump(mode="json", exclude={"topic_id", "started", "finished"})
     return {**fields, **{name: json.dumps(fields[name], sort_keys=True) for name in _MAPS}}
 
 
