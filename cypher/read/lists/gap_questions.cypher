@@ -1,5 +1,5 @@
-// The questions that address gaps, by their words, with what came of them; of a gap about a question without an answer that
-// question, too.
+// The questions that address gaps, by their words, with what came of them.
+// A gap about a question without an answer has that question, too.
 // $owners: ids of gaps; $axis: depth or breadth, or null
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.AskedQuestion)

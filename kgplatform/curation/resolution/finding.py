@@ -15,12 +15,14 @@ from kgplatform.graph.topics import read_entities_by_id
 from kgplatform.language.keys import exact_key
 from kgplatform.models import Entity, RelationForm
 
+_CASED = 200  # names that are looked at for one that differs in case alone
 _LIKE_IT = 5  # names that are offered where there is none of the name
 _WORDS, _LETTERS = 8, 50  # of a name, by which others like it are looked for in all words of all names
 
 
 async def find_entity(graph: Graph, named: str, domain: str = "") -> Entity:
-    """Return the entity of an id or a name, of one domain where one is given.
+    """Return the entity of an id or a name, of one domain where one is given; a name counts in another case, too, where
+    nothing is named in the one that is given.
 
     Raises NotFound with the names that are most like it, and InputError for a name of several with all of these.
     """
@@ -28,8 +30,10 @@ async def find_entity(graph: Graph, named: str, domain: str = "") -> Entity:
     by_id = await graph.read_together(partial(read_standing, entity_ids=[named]))
     if found := await read_entities_by_id(graph, [by_id[named]]):
         return found[0]
-    places = await _named(graph, named, domain)
-    found = await read_entities_by_id(graph, sorted(places))
+    for named_in in (_named, _named_in_another_case):
+        places = await named_in(graph, named, domain)
+        if found := await read_entities_by_id(graph, sorted(places)):
+            break
     if not found:
         raise NotFound(f"There is no entity {named!r}{_within(domain)}.", await _like(graph, named, domain))
     if len(found) > 1:
@@ -67,6 +71,15 @@ async def _named(graph: Graph, name: str, domain: str) -> dict[str, list[str]]:
     for row in rows:
         found.setdefault(row["id"], []).extend(row["domains"])
     return found
+
+
+async def _named_in_another_case(graph: Graph, name: str, domain: str) -> dict[str, list[str]]:
+    key = exact_key(name)
+    if not re.search(r"\w", key):
+        return {}
+    quoted = key.replace("\\", "\\\\").replace('"', '\\"')
+    asked = {"phrase": f'surface:"{quoted}"', "key": key, "domain": domain, "limit": _CASED}
+    return {row["id"]: row["domains"] for row in await graph.read("read/entities/entities_cased", **asked)}
 
 
 async def _would_name(work: Work, aliases: list[AliasKey]) -> list[Row]:
