@@ -28,7 +28,7 @@ First = Annotated[int, strawberry.argument(description="How many at most: 1 to 5
 After = Annotated[
     str | None,
     strawberry.argument(
-        description="Where to go on: the `endCursor` of the part before, of the same list in the same order."
+        description="Where to go on: the `endCursor` of the part before, of the same list, filter and order."
     ),
 ]
 
@@ -83,8 +83,8 @@ def asked_for(  # noqa: PLR0917 - which list, and which part of it
 ) -> ListAsked:
     """Return the part of a list that a field asks for. Raises InputError for a size or a cursor that cannot be used."""
     chosen = tuple(sorted((key, value) for key, value in (where or {}).items() if value is not None))
-    place = None if after is None else place_of(after, name, order)
-    return ListAsked(name=name, owner=owner, order=order, where=chosen, after=place, first=part_size(first))
+    asked = ListAsked(name=name, owner=owner, order=order, where=chosen, first=part_size(first))
+    return asked if after is None else asked.model_copy(update={"after": place_of(after, asked)})
 
 
 def ordered(order: Order | None, usual: str) -> str:

@@ -13,6 +13,7 @@ from strawberry.types.field import StrawberryField
 
 from api.schema.argument_words import described
 from api.schema.arguments import bounded
+from api.schema.remedies import followed
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
 
@@ -51,7 +52,7 @@ def _shortened(message: str) -> str:
 
 
 def _coded(error: GraphQLError, message: str, cause: KgplatformError) -> GraphQLError:
-    extensions = {"code": code_of(cause), "remedy": cause.remedy, "retryable": cause.retryable}
+    extensions = {"code": code_of(cause), "remedy": followed(cause.remedy), "retryable": cause.retryable}
     return GraphQLError(
         message, nodes=error.nodes, source=error.source, positions=error.positions, path=error.path,
         extensions=extensions,

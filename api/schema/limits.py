@@ -59,7 +59,7 @@ class RowBudget:
 def page_size(first: int) -> int:
     """Return `first` when it can be answered; raises InputError outside of 0..500."""
     if not 0 <= first <= MAX_FIRST:
-        raise InputError(f"`first` is {first}.", f"Give 0 to {MAX_FIRST}, and go on with `after`.")
+        raise InputError(f"`first` is {first}.", f"Give 0 to {MAX_FIRST}: this list is not continued.")
     return first
 
 

@@ -64,7 +64,7 @@ def no_run(run_id: str) -> NotFound:
 
 
 def _fields(report: RunReport) -> Row:
-    fields = report.model_dump(mode="json", exclude={"topic_id"})
+    fields = report.model_dump(mode="json", exclude={"topic_id", "started", "finished"})
     return {**fields, **{name: json.dumps(fields[name], sort_keys=True) for name in _MAPS}}
 
 

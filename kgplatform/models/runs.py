@@ -71,13 +71,16 @@ class Estimate(Value):
 
 
 class RunStep(Value):
-    """A step that a run has done: `number` counts from 1, `error` says what went wrong in it, if something did."""
+    """A step that a run has done: `number` counts from 1, `error` says what went wrong in it, if something did;
+    `started` and `finished` are ISO times, None where nobody knows."""
 
     number: int
     stage: str
     name: str
     seconds: float
     error: str = ""
+    started: str | None = None
+    finished: str | None = None
 
 
 class RunReport(Value):
@@ -86,7 +89,8 @@ class RunReport(Value):
     `counts` and `seconds` are by name (stage); `reason` says why it ended or waits; `dropped` counts by "role: reason"
     what was not taken of what the roles said. `done` and `total` count steps; `left` are the seconds that it may still
     take, None where nobody can tell. `forked_from` is the run whose first steps it took over, `options` are all that it
-    goes by; `partial` says in words why its page is not whole, "" for one that is.
+    goes by; `partial` says in words why its page is not whole, "" for one that is. `started` and `finished` are ISO
+    times, which the graph keeps: None in a report that was not read from it, and while it goes on.
     """
 
     id: str
@@ -107,6 +111,8 @@ class RunReport(Value):
     forked_from: str = ""
     options: dict[str, OptionValue] = Field(default_factory=dict)
     partial: str = ""
+    started: str | None = None
+    finished: str | None = None
 
 
 def option_text(value: OptionValue) -> str:

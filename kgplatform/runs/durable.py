@@ -4,6 +4,7 @@ done again. What can be asked of them: to start, to rest, to go on, to end, to b
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID, WorkflowStatus
@@ -317,4 +318,11 @@ def _step(step: Any) -> RunStep:
         name=name,
         seconds=(ended - begun) / 1000 if begun and ended else 0.0,
         error=str(step["error"] or ""),
+        started=_time(begun),
+        finished=_time(ended),
     )
+
+
+def _time(milliseconds: int | None) -> str | None:
+    """Return a time in ISO 8601, of UTC."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat() if milliseconds else None

@@ -47,14 +47,15 @@ def _entities(services: "FakeServices", asked: ListAsked, where: Where) -> list[
 
 
 def _relations(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
-    touched = {asked.owner} if asked.name == "entity_relations" else set(_texts(where.get("entities"))) or None
+    given = [where[name] for name in ("entities", "others") if name in where]
+    wanted = [*([(asked.owner,)] if asked.name == "entity_relations" else []), *given]
     known = asked.name == "entity_relations" or asked.owner == tides.TIDES.id
     if not known or where.get("topic", tides.TIDES.id) != tides.TIDES.id:
         return []
     return [
         _row(-each.sources, each.id, each)
         for each in tides.RELATIONS
-        if touched is None or touched & {each.subject_id, each.object_id}
+        if all({each.subject_id, each.object_id} & set(_texts(ends)) for ends in wanted)
     ]
 
 

@@ -213,6 +213,12 @@ async def test_the_last_report_of_a_run_is_kept(stored: Graph) -> None:
     await write_run(stored, second)
     await next_version(stored, "topic", "only reserved")
 
+    times = await stored.run_statement(
+        "MATCH (r:Run) RETURN r.id AS id, toString(r.started) AS began, toString(r.finished) AS done"
+    )
+    known = {row["id"]: {"started": row["began"], "finished": row["done"]} for row in times}
+    assert known["first"]["started"] and known["first"]["finished"] and known["second"]["finished"] is None
+    ended, second = (each.model_copy(update=known[each.id]) for each in (ended, second))
     assert await read_runs(stored) == [second, ended]
     assert await read_run(stored, "first") == ended
     with pytest.raises(NotFound):

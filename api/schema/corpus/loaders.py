@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from api.schema.dataloaders import Loader, NounLoaders
+from kgplatform.errors import NotFound
 from kgplatform.models import Snippet, Source
+
+_NAMED = 20  # domains that are named where somebody asks for one that there is not
 
 
 class CorpusLoaders(NounLoaders):
@@ -15,6 +18,16 @@ class CorpusLoaders(NounLoaders):
     @cached_property
     def source(self) -> Loader[str, Source | None]:
         return Loader(load_fn=self._sources)
+
+    @cached_property
+    def domain(self) -> Loader[str, str]:
+        """The names of domains that there are; NotFound for others."""
+        return Loader(load_fn=self._domains)
+
+    async def _domains(self, names: list[str]) -> Sequence[str | NotFound]:
+        known = sorted(await self._services.domains())
+        there_are = f"There are: {', '.join(known[:_NAMED])}." if known else "There is none: load some documents."
+        return [name if name in known else NotFound(f"There is no domain {name!r}.", there_are) for name in names]
 
     async def _sources(self, keys: list[str]) -> Sequence[Source | None]:
         known = {source.id: source for source in await self._services.sources_by_id(sorted(set(keys)))}

@@ -10,6 +10,7 @@ from api.schema.context import Info
 from api.schema.corpus.filters import DomainFilter, SnippetFilter, SourceFilter, SourceOrder
 from api.schema.corpus.types import Domain, Extraction, Snippet, Source
 from api.schema.identifiers import key_of, keys_of
+from api.schema.naming import check_domain, there_is_no
 from kgplatform import models
 
 DomainsChosen = Annotated[
@@ -53,13 +54,18 @@ class CorpusQueries:
         asked = asked_for("domains", "", "name", first, after, chosen.where() if chosen else None)
         return await connection(info, asked, models.Domain, Domain.of)
 
-    @strawberry.field(description="A domain by its name or id; null where there is none.")
+    @strawberry.field(description="A domain by its name or id; null, with an error, where there is none.")
     async def domain(self, info: Info, named: DomainNamed) -> Domain | None:
-        return await Domain.find(info, key_of(named, "Domain"))
+        key = key_of(named, "Domain")
+        await check_domain(info, key)
+        return await Domain.find(info, key)
 
-    @strawberry.field(description="A source by its id; null where there is none.")
+    @strawberry.field(description="A source by its id; null, with an error, where there is none.")
     async def source(self, info: Info, id: SourceId) -> Source | None:  # noqa: A002
-        return await Source.find(info, key_of(id, "Source"))
+        found = await Source.find(info, key_of(id, "Source"))
+        if found is None:
+            raise there_is_no("source", id, "`sources { nodes { key title url } }` lists them.")
+        return found
 
     @strawberry.field(description="The sources of all domains, or of one.")
     async def sources(  # noqa: PLR0917 - which sources, and which part of them
@@ -72,6 +78,7 @@ class CorpusQueries:
         after: After = None,
     ) -> Connection[Source] | None:
         named = (chosen.domain if chosen else None) or domain
+        await check_domain(info, named)
         return await _sources(info, named, chosen, order, first, after)
 
 

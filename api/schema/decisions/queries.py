@@ -8,6 +8,7 @@ import strawberry
 from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, texts
 from api.schema.context import Info
 from api.schema.decisions.types import Decision, DecisionKind, DecisionSubject
+from api.schema.naming import check_domain
 from kgplatform import models
 
 
@@ -44,5 +45,6 @@ class DecisionQueries:
     async def decisions(
         self, info: Info, chosen: DecisionsChosen = None, first: First = FIRST, after: After = None
     ) -> Connection[Decision] | None:
+        await check_domain(info, chosen.domain if chosen else None)
         asked = asked_for("decisions", "", "at", first, after, chosen.where() if chosen else None)
         return await connection(info, asked, models.Decision, Decision.of)

@@ -1,13 +1,16 @@
 """Which entities, relations, places and gaps are meant, and in which order they come."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 import strawberry
 
 from api.schema.connections import texts
+from api.schema.context import Info
 from api.schema.graph.types.gap_kinds import GapKind, GapStatus
 from api.schema.identifiers import key_of
+from api.schema.naming import topic_key
+from kgplatform.errors import InputError
 from kgplatform.models import FilterValue
 
 
@@ -36,18 +39,39 @@ class RelationFilter:
         default=None, description="Of one of these canonical forms, by name or key; an error where there is none such."
     )
     entities: list[strawberry.ID] | None = strawberry.field(
-        default=None, description="Those that start or end at one of these entities; for the relations of a topic."
+        default=None,
+        description="Those that start or end at one of these entities, by id or name; of an entity's relations those "
+        "whose other end is one of them. An error where there is none such.",
+    )
+    others: list[strawberry.ID] | None = strawberry.field(
+        default=None,
+        description="With `entities`: those that join one of these to one of those, whichever way they point; not for "
+        "the relations of an entity.",
     )
     topic: strawberry.ID | None = strawberry.field(
         default=None, description="Those that have both ends in this topic; for the relations of an entity."
     )
 
-    def where(self, *names: str) -> Mapping[str, FilterValue | None]:
-        """Return the filters of these names that are given."""
-        keys = None if self.entities is None else tuple(key_of(each, "Entity") for each in self.entities)
-        topic = key_of(self.topic, "Topic") if self.topic else None
-        every: dict[str, FilterValue | None] = {"forms": texts(self.forms), "entities": keys, "topic": topic}
+    async def where(self, info: Info, domain: str, *names: str) -> Mapping[str, FilterValue | None]:
+        """Return the filters of these names that are given, entities by the names that they have in a domain ("" for
+        all). Raises InputError for a filter that is given and is none of them, and as entity() does."""
+        for name in ("forms", "entities", "others", "topic"):
+            if name not in names and getattr(self, name) is not None:
+                raise InputError(f"These relations have no filter `{name}`.", f"They have: {', '.join(names)}.")
+        every: dict[str, FilterValue | None] = {
+            "forms": texts(self.forms),
+            "entities": await _entity_keys(info, self.entities, domain),
+            "others": await _entity_keys(info, self.others, domain),
+            "topic": await topic_key(info, self.topic),
+        }
         return {name: every[name] for name in names}
+
+
+async def _entity_keys(info: Info, given: Sequence[str] | None, domain: str) -> tuple[str, ...] | None:
+    if given is None:
+        return None
+    named = [(key_of(each, "Entity"), domain) for each in given]
+    return tuple(sorted({entity.id for entity in await info.context.loaders.named_entity.load_many(named)}))
 
 
 @strawberry.enum(description="What relations are ordered by; equals by their keys.")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from api.schema.dataloaders import Loader, NounLoaders
+from kgplatform.errors import KgplatformError
 from kgplatform.models import Entity, EntityName, GapSearch, Relation, TopicGap
 
 
@@ -12,6 +13,11 @@ class GraphLoaders(NounLoaders):
     @cached_property
     def entity(self) -> Loader[str, Entity | None]:
         return Loader(load_fn=self._entities)
+
+    @cached_property
+    def named_entity(self) -> Loader[tuple[str, str], Entity]:
+        """Entities by an id or a name, and the domain of the name ("" for all)."""
+        return Loader(load_fn=self._named_entities)
 
     @cached_property
     def relation(self) -> Loader[str, Relation | None]:
@@ -45,6 +51,17 @@ class GraphLoaders(NounLoaders):
 
     async def _gap_searches(self, topic_keys: list[str]) -> Sequence[dict[str, GapSearch]]:
         return [await self._services.gap_searches(key) for key in topic_keys]
+
+    async def _named_entities(self, named: list[tuple[str, str]]) -> Sequence[Entity | KgplatformError]:
+        given = sorted({name for name, _ in named})
+        known = {entity.id: entity for entity in await self._services.entities_by_id(given)}
+        return [known.get(name) or await self._named_entity(name, domain) for name, domain in named]
+
+    async def _named_entity(self, name: str, domain: str) -> Entity | KgplatformError:
+        try:
+            return await self._services.entity(name, domain)
+        except KgplatformError as error:
+            return error
 
     async def _entities(self, keys: list[str]) -> Sequence[Entity | None]:
         known = {entity.id: entity for entity in await self._services.entities_by_id(sorted(set(keys)))}

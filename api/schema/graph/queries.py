@@ -25,6 +25,7 @@ from api.schema.graph.types.gaps import Gap
 from api.schema.graph.types.groups import Group
 from api.schema.graph.types.relation_forms import RelationForm
 from api.schema.identifiers import key_of, keys_of
+from api.schema.naming import check_domain, there_is_no, topic_key
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -76,17 +77,22 @@ class GraphQueries:
         "where there is none, or several are named so."
     )
     async def entity(self, info: Info, named: strawberry.ID, domain: str = "") -> Entity | None:
+        await check_domain(info, domain)
         return Entity.of(await info.context.services.entity(key_of(named, "Entity"), domain))
 
-    @strawberry.field(description="A gap by its id; null where there is none.")
+    @strawberry.field(description="A gap by its id; null, with an error, where there is none.")
     async def gap(self, info: Info, id: GapId) -> Gap | None:  # noqa: A002
-        return await Gap.find(info, key_of(id, "Gap"))
+        found = await Gap.find(info, key_of(id, "Gap"))
+        if found is None:
+            raise there_is_no("gap", id, "`topic(id: ...) { gaps { nodes { key kind } } }` lists those of a topic.")
+        return found
 
     @strawberry.field(
         description="The canonical form of a relation, by one of its wordings or by the form's key; null, with an "
         "error, as for entities."
     )
     async def relation(self, info: Info, named: str, domain: str = "") -> RelationForm | None:
+        await check_domain(info, domain)
         return RelationForm.of(await info.context.services.relation(named, domain))
 
 
@@ -117,9 +123,8 @@ async def relations(  # noqa: PLR0917 - which of them, and which part
     after: After = None,
 ) -> Connection[Relation] | None:
     given = chosen or RelationFilter(entities=entities)
-    asked = asked_for(
-        "topic_relations", topic.key, ordered(order, "sources"), first, after, given.where("forms", "entities")
-    )
+    where = await given.where(info, topic.domain, "forms", "entities", "others")
+    asked = asked_for("topic_relations", topic.key, ordered(order, "sources"), first, after, where)
     return await _relations(info, asked, topic.key)
 
 
@@ -138,10 +143,15 @@ async def entity_relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    given = (chosen or RelationFilter(topic=topic)).where("forms", "topic")
-    where = {"forms": given["forms"], "topic": given["topic"] or entity.topic_key or None}
+    given = chosen or RelationFilter(topic=topic)
+    of = await topic_key(info, given.topic) or entity.topic_key
+    through = await info.context.loaders.topic.load(of) if of and given.entities else None
+    where: dict[str, models.FilterValue | None] = {
+        **await given.where(info, through.domain if through else "", "forms", "entities", "topic"),
+        "topic": of or None,
+    }
     asked = asked_for("entity_relations", entity.key, ordered(order, "sources"), first, after, where)
-    return await _relations(info, asked, str(where["topic"] or ""))
+    return await _relations(info, asked, of)
 
 
 @added_to(Entity)
@@ -153,6 +163,7 @@ async def occurrences(
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Occurrence] | None:
+    await check_domain(info, chosen.domain if chosen else None)
     asked = asked_for("entity_occurrences", entity.key, "surface", first, after, chosen.where() if chosen else None)
     return await connection(info, asked, models.Occurrence, Occurrence.of)
 
@@ -176,7 +187,7 @@ async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    where = chosen.where("forms") if chosen else None
+    where = await chosen.where(info, snippet.domain, "forms", "entities", "others") if chosen else None
     return await _relations(
         info, asked_for("snippet_relations", snippet.key, ordered(order, "sources"), first, after, where), ""
     )

@@ -5,7 +5,7 @@ from typing import cast
 import strawberry
 
 from api.schema.context import Info
-from api.schema.identifiers import key_of
+from api.schema.naming import topic_key
 from api.schema.operations.types import Finding, LedgerBy, LedgerTotals
 from kgplatform.llm import ledger
 
@@ -19,7 +19,7 @@ class OperationQueries:
     async def ledger(
         self, info: Info, by: LedgerBy = LedgerBy.ROLE, topic_id: strawberry.ID | None = None
     ) -> list[LedgerTotals] | None:
-        topic = key_of(topic_id, "Topic") if topic_id else ""
+        topic = await topic_key(info, topic_id) or ""
         return [
             LedgerTotals.of(totals) for totals in await info.context.services.ledger(cast(ledger.By, by.value), topic)
         ]

@@ -12,6 +12,7 @@ from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.graph.types.funnel import Funnel
 from api.schema.identifiers import key_of
+from api.schema.naming import there_is_no, topic_key
 from api.schema.pages.types import CitingSentence, Outline, Page, SectionChange
 from api.schema.topics.types import Topic
 from kgplatform import models
@@ -31,8 +32,8 @@ Kind = Annotated[
 class CitationFilter:
     topic: strawberry.ID | None = strawberry.field(default=None, description="Those on pages of this topic.")
 
-    def where(self) -> Mapping[str, models.FilterValue | None]:
-        return {"topic": key_of(self.topic, "Topic") if self.topic else None}
+    async def where(self, info: Info) -> Mapping[str, models.FilterValue | None]:
+        return {"topic": await topic_key(info, self.topic)}
 
 
 CitationsChosen = Annotated[
@@ -42,9 +43,12 @@ CitationsChosen = Annotated[
 
 @strawberry.type
 class PageQueries:
-    @strawberry.field(description="A page by its id; null where there is none.")
+    @strawberry.field(description="A page by its id; null, with an error, where there is none.")
     async def page(self, info: Info, id: strawberry.ID) -> Page | None:  # noqa: A002
-        return await Page.find(info, key_of(id, "Page"))
+        found = await Page.find(info, key_of(id, "Page"))
+        if found is None:
+            raise there_is_no("page", id, "`topic(id: ...) { pages { nodes { key } } }` lists those of a topic.")
+        return found
 
 
 @added_to(Topic)
@@ -93,7 +97,8 @@ async def citations(
     first: First = FIRST,
     after: After = None,
 ) -> Connection[CitingSentence] | None:
-    asked = asked_for("snippet_citations", snippet.key, "page", first, after, chosen.where() if chosen else None)
+    where = await chosen.where(info) if chosen else None
+    asked = asked_for("snippet_citations", snippet.key, "page", first, after, where)
     return await connection(info, asked, models.CitingSentence, CitingSentence.of)
 
 

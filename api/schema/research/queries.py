@@ -13,6 +13,7 @@ from api.schema.corpus.types import Snippet
 from api.schema.graph.queries import WHICH, GapsChosen, GapsOrdered
 from api.schema.graph.types.gaps import Gap
 from api.schema.identifiers import key_of
+from api.schema.naming import there_is_no, topic_key
 from api.schema.research.types import Hit, Question, QuestionAxis, SearchQuery
 from api.schema.topics.types import Topic
 from kgplatform import models
@@ -36,8 +37,8 @@ class QuestionFilter:
 class HitFilter:
     topic: strawberry.ID | None = strawberry.field(default=None, description="Those of queries of this topic.")
 
-    def where(self) -> Mapping[str, models.FilterValue | None]:
-        return {"topic": key_of(self.topic, "Topic") if self.topic else None}
+    async def where(self, info: Info) -> Mapping[str, models.FilterValue | None]:
+        return {"topic": await topic_key(info, self.topic)}
 
 
 QuestionsChosen = Annotated[QuestionFilter | None, strawberry.argument(name="filter", description=WHICH)]
@@ -47,9 +48,14 @@ HitsChosen = Annotated[HitFilter | None, strawberry.argument(name="filter", desc
 
 @strawberry.type
 class ResearchQueries:
-    @strawberry.field(description="A question by its id; null where there is none.")
+    @strawberry.field(description="A question by its id; null, with an error, where there is none.")
     async def question(self, info: Info, id: QuestionId) -> Question | None:  # noqa: A002
-        return await Question.find(info, key_of(id, "Question"))
+        found = await Question.find(info, key_of(id, "Question"))
+        if found is None:
+            raise there_is_no(
+                "question", id, "`topic(id: ...) { questions { nodes { key } } }` lists those of a topic."
+            )
+        return found
 
 
 @added_to(Topic)
@@ -128,7 +134,7 @@ async def snippet_hits(
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Hit] | None:
-    where = chosen.where() if chosen else None
+    where = await chosen.where(info) if chosen else None
     return await connection(
         info, asked_for("snippet_hits", snippet.key, "round", first, after, where), models.Hit, Hit.of
     )

@@ -1,5 +1,6 @@
 """What is new in a topic since a time."""
 
+from functools import partial
 from typing import Annotated
 
 import strawberry
@@ -11,6 +12,7 @@ from api.schema.corpus.types import Snippet
 from api.schema.decisions.types import Decision
 from api.schema.graph.queries import RelationsOrdered
 from api.schema.graph.types.entities import Relation
+from api.schema.graph.types.gaps import Gap
 from api.schema.pages.types import Page
 from api.schema.runs.types.runs import Run
 from api.schema.topics.types import Topic
@@ -22,9 +24,16 @@ Since = Annotated[
 ]
 
 
+@strawberry.type(description="How many things have no time.")
+class Undated:
+    snippets: int = strawberry.field(description="Snippets that the topic's queries found, loaded nobody knows when.")
+    pages: int = strawberry.field(description="Pages of every kind, written nobody knows when.")
+    gaps: int = strawberry.field(description="Gaps that are not open any more, nobody knows since when.")
+
+
 @strawberry.type(
-    description="What is new in a topic since a time, as far as the graph knows when things came: what an earlier "
-    "release stored has no time, and is new at no time."
+    description="What is new in a topic since a time, as far as the graph knows when things came: what has no time, "
+    "since an earlier release stored it, is new at no time, and is counted in `undated`."
 )
 class TopicNews:
     since: str = strawberry.field(description="The time, in full.")
@@ -47,7 +56,23 @@ class TopicNews:
         told = await Relation.all_of(part.nodes(models.Relation), self.topic_key, info, listed=True)
         return connected(asked, part, told)
 
-    @strawberry.field(description="The pages of every kind that were written since, the newest version first.")
+    @strawberry.field(
+        description="The gaps that got another status than open since, closed or not, in the order of the ledger."
+    )
+    async def gaps(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Gap]:
+        asked = asked_for("topic_gaps", self.topic_key, "score", first, after, {"since": self.since})
+        return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
+
+    @strawberry.field(description="How many things of the topic have no time, so that nobody knows if they are new.")
+    async def undated(self, info: Info) -> Undated:
+        lists = (("topic_snippets", "loaded"), ("topic_pages", "version"), ("topic_gaps", "score"))
+        asked = [asked_for(name, self.topic_key, order, 1, None, {"undated": True}) for name, order in lists]
+        snippets, pages, gaps = await info.context.loaders.total.load_many(asked)
+        return Undated(snippets=snippets, pages=pages, gaps=gaps)
+
+    @strawberry.field(
+        description="The pages of every kind that were written since (`written` says when), the newest version first."
+    )
     async def pages(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Page]:
         asked = asked_for("topic_pages", self.topic_key, "version", first, after, {"since": self.since})
         return await connection(info, asked, models.PageSummary, Page.of)
@@ -66,7 +91,7 @@ class TopicNews:
 @added_to(Topic)
 @strawberry.field(
     description="What is new in it since a time: snippets that were loaded, relations that these state first, pages "
-    "that were written, decisions on its entities that were taken, and runs that were started."
+    "that were written, gaps that were settled, decisions on its entities that were taken, and runs that were started."
 )
 def new(topic: strawberry.Parent[Topic], since: Since) -> TopicNews | None:
     return TopicNews(since=check_time("since", since), topic_key=topic.key)

@@ -9,6 +9,7 @@ from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, texts
 from api.schema.context import Info
 from api.schema.identifiers import key_of
+from api.schema.naming import check_domain, check_kinds, there_is_no, topic_key
 from api.schema.operations.types import LedgerTotals
 from api.schema.runs import news
 from api.schema.runs.types.budgets import Estimate
@@ -50,9 +51,12 @@ class RunQueries:
     ) -> Connection[Run] | None:
         return await _runs(info, "", chosen or RunFilter(), first, after)
 
-    @strawberry.field(description="A run by its id; null where there is none.")
+    @strawberry.field(description="A run by its id; null, with an error, where there is none.")
     async def run(self, info: Info, id: strawberry.ID) -> Run | None:  # noqa: A002
-        return await Run.find(info, key_of(id, "Run"))
+        found = await Run.find(info, key_of(id, "Run"))
+        if found is None:
+            raise there_is_no("run", id, "`runs { nodes { key kind state } }` lists them.")
+        return found
 
     @strawberry.field(description="What the run of a topic would use, of which nothing needs to be known yet.")
     async def estimate(
@@ -83,8 +87,10 @@ async def cost(run: strawberry.Parent[Run], info: Info) -> list[LedgerTotals] | 
     return [LedgerTotals.of(totals) for totals in await info.context.loaders.run_cost.load(run.key)]
 
 
-async def _runs(info: Info, topic_key: str, chosen: RunFilter, first: int, after: str | None) -> Connection[Run]:
-    owner = topic_key or (key_of(chosen.topic, "Topic") if chosen.topic else "")
+async def _runs(info: Info, topic_id: str, chosen: RunFilter, first: int, after: str | None) -> Connection[Run]:
+    check_kinds("runs", chosen.kinds, [*all_strategies(), "load"])
+    await check_domain(info, chosen.domain)
+    owner = topic_id or await topic_key(info, chosen.topic) or ""
     where = dict(chosen.where())
     if not owner:
         where["domains"] = (chosen.domain,) if chosen.domain else None

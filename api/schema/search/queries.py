@@ -7,8 +7,8 @@ import strawberry
 from api.schema.added_fields import added_to
 from api.schema.context import Info
 from api.schema.corpus.types import Source
-from api.schema.identifiers import key_of
 from api.schema.limits import page_size
+from api.schema.naming import check_domain, topic_key, topic_named
 from api.schema.search.types import (
     CentralEntity,
     Centrality,
@@ -38,13 +38,15 @@ class SearchQueries:
         topic: strawberry.ID | None = None,
         first: int = 20,
     ) -> list[SearchHit] | None:
+        await check_domain(info, domain)
+        key = await topic_key(info, topic) or ""
         chosen = cast(list[models.HitKind], [kind.value for kind in kinds or ()])
         found = await info.context.services.search(
             text,
             chosen,
             cast(models.SearchBy, by.value),
             domain,
-            key_of(topic, "Topic") if topic else "",
+            key,
             page_size(first),
         )
         return info.context.budget.each(SearchHit.of, found)
@@ -53,7 +55,7 @@ class SearchQueries:
     async def compare_topics(
         self, info: Info, topic: strawberry.ID, other: strawberry.ID, first: int = 50
     ) -> TopicsCompared | None:
-        one, two = key_of(topic, "Topic"), key_of(other, "Topic")
+        one, two = (await topic_named(info, topic)).id, (await topic_named(info, other)).id
         found = await info.context.services.compare(one, two, page_size(first))
         info.context.budget.spend(
             len(found.shared) + len(found.only) + len(found.only_other) + len(found.shared_relations)

@@ -9,16 +9,15 @@ from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, After, Connection, First, asked_for, connection
 from api.schema.context import Info
 from api.schema.corpus.types import Domain
-from api.schema.identifiers import key_of
+from api.schema.naming import check_domain, topic_named
 from api.schema.topics.filters import TopicFilter
 from api.schema.topics.types import Topic
 from kgplatform import models
-from kgplatform.errors import NotFound
 
 TopicsChosen = Annotated[
     TopicFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
 ]
-TopicId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
+TopicId = Annotated[strawberry.ID, strawberry.argument(description="Its id, key or name.")]
 
 
 @strawberry.type
@@ -27,15 +26,16 @@ class TopicQueries:
     async def topics(
         self, info: Info, chosen: TopicsChosen = None, first: First = FIRST, after: After = None
     ) -> Connection[Topic] | None:
+        await check_domain(info, chosen.domain if chosen else None)
         asked = asked_for("topics", "", "name", first, after, chosen.where() if chosen else None)
         return await connection(info, asked, models.Topic, Topic.of)
 
-    @strawberry.field(description="A topic by its id; null where there is none.")
-    async def topic(self, info: Info, id: TopicId) -> Topic | None:  # noqa: A002
-        try:
-            return Topic.of(await info.context.services.topic(key_of(id, "Topic")))
-        except NotFound:
-            return None
+    @strawberry.field(
+        description="A topic by its id, key or name; null, with an error, where there is none, or several domains have "
+        "one of that name."
+    )
+    async def topic(self, info: Info, id: TopicId, domain: str = "") -> Topic | None:  # noqa: A002
+        return Topic.of(await topic_named(info, id, domain))
 
 
 @strawberry.type
@@ -44,7 +44,7 @@ class ExportQueries:
 
     @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
     async def export(self, info: Info, topic_id: strawberry.ID) -> JSON | None:
-        return cast(JSON, await info.context.services.export(key_of(topic_id, "Topic")))
+        return cast(JSON, await info.context.services.export((await topic_named(info, topic_id)).id))
 
 
 @added_to(Domain)

@@ -1,6 +1,6 @@
 // The relations of entities that have evidence.
-// $owners: ids of entities; $topic: id of a topic that both ends are in, or null; $forms: names of their canonical
-// forms, or null;
+// $owners: ids of entities; $entities: ids of entities of which one is the other end, or null;
+// $topic: id of a topic that both ends are in, or null; $forms: names of their canonical forms, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Relation)
@@ -9,6 +9,7 @@ MATCH (entity:Entity {id: owner})
 CALL (entity) {
   MATCH (entity)-[relation:RELATES]-(other:Entity)
   WHERE size(relation.evidence) > 0 AND ($forms IS NULL OR relation.relation IN $forms)
+    AND ($entities IS NULL OR other.id IN $entities)
     AND ($topic IS NULL OR (EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $topic}) }
                             AND EXISTS { (other)-[:IN_TOPIC]->(:Topic {id: $topic}) }))
   WITH DISTINCT relation

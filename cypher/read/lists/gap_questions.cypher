@@ -1,11 +1,18 @@
 // The questions that address gaps, by their words, with what came of them.
+// A gap about a question without an answer has that question, too.
 // $owners: ids of gaps; $axis: depth or breadth, or null
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.AskedQuestion)
 UNWIND $owners AS owner
 MATCH (gap:Gap {id: owner})-[:IN_TOPIC]->(topic:Topic)
 CALL (gap, topic) {
-  MATCH (gap)<-[:ADDRESSES]-(question:Question)
+  CALL (gap, topic) {
+    MATCH (gap)<-[:ADDRESSES]-(question:Question) RETURN question
+    UNION
+    MATCH (topic)<-[:IN_TOPIC]-(question:Question)
+    WHERE gap.kind = 'unanswered_question' AND question.text = gap.subject RETURN question
+  }
+  WITH topic, question
   WHERE $axis IS NULL OR question.axis = $axis
   WITH topic.id AS topic_id, question, question.id AS id, toLower(left(question.text, 100)) AS value
   WHERE $after_id IS NULL OR value > $after OR (value = $after AND id > $after_id)

@@ -1,6 +1,8 @@
 // The relations that snippets are evidence of. What is evidence mentions both ends, so that they are looked for among
 // what the snippet mentions.
-// $owners: ids of snippets; $forms: names of their canonical forms, or null;
+// $owners: ids of snippets; $entities: ids of entities of which one is an end, or null;
+// $others: ids of entities of which one is an end, where $entities are given the other one, or null;
+// $forms: names of their canonical forms, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Relation)
@@ -10,9 +12,12 @@ CALL (snippet) {
   MATCH (snippet)-[:MENTIONS]->(entity:Entity)
   WITH snippet, collect(DISTINCT entity) AS entities
   UNWIND entities AS subject
-  MATCH (subject)-[relation:RELATES]->(:Entity)
+  MATCH (subject)-[relation:RELATES]->(object:Entity)
   WHERE any(key IN relation.evidence WHERE key STARTS WITH snippet.id + '#')
     AND ($forms IS NULL OR relation.relation IN $forms)
+    AND ($entities IS NULL OR subject.id IN $entities OR object.id IN $entities)
+    AND ($others IS NULL OR (subject.id IN $others AND ($entities IS NULL OR object.id IN $entities))
+                         OR (object.id IN $others AND ($entities IS NULL OR subject.id IN $entities)))
   WITH relation, relation.id AS id,
        CASE $order WHEN 'weight' THEN -relation.weight WHEN 'name' THEN toLower(left(relation.relation, 100))
                    ELSE -relation.sources END AS value

@@ -1,5 +1,6 @@
 // The relations of topics: those that have evidence and both ends in the topic.
 // $owners: ids of topics; $entities: ids of entities of which one is an end, or null;
+// $others: ids of entities of which one is an end, where $entities are given the other one, or null;
 // $forms: names of their canonical forms, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $after, $after_id: the place after which to begin, or null; $first: how many
@@ -14,6 +15,8 @@ CALL (topic) {
   WHERE object IN entities AND size(relation.evidence) > 0
     AND ($forms IS NULL OR relation.relation IN $forms)
     AND ($entities IS NULL OR subject.id IN $entities OR object.id IN $entities)
+    AND ($others IS NULL OR (subject.id IN $others AND ($entities IS NULL OR object.id IN $entities))
+                         OR (object.id IN $others AND ($entities IS NULL OR subject.id IN $entities)))
   WITH relation, relation.id AS id,
        CASE $order WHEN 'weight' THEN -relation.weight WHEN 'name' THEN toLower(left(relation.relation, 100))
                    ELSE -relation.sources END AS value

@@ -19,4 +19,5 @@ RETURN owner, id, value,
        run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left,
             dropped: coalesce(run.dropped, '{}'), budget: coalesce(run.budget, '{}'), spent: coalesce(run.spent, '{}'),
             options: coalesce(run.options, '{}'), forked_from: coalesce(run.forked_from, ''),
-            partial: coalesce(run.partial, ''), topic_id: topic_id} AS node
+            partial: coalesce(run.partial, ''), started: toString(run.started),
+            finished: toString(run.finished), topic_id: topic_id} AS node

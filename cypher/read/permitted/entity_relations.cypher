@@ -1,6 +1,6 @@
 // The relations of entities that have evidence in some domains, in the order of what these tell.
 // $owners: ids of entities; $topic: id of a topic that both ends are in, or null; $forms: names of their canonical
-// forms, or null;
+// forms, or null; $entities: ids of entities of which one is the other end, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $domains: names of domains
 // $after, $after_id: the place after which to begin, or null; $first: how many
@@ -10,6 +10,7 @@ MATCH (entity:Entity {id: owner})
 CALL (entity) {
   MATCH (entity)-[relation:RELATES]-(other:Entity)
   WHERE size(relation.evidence) > 0 AND ($forms IS NULL OR relation.relation IN $forms)
+    AND ($entities IS NULL OR other.id IN $entities)
     AND ($topic IS NULL OR (EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $topic}) }
                             AND EXISTS { (other)-[:IN_TOPIC]->(:Topic {id: $topic}) }))
   WITH DISTINCT relation

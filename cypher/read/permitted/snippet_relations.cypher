@@ -1,6 +1,7 @@
 // The relations that snippets of some domains are evidence of, in the order of what these domains tell: as in
 // read/lists/snippet_relations.
 // $owners: ids of snippets; $forms: names of their canonical forms, or null;
+// $entities: ids of entities of which one is an end, or null; $others: of which one is the other end, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $domains: names of domains
 // $after, $after_id: the place after which to begin, or null; $first: how many
@@ -11,9 +12,12 @@ CALL (snippet) {
   MATCH (snippet)-[:MENTIONS]->(entity:Entity)
   WITH snippet, collect(DISTINCT entity) AS entities
   UNWIND entities AS subject
-  MATCH (subject)-[relation:RELATES]->(:Entity)
+  MATCH (subject)-[relation:RELATES]->(object:Entity)
   WHERE any(key IN relation.evidence WHERE key STARTS WITH snippet.id + '#')
     AND ($forms IS NULL OR relation.relation IN $forms)
+    AND ($entities IS NULL OR subject.id IN $entities OR object.id IN $entities)
+    AND ($others IS NULL OR (subject.id IN $others AND ($entities IS NULL OR object.id IN $entities))
+                         OR (object.id IN $others AND ($entities IS NULL OR subject.id IN $entities)))
   CALL (relation) {
     UNWIND relation.evidence AS key
     MATCH (snippet:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)

@@ -1,5 +1,6 @@
 // The relations of topics that have both ends in the topic and evidence in some domains, in the order of what these tell.
 // $owners: ids of topics; $entities: ids of entities of which one is an end, or null;
+// $others: ids of entities of which one is an end, where $entities are given the other one, or null;
 // $forms: names of their canonical forms, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $domains: names of domains
@@ -15,6 +16,8 @@ CALL (topic) {
   WHERE object IN entities AND size(relation.evidence) > 0
     AND ($forms IS NULL OR relation.relation IN $forms)
     AND ($entities IS NULL OR subject.id IN $entities OR object.id IN $entities)
+    AND ($others IS NULL OR (subject.id IN $others AND ($entities IS NULL OR object.id IN $entities))
+                         OR (object.id IN $others AND ($entities IS NULL OR subject.id IN $entities)))
   CALL (relation) {
     UNWIND relation.evidence AS key
     MATCH (snippet:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)

@@ -12,4 +12,5 @@ RETURN run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .count
             dropped: coalesce(run.dropped, '{}'), budget: coalesce(run.budget, '{}'), spent: coalesce(run.spent, '{}'),
             options: coalesce(run.options, '{}'),
             forked_from: coalesce(run.forked_from, ''), partial: coalesce(run.partial, ''),
+            started: toString(run.started), finished: toString(run.finished),
             topic_id: coalesce(topic.id, '')} AS run

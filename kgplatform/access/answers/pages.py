@@ -25,7 +25,7 @@ from kgplatform.models import (
     TrailSearch,
     TrailStep,
 )
-from kgplatform.services.finding import topic_named
+from kgplatform.services.finding import choose_topic
 
 LEFT_OUT = PageSentence(text="This sentence rests on sources that you do not see.", snippet_ids=(), verdict="own")
 OUTDATED = "What it tells of has changed since it was written."
@@ -129,7 +129,7 @@ async def request_page(reach: Reach, request: PageRequest) -> RequestedPage:
         return await reach.services.request_page(request)
     domain = " ".join(request.domain.split())
     try:
-        topic = topic_named((await reach.topics()).values(), request.name, request.domain)
+        topic = choose_topic([*(await reach.topics()).values()], request.name, request.domain)
     except NotFound:
         if any(topic.id == request.name for topic in await reach.services.topics()):
             raise

@@ -17,13 +17,15 @@ from kgplatform.graph.view import View
 from kgplatform.language.keys import exact_key
 from kgplatform.models import Entity, RelationForm
 
+_CASED = 200  # names that are looked at for one that differs in case alone
 _LIKE_IT = 5  # names that are offered where there is none of the name
 _WORDS, _LETTERS = 8, 50  # of a name, by which others like it are looked for in all words of all names
 
 
 async def find_entity(graph: Graph, named: str, domain: str = "", within: Sequence[str] | None = None) -> Entity:
-    """Return the entity of an id or a name, of one domain where one is given. Where domains are given `within` which is
-    looked, there are no others: not among those that have the name, nor for names like it.
+    """Return the entity of an id or a name, of one domain where one is given; a name counts in another case, too, where
+    nothing is named in the one that is given. Where domains are given `within` which is looked, there are no others:
+    not among those that have the name, nor for names like it.
 
     Raises NotFound with the names that are most like it, and InputError for a name of several with all of these.
     """
@@ -32,8 +34,10 @@ async def find_entity(graph: Graph, named: str, domain: str = "", within: Sequen
     found = await _seen(graph, [by_id[named]], within)
     if found and (within is None or named in {found[0].id, *await homes_of(graph, found[0].id, within)}):
         return found[0]
-    places = await _named(graph, named, domain, within)
-    found = await _seen(graph, sorted(places), within)
+    for named_in in (_named, _named_in_another_case):
+        places = await named_in(graph, named, domain, within)
+        if found := await _seen(graph, sorted(places), within):
+            break
     if not found:
         raise NotFound(f"There is no entity {named!r}{_within(domain)}.", await _like(graph, named, domain, within))
     if len(found) > 1:
@@ -99,6 +103,20 @@ async def _named(graph: Graph, name: str, domain: str, within: Sequence[str] | N
     for row in rows:
         found.setdefault(row["id"], []).extend(row["domains"])
     return found
+
+
+async def _named_in_another_case(
+    graph: Graph, name: str, domain: str, within: Sequence[str] | None
+) -> dict[str, list[str]]:
+    key = exact_key(name)
+    if not re.search(r"\w", key):
+        return {}
+    quoted = key.replace("\\", "\\\\").replace('"', '\\"')
+    asked = {"phrase": f'surface:"{quoted}"', "key": key, "domain": domain, "limit": _CASED}
+    found = {row["id"]: row["domains"] for row in await graph.read("read/entities/entities_cased", **asked)}
+    if within is None:
+        return found
+    return {id_: kept for id_, domains in found.items() if (kept := [each for each in domains if each in within])}
 
 
 async def _would_name(work: Work, aliases: list[AliasKey]) -> list[Row]:

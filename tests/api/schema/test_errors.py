@@ -1,3 +1,9 @@
+import pytest
+from graphql import build_schema, parse, validate
+
+from api.schema import schema
+from api.schema.remedies import _QUERIES, followed
+from kgplatform.errors import NotFound
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import AWAY, FakeServices
@@ -30,3 +36,22 @@ async def test_of_a_value_that_is_none_its_ends_are_told(api: Api) -> None:
     assert error["message"].startswith("Variable '$by' has invalid value: Value 'xxx")
     assert error["message"].endswith("xxx' does not exist in 'LedgerBy' enum.")
     assert len(error["message"]) == 2_003
+
+
+async def test_a_command_of_the_servers_machine_is_told_with_its_query(api: Api, services: FakeServices) -> None:
+    services.failure = NotFound("There is no page 'p'.", "See the pages with `kgplatform topic list`.")
+    (error,) = await api.fail("{ doctor { subject } }")
+    assert error["extensions"]["remedy"] == (
+        "See the pages with `kgplatform topic list`. In GraphQL: `topics { nodes { key name domain } }`."
+    )
+    assert followed("Start it: kgplatform engine start.") == "Start it: kgplatform engine start."
+
+
+@pytest.mark.parametrize("query", _QUERIES.values())
+def test_the_queries_of_remedies_are_in_the_schema(query: str) -> None:
+    assert (
+        validate(
+            build_schema(schema.as_str()), parse("{ " + query.replace("...", '"x"').replace('""x""', '"x"') + " }")
+        )
+        == []
+    )

@@ -44,7 +44,15 @@ async def variables(stocked: Graph) -> dict[str, str]:
         "RETURN a.id AS one, b.id AS other ORDER BY r.id LIMIT 1"
     )
     pages = {"before": page_id(TOPIC.id, "article", 1), "page": page_id(TOPIC.id, "article", 2)}
-    return {**row, **pages, "id": TOPIC.id, "topic": TOPIC.id, "cause": row["one"], "named": row["one"]}
+    return {
+        **row,
+        **pages,
+        "id": TOPIC.id,
+        "topic": TOPIC.id,
+        "cause": row["one"],
+        "effect": row["other"],
+        "named": row["one"],
+    }
 
 
 def test_at_least_fifteen_queries_are_shown() -> None:
@@ -69,7 +77,8 @@ async def test_the_queries_of_the_guide_are_answered(stocked: Graph, variables: 
     # then each has something to tell
     news = found["News"]["topic"]["new"]
     assert (news["snippets"]["totalCount"], len(news["pages"]["nodes"])) == (24, 5)
-    assert all(each["evidence"]["nodes"] for each in found["Support"]["topic"]["relations"]["nodes"])
+    support = found["Support"]["topic"]["relations"]["nodes"]
+    assert support and all(each["evidence"]["nodes"] for each in support)
     assert found["Connects"]["paths"][0]["relations"][0]["evidence"]["nodes"][0]["text"]
     assert [gap["status"] for gap in found["Asked"]["topic"]["gaps"]["nodes"]].count("CLOSED") >= 1
     assert len(found["Asked"]["topic"]["gaps"]["nodes"][0]["questions"]["nodes"]) == 7

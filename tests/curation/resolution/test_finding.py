@@ -41,6 +41,24 @@ async def test_an_entity_is_found_by_id_and_by_its_names_in_any_form(stored: Gra
     assert (await find_entity(stored, "mercury", "myths")).id == MYTH
 
 
+async def test_a_name_in_another_case_counts_where_nothing_else_does(stored: Graph) -> None:
+    mites = snippet("The Varroa mite feeds on pollen-eaters of IL-1a.", "mite")
+    await store(stored, mites)
+    await resolve(stored, [mites], [extraction(mites, ["Varroa mite", "IL-1a", 'the "Great" Sea'])])
+    mite = await find_entity(stored, "Varroa mite")
+
+    assert mite.name == "Varroa mite"
+    assert [await find_entity(stored, each) for each in ("VARROA MITE", "varroa mite", " VaRRoA  mite")] == [mite] * 3
+    assert (await find_entity(stored, "il-1A")).name == "IL-1a"
+    assert await find_entity(stored, "VARROA MITE", DOMAIN) == mite
+    with pytest.raises(NotFound) as unknown:
+        await find_entity(stored, "VARROA MITE", "myths")
+    assert unknown.value.what == "There is no entity 'VARROA MITE' in myths."
+    for nothing in ("VARROA", '"', '\\"VARROA MITE\\', "MITE OR VARROA"):
+        with pytest.raises(NotFound):
+            await find_entity(stored, nothing)
+
+
 async def test_a_name_of_several_lists_them(stored: Graph) -> None:
     with pytest.raises(InputError) as refused:
         await find_entity(stored, "Mercury")

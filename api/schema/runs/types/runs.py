@@ -34,6 +34,8 @@ class RunStep(Mirror[models.RunStep]):
     name: str = strawberry.field(description="What it does.")
     seconds: float = strawberry.field(description="What it took.")
     error: str = strawberry.field(description="What went wrong in it, if something did.")
+    started: str | None = strawberry.field(description="When it began, in ISO 8601; null where nobody knows.")
+    finished: str | None = strawberry.field(description="When it ended, in ISO 8601; null where nobody knows.")
 
 
 @strawberry.type(
@@ -61,6 +63,10 @@ class Run(KeyedNode, Mirror[models.RunReport], relay.Node):
     options: list[OptionValue] = strawberry.field(description="All that it goes by, as it was said when it began.")
     forked_from: str = strawberry.field(description="The key of the run whose first steps it took over, if any.")
     partial: str = strawberry.field(description="Why its page is not whole, in words; empty for one that is.")
+    started: str | None = strawberry.field(
+        description="When it was asked for, in ISO 8601: `runs` has the newest first by that; null where nobody knows."
+    )
+    finished: str | None = strawberry.field(description="When it ended, in ISO 8601; null before, or if nobody knows.")
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:

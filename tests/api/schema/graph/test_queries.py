@@ -83,6 +83,11 @@ async def test_a_wrong_cursor_or_size_is_told(api: Api) -> None:
     )
 
 
+async def test_a_list_that_is_not_continued_does_not_say_so(api: Api) -> None:
+    (error,) = await api.fail('{ compareTopics(topic: "Tides", other: "Tides", first: 501) { sharedTotal } }')
+    assert error["extensions"]["remedy"] == "Give 0 to 500: this list is not continued."
+
+
 async def test_relations_quote_their_evidence(api: Api) -> None:
     data = await api.ask(EVIDENCE, id=tides.TIDES.id)
     relations = data["topic"]["entities"]["edges"][0]["node"]["relations"]["nodes"]

@@ -79,7 +79,7 @@ async def test_a_search_is_of_kinds_by_words_and_in_a_topic(api: Api, services: 
         ({"text": "a", "first": -1}, "`first` is -1.", "INPUT_ERROR"),
         ({"text": "a\0b"}, "`text` has the character U+0000 at place 1, which no text has.", "INPUT_ERROR"),
         ({"text": "a\ud800"}, "`text` has the character U+D800 at place 1, which no text has.", "INPUT_ERROR"),
-        ({"text": "a", "topic": "none"}, "There is no topic none.", "NOT_FOUND"),
+        ({"text": "a", "topic": "none"}, "There is no topic 'none'.", "NOT_FOUND"),
     ],
 )
 async def test_what_cannot_be_searched_for_is_told(api: Api, asked: dict[str, object], message: str, code: str) -> None:

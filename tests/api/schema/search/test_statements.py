@@ -59,7 +59,7 @@ async def test_a_longer_list_takes_no_more_statements(
         assert data
     # then a list that may be ten times as long is as many statements
     assert counts[0] == counts[1]
-    assert max(counts[1].values()) <= 2
+    assert max(counts[1].values()) <= 3  # two topics are looked up by their ids, and read
 
 
 async def test_contributions_of_all_sources_are_read_together(stocked: Graph, api: Api, statements: list[str]) -> None:

@@ -26,8 +26,9 @@ async def test_a_topic_by_its_key_or_its_global_id(api: Api) -> None:
     }
 
 
-async def test_a_topic_that_does_not_exist_is_null(api: Api) -> None:
-    assert await api.ask(TOPIC, id="none") == {"topic": None}
+async def test_a_topic_that_does_not_exist_is_an_error(api: Api) -> None:
+    (error,) = await api.fail(TOPIC, id="none")
+    assert (error["message"], error["path"]) == ("There is no topic 'none'.", ["topic"])
 
 
 async def test_an_export_is_what_the_services_give(api: Api) -> None:
