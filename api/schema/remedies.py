@@ -16,6 +16,8 @@ _QUERIES: Mapping[str, str] = {
 
 
 def followed(remedy: str) -> str:
-    """Return a remedy with the query that does what the first command in it does, if one is known."""
+    """Return a remedy with the query that does what the first command in it does, if one is known, and an argument
+    where it names an option."""
+    remedy = remedy.replace(", or --domain.", ", or `domain`.")
     query = next((query for command, query in _QUERIES.items() if f"kgplatform {command}" in remedy), "")
     return f"{remedy} In GraphQL: `{query}`." if query else remedy

@@ -44,6 +44,7 @@ async def test_a_command_of_the_servers_machine_is_told_with_its_query(api: Api,
     assert error["extensions"]["remedy"] == (
         "See the pages with `kgplatform topic list`. In GraphQL: `topics { nodes { key name domain } }`."
     )
+    assert followed("Give the id of one, or --domain.") == "Give the id of one, or `domain`."
     assert followed("Start it: kgplatform engine start.") == "Start it: kgplatform engine start."
 
 
