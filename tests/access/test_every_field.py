@@ -164,6 +164,8 @@ class Arguments:
                 return json.dumps("zorbrels" if self._domain == LAND else "causes")
             case "Query", "compareTopics", "other":
                 return json.dumps(self._other.topic.id)
+            case "Query", "trail", "topic":
+                return None  # it is of a page
             case _, _, ("id" | "topicId" | "topic"):
                 return json.dumps(topic)
             case _, _, ("ids" | "entities"):
@@ -316,7 +318,7 @@ def addresses(app: FastAPI, part: Part) -> Iterator[str]:
         "snippet_id": list(part.snippets[:2]), "entity_id": [entity], "relation_id": ["f" * 32],
         "source_id": list(part.sources[:2]), "section": ["0"],
         "sentence": ["0"], "name": ["react.production.min.js"], "decision_id": [part.decision],
-        "kind": ["topic"], "id_": [part.topic.id],
+        "kind": ["topic"], "id_": [part.topic.id], "start_id": [entity], "end_id": [entity],
     }  # fmt: skip
     for route in app.routes:
         for each in _flat(route):
