@@ -54,6 +54,8 @@ VIEWS = {
     "/pages/{page_id}": "",
     "/pages/{page_id}/trail/{section}/{sentence}": "",
     "/snippets/{snippet_id}": "",
+    "/sign-in": "",
+    "/sign-out": "",
 }
 # What is at all others is for programs, or not ours.
 OTHERS = {
