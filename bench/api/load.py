@@ -40,6 +40,7 @@ PAGES = 10
 CLIENTS = 50
 RATE = 20.0  # requests a second by all clients together
 SECONDS = 120.0
+ALONE = 20  # requests of a kind that are asked one by one before
 FEW, MANY = 1_000, 20_000  # requests after which the server's memory is looked at
 SMALL_SIZE = {"TEXTS": 3_000, "SECONDS": 20.0, "FEW": 300, "MANY": 900}
 GROWTH = 1.1  # of memory, that is taken for none
@@ -100,9 +101,11 @@ async def _measured(
 ) -> list[Figure]:
     asks = _asks(seed, pages)
     figures = []
-    for ask in asks.values():  # what is loaded with the first of its kind, the model among it
+    for what, ask in asks.items():
         async with Connection(port) as connection:
-            await ask(connection)
+            await ask(connection)  # what is loaded with the first of its kind, the model among it
+            alone = await timed([partial(ask, connection)], ALONE, server.core_seconds)
+        print(f"{what}, alone: {alone}", flush=True)
     async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(Connection(port)) for _ in range(CLIENTS)]
         times = await at_rate(clients, asks, SECONDS)
