@@ -88,13 +88,14 @@ def measured(seed: int, size: int) -> tuple[Times, Times]:
             home.open()
             stack.callback(engine.stop_blocking)
         addresses = [
-            import_files(homes[0], engines[0], lambda folder: _write(folder, seed, size), "string"),
+            import_files(homes[0], engines[0], lambda folder: write_grown(folder, seed, size), "string"),
             engines[1].start_blocking(),
         ]
         return asyncio.run(_both(homes, addresses, seed, size))
 
 
-def _write(folder: Path, seed: int, size: int) -> list[str]:
+def write_grown(folder: Path, seed: int, size: int) -> list[str]:
+    """Write the graph of so many texts for the importer, and return its options."""
     grown = GrownGraph(folder)
     for numbers in _parts(range(size), 1_000):
         grown.add([made_up(seed, number) for number in numbers])
@@ -107,7 +108,7 @@ async def _both(homes: Sequence[Home], addresses: Sequence[ServerAddress], seed:
         _opened(homes[1], addresses[1]) as (other_graph, other_store),
     ):
         for numbers in _parts(range(size), 1_000):
-            await store.upsert([_point(made_up(seed, number)) for number in numbers])
+            await store.upsert([point_of(made_up(seed, number)) for number in numbers])
         await store.optimise()
         large, empty = Adding(graph, store), Adding(other_graph, other_store)
         for first, count in ((size, BEFORE), (size + BEFORE, ADDED)):
@@ -156,7 +157,7 @@ class Adding:
             for batch in _parts(rows, A_BATCH):
                 await sources.write_snippets(self._graph, batch)
             await sources.finish_sources(self._graph, [_source(id_) for id_ in of])
-        points = [_point(text) for text in texts]
+        points = [point_of(text) for text in texts]
         for part in _parts(points, A_BATCH):
             with self._timed(VECTORS):
                 await self._store.upsert(part)
@@ -201,7 +202,8 @@ def _source(id_: str) -> SourceRow:
     return SourceRow(id=id_, url=id_, title="Made up", kind="text", domain=DOMAIN, content_hash=id_)
 
 
-def _point(text: Text) -> Point:
+def point_of(text: Text) -> Point:
+    """Return a made-up vector of a text, always the same."""
     row = text.row
     vector = np.random.default_rng(int(row.id[:16], 16)).standard_normal(DIMENSION, dtype=np.float32)
     unit = vector / np.linalg.norm(vector)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench.api import ASKED
+from bench.api.beside import ASKED
 from bench.library import TOPIC, stock
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets

@@ -35,7 +35,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Page
 
-SCHEMA = Path(__file__).parents[1] / "api" / "schema.graphql"
+SCHEMA = Path(__file__).parents[2] / "api" / "schema.graphql"
 CLIENTS = (1, 10, 50)
 ENTITIES = 20
 VERSIONS = 80  # pages, more than a server keeps rendered
@@ -86,7 +86,7 @@ async def _measured(seed: int) -> Measured:
         with Server(folder, port) as server:
             server.ask("{ topics { nodes { name } } }")
             address = await EmbeddedNeo4j(home).start()  # the one that the server started
-            async with _bare(address) as driver:
+            async with bare_driver(address) as driver:
                 return {key: each async for key, each in _all(driver, server, port, pages, found)}
 
 
@@ -98,13 +98,14 @@ async def _stocked(home: Home, seed: int) -> tuple[list[Page], Found]:
     try:
         async with Graph(address.bolt_uri, address.user, address.password) as graph:
             await install_schema(graph)
-            return await stock(graph, seed, VERSIONS), await _found(graph)
+            return await stock(graph, seed, VERSIONS), await entities_found(graph)
     finally:
         await engine.stop()
 
 
 @asynccontextmanager
-async def _bare(address: ServerAddress) -> AsyncIterator[AsyncDriver]:
+async def bare_driver(address: ServerAddress) -> AsyncIterator[AsyncDriver]:
+    """Give a driver that asks Neo4j itself."""
     auth = (address.user, address.password)
     async with AsyncGraphDatabase.driver(address.bolt_uri, auth=auth, notifications_min_severity="OFF") as driver:
         yield driver
@@ -121,8 +122,8 @@ async def _all(
         BARE_PAGE: lambda _: _page_statements(driver, next(others)),
         PAGE: lambda connection: _shown(connection, pages[0]),
         RENDERED: lambda connection: _shown(connection, next(others)),
-        BARE_QUERY: lambda _: _query_statements(driver, found),
-        QUERY: lambda connection: _queried(connection, body),
+        BARE_QUERY: lambda _: query_statements(driver, found),
+        QUERY: lambda connection: queried(connection, body),
         BARE_GRAPHQL: lambda _: execute(),
     }
     for clients, (what, ask) in product(CLIENTS, asked.items()):
@@ -142,7 +143,8 @@ async def _by(
         return await timed([partial(ask, connection) for connection in connections], times, core)
 
 
-async def _found(graph: Graph) -> Found:
+async def entities_found(graph: Graph) -> Found:
+    """Return the ids of what the topic query brings."""
     entities, _ = await topics.read_entities(graph, TOPIC.id, ENTITIES)
     ids = sorted(entity.id for entity in entities)
     relations = await topics.read_relations_of(graph, TOPIC.id, ids)
@@ -158,7 +160,8 @@ async def _shown(connection: Connection, page: Page) -> None:
         raise RuntimeError(f"The page has not its {SNIPPETS} citations.")
 
 
-async def _queried(connection: Connection, body: bytes) -> None:
+async def queried(connection: Connection, body: bytes) -> None:
+    """Ask a query; raises RuntimeError for errors in its answer."""
     answer = await connection.post("/graphql", body)
     if b'"errors"' in answer:
         raise RuntimeError(answer.decode())
@@ -187,7 +190,8 @@ async def _page_statements(driver: AsyncDriver, page: Page) -> None:
     )
 
 
-async def _query_statements(driver: AsyncDriver, found: Found) -> None:
+async def query_statements(driver: AsyncDriver, found: Found) -> None:
+    """Run the statements of the topic query at the same time."""
     await _together(
         driver,
         ("read/topics/topic", {"id": TOPIC.id}),
