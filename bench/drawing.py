@@ -71,7 +71,7 @@ def figures(seed: int) -> Iterator[Figure]:
         _stock(folder.home, [topic, many, WARMING], seed)
         try:
             with Server(folder, port) as server, opened() as browser:
-                server.ask("{ topics { name } }")
+                server.ask("{ topics { nodes { name } } }")
                 yield from _measured(browser, f"http://127.0.0.1:{port}", topic, many)
         finally:
             folder.stop()

@@ -62,7 +62,7 @@ def figures(seed: int) -> Iterator[Figure]:
         pages, found = _stocked(home, seed)
         folder, port = Folder(home.path), free_port()
         with Server(folder, port) as server:
-            server.ask("{ topics { name } }")
+            server.ask("{ topics { nodes { name } } }")
             yield from asyncio.run(_measured(home, server, port, seed, pages, found))
 
 
