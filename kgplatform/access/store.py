@@ -4,19 +4,16 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from kgplatform.access.tables import api_keys, audit_log, metadata, sessions
-from kgplatform.engines.database import Clock, database_clock, engine_of, setting_up, unavailable
+from kgplatform.engines.database import Clock, Tables, database_clock, engine_of
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
-
-R = TypeVar("R")
 
 WHAT = "The store of keys"
 KEY_BYTES = 32
@@ -35,10 +32,9 @@ class AccessStore:
     """Opened with the first thing asked of it; `database_url` is an SQLAlchemy URL. Raises EngineUnavailable."""
 
     def __init__(self, database_url: str, clock: Clock = database_clock, kept: float = KEPT_SECONDS) -> None:
-        self._engine = engine_of(database_url)
+        self._tables = Tables(engine_of(database_url), metadata, WHAT)
         self._clock = clock
         self._kept = kept
-        self._made = False
         self._known: dict[str, Access] = {}
         self._any = False
         self._known_at = float("-inf")  # of time.monotonic()
@@ -46,7 +42,7 @@ class AccessStore:
         self._noted: dict[str, float] = {}
 
     def close(self) -> None:
-        self._engine.dispose()
+        self._tables.engine.dispose()
 
     # Keys ------------------------------------------------------------------------------------------------
 
@@ -72,14 +68,14 @@ class AccessStore:
             connection.execute(api_keys.insert(), row)
             return MadeKey(key=ApiKey(name=name, role=role, domains=chosen, made=made), secret=secret)
 
-        made = await self._do(work)
+        made = await self._tables.do(work)
         self._known_at = float("-inf")
         return made
 
     async def keys(self) -> list[ApiKey]:
         """Return all keys, also those that were revoked, the oldest first."""
         asked = select(api_keys).order_by(api_keys.c.made, api_keys.c.name)
-        return [_key(row) for row in await self._do(lambda connection: connection.execute(asked).all())]
+        return [_key(row) for row in await self._tables.do(lambda connection: connection.execute(asked).all())]
 
     async def revoke_key(self, name: str) -> ApiKey:
         """End a key, and with it the sessions of browsers that signed in by it. Raises NotFound for one that is not in
@@ -95,7 +91,7 @@ class AccessStore:
             connection.execute(delete(sessions).where(sessions.c.key == row.hash))
             return _key(row).model_copy(update={"revoked": now})
 
-        revoked = await self._do(work)
+        revoked = await self._tables.do(work)
         self._known_at = float("-inf")
         return revoked
 
@@ -117,7 +113,7 @@ class AccessStore:
         async with self._reading:
             if time.monotonic() - self._known_at > self._kept:
                 begun = time.monotonic()
-                rows = await self._do(lambda connection: connection.execute(select(api_keys)).all())
+                rows = await self._tables.do(lambda connection: connection.execute(select(api_keys)).all())
                 self._any = bool(rows)
                 self._known, self._known_at = {row.hash: _access(row) for row in rows if row.revoked is None}, begun
             return self._known
@@ -131,7 +127,7 @@ class AccessStore:
             noted = update(api_keys).where(api_keys.c.hash == hash_)
             connection.execute(noted.values(used=self._clock(connection)))
 
-        await self._do(work)
+        await self._tables.do(work)
 
     # Sessions --------------------------------------------------------------------------------------------
 
@@ -144,7 +140,7 @@ class AccessStore:
             connection.execute(delete(sessions).where(sessions.c.expires < now))
             connection.execute(sessions.insert(), {"hash": digest(token), "key": key_hash, "expires": now + seconds})
 
-        await self._do(work)
+        await self._tables.do(work)
         return token
 
     async def session_key(self, token: str) -> str:
@@ -155,10 +151,12 @@ class AccessStore:
             row = connection.execute(asked).first()
             return str(row.key) if row is not None and row.expires > self._clock(connection) else ""
 
-        return await self._do(work)
+        return await self._tables.do(work)
 
     async def end_session(self, token: str) -> None:
-        await self._do(lambda connection: connection.execute(delete(sessions).where(sessions.c.hash == digest(token))))
+        await self._tables.do(
+            lambda connection: connection.execute(delete(sessions).where(sessions.c.hash == digest(token)))
+        )
 
     # The audit log ---------------------------------------------------------------------------------------
 
@@ -172,7 +170,7 @@ class AccessStore:
             }  # fmt: skip
             connection.execute(audit_log.insert(), row)
 
-        await self._do(work)
+        await self._tables.do(work)
 
     async def audit(self, last: int) -> list[AuditEntry]:
         """Return the newest entries of the log, the oldest of them first; raises InputError for a number that is not 1
@@ -180,21 +178,9 @@ class AccessStore:
         if not 1 <= last <= MOST_ENTRIES:
             raise InputError(f"The number of entries is {last}.", f"Give 1 to {MOST_ENTRIES:,}.")
         asked = select(audit_log).order_by(audit_log.c.id.desc()).limit(last)
-        return [_entry(row) for row in reversed(await self._do(lambda connection: connection.execute(asked).all()))]
-
-    async def _do(self, work: Callable[[Connection], R]) -> R:
-        def run() -> R:
-            try:
-                if not self._made:
-                    with setting_up(self._engine) as connection:
-                        metadata.create_all(connection)
-                    self._made = True
-                with self._engine.begin() as connection:
-                    return work(connection)
-            except SQLAlchemyError as error:
-                raise unavailable(self._engine, WHAT, error) from error
-
-        return await asyncio.to_thread(run)
+        return [
+            _entry(row) for row in reversed(await self._tables.do(lambda connection: connection.execute(asked).all()))
+        ]
 
 
 def _checked_domains(domains: Sequence[str]) -> tuple[str, ...] | None:

@@ -5,13 +5,14 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, extract, func, make_url, select, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, extract, func, make_url, select, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from kgplatform.errors import EngineUnavailable, SettingsError
 
+R = TypeVar("R")
 Clock = Callable[[Connection], float]
 """Gives the second of the epoch that all who share a database agree on."""
 
@@ -67,6 +68,34 @@ def setting_up(engine: Engine) -> Iterator[Connection]:
         if not is_sqlite(engine):
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": SETTING_UP})
         yield connection
+
+
+class Tables:
+    """Some tables of a database, which are made with the first thing that is done; `what` is what errors call them.
+
+    Everything is done in threads. Raises EngineUnavailable where the database cannot be used.
+    """
+
+    def __init__(self, engine: Engine, metadata: MetaData, what: str = "The database of runs") -> None:
+        self.engine = engine
+        self._metadata = metadata
+        self._what = what
+        self._made = False
+
+    async def do(self, work: Callable[[Connection], R]) -> R:
+        """Do something in a transaction."""
+        return await asyncio.to_thread(self._do, work)
+
+    def _do(self, work: Callable[[Connection], R]) -> R:
+        try:
+            if not self._made:
+                with setting_up(self.engine) as connection:
+                    self._metadata.create_all(connection)
+                self._made = True
+            with self.engine.begin() as connection:
+                return work(connection)
+        except SQLAlchemyError as error:
+            raise unavailable(self.engine, self._what, error) from error
 
 
 @asynccontextmanager

@@ -1,16 +1,12 @@
 """Keys of work that is to be done once: whoever asks again with the same key gets the answer that was given."""
 
 import asyncio
-from collections.abc import Callable
-from typing import TypeVar
 
 from sqlalchemy import Column, Connection, Engine, Float, Index, MetaData, Table, Text, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
-from kgplatform.engines.database import Clock, database_clock, setting_up, unavailable
+from kgplatform.engines.database import Clock, Tables, database_clock
 from kgplatform.errors import InputError, WrongState
-
-R = TypeVar("R")
 
 KEPT_SECONDS = 24 * 3600.0  # for which an answer is known by its key
 WORK_SECONDS = 3600.0  # after which work that never ended may be done again: whoever did it has died
@@ -33,10 +29,9 @@ class Once:
     """Answers by their keys, in a table of the runs' database, for a day. Raises EngineUnavailable."""
 
     def __init__(self, engine: Engine, clock: Clock = database_clock, wait: float = WAIT_SECONDS) -> None:
-        self._engine = engine
+        self._tables = Tables(engine, _metadata)
         self._clock = clock
         self._wait = wait
-        self._made = False
 
     async def begin(self, key: str, asked: str, whose: str = "") -> str | None:
         """Return the answer that a key has, or None where whoever asks is the first, and is to give it by end(). The
@@ -47,7 +42,7 @@ class Once:
         """
         until = asyncio.get_running_loop().time() + self._wait
         while True:
-            begun, answer = await self._do(lambda connection: self._take(connection, key, asked, whose))
+            begun, answer = await self._tables.do(lambda connection: self._take(connection, key, asked, whose))
             if begun or answer is not None:
                 return answer
             if asyncio.get_running_loop().time() > until:
@@ -66,7 +61,7 @@ class Once:
                 delete(_answers).where(mine) if answer is None else update(_answers).where(mine).values(answer=answer)
             )
 
-        await self._do(work)
+        await self._tables.do(work)
 
     def _take(self, connection: Connection, key: str, asked: str, whose: str) -> tuple[bool, str | None]:
         """Return whether the key was free and is taken now, and else its answer, if it has one yet."""
@@ -76,7 +71,11 @@ class Once:
         kept_as = _kept_as(key, whose)
         held = connection.execute(select(_answers.c.asked, _answers.c.answer).where(_answers.c.key == kept_as)).first()
         if held is None:
-            connection.execute(insert(_answers).values(key=kept_as, asked=asked, begun=now))
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(_answers).values(key=kept_as, asked=asked, begun=now))
+            except IntegrityError:  # somebody else took the key at the same moment: look again
+                return False, None
             return True, None
         if held[0] != asked:
             raise InputError(
@@ -84,27 +83,6 @@ class Once:
                 "Give each thing that is to be done a key of its own, such as a random one.",
             )
         return False, held[1]
-
-    async def _do(self, work: Callable[[Connection], R]) -> R:
-        def run() -> R:
-            try:
-                if not self._made:
-                    with setting_up(self._engine) as connection:
-                        _metadata.create_all(connection)
-                    self._made = True
-                return self._in_transaction(work)
-            except SQLAlchemyError as error:
-                raise unavailable(self._engine, "The database of runs", error) from error
-
-        return await asyncio.to_thread(run)
-
-    def _in_transaction(self, work: Callable[[Connection], R]) -> R:
-        try:
-            with self._engine.begin() as connection:
-                return work(connection)
-        except IntegrityError:  # somebody else took the key at the same moment
-            with self._engine.begin() as connection:
-                return work(connection)
 
 
 def _kept_as(key: str, whose: str) -> str:

@@ -1,17 +1,13 @@
 """The spool: documents that were given to be loaded and are not loaded yet, so that no kill loses one."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TypeVar
 
-from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, delete, func, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, delete, func, select, update
 
-from kgplatform.engines.database import LOADING, alone, setting_up, unavailable
+from kgplatform.engines.database import LOADING, Tables, alone
 from kgplatform.models import Document
 
-R = TypeVar("R")
 BATCH = 50  # documents of one step
 
 _metadata = MetaData()
@@ -28,8 +24,7 @@ class Spool:
     """Documents by the run that loads them, in a table of the runs' database. Raises EngineUnavailable."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._made = False
+        self._tables = Tables(engine, _metadata)
 
     async def put(self, run_id: str, documents: Sequence[Document]) -> None:
         """Keep the documents of a run; of those with the same url and domain the last counts."""
@@ -39,12 +34,12 @@ class Spool:
             for number, (_, document) in enumerate(sorted(by_place.items()))
         ]
 
-        await self._do(lambda connection: connection.execute(_spooled.insert(), rows))
+        await self._tables.do(lambda connection: connection.execute(_spooled.insert(), rows))
 
     async def batches(self, run_id: str) -> int:
         """Return how many batches the documents of a run make."""
         held = select(func.count()).where(_spooled.c.run_id == run_id)
-        return -(-await self._do(lambda connection: int(connection.scalar(held) or 0)) // BATCH)
+        return -(-await self._tables.do(lambda connection: int(connection.scalar(held) or 0)) // BATCH)
 
     async def batch(self, run_id: str, number: int) -> list[Document]:
         """Return the documents of a run's batch, from number 0."""
@@ -54,32 +49,20 @@ class Spool:
             .where(_spooled.c.run_id == run_id, _spooled.c.number >= begin, _spooled.c.number < begin + BATCH)
             .order_by(_spooled.c.number)
         )
-        found = await self._do(lambda connection: connection.scalars(asked).all())
+        found = await self._tables.do(lambda connection: connection.scalars(asked).all())
         return [Document.model_validate_json(each) for each in found]
 
     async def move(self, run_id: str, to: str) -> bool:
         """Leave the documents of a run to another; False where there are none any more."""
         moved = update(_spooled).where(_spooled.c.run_id == run_id).values(run_id=to)
-        return await self._do(lambda connection: connection.execute(moved).rowcount > 0)
+        return await self._tables.do(lambda connection: connection.execute(moved).rowcount > 0)
 
     async def drop(self, run_id: str) -> None:
         """Forget the documents of a run: they are loaded, or never will be."""
-        await self._do(lambda connection: connection.execute(delete(_spooled).where(_spooled.c.run_id == run_id)))
+        await self._tables.do(
+            lambda connection: connection.execute(delete(_spooled).where(_spooled.c.run_id == run_id))
+        )
 
     def loading(self) -> AbstractAsyncContextManager[None]:
         """Load alone: two loads of one domain would not see each other's duplicates."""
-        return alone(self._engine, LOADING)
-
-    async def _do(self, work: Callable[[Connection], R]) -> R:
-        def run() -> R:
-            try:
-                if not self._made:
-                    with setting_up(self._engine) as connection:
-                        _metadata.create_all(connection)
-                    self._made = True
-                with self._engine.begin() as connection:
-                    return work(connection)
-            except SQLAlchemyError as error:
-                raise unavailable(self._engine, "The database of runs", error) from error
-
-        return await asyncio.to_thread(run)
+        return alone(self._tables.engine, LOADING)
