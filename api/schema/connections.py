@@ -22,6 +22,7 @@ from kgplatform.models import FilterValue, ListAsked, ListPart, Place
 N = TypeVar("N")
 M = TypeVar("M", bound=BaseModel)
 FIRST = 20
+WHICH = "Which of them; all where none is given."  # what a `filter` says
 LISTED = (("nodes",), ("edges", "node"))  # the ways to what a connection lists
 
 First = Annotated[int, strawberry.argument(description="How many at most: 1 to 500.")]

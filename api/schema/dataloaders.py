@@ -1,7 +1,7 @@
 """Loaders that gather what one operation asks for, so that a list of things costs one call of the services."""
 
-from collections.abc import Callable, Generator
-from typing import Any, Generic, TypeVar, cast
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from strawberry.dataloader import DataLoader
 
@@ -31,6 +31,24 @@ class _Later(Generic[K, T, R]):
 
     def __await__(self) -> Generator[Any, None, R]:
         return self._make((yield from self._loader.load(self._key).__await__()))
+
+
+class HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+H = TypeVar("H", bound=HasId)
+
+
+def by_id(read: Callable[[list[str]], Awaitable[Sequence[H]]]) -> Loader[str, H | None]:
+    """Return a loader of things by their ids, from what reads those that exist of some."""
+
+    async def load(keys: list[str]) -> list[H | None]:
+        known = {each.id: each for each in await read(sorted(set(keys)))}
+        return [known.get(key) for key in keys]
+
+    return Loader(load_fn=load)
 
 
 class NounLoaders:

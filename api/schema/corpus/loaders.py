@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from api.schema.dataloaders import Loader, NounLoaders
+from api.schema.dataloaders import Loader, NounLoaders, by_id
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet, Source
 
@@ -13,11 +13,11 @@ _NAMED = 20  # domains that are named where somebody asks for one that there is 
 class CorpusLoaders(NounLoaders):
     @cached_property
     def snippet(self) -> Loader[str, Snippet | None]:
-        return Loader(load_fn=self._snippets)
+        return by_id(self._services.snippets)
 
     @cached_property
     def source(self) -> Loader[str, Source | None]:
-        return Loader(load_fn=self._sources)
+        return by_id(self._services.sources_by_id)
 
     @cached_property
     def domain(self) -> Loader[str, str]:
@@ -28,11 +28,3 @@ class CorpusLoaders(NounLoaders):
         known = sorted(await self._services.domains())
         there_are = f"There are: {', '.join(known[:_NAMED])}." if known else "There is none: load some documents."
         return [name if name in known else NotFound(f"There is no domain {name!r}.", there_are) for name in names]
-
-    async def _sources(self, keys: list[str]) -> Sequence[Source | None]:
-        known = {source.id: source for source in await self._services.sources_by_id(sorted(set(keys)))}
-        return [known.get(key) for key in keys]
-
-    async def _snippets(self, keys: list[str]) -> Sequence[Snippet | None]:
-        known = {snippet.id: snippet for snippet in await self._services.snippets(sorted(set(keys)))}
-        return [known.get(key) for key in keys]

@@ -5,7 +5,7 @@ from typing import Annotated, cast
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, ordered
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
 from api.schema.corpus.filters import DomainFilter, SnippetFilter, SourceFilter, SourceOrder
 from api.schema.corpus.types import Domain, Extraction, Snippet, Source
@@ -13,26 +13,14 @@ from api.schema.identifiers import key_of, keys_of
 from api.schema.naming import check_domain, there_is_no
 from kgplatform import models
 
-DomainsChosen = Annotated[
-    DomainFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
-SourcesChosen = Annotated[
-    SourceFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
+DomainsChosen = Annotated[DomainFilter | None, strawberry.argument(name="filter", description=WHICH)]
+SourcesChosen = Annotated[SourceFilter | None, strawberry.argument(name="filter", description=WHICH)]
 SourcesOrdered = Annotated[
     SourceOrder | None, strawberry.argument(description="In which order; by address where none is given.")
 ]
-SnippetsChosen = Annotated[
-    SnippetFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
+SnippetsChosen = Annotated[SnippetFilter | None, strawberry.argument(name="filter", description=WHICH)]
 DomainNamed = Annotated[strawberry.ID, strawberry.argument(description="Its name, or its id.")]
 SourceId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
-OldDomain = Annotated[
-    str,
-    strawberry.argument(
-        description="The domain that they are of, or nothing.", deprecation_reason="Use filter.domain."
-    ),
-]
 
 
 @strawberry.type
@@ -68,18 +56,17 @@ class CorpusQueries:
         return found
 
     @strawberry.field(description="The sources of all domains, or of one.")
-    async def sources(  # noqa: PLR0917 - which sources, and which part of them
+    async def sources(
         self,
         info: Info,
-        domain: OldDomain = "",
         chosen: SourcesChosen = None,
         order: SourcesOrdered = None,
         first: First = FIRST,
         after: After = None,
     ) -> Connection[Source] | None:
-        named = (chosen.domain if chosen else None) or domain
-        await check_domain(info, named)
-        return await _sources(info, named, chosen, order, first, after)
+        domain = (chosen.domain if chosen else None) or ""
+        await check_domain(info, domain)
+        return await _sources(info, domain, chosen, order, first, after)
 
 
 @added_to(Domain)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import strawberry
 
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, texts
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, texts
 from api.schema.context import Info
 from api.schema.decisions.types import Decision, DecisionKind, DecisionSubject
 from api.schema.naming import check_domain
@@ -34,9 +34,7 @@ class DecisionFilter:
         }
 
 
-DecisionsChosen = Annotated[
-    DecisionFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
+DecisionsChosen = Annotated[DecisionFilter | None, strawberry.argument(name="filter", description=WHICH)]
 
 
 @strawberry.type

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
-from api.schema.dataloaders import Loader, NounLoaders
+from api.schema.dataloaders import Loader, NounLoaders, by_id
 from kgplatform.errors import KgplatformError
 from kgplatform.models import Entity, EntityName, GapSearch, Relation, TopicGap
 
@@ -12,7 +12,7 @@ from kgplatform.models import Entity, EntityName, GapSearch, Relation, TopicGap
 class GraphLoaders(NounLoaders):
     @cached_property
     def entity(self) -> Loader[str, Entity | None]:
-        return Loader(load_fn=self._entities)
+        return by_id(self._services.entities_by_id)
 
     @cached_property
     def named_entity(self) -> Loader[tuple[str, str], Entity]:
@@ -21,7 +21,7 @@ class GraphLoaders(NounLoaders):
 
     @cached_property
     def relation(self) -> Loader[str, Relation | None]:
-        return Loader(load_fn=self._relations_by_id)
+        return by_id(self._services.relations_by_id)
 
     @cached_property
     def names(self) -> Loader[str, list[EntityName]]:
@@ -29,25 +29,17 @@ class GraphLoaders(NounLoaders):
 
     @cached_property
     def gap(self) -> Loader[str, TopicGap | None]:
-        return Loader(load_fn=self._gaps)
+        return by_id(self._services.gaps_by_id)
 
     @cached_property
     def gap_searches(self) -> Loader[str, dict[str, GapSearch]]:
         return Loader(load_fn=self._gap_searches)
-
-    async def _relations_by_id(self, keys: list[str]) -> Sequence[Relation | None]:
-        known = {relation.id: relation for relation in await self._services.relations_by_id(sorted(set(keys)))}
-        return [known.get(key) for key in keys]
 
     async def _names(self, keys: list[str]) -> Sequence[list[EntityName]]:
         named: dict[str, list[EntityName]] = defaultdict(list)
         for name in await self._services.entity_names(sorted(set(keys))):
             named[name.entity_id].append(name)
         return [named[key] for key in keys]
-
-    async def _gaps(self, keys: list[str]) -> Sequence[TopicGap | None]:
-        known = {gap.id: gap for gap in await self._services.gaps_by_id(sorted(set(keys)))}
-        return [known.get(key) for key in keys]
 
     async def _gap_searches(self, topic_keys: list[str]) -> Sequence[dict[str, GapSearch]]:
         return [await self._services.gap_searches(key) for key in topic_keys]
@@ -62,7 +54,3 @@ class GraphLoaders(NounLoaders):
             return await self._services.entity(name, domain)
         except KgplatformError as error:
             return error
-
-    async def _entities(self, keys: list[str]) -> Sequence[Entity | None]:
-        known = {entity.id: entity for entity in await self._services.entities_by_id(sorted(set(keys)))}
-        return [known.get(key) for key in keys]

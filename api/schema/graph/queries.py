@@ -6,7 +6,18 @@ from typing import Annotated, cast
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connected, connection, ordered, part_of
+from api.schema.connections import (
+    FIRST,
+    WHICH,
+    After,
+    Connection,
+    First,
+    asked_for,
+    connected,
+    connection,
+    ordered,
+    part_of,
+)
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.graph.filters import (
@@ -20,7 +31,6 @@ from api.schema.graph.filters import (
 )
 from api.schema.graph.types.entities import Entity, Occurrence, Relation, SnippetMention
 from api.schema.graph.types.funnel import Funnel
-from api.schema.graph.types.gap_kinds import GapStatus
 from api.schema.graph.types.gaps import Gap
 from api.schema.graph.types.groups import Group
 from api.schema.graph.types.relation_forms import RelationForm
@@ -29,7 +39,6 @@ from api.schema.naming import check_domain, there_is_no, topic_key
 from api.schema.topics.types import Topic
 from kgplatform import models
 
-WHICH = "Which of them; all where none is given."
 EntitiesChosen = Annotated[EntityFilter | None, strawberry.argument(name="filter", description=WHICH)]
 EntitiesOrdered = Annotated[
     EntityOrder | None, strawberry.argument(description="In which order; the most mentioned first where none is given.")
@@ -44,20 +53,6 @@ GapsOrdered = Annotated[
     GapOrder | None, strawberry.argument(description="In which order; by score where none is given.")
 ]
 GapId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
-OldEntities = Annotated[
-    list[strawberry.ID] | None,
-    strawberry.argument(
-        description="Those that start or end at one of these.", deprecation_reason="Use filter.entities."
-    ),
-]
-OldTopic = Annotated[
-    strawberry.ID | None,
-    strawberry.argument(description="Those that have both ends in it.", deprecation_reason="Use filter.topic."),
-]
-OldStatus = Annotated[
-    GapStatus | None,
-    strawberry.argument(description="What became of them.", deprecation_reason="Use filter.status."),
-]
 
 
 @strawberry.type
@@ -116,14 +111,12 @@ async def entities(  # noqa: PLR0917 - which of them, and which part
 async def relations(  # noqa: PLR0917 - which of them, and which part
     topic: strawberry.Parent[Topic],
     info: Info,
-    entities: OldEntities = None,
     chosen: RelationsChosen = None,
     order: RelationsOrdered = None,
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    given = chosen or RelationFilter(entities=entities)
-    where = await given.where(info, topic.domain, "forms", "entities", "others")
+    where = await chosen.where(info, topic.domain, "forms", "entities", "others") if chosen else None
     asked = asked_for("topic_relations", topic.key, ordered(order, "sources"), first, after, where)
     return await _relations(info, asked, topic.key)
 
@@ -137,13 +130,12 @@ async def relations(  # noqa: PLR0917 - which of them, and which part
 async def entity_relations(  # noqa: PLR0917 - which of them, and which part
     entity: strawberry.Parent[Entity],
     info: Info,
-    topic: OldTopic = None,
     chosen: RelationsChosen = None,
     order: RelationsOrdered = None,
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    given = chosen or RelationFilter(topic=topic)
+    given = chosen or RelationFilter()
     of = await topic_key(info, given.topic) or entity.topic_key
     through = await info.context.loaders.topic.load(of) if of and given.entities else None
     where: dict[str, models.FilterValue | None] = {
@@ -198,14 +190,13 @@ async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
 async def gaps(  # noqa: PLR0917 - which of them, and which part
     topic: strawberry.Parent[Topic],
     info: Info,
-    status: OldStatus = None,
     chosen: GapsChosen = None,
     order: GapsOrdered = None,
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Gap] | None:
-    given = chosen or GapFilter(status=[status] if status else None)
-    asked = asked_for("topic_gaps", topic.key, ordered(order, "score"), first, after, given.where())
+    by, where = ordered(order, "score"), chosen.where() if chosen else None
+    asked = asked_for("topic_gaps", topic.key, by, first, after, where)
     return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
 
 

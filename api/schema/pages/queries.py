@@ -7,7 +7,7 @@ from typing import Annotated
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connection
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.graph.types.funnel import Funnel
@@ -36,9 +36,7 @@ class CitationFilter:
         return {"topic": await topic_key(info, self.topic)}
 
 
-CitationsChosen = Annotated[
-    CitationFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
+CitationsChosen = Annotated[CitationFilter | None, strawberry.argument(name="filter", description=WHICH)]
 
 
 @strawberry.type

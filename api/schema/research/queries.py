@@ -7,10 +7,10 @@ from typing import Annotated
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, ordered
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
-from api.schema.graph.queries import WHICH, GapsChosen, GapsOrdered
+from api.schema.graph.queries import GapsChosen, GapsOrdered
 from api.schema.graph.types.gaps import Gap
 from api.schema.identifiers import key_of
 from api.schema.naming import there_is_no, topic_key

@@ -6,7 +6,7 @@ from typing import Annotated
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, texts
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, texts
 from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.naming import check_domain, check_kinds, there_is_no, topic_key
@@ -38,9 +38,7 @@ class RunFilter:
         return {"states": texts(self.states), "kinds": texts(self.kinds), "since": self.since}
 
 
-RunsChosen = Annotated[
-    RunFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
+RunsChosen = Annotated[RunFilter | None, strawberry.argument(name="filter", description=WHICH)]
 
 
 @strawberry.type

@@ -6,7 +6,7 @@ import strawberry
 from strawberry.scalars import JSON
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connection
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection
 from api.schema.context import Info
 from api.schema.corpus.types import Domain
 from api.schema.naming import check_domain, topic_named
@@ -14,9 +14,7 @@ from api.schema.topics.filters import TopicFilter
 from api.schema.topics.types import Topic
 from kgplatform import models
 
-TopicsChosen = Annotated[
-    TopicFilter | None, strawberry.argument(name="filter", description="Which of them; all where none is given.")
-]
+TopicsChosen = Annotated[TopicFilter | None, strawberry.argument(name="filter", description=WHICH)]
 TopicId = Annotated[strawberry.ID, strawberry.argument(description="Its id, key or name.")]
 
 

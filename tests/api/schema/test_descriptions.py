@@ -37,20 +37,3 @@ def test_every_type_field_argument_and_value_is_described() -> None:
         if not name.startswith("__")
         for place in undescribed(KNOWN.type_map[name])
     ] == []
-
-
-def test_what_is_deprecated_says_what_is_to_be_used_instead() -> None:
-    reasons = {
-        f"{each.name}.{name}({argument})": what.deprecation_reason
-        for each in KNOWN.type_map.values()
-        if isinstance(each, GraphQLObjectType)
-        for name, field in each.fields.items()
-        for argument, what in field.args.items()
-        if what.deprecation_reason
-    }
-    assert reasons == {
-        "Query.sources(domain)": "Use filter.domain.",
-        "Topic.relations(entities)": "Use filter.entities.",
-        "Topic.gaps(status)": "Use filter.status.",
-        "Entity.relations(topic)": "Use filter.topic.",
-    }

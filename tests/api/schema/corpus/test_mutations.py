@@ -47,7 +47,7 @@ async def test_what_cannot_be_loaded_is_a_problem(
 
 
 async def test_sources_are_listed_and_taken_away(api: Api) -> None:
-    listed = await api.ask('{ sources(domain: "sea") { nodes { url snippetCount loaded sourceType } } }')
+    listed = await api.ask('{ sources(filter: { domain: "sea" }) { nodes { url snippetCount loaded sourceType } } }')
     assert listed["sources"]["nodes"] == [
         {"url": "file:bays", "snippetCount": 0, "loaded": False, "sourceType": "UNKNOWN"},
         {"url": "file:tides", "snippetCount": 2, "loaded": True, "sourceType": "UNKNOWN"},

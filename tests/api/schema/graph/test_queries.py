@@ -36,8 +36,10 @@ query Evidence($id: ID!) {
 """
 
 GAPS = """
-query Gaps($id: ID!, $status: GapStatus) {
-  topic(id: $id) { gaps(status: $status) { nodes { kind score status tried searched facts entities { name } } } }
+query Gaps($id: ID!, $status: [GapStatus!]) {
+  topic(id: $id) {
+    gaps(filter: { status: $status }) { nodes { kind score status tried searched facts entities { name } } }
+  }
 }
 """
 
@@ -53,7 +55,7 @@ query Groups($id: ID!) {
 
 ENTITY_RELATIONS = """
 query Relations($ids: [ID!]!, $topic: ID) {
-  entities(ids: $ids) { name relations(topic: $topic) { nodes { relation } } }
+  entities(ids: $ids) { name relations(filter: { topic: $topic }) { nodes { relation } } }
 }
 """
 
