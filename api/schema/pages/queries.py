@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated
 
 import strawberry
@@ -61,7 +62,7 @@ async def pages(
     topic: strawberry.Parent[Topic], info: Info, kind: Kind = models.ARTICLE, first: First = FIRST, after: After = None
 ) -> Connection[Page] | None:
     asked = asked_for("topic_pages", topic.key, "version", first, after, {"kind": kind or None})
-    return await connection(info, asked, models.PageSummary, Page.of)
+    return await connection(info, asked, models.PageSummary, partial(Page.of_list, info))
 
 
 @added_to(Page)
@@ -70,7 +71,7 @@ async def versions(
     page: strawberry.Parent[Page], info: Info, first: First = FIRST, after: After = None
 ) -> Connection[Page] | None:
     asked = asked_for("page_versions", page.key, "version", first, after)
-    return await connection(info, asked, models.PageSummary, Page.of)
+    return await connection(info, asked, models.PageSummary, partial(Page.of_list, info))
 
 
 @added_to(Page)

@@ -123,14 +123,20 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     async def find(cls, info: Info, key: str) -> Self | None:
         return cls.of_found(await info.context.loaders.page.load(key))
 
+    @classmethod
+    def of_list(cls, info: Info, page: PageSummary) -> Self:
+        """Return a page of a list, which tells when it was written: that is not read again."""
+        info.context.loaders.summary.prime((page.topic_id, page.id), page)
+        return cls.of(page)
+
     @strawberry.field(description="The topic that it is on.")
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key)
 
     @strawberry.field(description="When it was written, in ISO 8601; null where nobody knows.")
     async def written(self, info: Info) -> str | None:
-        versions = await info.context.loaders.summaries.load(self.topic_key)
-        return next((page.written for page in versions if page.id == self.key), "") or None
+        summary = await info.context.loaders.summary.load((self.topic_key, self.key))
+        return summary.written or None if summary else None
 
     @strawberry.field(description="Who it is written for, in words.")
     async def audience(self, info: Info) -> str:

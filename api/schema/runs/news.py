@@ -75,7 +75,7 @@ class TopicNews:
     )
     async def pages(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Page]:
         asked = asked_for("topic_pages", self.topic_key, "version", first, after, {"since": self.since})
-        return await connection(info, asked, models.PageSummary, Page.of)
+        return await connection(info, asked, models.PageSummary, partial(Page.of_list, info))
 
     @strawberry.field(description="The decisions on its entities that were taken since, the newest first.")
     async def decisions(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Decision]:

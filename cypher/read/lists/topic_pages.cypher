@@ -21,4 +21,6 @@ RETURN owner, id, value,
        page {.id, topic_id: topic_id, .kind, .version, .title, .engine, stale: COUNT {
   MATCH (page)<-[:IN_PAGE]-(section:Section)
   WHERE section.stale OR EXISTS {
-    (section)-[:OUTDATED_BY]->(decision:Decision) WHERE coalesce(decision.undone_by, decision.by) <> $rules } }} AS node
+    (section)-[:OUTDATED_BY]->(decision:Decision) WHERE coalesce(decision.undone_by, decision.by) <> $rules } },
+  written: toString(coalesce(page.written, head(COLLECT {
+    MATCH (:Topic {id: topic_id})<-[:FOR]-(run:Run {page_id: page.id}) RETURN run.finished }), ''))} AS node
