@@ -16,7 +16,7 @@ from kgplatform.language.keys import exact_key
 from kgplatform.models import Entity, Extraction, GraphPath, Relation, Subgraph
 
 MOST_SNIPPETS = 200  # that describe an entity: the first by id of those that mention it
-GROUP = "group"
+_ONE_I = str.maketrans("İı", "ii")
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,25 @@ class SeenEntity:
 
 
 class Renaming:
-    """Puts names in the place of others, by these in small letters."""
+    """Puts names in the place of others, given as these are written; a plural s stays where it stands."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
-        longest_first = sorted(names, key=lambda name: (-len(name), name))
-        self._pattern = re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE) if names else None
+        self._names = {_folded(surface): name for surface, name in names.items()}
+        written = {form for surface in names for form in (surface, surface.casefold())}
+        longest_first = "|".join(map(re.escape, sorted(written, key=lambda form: (-len(form), form))))
+        self._pattern = re.compile(rf"(?<!\w)({longest_first})(s?)(?!\w)", re.IGNORECASE) if names else None
 
     def of(self, text: str) -> str:
         """Return a text with the names that may be seen."""
-        if self._pattern is None:
-            return text
-        return self._pattern.sub(lambda found: self._names.get(found[0].casefold(), ""), text)
+        return text if self._pattern is None else self._pattern.sub(self._own, text)
+
+    def _own(self, found: re.Match[str]) -> str:
+        return self._names[_folded(found[1])] + found[2]
+
+
+def _folded(text: str) -> str:
+    """Return a text without case, as a pattern without case takes it: to that the four letters i are one."""
+    return text.translate(_ONE_I).casefold()
 
 
 class View:
@@ -103,7 +110,7 @@ class View:
         for id_ in sorted(seen):
             own = seen[id_].entity
             used = {each.casefold() for each in (own.name, *own.aliases)}
-            names |= {each.casefold(): own.name for each in foreign[id_] if each and each.casefold() not in used}
+            names |= {each: own.name for each in foreign[id_] if each and each.casefold() not in used}
         return Renaming(names)
 
     async def subgraph(self, around: Subgraph) -> Subgraph:
