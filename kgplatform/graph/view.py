@@ -92,26 +92,27 @@ class View:
         cut = {each.id: _cut(each, found[each.id], read) for each in parted}
         return [cut.get(each.id, each) for each in given if each.id in found]
 
+    async def renamings(self, topic_ids: Iterable[str]) -> dict[str, Renaming]:
+        """Return, for each topic, what puts the names of these domains in the place of those that only others have for
+        its entities: its gaps, questions and headings were worded with whichever name was used most."""
+        topics = sorted(set(topic_ids))
+        asked = {"topics": topics, "domains": self.domains}
+        foreign: dict[str, dict[str, list[str]]] = {id_: {} for id_ in topics}
+        for row in await self.graph.read("read/permitted/foreign_names", **asked) if topics else ():
+            foreign[row["topic"]][row["entity"]] = row["surfaces"]
+        seen = await self.seen({entity for surfaces in foreign.values() for entity in surfaces})
+        return {id_: _renaming(surfaces, seen) for id_, surfaces in foreign.items()}
+
     async def renaming(self, topic_id: str) -> Renaming:
-        """Return what puts the names of these domains in the place of those that only others have for the entities of
-        a topic: its gaps, questions and headings were worded with whichever name was used most."""
-        asked = {"topic": topic_id, "domains": self.domains}
-        return await self._renaming(await self.graph.read("read/permitted/foreign_names", **asked))
+        """Return the same for one topic."""
+        return (await self.renamings([topic_id]))[topic_id]
 
     async def renaming_around(self, entity_ids: Collection[str]) -> Renaming:
         """Return the same for entities and what relations join to them."""
         asked = {"ids": sorted(set(entity_ids)), "domains": self.domains}
-        return await self._renaming(await self.graph.read("read/permitted/foreign_names_around", **asked))
-
-    async def _renaming(self, rows: Iterable[Row]) -> Renaming:
+        rows = await self.graph.read("read/permitted/foreign_names_around", **asked)
         foreign = {row["entity"]: row["surfaces"] for row in rows}
-        seen = await self.seen(foreign) if foreign else {}
-        names: dict[str, str] = {}
-        for id_ in sorted(seen):
-            own = seen[id_].entity
-            used = {each.casefold() for each in (own.name, *own.aliases)}
-            names |= {each: own.name for each in foreign[id_] if each and each.casefold() not in used}
-        return Renaming(names)
+        return _renaming(foreign, await self.seen(foreign))
 
     async def subgraph(self, around: Subgraph) -> Subgraph:
         entities = await self.entities(around.entities)
@@ -160,6 +161,16 @@ class View:
         return found
 
 
+def _renaming(foreign: Mapping[str, Iterable[str]], seen: Mapping[str, SeenEntity]) -> Renaming:
+    """Return what renames entities, given the names by which only others know each."""
+    names: dict[str, str] = {}
+    for id_ in sorted(foreign.keys() & seen.keys()):
+        own = seen[id_].entity
+        used = {each.casefold() for each in (own.name, *own.aliases)}
+        names |= {each: own.name for each in foreign[id_] if each and each.casefold() not in used}
+    return Renaming(names)
+
+
 class _Named:
     """An entity as it is stored, with what some domains have of its names."""
 
@@ -200,7 +211,8 @@ def _counted(seen: Entity, counted: Entity) -> Entity:
 def _cut(relation: Relation, here: Row, read: Mapping[str, list[Extraction]]) -> Relation:
     """Return a relation as the evidence of here tells it."""
     words = dict(zip(relation.evidence, relation.surfaces, strict=False))
-    evidence = tuple(key for key in relation.evidence if key in set(here["evidence"]))
+    own = set(here["evidence"])
+    evidence = tuple(key for key in relation.evidence if key in own)
     surfaces = tuple(words.get(key, relation.relation) for key in evidence)
     said = Counter(each for surface in surfaces for each in surface.split("\n"))
     return relation.model_copy(
