@@ -13,9 +13,11 @@ from kgplatform.graph.projections import best_description, best_kind, best_surfa
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import parse_evidence_key
 from kgplatform.language.keys import exact_key
+from kgplatform.language.scripts import UNSPACED
 from kgplatform.models import Entity, Extraction, GraphPath, Relation, Subgraph
 
 MOST_SNIPPETS = 200  # that describe an entity: the first by id of those that mention it
+_SIGN = rf"[^\W{UNSPACED}]"  # of words between which there are spaces
 _ONE_I = str.maketrans("İı", "ii")
 
 
@@ -28,20 +30,22 @@ class SeenEntity:
 
 
 class Renaming:
-    """Puts names in the place of others, given as these are written; a plural s stays where it stands."""
+    """Puts names in the place of others, given as these are written, where they are no part of a longer word; a plural
+    s stays where it stands."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = {_folded(surface): name for surface, name in names.items()}
         written = {form for surface in names for form in (surface, surface.casefold())}
         longest_first = "|".join(map(re.escape, sorted(written, key=lambda form: (-len(form), form))))
-        self._pattern = re.compile(rf"(?<!\w)({longest_first})(s?)(?!\w)", re.IGNORECASE) if names else None
+        whole = rf"(?:(?<!{_SIGN})|(?!{_SIGN}))({longest_first})(?:(s?)(?!{_SIGN})|(?<!{_SIGN}))"
+        self._pattern = re.compile(whole, re.IGNORECASE) if names else None
 
     def of(self, text: str) -> str:
         """Return a text with the names that may be seen."""
         return text if self._pattern is None else self._pattern.sub(self._own, text)
 
     def _own(self, found: re.Match[str]) -> str:
-        return self._names[_folded(found[1])] + found[2]
+        return self._names[_folded(found[1])] + (found[2] or "")
 
 
 def _folded(text: str) -> str:
