@@ -169,8 +169,10 @@ async def _rows(
     chosen = await _chosen(graph, asked, owners, domains)
     sieve = _sieve(asked, known)
     if sieve is None:
-        found = await _rows_after(graph, asked, known, chosen, asked.after, most)
-        return {owner: [row for of, row in found if of == owner] for owner in owners}
+        found: dict[str, list[ListRow]] = {owner: [] for owner in owners}
+        for owner, row in await _rows_after(graph, asked, known, chosen, asked.after, most):
+            found[owner].append(row)
+        return found
     return {owner: await _sifted(graph, asked, known, {**chosen, "owners": [owner]}, sieve, most) for owner in owners}
 
 
