@@ -132,7 +132,7 @@ def test_every_list_has_its_query() -> None:
 
 @pytest.mark.parametrize("name", LISTS)
 async def test_a_list_is_begun_at_its_owner_and_counted_too(graph: Graph, session: AsyncSession, name: str) -> None:
-    for query in (cypher.load(name), cypher.load(cypher.counted(name))):
+    for query in (cypher.load(name), cypher.load(cypher.counted(name)), cypher.load(cypher.collected(name))):
         result = await session.run("EXPLAIN " + query)
         plan = (await result.consume()).plan
         assert plan is not None
