@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from kgplatform.access.permitted import check_role
 from kgplatform.access.rules import RULES
@@ -45,11 +45,23 @@ def who_asks() -> Asking:
     return asking
 
 
-def seen_by() -> tuple[frozenset[str] | None, bool]:
-    """Return what tells apart those to whom pages look otherwise: the domains that they see, and whether they signed
-    in."""
+class SeenBy(NamedTuple):
+    """What tells apart those to whom pages look otherwise: the domains that they see, whether they signed in, and
+    whether they are admins of all domains."""
+
+    domains: frozenset[str] | None = None
+    signed_in: bool = False
+    administers: bool = False
+
+    def __str__(self) -> str:
+        domains = "*" if self.domains is None else "\n".join(sorted(self.domains))
+        return f"{self.signed_in:d}{self.administers:d}{domains}"
+
+
+def seen_by() -> SeenBy:
+    """Return as whom who asks sees pages."""
     asking = _ASKING.get()
-    return (asking.access.domains, bool(asking.csrf)) if asking else (None, False)
+    return SeenBy(asking.access.domains, bool(asking.csrf), administers()) if asking else SeenBy()
 
 
 def csrf_token() -> str:

@@ -203,6 +203,28 @@ async def test_a_reader_is_offered_nothing_that_changes_anything_and_may_not(
     assert services.called("pause") == services.called("remove_topic") == []
 
 
+async def test_a_page_is_kept_for_those_alone_to_whom_it_looks_alike(app: FastAPI, store: AccessStore) -> None:
+    address, pages, tags = f"/pages/{tides.PAGE.id}", {}, {}
+    admins_key = (await store.make_key("a program", "admin", [])).secret
+
+    # given a page that a reader opens first, then an admin, and one who did not sign in
+    for role in ("reader", "admin"):
+        async with signed_in(app, store, role) as browser:
+            answer = await browser.get(address)
+            pages[role], tags[role] = answer.text, answer.headers["etag"]
+    async with client_of(app) as client:
+        answer = await client.get(address, headers={"Authorization": f"Bearer {admins_key}"})
+        pages["program"], tags["program"] = answer.text, answer.headers["etag"]
+
+    # then each has what is for them, and a browser that has one of them is told of the others
+    assert [role for role in pages if "/browser/page/" in pages[role]] == ["admin", "program"]
+    assert [role for role in pages if "/sign-out" in pages[role]] == ["reader", "admin"]
+    assert len(set(tags.values())) == 3
+    async with client_of(app) as client:
+        asked = {"Authorization": f"Bearer {admins_key}", "If-None-Match": tags["admin"]}
+        assert (await client.get(address, headers=asked)).status_code == 200
+
+
 async def test_a_key_may_ask_so_often(services: FakeServices, store: AccessStore) -> None:
     made = await store.make_key("anna", "reader", [])
     other = await store.make_key("ben", "reader", [])
