@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from kgplatform.access.permitted import check_role
@@ -18,10 +18,12 @@ Permit = Callable[[Access], Services]
 
 @dataclass(frozen=True)
 class Asking:
-    """Somebody who asks; `csrf` is what their forms send along, "" for who showed a key instead of a cookie."""
+    """Somebody who asks; `csrf` is what their forms send along, "" for who showed a key instead of a cookie, and `key`
+    the SHA-256 of their key, "" for the owner, who has none."""
 
     access: Access
     csrf: str = ""
+    key: str = field(default="", repr=False)
 
 
 _ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)

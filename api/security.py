@@ -1,11 +1,12 @@
 """The guard in front of every request: who may ask (Host, key or session, Origin, token), how often, and what a
 browser may do with the answer."""
 
+import asyncio
 import logging
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request, cookie_parser
+from starlette.requests import HTTPConnection, Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from strawberry.http.websocket_origin import is_same_origin
@@ -16,7 +17,7 @@ from api.keys import ANY_HOST, CHALLENGE, presented_key
 from api.rates import Rates
 from api.refusals import is_of_a_program, told_to_a_program
 from api.session_forms import Replayed, has_token
-from api.sign_in import COOKIE, PATH, way_in
+from api.sign_in import COOKIE, PATH, address_of, way_in
 from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, Unauthorised
 from kgplatform.models import OWNER, Access
 
@@ -28,6 +29,7 @@ OPEN_PATHS = frozenset(
 _TELLING_PATHS = frozenset({"/readyz"})  # more to those who may know
 _IN_WORDS = ("/mcp", "/calls")
 _ADMIN_PATHS = frozenset({"/metrics"})
+BEGINNING_SECONDS = 20.0  # in which the part of a form has to come that is looked at before it is taken in
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{inline}; img-src 'self' data:; font-src 'self' data:; "
@@ -41,6 +43,7 @@ NO_STORE = "The store of keys does not answer. Try again in a moment; the log sa
 NOT_ADMIN = "This is for admins of all domains. Ask with such a key."
 FOREIGN = "Pages of other sites may not write here."
 FORGED = "What was sent does not come from a page of this server that you opened. Reload the page, and send it again."
+TOO_SLOW = "The beginning of what was sent did not come within {:g} seconds. Send it again."
 TOO_OFTEN = "This key asks too often. Ask again in {} seconds."
 TOO_MANY_WRONG = "Too many wrong keys came from your address. Try again in {} seconds."
 _log = logging.getLogger(__name__)
@@ -58,7 +61,7 @@ HEADERS = {
 class Guard:
     """Refuses foreign hosts (421: DNS rebinding), those without a key where there are keys (401, or the form to sign in
     for browsers), foreign origins of writes and WebSockets, writes of browsers that signed in which no form of ours
-    sent (403), and who asks too often (429).
+    sent (403) or that come too slowly (408), and who asks too often (429).
 
     `allowed_hosts` are host names, or host:port for one port only; "*" is any. Reads need no Origin check: a browser
     does not show a foreign page what it read here. Who asks is told to all that answers by asking.asked_by;
@@ -115,7 +118,7 @@ class Guard:
         if scope["path"] in OPEN_PATHS - _TELLING_PATHS:
             return None
         if key := presented_key(headers.get("authorization", "")):
-            address = _address(scope)
+            address = address_of(HTTPConnection(scope))
             if (seconds := self._failures.wait(address)) and not self._entrance.is_own(key):
                 scope["wait"] = seconds
                 return None
@@ -143,7 +146,7 @@ class Guard:
         if asking is not None and path in _ADMIN_PATHS and not _administers(asking.access):
             return _refused(scope, 403, NOT_ADMIN, Forbidden)
         if asking is not None and _is_somebody(asking) and path not in OPEN_PATHS:
-            seconds = self._rates.take(asking.access.name)
+            seconds = self._rates.take(asking.key)
             return _too_often(scope, TOO_OFTEN, seconds) if seconds else None
         return None
 
@@ -165,7 +168,12 @@ class Guard:
             return None
         if scope["type"] == "websocket":
             return None if "origin" in headers else PlainTextResponse(FORGED, 403)
-        return None if await has_token(headers, body, asking.csrf) else _refused(scope, 403, FORGED, Forbidden)
+        try:
+            async with asyncio.timeout(BEGINNING_SECONDS):
+                found = await has_token(headers, body, asking.csrf)
+        except TimeoutError:
+            return _refused(scope, 408, TOO_SLOW.format(BEGINNING_SECONDS), InputError)
+        return None if found else _refused(scope, 403, FORGED, Forbidden)
 
 
 def _writes(scope: Scope) -> bool:
@@ -179,10 +187,6 @@ def _administers(access: Access) -> bool:
 def _is_somebody(asking: Asking | None) -> bool:
     """Tell whether who asks showed a key of theirs."""
     return asking is not None and asking.access != OWNER
-
-
-def _address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else ""
 
 
 def _session_of(headers: Headers) -> str:
