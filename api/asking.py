@@ -6,24 +6,31 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
+from api.lasting import Look, while_asked
 from kgplatform.access.permitted import check_role
 from kgplatform.access.rules import RULES
 from kgplatform.errors import Forbidden
 from kgplatform.models import Access, Role
+from kgplatform.remote.methods import methods
 from kgplatform.services import Services
 
 Permit = Callable[[Access], Services]
 """Gives the services as somebody has them."""
 
 
+async def _for_ever() -> None:
+    """Look after who may always ask."""
+
+
 @dataclass(frozen=True)
 class Asking:
     """Somebody who asks; `csrf` is what their forms send along, "" for who showed a key instead of a cookie, and `key`
-    the SHA-256 of their key, "" for the owner, who has none."""
+    the SHA-256 of their key, "" for the owner, who has none. `look` tells whether they still may."""
 
     access: Access
     csrf: str = ""
     key: str = field(default="", repr=False)
+    look: Look = field(default=_for_ever, repr=False, compare=False)
 
 
 _ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)
@@ -89,7 +96,8 @@ def check_may(name: str) -> None:
 
 
 class AskedServices:
-    """The services of whoever asks, found out with each call: those who hold them need not know who that is."""
+    """The services of whoever asks, found out with each call: those who hold them need not know who that is. What they
+    give again and again ends with an error when who asks may not any more."""
 
     def __init__(self, permit: Permit) -> None:
         self._permit = permit
@@ -99,7 +107,9 @@ class AskedServices:
             raise AttributeError(name)
 
         def asked(*args: Any, **kwargs: Any) -> Any:
-            return getattr(self._permit(who_asks().access), name)(*args, **kwargs)
+            asking = who_asks()
+            answer = getattr(self._permit(asking.access), name)(*args, **kwargs)
+            return while_asked(answer, asking.look) if methods()[name].streams else answer
 
         return asked
 

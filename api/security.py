@@ -4,6 +4,8 @@ browser may do with the answer."""
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request, cookie_parser
@@ -14,6 +16,7 @@ from strawberry.http.websocket_origin import is_same_origin
 from api.asking import Asking, asked_by
 from api.entrance import Entrance
 from api.keys import ANY_HOST, CHALLENGE, presented_key
+from api.lasting import answer_socket
 from api.rates import Rates
 from api.refusals import is_of_a_program, told_to_a_program
 from api.session_forms import Replayed, has_token
@@ -40,6 +43,7 @@ NO_KEY = (
     "In a program: send the header Authorization: Bearer KEY."
 )
 NO_STORE = "The store of keys does not answer. Try again in a moment; the log says what is wrong."
+ENDED = "The key or session that this began with is not in force any more. Sign in again, or come with another key."
 NOT_ADMIN = "This is for admins of all domains. Ask with such a key."
 FOREIGN = "Pages of other sites may not write here."
 FORGED = "What was sent does not come from a page of this server that you opened. Reload the page, and send it again."
@@ -61,7 +65,8 @@ HEADERS = {
 class Guard:
     """Refuses foreign hosts (421: DNS rebinding), those without a key where there are keys (401, or the form to sign in
     for browsers), foreign origins of writes and WebSockets, writes of browsers that signed in which no form of ours
-    sent (403) or that come too slowly (408), and who asks too often (429).
+    sent (403) or that come too slowly (408), and who asks too often (429). WebSockets and streams end when their key
+    or session does (see lasting).
 
     `allowed_hosts` are host names, or host:port for one port only; "*" is any. Reads need no Origin check: a browser
     does not show a foreign page what it read here. Who asks is told to all that answers by asking.asked_by;
@@ -94,13 +99,15 @@ class Guard:
             await _refuse(refusal, scope, receive, send)
             return
         scope["trusted"] = asking is not None and _administers(asking.access)
+        if asking is not None:
+            asking = replace(asking, look=partial(self._why_not, headers, asking))
         with asked_by(asking):
-            await self._answer(scope, body.receive, send, headers["host"], private=_is_somebody(asking))
+            if asking is not None and scope["type"] == "websocket":
+                await answer_socket(asking.look, self._app, scope, body.receive, send)
+            else:
+                await self._answer(scope, body.receive, send, headers["host"], private=_is_somebody(asking))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, host: str, private: bool) -> None:
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-            return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -117,18 +124,32 @@ class Guard:
         not looked at."""
         if scope["path"] in OPEN_PATHS - _TELLING_PATHS:
             return None
-        if key := presented_key(headers.get("authorization", "")):
-            address = address_of(HTTPConnection(scope))
-            if (seconds := self._failures.wait(address)) and not self._entrance.is_own(key):
-                scope["wait"] = seconds
-                return None
-            if (found := await self._entrance.by_key(key)) is None:
-                self._failures.count(address)
-            return found or await self._owner()
-        return await self._entrance.by_session(_session_of(headers)) or await self._owner()
+        key, address = presented_key(headers.get("authorization", "")), address_of(HTTPConnection(scope))
+        if key and (seconds := self._failures.wait(address)) and not self._entrance.is_own(key):
+            scope["wait"] = seconds
+            return None
+        found = await self._shown(headers)
+        if key and found is None:
+            self._failures.count(address)
+        return found or await self._owner()
+
+    async def _shown(self, headers: Headers) -> Asking | None:
+        """Return who shows a key, or else a session."""
+        key = presented_key(headers.get("authorization", ""))
+        return await (self._entrance.by_key(key) if key else self._entrance.by_session(_session_of(headers)))
 
     async def _owner(self) -> Asking | None:
         return Asking(OWNER) if await self._entrance.is_open() else None
+
+    async def _why_not(self, headers: Headers, asking: Asking) -> KgplatformError | None:
+        """Return why somebody may not ask any more as they did."""
+        try:
+            if (await self._shown(headers) or await self._owner()) == asking:
+                return None
+        except EngineUnavailable:
+            _log.exception("Nobody knows who still asks.")
+            return _error(EngineUnavailable, NO_STORE)
+        return _error(Unauthorised, ENDED)
 
     def _foreign_host(self, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "").lower()
@@ -205,9 +226,12 @@ def _refused(scope: Scope, status: int, words: str, kind: type[KgplatformError])
     agents = scope["type"] != "http" or scope["path"].startswith(_IN_WORDS)
     if agents or not is_of_a_program(Request(scope)):
         return PlainTextResponse(words, status)
+    return told_to_a_program(Request(scope), status, _error(kind, words))
+
+
+def _error(kind: type[KgplatformError], words: str) -> KgplatformError:
     what, _, remedy = words.partition(". ")
-    error = kind(f"{what.removesuffix('.')}.", remedy or "Do it on a page of this server.")
-    return told_to_a_program(Request(scope), status, error)
+    return kind(f"{what.removesuffix('.')}.", remedy or "Do it on a page of this server.")
 
 
 def _name(host: str) -> str:
