@@ -32,6 +32,11 @@ class Asking:
     key: str = field(default="", repr=False)
     look: Look = field(default=_for_ever, repr=False, compare=False)
 
+    @property
+    def administers(self) -> bool:
+        """Tell whether they are an admin of all domains."""
+        return self.access.may("admin") and self.access.sees_all
+
 
 _ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)
 
@@ -70,7 +75,7 @@ class SeenBy(NamedTuple):
 def seen_by() -> SeenBy:
     """Return as whom who asks sees pages."""
     asking = _ASKING.get()
-    return SeenBy(asking.access.domains, bool(asking.csrf), administers()) if asking else SeenBy()
+    return SeenBy(asking.access.domains, bool(asking.csrf), asking.administers) if asking else SeenBy()
 
 
 def csrf_token() -> str:
@@ -87,7 +92,8 @@ def may(role: Role) -> bool:
 
 def administers() -> bool:
     """Tell whether who asks is an admin of all domains."""
-    return may("admin") and who_asks().access.sees_all
+    asking = _ASKING.get()
+    return asking is not None and asking.administers
 
 
 def check_may(name: str) -> None:

@@ -22,7 +22,7 @@ from api.refusals import is_of_a_program, told_to_a_program
 from api.session_forms import Replayed, has_token
 from api.sign_in import COOKIE, PATH, address_of, way_in
 from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, Unauthorised
-from kgplatform.models import OWNER, Access
+from kgplatform.models import OWNER
 
 # Those who watch over processes have no keys, Neo4j Browser gives none when it fetches its style and its guide, and who
 # signs in has yet to show one.
@@ -98,7 +98,7 @@ class Guard:
         if refusal:
             await _refuse(refusal, scope, receive, send)
             return
-        scope["trusted"] = asking is not None and _administers(asking.access)
+        scope["trusted"] = asking is not None and asking.administers
         if asking is not None:
             asking = replace(asking, look=partial(self._why_not, headers, asking))
         with asked_by(asking):
@@ -164,7 +164,7 @@ class Guard:
         origin = headers.get("origin")
         if _writes(scope) and origin is not None and not is_same_origin(origin, headers["host"].lower()):
             return _refused(scope, 403, FOREIGN, Forbidden)
-        if asking is not None and path in _ADMIN_PATHS and not _administers(asking.access):
+        if asking is not None and path in _ADMIN_PATHS and not asking.administers:
             return _refused(scope, 403, NOT_ADMIN, Forbidden)
         if asking is not None and _is_somebody(asking) and path not in OPEN_PATHS:
             seconds = self._rates.take(asking.key)
@@ -199,10 +199,6 @@ class Guard:
 
 def _writes(scope: Scope) -> bool:
     return scope["type"] == "websocket" or scope["method"] not in _READING
-
-
-def _administers(access: Access) -> bool:
-    return access.role == "admin" and access.sees_all
 
 
 def _is_somebody(asking: Asking | None) -> bool:
