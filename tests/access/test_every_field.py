@@ -7,7 +7,6 @@ from base64 import b64decode
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -43,15 +42,7 @@ MOST_WAYS = 3  # from the root to a field, by which it is asked
 TYPES = schema._schema.type_map
 
 
-@dataclass
-class Asked:
-    """A field, with the fields that lead to it from the root, and the types that these give."""
-
-    field: str
-    path: tuple[tuple[str, str], ...]  # (type to be on, field)
-
-
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(scope="module")
 async def app(place: Place) -> FastAPI:
     platform = place.platform
     permit = partial(services_for, platform.services, platform.access, platform.parts.graph)
@@ -62,7 +53,7 @@ async def app(place: Place) -> FastAPI:
     )  # fmt: skip
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(scope="module")
 async def stranger(app: FastAPI, place: Place) -> AsyncIterator[httpx.AsyncClient]:
     """Give a client with a key for sea alone."""
     made = await place.platform.access.make_key("of sea", "reader", [SEA])
