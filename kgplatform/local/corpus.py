@@ -1,0 +1,50 @@
+"""What was loaded."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from kgplatform.graph import sources
+from kgplatform.graph.extractions import read_extractions_by_id
+from kgplatform.graph.source_selection import chosen_sources
+from kgplatform.local.parts import LocalParts
+from kgplatform.models import (
+    Document,
+    LoadReport,
+    RemovalReport,
+    Snippet,
+    Source,
+    StoredExtraction,
+)
+
+T = TypeVar("T")
+
+
+class LocalCorpus(LocalParts):
+    """services.Corpus over the parts of this process."""
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        return await self._durable.load(documents)
+
+    async def sources(self, domain: str = "") -> list[Source]:
+        return await sources.read_sources(self._graph, domain)
+
+    async def domains(self) -> list[str]:
+        return await sources.domains(self._graph)
+
+    async def sources_by_id(self, source_ids: Sequence[str]) -> list[Source]:
+        found = await sources.read_sources_by_id(self._graph, source_ids)
+        return _in_order(source_ids, found)
+
+    async def extractions(self, extraction_ids: Sequence[str]) -> list[StoredExtraction]:
+        found = await read_extractions_by_id(self._graph, extraction_ids)
+        return _in_order(extraction_ids, {each.id: each for each in found})
+
+    async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
+        return await self._durable.remove_sources(chosen_sources(await self.sources(domain), named, domain))
+
+    async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
+        return await sources.read_snippets(self._graph, list(snippet_ids))
+
+
+def _in_order(ids_: Sequence[str], found: Mapping[str, T]) -> list[T]:
+    return [found[id_] for id_ in ids_ if id_ in found]
