@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bench.api.beside import ASKED
 from bench.library import TOPIC, stock
@@ -16,10 +17,10 @@ from tests.api.conftest import Api
 from tests.api.schema.conftest import api_over
 
 
-@pytest.fixture
-async def stocked(graph: Graph) -> Graph:
-    await stock(graph, 1, versions=1, snippets=24)
-    return graph
+@pytest_asyncio.fixture(scope="module")
+async def stocked(read_graph: Graph) -> Graph:
+    await stock(read_graph, 1, versions=1, snippets=24)
+    return read_graph
 
 
 @pytest.fixture
