@@ -58,9 +58,18 @@ class Edge(Generic[N]):
 )
 class Connection(Generic[N]):
     edges: list[Edge[N]] = strawberry.field(description="The things of this part, each with its cursor.")
-    page_info: relay.PageInfo = strawberry.field(description="Where this part ends, and whether more comes after it.")
     asked: strawberry.Private[ListAsked]
+    more: strawberry.Private[bool]
     known_total: strawberry.Private[int | None] = None
+
+    @strawberry.field(description="Where this part ends, and whether more comes after it.")
+    def page_info(self) -> relay.PageInfo:
+        return relay.PageInfo(
+            has_next_page=self.more,
+            has_previous_page=self.asked.after is not None,
+            start_cursor=cursor_of(self.asked, self.edges[0].place) if self.edges else None,
+            end_cursor=cursor_of(self.asked, self.edges[-1].place) if self.edges else None,
+        )
 
     @strawberry.field(description="The things of this part, without their cursors.")
     def nodes(self) -> list[N]:
@@ -128,14 +137,8 @@ def sorted_connection(info: Info, asked: ListAsked, keys: Sequence[str], make: C
 def _connection(
     asked: ListAsked, places: Sequence[Place], nodes: Sequence[N], *, more: bool, total: int | None = None
 ) -> Connection[N]:
-    page_info = relay.PageInfo(
-        has_next_page=more,
-        has_previous_page=asked.after is not None,
-        start_cursor=cursor_of(asked, places[0]) if places else None,
-        end_cursor=cursor_of(asked, places[-1]) if places else None,
-    )
     edges = [Edge(node=node, asked=asked, place=place) for node, place in zip(nodes, places, strict=True)]
-    return Connection(edges=edges, page_info=page_info, asked=asked, known_total=total)
+    return Connection(edges=edges, asked=asked, more=more, known_total=total)
 
 
 def texts(given: Sequence[Any] | None) -> tuple[str, ...] | None:
