@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 import httpcore
+import pytest_asyncio
 
 Script = Callable[["Asked"], bytes | AsyncIterator[bytes] | Awaitable[bytes]]
 
@@ -100,10 +101,11 @@ class Site:
 
 
 class Inside:
-    """A server that nobody may reach; it counts who did."""
+    """A server on loopback that answers all alike; it counts who `reached` it, and keeps the `heads` of requests."""
 
     def __init__(self) -> None:
         self.reached = 0
+        self.heads: list[bytes] = []
 
     async def start(self) -> None:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -115,8 +117,18 @@ class Inside:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reached += 1
-        writer.write(answer(b"secret", content_type="text/html"))
+        with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            self.heads.append(await reader.readuntil(b"\r\n\r\n"))
+            writer.write(answer(b"secret", content_type="text/html"))
         writer.close()
+
+
+@pytest_asyncio.fixture
+async def inside() -> AsyncIterator[Inside]:
+    server = Inside()
+    await server.start()
+    yield server
+    await server.stop()
 
 
 class Net(httpcore.AsyncNetworkBackend):

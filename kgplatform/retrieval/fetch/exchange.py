@@ -89,9 +89,10 @@ class Wire:
             raise _failure(target, error) from None
 
     def _connections(self, target: Target, route: Route, meter: Meter) -> httpcore.AsyncConnectionPool:
-        tls = self._context()
         net = CheckedBackend(self._net, route.addresses, meter)
         proxy = route.proxy
+        encrypted = "https" in {target.url.scheme, proxy.scheme if proxy else ""}
+        tls = self._context() if encrypted else None
         if proxy is None:
             return httpcore.AsyncConnectionPool(
                 tls, max_connections=1, max_keepalive_connections=0, network_backend=net

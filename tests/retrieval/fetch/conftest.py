@@ -7,7 +7,9 @@ import pytest
 import pytest_asyncio
 import trustme
 
-from tests.support.net import Inside, Net
+from tests.support.net import Net, inside
+
+__all__ = ["inside"]
 
 
 @pytest_asyncio.fixture
@@ -15,14 +17,6 @@ async def net() -> AsyncIterator[Net]:
     net = Net()
     yield net
     await net.stop()
-
-
-@pytest_asyncio.fixture
-async def inside() -> AsyncIterator[Inside]:
-    server = Inside()
-    await server.start()
-    yield server
-    await server.stop()
 
 
 @pytest.fixture(scope="session")
