@@ -142,7 +142,7 @@ class Net(httpcore.AsyncNetworkBackend):
         self.connected: list[tuple[str, int]] = []
         self.looked_up: list[str] = []
         self.read = 0
-        self.silent: set[str] = set()  # addresses that never answer
+        self.silent: set[str] = set()  # addresses that never answer, and names of which nobody tells
         self._behind: dict[str, Site] = {}
         self._real = httpcore.AnyIOBackend()
 
@@ -166,6 +166,8 @@ class Net(httpcore.AsyncNetworkBackend):
     async def resolve(self, host: str, port: int) -> Sequence[str]:
         """The resolver for a Fetcher."""
         self.looked_up.append(host)
+        if host in self.silent:
+            await asyncio.sleep(60)
         answers = self.names.get(host)
         if answers is None:
             raise socket.gaierror(socket.EAI_NONAME, "no such name")

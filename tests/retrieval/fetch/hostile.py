@@ -14,6 +14,7 @@ from tests.support.net import Asked, Script, answer
 
 MAXIMUM = 100_000  # bytes of a body that the cases allow
 SECONDS = 1.0
+UNTOLD = "untold.example"  # a name that is looked up without end
 SILENT, MUTE = "93.184.216.99", "93.184.216.98"  # addresses that do not answer
 PAGE = "http://open.example/page"
 HTML = "text/html"
@@ -388,6 +389,7 @@ TIMES = [
     Case("a byte of a gzip at a time", "too slow", paths={"/page": then(ok(GZIPPED) + NAMED, b"a", 0.05)}),
     Case("redirects that take their time", "too slow", paths={"/page": slow_redirect}),
     Case("an address that does not answer", "too slow", "http://a.example/", {}, {"a.example": [[SILENT]]}, API),
+    Case("a name of which nobody tells", "too slow", f"http://{UNTOLD}/"),
     Case("addresses that do not answer", "too slow", "http://a.example/", {}, {"a.example": [[SILENT, MUTE]]}, API),
     Case("robots.txt at an address that does not answer", "robots", "http://a.example/", {}, {"a.example": [[MUTE]]}),
     Case("a refusal that drips", "status", paths={"/page": then(WAIT, b"a", 0.05)}),

@@ -12,7 +12,7 @@ import trustme
 
 from kgplatform import __version__
 from kgplatform.errors import SettingsError
-from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchLimits, FetchRequest, NotFetched
+from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchLimits, FetchRequest, NotFetched, names
 from tests.retrieval.fetch.conftest import serving
 from tests.support.net import Asked, Inside, Net, answer
 
@@ -309,6 +309,13 @@ async def test_between_two_requests_to_a_host_there_is_its_pace(net: Net, make: 
     # then
     assert times[1] - times[0] >= 0.25
     assert fetcher._turns._hosts["a.example"].ready <= times[2] + 0.2
+
+
+async def test_a_name_of_which_nobody_tells_is_given_up(net: Net, make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "_LOOKUP_SECONDS", 0.05)
+    net.silent.add("a.example")
+    why = await refused(make().fetch(FetchRequest(url="http://a.example/")))
+    assert (why.reason, why.retryable, why.message) == ("name", True, "The host a.example cannot be looked up.")
 
 
 async def test_a_second_address_is_tried_where_the_first_does_not_answer(net: Net, make: Make) -> None:

@@ -1,5 +1,7 @@
 """What sites ask of programs is kept to, and asked for once."""
 
+import time
+
 import httpx
 import pytest
 
@@ -176,6 +178,14 @@ async def test_a_fetcher_asks_for_the_rules_first_and_once(net: Net) -> None:
     assert [isinstance(outcome, Fetched) or outcome.reason for outcome in outcomes] == [True, "robots", True]
     assert isinstance(unasked, Fetched) or unasked.status == 404
     assert [each.path for each in site.asked] == ["/robots.txt", "/", "/", "/private"]
+
+
+async def test_a_fetcher_keeps_to_a_crawl_delay(net: Net) -> None:
+    site = await net.site("a.example")
+    site.paths["/robots.txt"] = answer(b"User-agent: *\nCrawl-delay: 20\n")
+    fetcher = Fetcher(pace=0, resolver=net.resolve, net=net, environment={})
+    await fetcher.fetch(FetchRequest(url="http://a.example/"))
+    assert 10 < fetcher._turns._hosts["a.example"].ready - time.monotonic() <= 20
 
 
 async def test_rules_are_read_from_where_they_are_and_kept_for_where_a_redirect_leads(net: Net) -> None:
