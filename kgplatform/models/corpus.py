@@ -4,7 +4,9 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
+from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
+from kgplatform.models.works import CitedAt, CitedWork, Work
 
 SnippetKind = Literal[
     "prose", "case", "exercise", "objective", "navigation", "code", "table", "caption", "reference"
@@ -22,7 +24,8 @@ class Block(Value):
     """What the characters `start` to `end` of a document's text are: a heading, or a part of one kind.
 
     `first_line` and `last_line` are where it stands in the file that was read, counted from 1; 0 where nobody knows.
-    `why` it is of its kind is told where the text itself does not show it.
+    `why` it is of its kind is told where the text itself does not show it. What a file knows of a part beyond its
+    words comes along: the cells of a `table`, where the image of a `figure` lies, the `equations` of a text.
     """
 
     kind: Literal["heading"] | SnippetKind
@@ -31,13 +34,17 @@ class Block(Value):
     first_line: int = 0
     last_line: int = 0
     why: str = ""
+    table: TableData | None = None
+    figure: FigureData | None = None
+    equations: tuple[EquationData, ...] = ()
 
 
 class Document(Value):
     """A text as a loader gives it: mark-up stripped, headings kept as `#` lines, one paragraph a line.
 
     `blocks` say what its parts are, in their order; of a text without any they are found by its form. `left_out` says
-    in words what of the file is not in the text.
+    in words what of the file is not in the text. `work` is what the file says of itself as a work, `references` are
+    the works that it cites, and `cited` where it does.
     """
 
     url: str
@@ -49,6 +56,9 @@ class Document(Value):
     topic: str = ""
     blocks: tuple[Block, ...] = ()
     left_out: tuple[str, ...] = ()
+    work: Work | None = None
+    references: tuple[CitedWork, ...] = ()
+    cited: tuple[CitedAt, ...] = ()
 
 
 class Passage(Value):
