@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from kgplatform.access.store import AccessStore
@@ -51,6 +51,7 @@ from kgplatform.vectors.store import Hnsw, VectorStore
 
 if TYPE_CHECKING:
     from kgplatform.retrieval.fetch import Fetcher
+    from kgplatform.retrieval.web_documents import WebDocuments
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,8 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
         access = AccessStore(settings.database_url.get_secret_value() or f"sqlite:///{home.runs / 'access.sqlite'}")
         stack.callback(access.close)
-        services = LocalServices(parts, ingestion, durable, calls, estimator, access, Once(engine_of(database)))
+        once, web = Once(engine_of(database)), cache(partial(_web_documents, settings))
+        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web)
         yield Platform(services, dispatch, parts, calls, access)
 
 
@@ -213,3 +215,10 @@ def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
         limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
         proxy_resolves=settings.fetch_proxy_resolves,
     )
+
+
+def _web_documents(settings: Settings) -> "WebDocuments":
+    from kgplatform.retrieval.web_documents import WebDocuments
+    from loaders.limits import limits_of
+
+    return WebDocuments(fetcher_of(settings), limits_of(settings))

@@ -8,7 +8,7 @@ from pathlib import Path
 # From the top down. A room imports from itself, from its own line and from the lines below it.
 # fmt: off
 LAYERS = (
-    ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "kgplatform.client", "api", "loaders"),
+    ("kgplatform.cli", "kgplatform.__main__", "kgplatform.demo", "kgplatform.client", "api"),
     (
         "kgplatform.access",
         "kgplatform.services",
@@ -22,7 +22,7 @@ LAYERS = (
     ("kgplatform.strategies", "kgplatform.runs"),
     ("kgplatform.curation", "kgplatform.writing", "kgplatform.migrations"),
     ("kgplatform.roles", "kgplatform.corpus", "kgplatform.retrieval"),
-    ("kgplatform.text",),
+    ("kgplatform.text", "loaders"),
     ("kgplatform.sources", "kgplatform.graph", "kgplatform.vectors", "kgplatform.llm"),
     ("kgplatform.engines", "kgplatform.language", "cypher"),
     (

@@ -11,6 +11,7 @@ from kgplatform.errors import InputError
 from kgplatform.models import Document, Source
 from kgplatform.services import Services
 
+MOST_ADDRESSES = 100
 MOST_CHARACTERS = 1_000_000  # of a text; larger ones are loaded from files
 
 
@@ -38,6 +39,17 @@ class LoadAnswer(Answer):
     outcome: str = Field(description="new, unchanged (it was there, word by word) or replaced.")
     snippets: int
     dropped: dict[str, int] = Field(default_factory=dict, description="Passages that were not stored, by reason.")
+    next: str = ""
+
+
+class AddressesAnswer(Answer):
+    """What became of addresses: `documents` counts what was read, `snippets` the passages that are new."""
+
+    domain: str
+    documents: int
+    unchanged: int = 0
+    snippets: int
+    not_read: tuple[str, ...] = Field((), description="What could not be fetched or read, each with why.")
     next: str = ""
 
 
@@ -84,7 +96,27 @@ def corpus_tools(services: Services) -> list[Tool]:
             next="" if unchanged else 'For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
         )
 
-    return [reading(sources), writing(load_document, idempotent=True)]
+    async def load_addresses(
+        urls: Annotated[
+            list[str],
+            Field(description="Addresses of pages or files: http or https.", min_length=1, max_length=MOST_ADDRESSES),
+        ],
+        domain: Annotated[str, Field(description="The domain of the corpus they go to.", min_length=1, max_length=200)],
+    ) -> AddressesAnswer:
+        """Fetch web pages, PDFs and other files, and add them to a domain, so that runs read them and pages cite them.
+        Addresses inside of a network, and what robots.txt keeps from machines, are not fetched. Fetching takes seconds
+        for each host."""
+        report = await services.load_addresses(urls, domain)
+        return AddressesAnswer(
+            domain=domain,
+            documents=report.documents,
+            unchanged=report.documents_unchanged,
+            snippets=report.snippets,
+            not_read=report.unreadable,
+            next='For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
+        )
+
+    return [reading(sources), writing(load_document, idempotent=True), writing(load_addresses, idempotent=True)]
 
 
 def _has(source: Source, words: str) -> bool:

@@ -21,9 +21,9 @@ from kgplatform.services import Services
 from loaders.folder import READ
 from loaders.limits import LONGEST_NAME, Limits
 
-MOST_FILES, MOST_FIELDS = 1_000, 20
+MOST_FILES, MOST_FIELDS, MOST_ADDRESSES = 1_000, 20, 100
 REMEDY = f"Send it again, with at most {MOST_FILES:,} files at once."
-NO_FILES = "Choose one file at least, or drop it here."
+NO_FILES = "Choose one file at least, drop it here, or give an address below."
 REASONS = {
     "short": "too short to say anything by itself",
     "duplicate": "says what is stored already",
@@ -51,7 +51,7 @@ def documents_router(services: Services, limits: Limits, seconds: float) -> APIR
                 if form.problems:
                     return documents_page(form)
                 async with asyncio.timeout(seconds):
-                    found = await uploads.load(files, form.text("domain"))
+                    found = await uploads.load(files, addresses_of(form), form.text("domain"))
         except HTTPException as error:  # of the parser
             raise Refused(400, InputError(f"The form cannot be read: {error.detail}", REMEDY)) from None
         except TimeoutError:
@@ -69,9 +69,18 @@ def form_of(sent: FormData) -> tuple[Typed, list[UploadFile]]:
     domain = form.checked("domain")
     if len(domain) > LONGEST_NAME:
         form.problems["domain"] = f"A domain has at most {LONGEST_NAME} characters. Give it a shorter name."
-    if not files:
+    if not files and not addresses_of(form):
         form.problems["files"] = NO_FILES
+    if wrong := [each for each in addresses_of(form) if not each.startswith(("http://", "https://"))]:
+        form.problems["addresses"] = f"{wrong[0][:100]} is no address of the web: one begins with http:// or https://."
+    elif len(addresses_of(form)) > MOST_ADDRESSES:
+        form.problems["addresses"] = f"At most {MOST_ADDRESSES} addresses are fetched at once."
     return form, files
+
+
+def addresses_of(form: Typed) -> list[str]:
+    """Return the addresses that were typed, one a line."""
+    return list(dict.fromkeys(line.strip() for line in form.text("addresses").splitlines() if line.strip()))
 
 
 def documents_page(form: Typed, found: Understood | None = None) -> Response:

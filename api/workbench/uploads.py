@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from starlette.datastructures import UploadFile
 
+from api.workbench.run_form import GENERAL
 from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document, LoadReport, Source
 from kgplatform.services import Services
@@ -25,10 +26,12 @@ LONGEST_STEP = 255  # bytes of a file's or folder's name
 
 @dataclass(frozen=True)
 class Understood:
-    """What was understood of the files: the documents, what is stored of each, and what the load did."""
+    """What was understood of what was sent: the documents of files, what is stored of each, and what the load of all
+    did, of addresses too; `domain` is where they are, or the first of them."""
 
     documents: tuple[tuple[Document, int], ...]
     report: LoadReport
+    domain: str
 
 
 class Uploads:
@@ -39,9 +42,9 @@ class Uploads:
         self._limits = limits
         self._turn = asyncio.Semaphore(AT_ONCE)
 
-    async def load(self, files: Sequence[UploadFile], domain: str) -> Understood:
-        """Load files into a domain; "" is the domain that lines of JSONL give, or else the general one. What cannot be
-        read is told in the report."""
+    async def load(self, files: Sequence[UploadFile], addresses: Sequence[str], domain: str) -> Understood:
+        """Load files, and what is at addresses of the web, into a domain; "" is the domain that lines of JSONL give, or
+        else the general one. What cannot be read is told in the report."""
         stopped = threading.Event()
         reading = Reading()
         try:
@@ -53,8 +56,11 @@ class Uploads:
         for start in range(0, len(documents), PART):
             report += await self._services.load(documents[start : start + PART])
         report = report.model_copy(update={"unreadable": (*report.unreadable, *reading.unreadable)})
+        if addresses:
+            report += await self._services.load_addresses(addresses, domain or GENERAL)
         stored = {(source.domain, source.url): source for source in await self._sources(documents)}
-        return Understood(tuple((each, _snippets(stored, each)) for each in documents), report)
+        first = documents[0].domain if documents else domain or GENERAL
+        return Understood(tuple((each, _snippets(stored, each)) for each in documents), report, first)
 
     async def _sources(self, documents: Sequence[Document]) -> list[Source]:
         domains = sorted({document.domain for document in documents})

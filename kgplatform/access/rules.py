@@ -54,6 +54,7 @@ def _deciding(instead: Answer, *changes: str) -> Rule:
 RULES: Mapping[str, Rule] = {
     # Corpus
     "load": Rule("writer", instead=corpus.load, changes=("documents",)),
+    "load_addresses": Rule("writer", names={"domain": "domain"}, changes=("urls", "domain")),
     "sources": Rule(instead=corpus.sources),
     "domains": Rule(left=corpus.domains),
     "sources_by_id": Rule(left=corpus.sources_by_id),

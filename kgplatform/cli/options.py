@@ -85,6 +85,17 @@ def seconds_of(age: str) -> float | None:
     return float(found[1]) * _SECONDS[found[2]]
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is an address of the web and no path."""
+    return text.startswith(("http://", "https://"))
+
+
+def path_or_address(text: str) -> Path | str:
+    """Return an address of the web as it is, and the path of all else that was typed; raises typer.BadParameter for
+    none."""
+    return text if is_address(text) else path_of(text)
+
+
 def path_of(text: str) -> Path:
     """Return the path that was typed; raises typer.BadParameter for none, which Python takes for the folder of now."""
     if not text:

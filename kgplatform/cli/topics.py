@@ -8,7 +8,7 @@ import typer
 
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import ask
-from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, write_output
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, say, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.following import follow, follow_on
 from kgplatform.cli.loads import Gathered, load_in_parts, tell_of_load, told_while_read
@@ -22,11 +22,12 @@ from kgplatform.cli.options import (
     WritePage,
     Yes,
     options_of,
-    path_of,
+    path_or_address,
     with_budget,
 )
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.previewing import preview_documents
+from kgplatform.errors import EmptyCorpus, InputError
 from kgplatform.models import Budget, LoadReport, Relation, RunReport, RunRequest, Topic
 from kgplatform.models.gap_kinds import about, status_in_words, title_of
 from kgplatform.services import Services
@@ -37,13 +38,16 @@ from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
 app = Commands(no_args_is_help=True)
+GENERAL = "general"  # the domain of what is given none
 
 
 def load(
     path: Annotated[
-        Path,
+        Any,
         typer.Argument(
-            parser=path_of, metavar="PATH", help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL."
+            parser=path_or_address,
+            metavar="PATH",
+            help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL; or an address of the web.",
         ),
     ],
     domain: Domain = "",
@@ -61,10 +65,15 @@ def load(
     json: Json = False,
 ) -> None:
     """Read documents into a domain; again changes nothing, a changed file replaces its snippets."""
+    if isinstance(path, str) and (preview or base):
+        raise InputError(
+            f"{path} is an address, and {'--preview' if preview else '--base'} is for files.",
+            "Leave it out, or save the page and give its path.",
+        )
     if preview:
         preview_documents(path, domain, json)
         return
-    report = _load(path, domain, base)
+    report = _fetched(path, domain) if isinstance(path, str) else _load(path, domain, base)
     tell_of_load(report)
     if json:
         print_json(report)
@@ -170,6 +179,14 @@ def export(
         raise typer.BadParameter("Only `kgplatform export topic ID --format json` is known.")
     text = dumps(ask(lambda service: _export(service, topic, domain)), ensure_ascii=False, indent=1, sort_keys=True)
     write_output(f"{text}\n", output)
+
+
+def _fetched(address: str, domain: str) -> LoadReport:
+    say(f"Fetching {address} ...")
+    report = ask(lambda service: service.load_addresses([address], domain or GENERAL))
+    if not report.documents:
+        raise EmptyCorpus(f"Nothing was loaded: {report.unreadable[0]}", "Give the address of a page or file.")
+    return report
 
 
 def _load(path: Path, domain: str, base: str) -> LoadReport:

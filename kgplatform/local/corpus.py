@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from kgplatform.bounds import check_size
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import read_extractions_by_id
 from kgplatform.graph.source_selection import chosen_sources
@@ -17,6 +18,7 @@ from kgplatform.models import (
 )
 
 T = TypeVar("T")
+MOST_ADDRESSES = 100  # that are fetched by one call
 
 
 class LocalCorpus(LocalParts):
@@ -24,6 +26,14 @@ class LocalCorpus(LocalParts):
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         return await self._durable.load(documents)
+
+    async def load_addresses(self, urls: Sequence[str], domain: str) -> LoadReport:
+        check_size("urls", len(urls), 1, MOST_ADDRESSES)
+        found = await self._web_documents().documents(list(dict.fromkeys(urls)), domain)
+        documents = [each for each in found if isinstance(each, Document)]
+        unread = tuple(f"{each.url}: {each.why}" for each in found if not isinstance(each, Document))
+        report = await self._durable.load(documents) if documents else LoadReport()
+        return report.model_copy(update={"unreadable": (*report.unreadable, *unread)})
 
     async def sources(self, domain: str = "") -> list[Source]:
         return await sources.read_sources(self._graph, domain)

@@ -1,5 +1,8 @@
 """The parts of the process that owns the data folder, as its services have them."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from kgplatform.access.store import AccessStore
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.curation.watching import TopicWatches
@@ -9,6 +12,9 @@ from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
 from kgplatform.runs.page_requests import PageRequests
 from kgplatform.strategies.parts import Parts
+
+if TYPE_CHECKING:
+    from kgplatform.retrieval.web_documents import WebDocuments
 
 
 class LocalParts:
@@ -23,6 +29,7 @@ class LocalParts:
         estimator: Estimator,
         access: AccessStore,
         once: Once,
+        web_documents: "Callable[[], WebDocuments]",
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -32,5 +39,6 @@ class LocalParts:
         self._estimator = estimator
         self._access = access
         self._once = once
+        self._web_documents = web_documents
         self._page_requests = PageRequests(parts.graph, durable)
         self._watches = TopicWatches(parts.graph)

@@ -12,6 +12,10 @@ class Corpus(Protocol):
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Store documents; the same again changes nothing, a changed one replaces its snippets."""
 
+    async def load_addresses(self, urls: Sequence[str], domain: str) -> LoadReport:
+        """Fetch what is at addresses of the web, at most 100, and store it in a domain as load() does, each document by
+        the address that it came from in the end. What cannot be fetched or read is told in the report."""
+
     async def sources(self, domain: str = "") -> list[Source]:
         """Return the sources of a domain, or all, by domain and address."""
 

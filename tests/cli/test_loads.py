@@ -4,6 +4,8 @@ import pytest
 
 from kgplatform.cli.loads import tell_of_load
 from kgplatform.models import LoadReport
+from tests.api.fake_services import FakeServices
+from tests.cli.conftest import Command
 
 
 def test_every_document_that_met_another_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,3 +22,26 @@ def test_every_document_that_met_another_is_named(capsys: pytest.CaptureFixture[
         "Left as it was, since a document of its name says something else (remove it if it is out of date, with "
         "kgplatform source remove): file:index.md",
     ]
+
+
+def test_an_address_is_fetched_and_loaded(command: Command, fake: FakeServices) -> None:
+    done = command("load", "https://tides.example/ebb", "--domain", "sea")
+    assert done.exit_code == 0
+    assert fake.called("load_addresses") == [(("https://tides.example/ebb",), "sea")]
+    assert (
+        done.stdout == "Loaded 1 document: 1 new snippet, 0 documents unchanged, 0 replaced, passages dropped: none.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("https://tides.example/lost",), "Nothing was loaded: https://tides.example/lost: It is not there."),
+        (("https://tides.example/ebb", "--preview"), "--preview is for files"),
+        (("https://tides.example/ebb", "--base", "https://x/"), "--base is for files"),
+    ],
+)
+def test_an_address_that_gives_nothing_is_told(command: Command, arguments: tuple[str, ...], told: str) -> None:
+    done = command("load", *arguments)
+    assert done.exit_code != 0
+    assert told in done.stderr

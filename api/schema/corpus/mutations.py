@@ -12,6 +12,9 @@ from kgplatform import models
 from kgplatform.errors import EmptyCorpus
 
 DocumentsGiven = Annotated[list[DocumentInput], strawberry.argument(description="What is to be stored: at most 1,000.")]
+AddressesGiven = Annotated[
+    list[str], strawberry.argument(description="Addresses of pages and files, http or https: 1 to 100.")
+]
 
 LoadResult = Annotated[
     LoadReport | InputProblem | ServiceProblem,
@@ -36,6 +39,23 @@ class CorpusMutations:
             "loadDocuments",
             {"documents": given},
             lambda: info.context.services.load(given),
+            models.LoadReport,
+        )
+        return LoadReport.of(loaded)
+
+    @strawberry.mutation(
+        description="Fetch what is at addresses of the web and store it in a domain, each document by the address that "
+        "it came from in the end. What cannot be fetched or read is told among what is `unreadable`."
+    )
+    async def load_addresses(
+        self, info: Info, urls: AddressesGiven, domain: str, idempotency_key: Key = None
+    ) -> LoadResult:
+        loaded = await once(
+            info,
+            idempotency_key,
+            "loadAddresses",
+            {"urls": urls, "domain": domain},
+            lambda: info.context.services.load_addresses(urls, domain),
             models.LoadReport,
         )
         return LoadReport.of(loaded)

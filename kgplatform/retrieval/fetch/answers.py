@@ -33,7 +33,7 @@ def wanted(journey: Journey, head: Head) -> Wanted:
     kind, _ = media_type(head.headers)
     if not is_wanted(kind, request.accepts):
         is_of = f"is of type {kind[:60]}" if kind else "does not say of which type it is"
-        raise Refusal("type", f"{target.told} {is_of}; wanted is {', '.join(request.accepts)}.", status=head.status)
+        raise Refusal("type", f"{target.told} {is_of}, which is not wanted here.", status=head.status)
     coding_of(head.headers)
     length = head.headers.get("content-length", "")
     if length.isascii() and length.isdigit() and int(length[:20]) > limits.bytes:

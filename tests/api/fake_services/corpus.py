@@ -19,6 +19,11 @@ class FakeCorpus(Record):
             replaced=tuple(document.url for document in documents), repeated=("r",), apart=("a",),
         )  # fmt: skip
 
+    async def load_addresses(self, urls: Sequence[str], domain: str) -> models.LoadReport:
+        self._note("load_addresses", tuple(urls), domain)
+        lost = tuple(f"{url}: It is not there." for url in urls if url.endswith("/lost"))
+        return models.LoadReport(documents=len(urls) - len(lost), snippets=len(urls) - len(lost), unreadable=lost)
+
     async def sources(self, domain: str = "") -> list[models.Source]:
         self._note("sources", domain)
         return [source for source in tides.SOURCES if domain in ("", source.domain)]

@@ -233,7 +233,17 @@ ASKED: dict[str, tuple[Told, Told]] = {
             "next": 'For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
         },
     ),
+    "load_addresses": (
+        {"urls": ["https://tides.example/ebb", "https://tides.example/lost"], "domain": "sea"},
+        {
+            "domain": "sea",
+            "documents": 1,
+            "snippets": 1,
+            "not_read": ["https://tides.example/lost: It is not there."],
+            "next": 'For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
+        },
+    ),
     "start_run": ({"name": "Tides", "domain": "sea", "options": {"depth": 1}, "most_calls": 9}, RUN),
     "run_status": ({"run_id": "run-1"}, {"runs": [RUN]}),
 }
-READERS = {name for name in ASKED if name not in ("load_document", "request_page", "start_run")}
+READERS = {name for name in ASKED if name not in ("load_document", "load_addresses", "request_page", "start_run")}

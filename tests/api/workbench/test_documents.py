@@ -56,6 +56,29 @@ async def test_lines_of_jsonl_keep_their_domain_where_none_is_given(
     assert stored(services) == [("https://sea.example/1", "One", "lines")]
 
 
+async def test_addresses_are_fetched_and_loaded_beside_files(client: httpx.AsyncClient, services: FakeServices) -> None:
+    addresses = "https://tides.example/ebb\r\n\r\nhttps://tides.example/lost\r\nhttps://tides.example/ebb\r\n"
+    response = await client.post("/documents", data={"domain": "sea", "addresses": addresses}, files=[("files", TIDES)])
+
+    wanted = ("https://tides.example/ebb", "https://tides.example/lost")
+    assert services.called("load_addresses") == [(wanted, "sea")]
+    assert '<p class="lede" role="status">2 documents read, 3 new snippets stored.</p>' in response.text
+    assert "Not read: https://tides.example/lost: It is not there.</li>" in response.text
+    assert '<a class="button" href="/?domain=sea#topic">Start a topic in sea</a>' in response.text
+
+
+async def test_an_address_that_is_none_is_told_beside_the_field(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    response = await client.post(
+        "/documents", data={"domain": "sea", "addresses": "file:///etc/passwd"}, files=[("files", ("", b""))]
+    )
+    assert response.status_code == 400
+    told = "file:///etc/passwd is no address of the web: one begins with http:// or https://."
+    assert f"<b>Problem:</b> {told}" in response.text
+    assert services.calls == []
+
+
 async def test_where_nothing_can_be_read_nothing_is_loaded(client: httpx.AsyncClient, services: FakeServices) -> None:
     response = await send(client, ("song.mp3", b"ID3"))
     assert "Nothing of what was sent could be read, so nothing was loaded." in response.text
@@ -101,7 +124,7 @@ async def test_hostile_names_are_told_and_stay_text(client: httpx.AsyncClient, s
 @pytest.mark.parametrize(
     ("files", "domain", "told"),
     [
-        ([("", b"")], "sea", "Choose one file at least, or drop it here."),
+        ([("", b"")], "sea", "Choose one file at least, drop it here, or give an address below."),
         ([TIDES], "a\x00b", "`domain` has the character U+0000 at place 1, which no text has."),
         ([TIDES], "x" * 600, "A domain has at most 500 characters. Give it a shorter name."),
     ],

@@ -1,0 +1,87 @@
+"""Documents from addresses of the web: fetched within limits, and read as files are, in a process of their own."""
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kgplatform.concurrency import together
+from kgplatform.errors import UnreadableDocument
+from kgplatform.models import Document
+from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
+from loaders.limits import Limits, check_name
+from loaders.media_types import MEDIA_TYPES, suffix_of
+from loaders.processes import ReadingProcess, Refusal
+
+AT_ONCE = 4  # addresses that are fetched
+_READ_AT_ONCE = 1  # a process takes up to two gigabytes
+_UNTOLD = ("application/octet-stream", "binary/octet-stream", "application/zip")  # the end of the address tells more
+
+
+@dataclass(frozen=True)
+class Unread:
+    """An address that gave no document, and why, in whole sentences; trying again may help where it is `retryable`."""
+
+    url: str
+    why: str
+    retryable: bool = False
+
+
+class WebDocuments:
+    """Makes documents of addresses, a few at once, within the limits of reading files."""
+
+    def __init__(self, fetcher: Fetcher, limits: Limits) -> None:
+        self._fetcher = fetcher
+        self._limits = limits
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._reading = asyncio.Semaphore(_READ_AT_ONCE)
+
+    async def documents(self, urls: Sequence[str], domain: str) -> list[Document | Unread]:
+        """Return what each address gives, in their order: a document of the domain, or why there is none."""
+        return await together([self.document(url, domain) for url in urls])
+
+    async def document(self, url: str, domain: str) -> Document | Unread:
+        """Return the document of one address, known by where its redirects led; or why there is none."""
+        try:
+            check_name("domain", domain)
+            check_name("address", url, 2_000)
+        except UnreadableDocument as why:
+            return Unread(url, str(why))
+        async with self._turns:
+            match await self._fetcher.fetch(FetchRequest(url=url, accepts=(*MEDIA_TYPES, *_UNTOLD))):
+                case NotFetched() as failed:
+                    return Unread(url, failed.message, failed.retryable)
+                case Fetched() as page:
+                    return await self._read(page, domain)
+
+    async def _read(self, page: Fetched, domain: str) -> Document | Unread:
+        suffix = suffix_of(page.media_type, page.url)
+        if not suffix:
+            return Unread(page.url, f"It is of a kind that is not read: {page.media_type or 'the server names none'}.")
+        async with self._reading:
+            return await asyncio.to_thread(_document, page, suffix, domain, self._limits)
+
+
+def _document(page: Fetched, suffix: str, domain: str, limits: Limits) -> Document | Unread:
+    with tempfile.TemporaryDirectory(prefix="kgplatform-fetched-") as folder, ReadingProcess(limits) as process:
+        path = Path(folder) / f"page{suffix}"
+        path.write_bytes(_in_utf8(page))
+        for read in process.read(str(path), path.name, _address(page.url), domain):
+            return Unread(page.url, str(read.why)) if isinstance(read, Refusal) else read
+    return Unread(page.url, "It holds nothing.")
+
+
+def _in_utf8(page: Fetched) -> bytes:
+    """Return the bytes of a text in UTF-8 where the server says in which other coding it is."""
+    if not page.charset or page.charset in {"utf-8", "ascii"}:
+        return page.body
+    try:
+        return page.body.decode(page.charset).encode()
+    except (UnicodeError, LookupError):
+        return page.body  # the server is wrong; loaders find out by themselves
+
+
+def _address(url: str) -> str:
+    """Return an address without its fragment, which names a place in the document."""
+    return url.partition("#")[0]
