@@ -1,13 +1,13 @@
 """Wires settings into one platform: the only place that builds clients and hands them to those who use them."""
 
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from typing import TYPE_CHECKING
+from functools import partial
 
 from kgplatform.access.store import AccessStore
+from kgplatform.bootstrap_web import Web
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.data_folder import Say, UsedHome
 from kgplatform.engines.database import engine_of
@@ -49,10 +49,6 @@ from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Hnsw, VectorStore
 
-if TYPE_CHECKING:
-    from kgplatform.retrieval.fetch import Fetcher
-    from kgplatform.retrieval.web_documents import WebDocuments
-
 
 @dataclass(frozen=True)
 class Platform:
@@ -92,6 +88,9 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         )
         database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
         spool = Spool(engine_of(database))
+        web = Web(settings, graph, engine_of(database), ingestion)
+        stack.push_async_callback(web.close)
+        parts = replace(parts, beyond=web.beyond)
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool)
         dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(dispatch.close)
@@ -100,8 +99,8 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         estimator = Estimator(parts, calls, prompts, settings.model_prices, manner)
         access = AccessStore(settings.database_url.get_secret_value() or f"sqlite:///{home.runs / 'access.sqlite'}")
         stack.callback(access.close)
-        once, web = Once(engine_of(database)), cache(partial(_web_documents, settings))
-        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web)
+        once = Once(engine_of(database))
+        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web.documents)
         yield Platform(services, dispatch, parts, calls, access)
 
 
@@ -200,25 +199,3 @@ def load_thesaurus(name: str) -> Thesaurus:
     Raises EngineUnavailable when its file cannot be had.
     """
     return read_wordnet(wordnet_nouns()) if name == "wordnet" else Thesaurus()
-
-
-def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
-    """Return what fetches from the open net; `services` are the origins that other settings name, for requests to these
-    services alone. Whoever opened it closes it. Raises SettingsError for an origin that is none."""
-    from kgplatform.retrieval.fetch import Fetcher, FetchLimits  # what it fetches with takes a quarter of a second
-
-    return Fetcher(
-        contact=settings.fetch_contact,
-        trusted=[origin for origin in (part.strip() for part in settings.fetch_trusted.split(",")) if origin],
-        services=services,
-        pace=settings.fetch_pace,
-        limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
-        proxy_resolves=settings.fetch_proxy_resolves,
-    )
-
-
-def _web_documents(settings: Settings) -> "WebDocuments":
-    from kgplatform.retrieval.web_documents import WebDocuments
-    from loaders.limits import limits_of
-
-    return WebDocuments(fetcher_of(settings), limits_of(settings))

@@ -14,6 +14,7 @@ LAYERS = (
         "kgplatform.services",
         "kgplatform.bootstrap",
         "kgplatform.bootstrap_model",
+        "kgplatform.bootstrap_web",
         "kgplatform.data_folder",
         "kgplatform.local",
         "kgplatform.readiness",

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kgplatform.bootstrap import fetcher_of, option_defaults
+from kgplatform.bootstrap import option_defaults
+from kgplatform.bootstrap_web import fetcher_of
 from kgplatform.errors import SettingsError
 from kgplatform.retrieval.fetch import Fetched, FetchRequest
 from kgplatform.settings import Settings

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from kgplatform.models import Budget, OptionValue
+from kgplatform.retrieval.searcher import SOURCES
 
 Domain = Annotated[str, typer.Option("--domain", "-d", help="The corpus to search in; documents are loaded into one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -24,6 +25,12 @@ Set = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help="An option of the strategy, such as depth=2; may be given again."),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="Rounds after the first: --set depth=...")]
+Sources = Annotated[
+    str | None,
+    typer.Option(
+        "--sources", metavar="NAMES", help=f"Where is looked, by commas: {', '.join(SOURCES)}. --set sources=..."
+    ),
+]
 
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}

@@ -17,6 +17,7 @@ from kgplatform.cli.options import (
     Domain,
     Json,
     Set,
+    Sources,
     StrategyName,
     TopicName,
     WritePage,
@@ -99,6 +100,7 @@ def run_topic(
     page: WritePage = True,
     strategy: StrategyName = "apollo",
     depth: Depth = None,
+    sources: Sources = None,
     set: Set = None,
     *,
     budget: Budget,
@@ -112,7 +114,7 @@ def run_topic(
         domain=domain,
         goal=goal,
         audience=audience,
-        options=options_of(set, depth=depth, page=None if page else False),
+        options=options_of(set, depth=depth, sources=sources, page=None if page else False),
         budget=budget,
     )
     strategy_of(strategy).chosen(request.options)  # what cannot be is said before anything is opened or estimated

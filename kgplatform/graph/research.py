@@ -1,6 +1,7 @@
 """What a topic asked, searched for and found: the memory of its research."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kgplatform.graph.gaps import read_gaps_by_id
 from kgplatform.graph.session import Graph, Row, Work
@@ -37,6 +38,27 @@ async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
         await transaction.run("write/snippets/snippet_topics", ids=sorted({hit.snippet_id for hit in hits}))
 
     await graph.write_together(work)
+
+
+class Brought(NamedTuple):
+    """That a service found a source for a query, at a place of its answer, in a round of the topic."""
+
+    source_id: str
+    query_id: str
+    service: str
+    rank: int
+    round: int
+
+
+async def write_brought(graph: Graph, found: Sequence[Brought]) -> None:
+    """Store which sources services found for queries."""
+    # (source)-[:FETCHED_FOR]->(query)
+    rows = (
+        {"id": f"{each.source_id}{each.query_id}{each.service}", "a": each.query_id, "b": each.source_id,
+         "service": each.service, "rank": each.rank, "round": each.round}
+        for each in found
+    )  # fmt: skip
+    await graph.write_rows("write/research/brought", rows)
 
 
 async def read_questions_by_id(graph: Graph, ids: Sequence[str]) -> dict[str, AskedQuestion]:

@@ -15,6 +15,7 @@ from neomodel import (
 
 from kgplatform.graph.schema_edges import (
     CitesRel,
+    FetchedForRel,
     FoundBy,
     MeaningRel,
     MemberRel,
@@ -57,6 +58,7 @@ class Source(StructuredNode):
     site = StringProperty(index=True)
     paragraphs = ArrayProperty(StringProperty())
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
+    fetched_for = RelationshipTo("Query", "FETCHED_FOR", model=FetchedForRel)
 
 
 class Snippet(StructuredNode):

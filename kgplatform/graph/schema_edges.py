@@ -19,6 +19,14 @@ class FoundBy(StructuredRel):
     ways = ArrayProperty(StringProperty())
 
 
+class FetchedForRel(StructuredRel):
+    """`service` found the source for the query, at `rank` (from 1) of its answer, in the topic's `round`."""
+
+    service = StringProperty()
+    rank = IntegerProperty()
+    round = IntegerProperty()
+
+
 class MentionsRel(StructuredRel):
     """`surface` is the snippet's text from `start` to `end`; `alias` the id of what it is an instance of."""
 

@@ -8,6 +8,10 @@ WAYS = ("vectors", "text", "graph")
 """The ways to find snippets: by meaning, by words, by entities that a query names (docs/settings.md)."""
 
 
+SOURCES = ("corpus", "web", "pubmed", "europepmc", "arxiv", "openalex", "crossref", "wikipedia")
+"""Where a topic may look: in what was loaded, and with the services of retrieval/services (docs/sources.md)."""
+
+
 class Breadth(Value):
     """How many sources a search looks into at most, and for how many snippets of `each`; none by default."""
 

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from kgplatform.models import Value
-from kgplatform.retrieval.searcher import WAYS, Breadth
+from kgplatform.retrieval.searcher import SOURCES, WAYS, Breadth
 
 WRITING_SHARE = 0.4  # of a budget, that is kept for writing where a strategy has no option for it
 
@@ -76,6 +76,26 @@ class ResearchOptions(AskingOptions):
         8, ge=0, le=10_000,
         description="Snippets of a source that is read to its end once it is begun; 0 for none.",
     )  # fmt: skip
+
+    sources: str = Field("corpus", description="Where is looked, by commas: " + ", ".join(SOURCES) + ".")
+    results: int = Field(5, ge=1, le=100, description="Works that a query brings of each source beyond the corpus.")
+    pages_at_most: int = Field(50, ge=0, le=10_000, description="Pages and files that a run fetches at most.")
+    requests_at_most: int = Field(200, ge=0, le=10_000, description="Requests to services that a run makes at most.")
+
+    @field_validator("sources")
+    @classmethod
+    def _known_sources(cls, given: str) -> str:
+        named = _listed(given)
+        if unknown := sorted(named.difference(SOURCES)):
+            raise ValueError(f"{', '.join(unknown)} is no source; there are: {', '.join(SOURCES)}")
+        if not named:
+            raise ValueError(f"there must be one at least of {', '.join(SOURCES)}")
+        return given
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """The sources beyond the corpus, in the order of SOURCES."""
+        return tuple(name for name in SOURCES if name in _listed(self.sources) and name != "corpus")
 
     @property
     def breadth(self) -> Breadth:

@@ -1,7 +1,8 @@
 """The parts that every strategy is a list of steps over."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from kgplatform.curation.resolution.identities import Identities
 from kgplatform.curation.resolution.reconciliation import PairJudge
@@ -24,6 +25,9 @@ from kgplatform.roles.review.relevance_filter import RelevanceFilter
 from kgplatform.roles.review.reviewer import Reviewer
 from kgplatform.roles.writing.writer import Writer
 from kgplatform.strategies.options import AskingOptions, ResearchOptions
+
+if TYPE_CHECKING:
+    from kgplatform.retrieval.beyond.looking import Beyond
 from kgplatform.strategies.steps.snippet_reading import SingleFlight, Unshared
 
 
@@ -42,8 +46,8 @@ class Parts:
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, where nobody names `facets`, no topic has any, and where nobody confirms
     `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
-    `rules` that stand in where a run's budget has ended; `single_flight` sees that nothing is read twice at a time;
-    what is not taken of what the roles say is counted in `dropped`.
+    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus; `single_flight`
+    sees that nothing is read twice at a time; what is not taken of what the roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -66,6 +70,7 @@ class Parts:
     polisher: Polisher | None = None
     placement: Placer | None = None
     rules: Rules | None = None
+    beyond: "Callable[[], Beyond] | None" = None
     single_flight: SingleFlight = field(default_factory=Unshared)
     dropped: Dropped = field(default_factory=Dropped)
 

@@ -3,6 +3,7 @@
 from kgplatform.strategies.declaration import Stage
 
 RETRIEVE = Stage("retrieve", "searching the corpus", optional=True, round="begun")
+LOOK = Stage("look", "looking beyond the corpus", optional=True, round="begun")
 EXTRACT = Stage("extract", "extracting triples", ("extractor", "facets"), optional=True, round="begun")
 WRITE = Stage("write", "writing to the graph", round="begun")
 GROUP = Stage("group", "grouping siblings", ("grouping", "normalisation"), round="begun")

@@ -7,14 +7,14 @@ from pydantic import Field
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Strategy
 from kgplatform.strategies.options import ResearchOptions
-from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, OUTLINE, RETRIEVE, WRITE
+from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
     from kgplatform.strategies.parts import Parts
     from kgplatform.strategies.run import Run
     from kgplatform.strategies.workload import Workload
 
-STAGES: tuple[Stage, ...] = (RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, OUTLINE, ARTICLE)
+STAGES: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, OUTLINE, ARTICLE)
 
 
 class ApolloOptions(ResearchOptions):
@@ -36,11 +36,12 @@ async def _work(run: "Run", parts: "Parts", topic: Topic, options: ApolloOptions
 
 
 def _steps_at_most(options: ApolloOptions) -> int:
-    """Return how many steps a run has at most: its topic is read, searched for and concluded, and a round retrieves,
-    sorts out, extracts, connects, groups, looks for gaps, and asks about them, but after the last, in which what was
-    begun is read to its end; then a model says which names are one, gaps are looked for anew, and the page is written.
+    """Return how many steps a run has at most: its topic is read, searched for and concluded, and a round looks beyond
+    the corpus and takes in what it finds, retrieves, sorts out, extracts, connects, groups, looks for gaps, and asks
+    about them, but after the last, in which what was begun is read to its end; then a model says which names are one,
+    gaps are looked for anew, and the page is written.
     """
-    return 3 + 7 * (options.depth + 1) + 6 + 2 + 2 * options.page
+    return 3 + (7 + 2 * bool(options.services)) * (options.depth + 1) + 6 + 2 + 2 * options.page
 
 
 def _workload() -> "Workload":

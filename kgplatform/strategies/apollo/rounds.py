@@ -6,7 +6,7 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps import beyond, research
 from kgplatform.strategies.steps.research import ENDED_EARLY
 
 CONCLUDED = "Nothing has changed since the topic was researched to this depth: load more documents, or raise the depth."
@@ -65,6 +65,7 @@ class _Reading:
     def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str]) -> None:
         self._run, self._parts, self._topic = run, parts, topic
         self._extracted = self._reused = self._relations = 0
+        self._requests = self._pages = self._brought = 0  # of services beyond the corpus
         self.seen = list(found)
         self.rounds = 0
         self.spent = ""
@@ -103,10 +104,26 @@ class _Reading:
 
     async def _found(self, search: research.Search) -> tuple[str, ...]:
         try:
+            await self._look_beyond(search)
             return await self._run.step("retrieve", research.retrieve, self._parts, self._topic, search, self.seen)
         except BudgetSpent as ending:  # recorded with its step: a run that is resumed meets it again
             self.spent = ending.what
             return ()
+
+    async def _look_beyond(self, search: research.Search) -> None:
+        """Ask the services of the run for what is searched for, and load what they find, before the corpus is searched:
+        what they bring is found there."""
+        run, parts, topic, options = self._run, self._parts, self._topic, self._parts.options
+        if not options.services:
+            return
+        requests = options.requests_at_most - self._requests
+        looked = await run.step("look", beyond.look, parts, topic, search, requests)
+        self._requests += looked.requests
+        pages = options.pages_at_most - self._pages
+        taken = await run.step("look", beyond.take_in, parts, topic, looked, pages, search.round)
+        self._pages += taken.fetched
+        self._brought += taken.new
+        await run.count(requests=self._requests, fetched=self._pages, new_sources=self._brought)
 
     async def _take_in(self, new: Sequence[str]) -> None:
         """Read what was found, with what could not be read before, and look for gaps in what the graph knows then."""

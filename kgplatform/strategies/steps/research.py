@@ -83,11 +83,13 @@ class Gaps(Value):
 
 
 async def begin(parts: Parts, topic: Topic) -> Beginning:
-    """Search for the topic's name and for each part of its goal.
+    """Search for the topic's name and for each part of its goal. What services beyond the corpus have may be new each
+    time, so that no search of them is concluded.
 
-    Raises EmptyCorpus when the topic's domain holds nothing.
+    Raises EmptyCorpus when the topic's domain holds nothing, and nothing else is searched.
     """
-    await require_documents(parts, topic)
+    if not parts.options.services:
+        await require_documents(parts, topic)
     await topics.merge_topic(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
     found = await research.found(parts.graph, topic.id)
@@ -99,7 +101,7 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
         seen=tuple(sorted(found)),
         search=Search(round=number, k=parts.options.first_k, queries=first, breadth=parts.options.breadth),
         circumstances=circumstances,
-        concluded=known == circumstances and depth >= parts.options.depth,
+        concluded=not parts.options.services and known == circumstances and depth >= parts.options.depth,
     )
 
 

@@ -1,0 +1,82 @@
+"""Wires what opens addresses of the web. It is built when somebody first needs it: importing it takes a quarter of a
+second, and most commands fetch nothing."""
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Engine
+
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.graph.session import Graph
+from kgplatform.settings import Settings
+
+if TYPE_CHECKING:
+    from kgplatform.retrieval.beyond.looking import Beyond
+    from kgplatform.retrieval.fetch import Fetcher
+    from kgplatform.retrieval.services import Service
+    from kgplatform.retrieval.web_documents import WebDocuments
+
+
+class Web:
+    """What fetches, what reads what was fetched, and what looks beyond the corpus, by settings."""
+
+    def __init__(self, settings: Settings, graph: Graph, engine: Engine, ingestion: Ingestion) -> None:
+        self._settings = settings
+        self._graph = graph
+        self._engine = engine
+        self._ingestion = ingestion
+
+    @cached_property
+    def fetcher(self) -> "Fetcher":
+        origins = [each for each in (self._settings.searxng_url,) if each]
+        return fetcher_of(self._settings, origins)
+
+    def documents(self) -> "WebDocuments":
+        """Return what makes documents of addresses."""
+        return self._documents
+
+    def beyond(self) -> "Beyond":
+        """Return what looks beyond the corpus."""
+        return self._beyond
+
+    @cached_property
+    def _documents(self) -> "WebDocuments":
+        from kgplatform.retrieval.web_documents import WebDocuments
+        from loaders.limits import limits_of
+
+        return WebDocuments(self.fetcher, limits_of(self._settings))
+
+    @cached_property
+    def _beyond(self) -> "Beyond":
+        from kgplatform.retrieval.beyond.looking import Beyond
+        from kgplatform.retrieval.beyond.search_cache import SearchCache
+
+        cache = SearchCache(self._engine, self._settings.search_hours)
+        return Beyond(self._graph, self._services(), self._documents, cache, self._ingestion.load)
+
+    def _services(self) -> "dict[str, Service]":
+        from kgplatform.retrieval.services import SERVICES, services_of
+        from kgplatform.retrieval.services.access import access_of
+
+        return services_of(",".join(SERVICES), access_of(self._settings), self.fetcher)
+
+    async def close(self) -> None:
+        """Close what was built."""
+        if "fetcher" in self.__dict__:
+            await self.fetcher.aclose()
+
+
+def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
+    """Return what fetches from the open net; `services` are the origins that other settings name, for requests to these
+    services alone. Whoever opened it closes it. Raises SettingsError for an origin that is none."""
+    from kgplatform.retrieval.fetch import Fetcher, FetchLimits
+
+    return Fetcher(
+        contact=settings.fetch_contact,
+        trusted=[origin for origin in (part.strip() for part in settings.fetch_trusted.split(",")) if origin],
+        services=services,
+        pace=settings.fetch_pace,
+        limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
+        proxy_resolves=settings.fetch_proxy_resolves,
+    )

@@ -1,0 +1,36 @@
+"""What services found for the queries of a topic, and what became of it."""
+
+from kgplatform.models.value import Value
+from kgplatform.retrieval.services import FoundWork
+
+
+class Lead(Value):
+    """A work that a service found for a query, by the query's id."""
+
+    query_id: str
+    service: str
+    work: FoundWork
+
+    @property
+    def address(self) -> str:
+        """Where its text is fetched from, or, where the service gave that itself, what it is known by."""
+        return self.work.fetch or self.work.url
+
+
+class Looked(Value):
+    """The leads of a search, with what it cost; `told` says in whole sentences what services could not do."""
+
+    leads: tuple[Lead, ...] = ()
+    requests: int = 0
+    bytes: int = 0
+    told: tuple[str, ...] = ()
+
+
+class TakenIn(Value):
+    """How many sources of leads are there now, of which so many are `new`; what was fetched for that, and in words why
+    some could not be (`unread`, by address)."""
+
+    sources: int = 0
+    new: int = 0
+    fetched: int = 0
+    unread: tuple[str, ...] = ()

@@ -1,0 +1,186 @@
+"""Asks services for what the queries of a round are about, and takes in what they found."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kgplatform.graph import research, sources
+from kgplatform.graph.session import Graph
+from kgplatform.models import Document, LoadReport, Query
+from kgplatform.retrieval.beyond.leads import Lead, Looked, TakenIn
+from kgplatform.retrieval.beyond.search_cache import Became, SearchCache
+from kgplatform.retrieval.services import FoundWorks, Service, ServiceProblem, words_as_terms
+from kgplatform.retrieval.web_documents import AT_ONCE, Unread, WebDocuments
+
+Load = Callable[[Sequence[Document]], Awaitable[LoadReport]]
+NOT_FETCHED = "It was not fetched: the run may fetch no more pages."
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """Services by the names that a topic's sources have, with what fetches and what loads."""
+
+    graph: Graph
+    services: Mapping[str, Service]
+    documents: WebDocuments
+    cache: SearchCache
+    load: Load
+
+    async def look(self, names: Sequence[str], queries: Sequence[Query], most: int, requests: int) -> Looked:
+        """Ask services for `most` works for each query, by at most so many requests in all.
+
+        A service that cannot answer is told, and not asked again in this search; the others go on.
+        """
+        looking = _Looking(self.cache, most, requests)
+        for name in names:
+            for query in queries:
+                if not await looking.ask(self.services[name], query):
+                    break
+        return looking.found()
+
+    async def take_in(self, leads: Sequence[Lead], domain: str, pages: int, number: int) -> TakenIn:
+        """Load what leads lead to into a domain: the text that a service gave, or what is fetched, at most so many
+        pages; and say in the graph which queries brought it, by which services, in which round.
+
+        What was fetched not long ago and is there still is not fetched again.
+        """
+        taking = _TakingIn(self, leads, domain)
+        await taking.recall()
+        await taking.load_given()
+        await taking.fetch(pages)
+        return await taking.told(number)
+
+
+class _Looking:
+    """One search of services: what they were asked, and what that cost."""
+
+    def __init__(self, cache: SearchCache, most: int, requests: int) -> None:
+        self._cache = cache
+        self._most, self._left = most, requests
+        self._requests = self._bytes = 0
+        self._leads: list[Lead] = []
+        self._told: dict[str, None] = {}
+
+    async def ask(self, service: Service, query: Query) -> bool:
+        """Ask a service for what a query is about; return whether it is worth to ask it for another."""
+        asked = service.in_own_syntax(words_as_terms(query.text), self._most)
+        answer = await self._cache.answer(service.name, asked)
+        if answer is None:
+            if self._requests >= self._left:
+                self._tell("", ["A run makes no more requests to services: the rest was not asked."])
+                return False
+            new = await service.search(asked)
+            self._requests += max(1, new.requests)
+            self._bytes += new.bytes
+            if isinstance(new, ServiceProblem):
+                self._tell(service.name, [new.message])
+                return new.reason == "syntax"  # another query may be understood
+            await self._cache.keep_answer(service.name, asked, new)
+            answer = new
+        self._tell(service.name, [*asked.told, *answer.told])
+        self._take(service.name, query, answer)
+        return True
+
+    def found(self) -> Looked:
+        return Looked(leads=tuple(self._leads), requests=self._requests, bytes=self._bytes, told=tuple(self._told))
+
+    def _take(self, service: str, query: Query, answer: FoundWorks) -> None:
+        self._leads += (Lead(query_id=query.id, service=service, work=work) for work in answer.works[: self._most])
+
+    def _tell(self, service: str, told: Sequence[str]) -> None:
+        self._told |= dict.fromkeys(f"{service}: {each}" if service else each for each in told)
+
+
+class _TakingIn:
+    """What becomes of the addresses of some leads, each once."""
+
+    def __init__(self, beyond: Beyond, leads: Sequence[Lead], domain: str) -> None:
+        self._graph, self._cache = beyond.graph, beyond.cache
+        self._documents, self._load = beyond.documents, beyond.load
+        self._leads, self._domain = leads, domain
+        self._first = {lead.address: lead for lead in reversed(leads)}  # the first lead to each address
+        self._became: dict[str, Became] = {}
+        self._there: set[str] = set()  # urls of the domain's sources
+        self._new = self._fetched = 0
+        self._left: list[str] = []
+
+    @property
+    def _addresses(self) -> list[str]:
+        return list(dict.fromkeys(lead.address for lead in self._leads))
+
+    async def recall(self) -> None:
+        """Find out what became of addresses not long ago, and what of that is there."""
+        for address in self._addresses:
+            if known := await self._cache.became(address):
+                self._became[address] = known
+        found = await sources.sources_at(self._graph, self._domain, {each.url for each in self._became.values()} - {""})
+        self._there = {url for url, source in found.items() if source.content_hash}
+
+    async def load_given(self) -> None:
+        """Load the texts that services gave of what is not to be fetched."""
+        await self._load_texts([self._first[each] for each in self._addresses if not self._first[each].work.fetch])
+
+    async def fetch(self, pages: int) -> None:
+        """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these."""
+        open_ = [each for each in self._addresses if self._first[each].work.fetch and not self._is_settled(each)]
+        wanted, self._left = open_[:pages], open_[pages:]
+        for start in range(0, len(wanted), AT_ONCE):
+            await self._fetch_some([self._first[each] for each in wanted[start : start + AT_ONCE]])
+        self._fetched = len(wanted)
+        await self._load_texts([lead for each in self._left if (lead := self._first[each]).work.text])
+
+    async def told(self, number: int) -> TakenIn:
+        """Say in the graph what was brought, and return what came of all."""
+        brought = await self._brought(number)
+        await research.write_brought(self._graph, brought)
+        unread = {each: known.why for each, known in self._became.items() if known.why}
+        unread |= {each: NOT_FETCHED for each in self._left if each not in self._became}
+        return TakenIn(
+            sources=len({each.source_id for each in brought}),
+            new=self._new,
+            fetched=self._fetched,
+            unread=tuple(f"{address}: {why}" for address, why in unread.items()),
+        )
+
+    async def _load_texts(self, leads: Sequence[Lead]) -> None:
+        documents = [document for lead in leads if (document := lead.work.document(self._domain)) is not None]
+        await self._load_documents(documents)
+        self._became |= {lead.address: Became(url=lead.work.url) for lead in leads if lead.work.text}
+
+    async def _fetch_some(self, leads: Sequence[Lead]) -> None:
+        found = await self._documents.documents([lead.address for lead in leads], self._domain)
+        pairs = list(zip(leads, found, strict=True))
+        await self._load_documents([_with_record(read, lead) for lead, read in pairs if isinstance(read, Document)])
+        for lead, read in pairs:
+            outcome = Became(why=read.why) if isinstance(read, Unread) else Became(url=read.url)
+            self._became[lead.address] = outcome
+            if not (isinstance(read, Unread) and read.retryable):
+                await self._cache.keep_became(lead.address, outcome)
+        await self._load_texts([lead for lead, read in pairs if isinstance(read, Unread) and lead.work.text])
+
+    async def _load_documents(self, documents: Sequence[Document]) -> None:
+        if documents:
+            report = await self._load(documents)
+            self._new += report.documents - report.documents_unchanged
+
+    async def _brought(self, number: int) -> list[research.Brought]:
+        at = {
+            lead.address: known.url for lead in self._leads if (known := self._became.get(lead.address)) and known.url
+        }
+        found = await sources.sources_at(self._graph, self._domain, set(at.values()))
+        return [
+            research.Brought(found[at[lead.address]].id, lead.query_id, lead.service, lead.work.rank, number)
+            for lead in self._leads
+            if lead.address in at and found[at[lead.address]].known
+        ]
+
+    def _is_settled(self, address: str) -> bool:
+        known = self._became.get(address)
+        return known is not None and (bool(known.why) or known.url in self._there)
+
+
+def _with_record(document: Document, lead: Lead) -> Document:
+    """Return what was fetched with what the service says of the work, where the text itself says nothing."""
+    if lead.service == "web" or document.work is not None:
+        return document
+    published = document.published or lead.work.work.published or None
+    return document.model_copy(update={"work": lead.work.work, "published": published})

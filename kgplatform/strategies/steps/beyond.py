@@ -1,0 +1,40 @@
+"""The steps that look beyond the corpus before a round searches it (STORM, section IV; TOPICAL, section 3)."""
+
+from typing import TYPE_CHECKING
+
+from kgplatform.errors import SettingsError
+from kgplatform.graph import research, topics
+from kgplatform.models import Topic
+from kgplatform.retrieval.beyond.leads import Looked, TakenIn
+from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps.research import Search
+
+if TYPE_CHECKING:
+    from kgplatform.retrieval.beyond.looking import Beyond
+
+
+async def look(parts: Parts, topic: Topic, search: Search, requests: int) -> Looked:
+    """Ask the services of a run for the queries of a round, by at most so many requests. What they could not do is
+    counted among what was dropped, in words."""
+    await topics.merge_topic(parts.graph, topic)
+    await research.write_questions(parts.graph, topic.id, list(search.questions))
+    await research.write_queries(parts.graph, topic.id, list(search.queries))
+    options = parts.options
+    looked = await _beyond(parts).look(options.services, search.queries, options.results, requests)
+    for each in looked.told:
+        parts.dropped.count("look", each)
+    return looked
+
+
+async def take_in(parts: Parts, topic: Topic, looked: Looked, pages: int, round_: int) -> TakenIn:
+    """Load what was found into the topic's domain, and fetch at most so many pages for that."""
+    taken = await _beyond(parts).take_in(looked.leads, topic.domain, pages, round_)
+    for each in taken.unread:
+        parts.dropped.count("fetch", each)
+    return taken
+
+
+def _beyond(parts: Parts) -> "Beyond":
+    if parts.beyond is None:
+        raise SettingsError("Nothing looks beyond the corpus here.", "Take corpus alone for `sources`.")
+    return parts.beyond()
