@@ -26,5 +26,6 @@ def _name(author: Author) -> str:
     initials = "".join(
         part[0] for part in author.given.replace("-", " ").replace(".", " ").split() if part[0].isalpha()
     )
-    shown = author.given if author.given.isupper() and len(author.given) < 4 else initials
+    given = author.given.replace(" ", "").replace(".", "")
+    shown = given if given.isupper() and len(given) < 4 else initials
     return f"{author.family} {shown}".strip()

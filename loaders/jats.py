@@ -18,11 +18,12 @@ from loaders.plain import squeezed
 from loaders.xml_tree import lines_of
 
 _ABOUT_ITSELF = re.compile(
-    r"acknowledge?ments?|funding(?: .{0,40})?|financial support|authors?['’]?s?['’]? contributions?(?: statement)?"
+    r"acknowledge?ments?|funding(?: .{0,40})?|financial support(?: .{0,40})?"
+    r"|authors?['’]?s?['’]? contributions?(?: statement)?"
     r"|(?:declaration of )?(?:competing|conflicts? of|conflicting) interests?(?: statement)?|disclosures?"
     r"|(?:data|code|data and code|materials?|software)(?: and materials?)? (?:availability|accessibility)"
     r"(?: statement)?"
-    r"|availability of (?:data|code).{0,40}|ethics?(?: .{0,60})?|(?:supplement(?:ary|al)|supporting) .{0,40}"
+    r"|availability of (?:data|code).{0,40}|ethic(?:s|al)?(?: .{0,60})?|(?:supplement(?:ary|al)|supporting) .{0,40}"
     r"|additional (?:files?|information)|major datasets?|author information|publisher['’]?s note|copyright.{0,40}"
     r"|consent .{0,40}|credit author.{0,60}",
     re.IGNORECASE,
@@ -259,7 +260,7 @@ class _Reader:
     def _figure(self, element: "etree._Element") -> Iterator[Part]:
         """Give the caption of a figure, with what it is called before it."""
         part = self._captioned(element)
-        images = [each for each in element.iter() if name_of(each) in {"graphic", "media", "chem-struct"}]
+        images = [each for name in ("graphic", "chem-struct", "media") for each in element.iter(name)]
         href = next((href for each in images for name, href in each.attrib.items() if name.endswith("href")), "")
         label = squeezed("".join(_itertext(element, "label"))).rstrip(".:")
         if not part.text and not label:
@@ -281,7 +282,8 @@ class _Reader:
         for caption in (child for child in element if name_of(child) == "caption"):
             for child in caption:
                 text = cleaned(self._inline.text(child))
-                if not plain(text).strip() or name_of(child) in FLOATS:
+                said_only = plain(text).strip()
+                if not said_only or name_of(child) in FLOATS or _ADDRESS_ONLY.fullmatch(said_only):
                     continue
                 ended = plain(text).rstrip("\"'”’)")[-1:] in ".!?:"
                 said.append(text if ended or name_of(child) != "title" else f"{text}.")

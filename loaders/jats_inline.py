@@ -92,7 +92,7 @@ class Inline:
         if name in FLOATS or name in _SILENT or not name:
             return ""
         if name == "xref":
-            return self._reference(element)
+            return self._reference(element, plain(before))
         if name in {"disp-formula", "disp-formula-group"}:
             return f" {self.formula(element)} "
         if name in _FORMULAS:
@@ -124,7 +124,7 @@ class Inline:
             self._left_out.append(LeftOut("image in a sentence", element.sourceline or 0))
         return unmarked(said)
 
-    def _reference(self, element: "etree._Element") -> str:
+    def _reference(self, element: "etree._Element", before: str) -> str:
         """Return what an <xref> shows: numbers of notes are no words, and numbers alone that cite are none either."""
         kind = element.get("ref-type") or ""
         if kind in _MARKERS:
@@ -134,7 +134,8 @@ class Inline:
             return shown
         said = plain(shown).strip()
         keys = self._references.keys(element.get("rid") or "", said)
-        hidden = not said or (is_number(said) and (said[0] in "[(" or _has_raised(element)))
+        hangs = bool(before) and (before[-1].isalnum() or before[-1] in '.!?)”"')
+        hidden = not said or (is_number(said) and (said[0] in "[(" or hangs or _has_raised(element)))
         return self.marks.cite("" if hidden else shown, keys) if keys else shown
 
     def _only_cites(self, element: "etree._Element") -> str | None:

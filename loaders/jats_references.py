@@ -90,7 +90,7 @@ def cited_work(ref: "etree._Element") -> Work:
 
 
 def _in_words(ref: "etree._Element") -> str:
-    """Return an entry as it stands there where it is in words, else in the order in which lists of references have it."""
+    """Return an entry as it stands there where it is in words, else in the order in which such lists have it."""
     cited = list(ref.iter(*_CITATIONS))
     told = squeezed(" ".join(words(each) for each in cited if _is_worded(each)))
     return (

@@ -217,7 +217,7 @@ class _Reader:
         graphic = element.find(".//graphic")
         href = (graphic.get("url") or "") if graphic is not None else ""
         words = ". ".join(part.rstrip(".") for part in (label, rest) if part)
-        words = f"{words}. {said}" if words and said else words or said
+        words = f"{words}. {said}" if words and said else words or said.lstrip(" .:;,")
         if not words:
             self._left_out.append(LeftOut("figure without a caption", element.sourceline or 0))
             return

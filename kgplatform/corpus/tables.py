@@ -31,6 +31,19 @@ def table_text(table: TableData) -> str:
     return "\n".join(line.text for line in table_lines(table))
 
 
+def table_rows(table: TableData, text: str) -> dict[int, tuple[int, int]] | None:
+    """Return where each row of a table stands in its text; None for a text that is not in this form."""
+    rows: dict[int, tuple[int, int]] = {}
+    at = 0
+    for line in table_lines(table):
+        if not text.startswith(line.text, at):
+            return None
+        if line.row is not None:
+            rows[line.row] = (at, at + len(line.text))
+        at += len(line.text) + 1
+    return rows if at == len(text) + 1 else None
+
+
 def table_name(table: TableData) -> str:
     """Return what a table is called: "Table 2. Eggs by species." """
     label = table.label.strip().rstrip(".:")
