@@ -302,10 +302,17 @@ class _Reader:
             yield self._captioned(element)
 
     def _line(self, element: "etree._Element") -> str:
-        """Return what an element says in one line, without places."""
+        """Return what an element says in one line, without places; what floats in it is said where it stands."""
+        around, self._inline.floats = self._inline.floats, []
         said: list[str] = []
         for run in self._inline.runs(element):
             said.append(run if isinstance(run, str) else self._line(run))
+        floats, self._inline.floats = self._inline.floats, around
+        for each in floats:
+            if name_of(each) in {"graphic", "media"}:
+                self._leave("image", each)
+            else:
+                said.append(self._line(each))
         return squeezed(plain(cleaned(" ".join(said))))
 
     def _reference_list(self, element: "etree._Element", level: int) -> Iterator[Part]:
