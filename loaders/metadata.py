@@ -111,8 +111,10 @@ def _type(fields: Fields) -> WorkType:
                        ("citation_technical_report_institution", "report")):  # fmt: skip
         if _first(fields, (name,)):
             return _TYPES[kind]
-    told = (_TYPES.get(each.lower(), "") for each in _values(fields, ("@type", "type", "dc.type", "prism.genre")))
-    return next((kind for kind in told if kind), "")
+    # An Article of schema.org may be anything that somebody wrote; in CSL it is a preprint.
+    linked = (_TYPES.get(each.lower(), "") for each in _values(fields, ("@type",)) if each != "Article")
+    told = (_TYPES.get(each.lower(), "") for each in _values(fields, ("type", "dc.type", "prism.genre")))
+    return next((kind for kind in (*linked, *told) if kind), "")
 
 
 def _pages(fields: Fields) -> str:

@@ -9,7 +9,8 @@ HEADER = """<teiHeader xml:lang="en"><fileDesc><titleStmt><title level="a" type=
 <licence target="https://creativecommons.org/licenses/by/4.0/"/></availability>
 <date type="published" when="2021-05-03">3 May 2021</date></publicationStmt><sourceDesc><biblStruct><analytic>
 <author><persName><forename type="first">Jean</forename><forename type="middle">H</forename><surname>Fabre</surname>
-</persName><idno type="ORCID">0000-0002-1825-0097</idno></author><author><affiliation><orgName>Nest</orgName></affiliation></author>
+</persName><idno type="ORCID">0000-0002-1825-0097</idno></author>
+<author><affiliation><orgName>Nest</orgName></affiliation></author>
 <title level="a" type="main">Eggs of moths</title></analytic><monogr><title level="j" type="main">Annals of Eggs</title>
 <imprint><biblScope unit="volume">7</biblScope><biblScope unit="page" from="11" to="19"/></imprint></monogr>
 <idno type="DOI">10.5555/Eggs.7</idno></biblStruct></sourceDesc></fileDesc>
