@@ -13,6 +13,7 @@ _OURS = re.compile("[\ufdd0-\ufdd4]")
 _MARK = re.compile(f"([{_CITES}{_EQUATION}])(\\d{{1,9}}){_NUMBERED}|[{_CITED}{_EQUATED}]")
 _EMPTY = f"{_CITES}\\d{{1,9}}{_NUMBERED}{_CITED}"
 _SPACE_BEFORE = re.compile(f"(?<! ) +(?=(?:{_EMPTY})++(?:[ .,;:!?)\\]]|\\Z))")
+_SPACE_BEHIND = re.compile(f"(?<={_EQUATED}) (?=[.,;:)\\]])")
 _NUMBER = f"{_CITES}\\d{{1,9}}{_NUMBERED}[\\d\\s,;–—-]{{0,40}}{_CITED}"
 _BRACKETED = re.compile(f'\\[(?:{_NUMBER}|[\\s,;–—-])++\\](?=[\\s.,;:!?)"”’{_CITES}]|\\Z)')
 _OPENED = re.compile(f"{_CITES}\\d{{1,9}}{_NUMBERED}")
@@ -29,7 +30,9 @@ class Marks:
     def cite(self, shown: str, keys: Iterable[str]) -> str:
         """Return marked text that points to references by their keys; `shown` is "" where the sign is left out."""
         self._keys.append(tuple(dict.fromkeys(keys)))
-        return f"{_CITES}{len(self._keys) - 1}{_NUMBERED}{shown}{_CITED}"
+        before = " " if shown[:1].isspace() else ""
+        behind = " " if shown[-1:].isspace() else ""
+        return f"{before}{_CITES}{len(self._keys) - 1}{_NUMBERED}{shown.strip()}{_CITED}{behind}"
 
     def equation(self, shown: str, tex: str = "", mathml: str = "", label: str = "") -> str:
         """Return marked text of an equation that stands by itself."""
@@ -85,7 +88,7 @@ def plain(marked: str) -> str:
 def cleaned(marked: str) -> str:
     """Return marked text in one line, without numbers in brackets that cite, where the sentence is whole without."""
     text = _BRACKETED.sub(_without_numbers, squeezed(marked))
-    return _SPACE_BEFORE.sub("", text).strip()
+    return _SPACE_BEHIND.sub("", _SPACE_BEFORE.sub("", text)).strip()
 
 
 def is_number(shown: str) -> bool:

@@ -11,7 +11,8 @@ from loaders.xml_tree import tag_of
 _LONGEST = 20_000  # characters of an equation in MathML that is kept
 _MATHML = "http://www.w3.org/1998/Math/MathML"
 _SIGNS = "-−–+"
-_UNSEEN = {0x2061: " ", 0x2062: "", 0x2063: "", 0x2064: ""}
+_SPACE = "\ufdd5"  # a space that is no accident of the file; a noncharacter, which no text has
+_UNSEEN = {0x2061: " ", 0x2062: "", 0x2063: "", 0x2064: "", 0xFDD5: " "}
 """Signs of MathML that are not shown: that a function is applied, that two are multiplied."""
 
 
@@ -39,7 +40,15 @@ def tex_within(text: str) -> str:
 
 def in_words(formula: "etree._Element") -> str:
     """Return a formula in MathML in words: its TeX as far as that can be told, without dollars."""
-    return squeezed(tex_of(formula).strip("$").translate(_UNSEEN))
+    spaced = deepcopy(formula)
+    spaced.tail = None
+    for each in spaced.iter():
+        name, said = tag_of(each), each.text or ""
+        if name == "mspace":
+            each.text = _SPACE
+        elif name == "mtext" and said != said.strip():
+            each.text = f"{_SPACE if said[:1].isspace() else ''}{said.strip()}{_SPACE if said[-1:].isspace() else ''}"
+    return squeezed(tex_of(spaced).strip("$").translate(_UNSEEN))
 
 
 def is_laid_out(formula: "etree._Element") -> bool:
