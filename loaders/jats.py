@@ -13,7 +13,7 @@ from loaders.jats_references import Bibliography
 from loaders.jats_tables import tables_in
 from loaders.jats_work import article_work, kind_of_abstract
 from loaders.marked import cleaned, plain
-from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
+from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled, moved
 from loaders.plain import squeezed
 from loaders.xml_tree import lines_of
 
@@ -35,7 +35,7 @@ _TYPES_ABOUT_ITSELF = frozenset(
 _SECTIONS = frozenset({"sec", "app", "app-group", "ack", "ref-list", "glossary", "fn-group", "notes", "bio"})
 _HOLDERS = frozenset({"p", "sec", "list", "fig", "table-wrap", "fn", "app", "disp-quote", "boxed-text", "ref-list"})
 _SILENT = frozenset(
-    """title label caption object-id permissions sec-meta alt-text long-desc attrib kwd-group subj-group
+    """title label caption object-id permissions sec-meta alt-text long-desc kwd-group subj-group
     related-article""".split()
 )
 _ADDRESS_ONLY = re.compile(r"DOI:?\s?https?://(?:dx\.)?doi\.org/\S+")
@@ -196,6 +196,8 @@ class _Reader:
             case "verse-group":
                 lines = [self._inline.text(line) for line in element.iter() if name_of(line) == "verse-line"]
                 yield self._marks.part(kind, lines, lines_of(element))
+            case "statement":
+                yield from self._statement(element, level, kind)
             case _ if not name or name in _SILENT:
                 return
             case _ if any(name_of(child) in _HOLDERS for child in element):
@@ -213,6 +215,20 @@ class _Reader:
                 self._leave("address of a part", element)
             else:
                 yield self._marks.part(kind, [run], place)
+
+    def _statement(self, element: "etree._Element", level: int, kind: PartKind) -> Iterator[Part]:
+        """Give a theorem or the like, with what it is called before its first words."""
+        title = _child(element, "title")
+        called = [squeezed("".join(_itertext(element, "label"))), self._inline.text(title) if title is not None else ""]
+        words = ". ".join(each.strip().rstrip(".") for each in called if plain(each).strip())
+        for part in self._within(element, level, kind):
+            if words and part.kind == kind:
+                before = plain(cleaned(words)) + ". "
+                cited, equations = moved(part.cited, len(before)), moved(part.equations, len(before))
+                yield replace(part, text=before + part.text, cited=cited, equations=equations)
+                words = ""
+            else:
+                yield part
 
     def _list(self, element: "etree._Element", level: int, kind: PartKind) -> Iterator[Part]:
         """Give a list as one part, a line an item; what stands in items and is no list comes behind it."""

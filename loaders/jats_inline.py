@@ -29,6 +29,7 @@ IN_PARAGRAPHS = frozenset("list def-list disp-quote preformat code verse-group s
 _SILENT = frozenset("object-id permissions label index-term alt-text long-desc".split())
 _MARKERS = frozenset({"fn", "table-fn", "aff", "corresp", "author-notes", "contrib"})
 _FORMULAS = frozenset({"inline-formula", "disp-formula", "math", "tex-math", "chem-struct"})
+_OF_SIGNS = frozenset({"sup", "xref", "italic", "bold"})
 _SEPARATORS = re.compile(r"[\s,;–—()\[\]-]*")
 _TO = re.compile(r"\s*[–—-]\s*")
 Run: TypeAlias = "str | etree._Element"
@@ -67,7 +68,7 @@ class Inline:
                 said = [unmarked(child.tail or "")]
                 at += 1
                 continue
-            taken = self._cited_together(children, at)
+            taken = max(_cited_together(children, at), _raised_together(children, at))
             words = self._together(children[at : at + taken]) if taken > 1 else self._child(child, "".join(said[-2:]))
             said.extend((words, unmarked(children[at + taken - 1].tail or "")))
             at += taken
@@ -140,43 +141,78 @@ class Inline:
 
     def _only_cites(self, element: "etree._Element") -> str | None:
         """Return the marks of what is raised and is nothing but numbers of references, or of notes; None for others."""
-        references = [child for child in element.iter() if name_of(child) == "xref"]
-        if not references or any(name_of(each) not in {"sup", "xref", "italic", "bold"} for each in element.iter()):
+        if not _is_raised_citation(element):
             return None
-        around = [element.text or "", *(child.tail or "" for child in element)]
-        if not all(_SEPARATORS.fullmatch(words) for words in around) or len(element) != len(references):
-            return None
-        kinds = {child.get("ref-type") for child in references}
-        if kinds <= _MARKERS:
+        kinds = {each.get("ref-type") for each in element.iter() if name_of(each) == "xref"}
+        if kinds and kinds <= _MARKERS:
             return ""
-        if kinds != {"bibr"}:
-            return None
-        return self.marks.cite("", self._keys(references))
+        return self.marks.cite("", self._keys([element])) if kinds == {"bibr"} else None
 
-    def _cited_together(self, children: Sequence["etree._Element"], at: int) -> int:
-        """Return how many elements from `at` on are one citation: two of them with "to" in between are one, "3-7"."""
-        if not _is_citation(children[at]):
-            return 1
-        behind = at + 1
-        while (
-            behind < len(children) and _is_citation(children[behind]) and _TO.fullmatch(children[behind - 1].tail or "")
-        ):
-            behind += 1
-        return behind - at
-
-    def _together(self, references: Sequence["etree._Element"]) -> str:
-        shown = [self.text(each) + (each.tail or "") for each in references[:-1]] + [self.text(references[-1])]
-        keys = self._keys(references)
+    def _together(self, elements: Sequence["etree._Element"]) -> str:
+        """Return elements that are one citation: "3-7", in brackets or raised."""
+        keys = self._keys(elements)
+        if any(name_of(each) == "sup" for each in elements):
+            return self.marks.cite("", keys) if keys else ""
+        shown = [self.text(each) + (each.tail or "") for each in elements[:-1]] + [self.text(elements[-1])]
         return self.marks.cite("".join(shown), keys) if keys else "".join(shown)
 
-    def _keys(self, references: Sequence["etree._Element"]) -> list[str]:
+    def _keys(self, elements: Sequence["etree._Element"]) -> list[str]:
+        """Return what references in elements point to, those between two with "to" in between among them."""
         keys: list[str] = []
-        for at, each in enumerate(references):
-            own = self._references.keys(each.get("rid") or "", squeezed("".join(each.itertext())))
-            if at and own and keys and _TO.fullmatch(references[at - 1].tail or ""):
+        between = ""
+        for told in _told(elements):
+            if isinstance(told, str):
+                between += told
+                continue
+            own = self._references.keys(told.get("rid") or "", squeezed("".join(told.itertext())))
+            if own and keys and _TO.fullmatch(between):
                 keys.extend(self._references.between(keys[-1], own[0]))
             keys.extend(own)
+            between = ""
         return keys
+
+
+def _told(elements: Sequence["etree._Element"]) -> Iterator["str | etree._Element"]:
+    """Give the references in elements, and the words between them, in their order."""
+    for number, each in enumerate(elements):
+        if _is_citation(each):
+            yield each
+        else:
+            yield each.text or ""
+            yield from _told(list(each))
+            yield from ([each[-1].tail or ""] if len(each) else [])
+        if number < len(elements) - 1:
+            yield each.tail or ""
+
+
+def _cited_together(children: Sequence["etree._Element"], at: int) -> int:
+    """Return how many elements from `at` on are one citation: those with "to" in between."""
+    behind = at
+    while behind < len(children) and _is_citation(children[behind]):
+        behind += 1
+        if not _TO.fullmatch(children[behind - 1].tail or ""):
+            break
+    return max(1, behind - at)
+
+
+def _raised_together(children: Sequence["etree._Element"], at: int) -> int:
+    """Return how many elements from `at` on are raised and one citation, such as three for "3", "-" and "7"."""
+    behind = at
+    while behind < len(children) and name_of(children[behind]) == "sup" and _is_raised_citation(children[behind]):
+        behind += 1
+        if not _SEPARATORS.fullmatch(children[behind - 1].tail or ""):
+            break
+    # The first has a reference: "Cl", a raised minus and a number that cites is chloride.
+    return behind - at if any(_is_citation(each) for each in children[at].iter()) and behind > at else 1
+
+
+def _is_raised_citation(element: "etree._Element") -> bool:
+    """Say whether what is raised is nothing but references and signs between them."""
+    references = [child for child in element if name_of(child) == "xref"]
+    if len(references) != len(element) or any(name_of(each) not in _OF_SIGNS for each in element.iter()):
+        return False
+    around = [element.text or "", *(child.tail or "" for child in element)]
+    return all(_SEPARATORS.fullmatch(words) for words in around) and bool(references or "".join(around).strip())
 
 
 def _is_citation(element: "etree._Element") -> bool:

@@ -126,7 +126,8 @@ def test_lists_definitions_quotations_code_and_boxes() -> None:
         <p>White ones, too.</p></boxed-text><p>They are: <list><list-item><label>•</label><p>green</p></list-item>
         <list-item><p>white</p><list><list-item><p>as chalk</p></list-item></list></list-item></list> and more.</p>
         <def-list><def-item><term>Egg</term><def><p>A cell.</p></def></def-item></def-list>
-        <disp-quote><p>“Look!”</p></disp-quote><code>lay( egg )
+        <disp-quote><p>“Look!”</p><attrib>Fabre</attrib></disp-quote>
+        <statement><label>Law 1</label><title>On eggs</title><p>They hatch.</p></statement><code>lay( egg )
   twice</code></sec><sec><title>Larvae</title><p>They eat.</p></sec>"""
     ) == [
         ("heading", "## Eggs"),
@@ -135,6 +136,8 @@ def test_lists_definitions_quotations_code_and_boxes() -> None:
         ("prose", "and more."),
         ("prose", "Egg: A cell."),
         ("prose", "“Look!”"),
+        ("prose", "Fabre"),
+        ("prose", "Law 1. On eggs. They hatch."),
         ("code", "lay( egg )\n  twice"),
         ("heading", "### Box 1. Colour"),
         ("prose", "White ones, too."),
@@ -300,6 +303,11 @@ def test_a_reference_in_words_stands_as_it_is_written() -> None:
          "Eggs hatch. So.", [("hatch.", ("b1", "b3"))]),
         ('Eggs hatch<sup><xref ref-type="bibr" rid="b2">2</xref>–<xref ref-type="bibr" rid="b5">5</xref></sup>.',
          "Eggs hatch.", [("hatch", ("b2", "b3", "b4", "b5"))]),
+        ('Eggs hatch.<sup><xref ref-type="bibr" rid="b2">2</xref></sup><sup>–</sup><sup><xref ref-type="bibr" rid="b4">'
+         '4</xref></sup><sup>, </sup><xref ref-type="bibr" rid="b1"><sup>1</sup></xref> So.',
+         "Eggs hatch. So.", [("hatch.", ("b2", "b3", "b4", "b1"))]),
+        ('Cl<sup>-</sup><sup><xref ref-type="bibr" rid="b1">1</xref></sup> kills eggs.',
+         "Cl- kills eggs.", [("Cl-", ("b1",))]),
         ('Eggs hatch [<xref ref-type="bibr" rid="b1">1</xref>, <xref ref-type="bibr" rid="b2">2</xref>].',
          "Eggs hatch.", [("hatch", ("b1",)), ("hatch", ("b2",))]),
         ('As in [<xref ref-type="bibr" rid="b1">1</xref>], eggs hatch.', "As in [1], eggs hatch.", [("1", ("b1",))]),
