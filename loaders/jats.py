@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from lxml import etree
 
-from kgplatform.corpus.tables import table_text
 from kgplatform.models import PROSE, FigureData
+from kgplatform.text.tables import table_text
 from loaders.jats_inline import FLOATS, IN_PARAGRAPHS, Inline, name_of
 from loaders.jats_references import Bibliography
 from loaders.jats_tables import tables_in

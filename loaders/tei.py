@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from lxml import etree
 
-from kgplatform.corpus.tables import table_text
 from kgplatform.models import PROSE, FigureData
+from kgplatform.text.tables import table_text
 from loaders.grids import Cell, span, table_of
 from loaders.jats import is_about_itself
 from loaders.marked import Marks, cleaned, is_number, plain, unmarked

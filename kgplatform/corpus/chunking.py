@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Protocol
 
 from kgplatform.corpus.block_parts import placed
-from kgplatform.corpus.tables import table_rows, with_rows
 from kgplatform.language.scripts import word_count
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import OTHER_KINDS, PROSE, Block, Document, EquationData, Passage, SnippetKind, TableData
+from kgplatform.text.tables import table_rows, with_rows
 
 Span = tuple[int, int]
 

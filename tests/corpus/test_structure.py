@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from kgplatform.corpus.chunking import split_passages
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.corpus.preparation import document_hash
-from kgplatform.corpus.tables import table_text
 from kgplatform.corpus.understanding import understand
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.models import Document, EquationData, FigureData, LoadReport, Passage, Snippet, Source, TableData, Work
+from kgplatform.text.tables import table_text
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from loaders.files import read_file

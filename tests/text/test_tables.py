@@ -1,7 +1,7 @@
 """Tables in words, and where their rows stand in them."""
 
-from kgplatform.corpus.tables import table_name, table_rows, table_text, with_rows
 from kgplatform.models import TableData
+from kgplatform.text.tables import table_name, table_rows, table_text, with_rows
 
 EGGS = TableData(
     header=("Moth", "Eggs"),
