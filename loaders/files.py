@@ -11,6 +11,7 @@ from loaders.docx import docx_text
 from loaders.encoding import decode
 from loaders.html import html_text
 from loaders.markdown import markdown_text
+from loaders.notebook import notebook_text
 from loaders.parts import ReadText
 from loaders.pdf import pdf_text
 from loaders.plain import squeezed
@@ -33,6 +34,7 @@ FILE_KINDS = (
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx",), docx_text),
+    FileKind("notebook", (".ipynb",), notebook_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
 """Kinds of files by the end of the file's name."""
