@@ -9,6 +9,7 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
 from loaders.docx import docx_text
 from loaders.encoding import decode
+from loaders.epub import epub_text
 from loaders.html import html_text
 from loaders.markdown import markdown_text
 from loaders.notebook import notebook_text
@@ -34,6 +35,7 @@ FILE_KINDS = (
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx",), docx_text),
+    FileKind("epub", (".epub",), epub_text),
     FileKind("notebook", (".ipynb",), notebook_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
