@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
+from loaders.delimited import csv_text, tsv_text
 from loaders.docx import docx_text
 from loaders.encoding import decode
 from loaders.epub import epub_text
@@ -16,7 +17,9 @@ from loaders.notebook import notebook_text
 from loaders.parts import ReadText
 from loaders.pdf import pdf_text
 from loaders.plain import squeezed
+from loaders.pptx import pptx_text
 from loaders.text import text_of
+from loaders.xlsx import xlsx_text
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,10 @@ FILE_KINDS = (
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx",), docx_text),
+    FileKind("pptx", (".pptx",), pptx_text),
+    FileKind("xlsx", (".xlsx",), xlsx_text),
+    FileKind("csv", (".csv",), csv_text),
+    FileKind("tsv", (".tsv",), tsv_text),
     FileKind("epub", (".epub",), epub_text),
     FileKind("notebook", (".ipynb",), notebook_text),
 )
