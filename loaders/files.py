@@ -12,6 +12,7 @@ from loaders.docx import docx_text
 from loaders.encoding import decode
 from loaders.epub import epub_text
 from loaders.html import html_text
+from loaders.latex import latex_text
 from loaders.markdown import markdown_text
 from loaders.notebook import notebook_text
 from loaders.parts import ReadText
@@ -43,6 +44,7 @@ FILE_KINDS = (
     FileKind("csv", (".csv",), csv_text),
     FileKind("tsv", (".tsv",), tsv_text),
     FileKind("epub", (".epub",), epub_text),
+    FileKind("latex", (".tex", ".ltx"), latex_text),
     FileKind("notebook", (".ipynb",), notebook_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
