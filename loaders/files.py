@@ -20,6 +20,7 @@ from loaders.pdf import pdf_text
 from loaders.plain import squeezed
 from loaders.pptx import pptx_text
 from loaders.text import text_of
+from loaders.wiki import wiki_text
 from loaders.xlsx import xlsx_text
 
 
@@ -45,6 +46,7 @@ FILE_KINDS = (
     FileKind("tsv", (".tsv",), tsv_text),
     FileKind("epub", (".epub",), epub_text),
     FileKind("latex", (".tex", ".ltx"), latex_text),
+    FileKind("wiki", (".wiki", ".mediawiki"), wiki_text),
     FileKind("notebook", (".ipynb",), notebook_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}

@@ -55,9 +55,10 @@ SILENT = frozenset(
 """Commands whose arguments are no words of the text."""
 _ARGUMENTS = {
     "": "nonumber notag",
-    "{": """textsuperscript textsubscript nolinkurl doi arxiv path thanks subtitle bibliographystyle cline subfile
-        textnormal underline abstract uline sout hl mathbb ce centerline pagestyle thispagestyle selectlanguage graphicspath markright hypersetup phantom
-        hphantom vphantom acmDOI acmYear acmISBN setcopyright copyrightyear pagenumbering theoremstyle""",
+    "{": """textsuperscript textsubscript nolinkurl doi arxiv path thanks subtitle bibliographystyle cline
+        subfile textnormal underline abstract uline sout hl mathbb ce centerline pagestyle thispagestyle
+        selectlanguage graphicspath markright hypersetup phantom hphantom vphantom acmDOI acmYear acmISBN
+        setcopyright copyrightyear pagenumbering theoremstyle""",
     "[{": """bibitem footnotetext hyperref affiliation author title color si num unit todo addbibresource index
         marginpar cmidrule rowcolor cellcolor ccsdesc received lstinputlisting inputminted textquote email address
         affil institution city country institute keywords titlerunning authorrunning orcid""",
