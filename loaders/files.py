@@ -1,4 +1,4 @@
-"""One document from a file: Markdown, text, HTML, PDF or DOCX."""
+"""One document from a file, of whatever kind it is."""
 
 import re
 from collections.abc import Callable
