@@ -2,9 +2,11 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from kgplatform.errors import UnreadableDocument
 from loaders.encoding import decode, repair
@@ -14,7 +16,7 @@ from loaders.tables import bounded_rows, table_of, table_part
 _SAMPLE = 64_000  # characters from which it is guessed what parts cells
 _DELIMITERS = ",;\t|"
 _LONGEST_CELL = 1_000_000  # characters
-_MOST_LINES = 20  # of the sample that are counted
+_MOST_ROWS = 50  # of the sample that are counted
 
 
 def csv_text(data: bytes) -> ReadText:
@@ -47,12 +49,19 @@ def _rows(source: str, delimiter: str) -> Iterator[list[str]]:
 
 
 def _delimiter(sample: str) -> str:
-    """Return what parts the cells: what the sniffer finds, else what stands equally often in the first lines."""
+    """Return what parts the cells: what makes most of the first rows as long as each other, and the longest of those.
+
+    The sniffer of the standard library takes the square of a line's length for it.
+    """
+    return max(_DELIMITERS, key=partial(_evenness, sample))
+
+
+def _evenness(sample: str, delimiter: str) -> tuple[int, int]:
+    """Return how many rows have as many cells as most have, 0 where that is one cell, and how many cells that is."""
     try:
-        return csv.Sniffer().sniff(sample, _DELIMITERS).delimiter
-    except csv.Error:
-        return max(_DELIMITERS, key=partial(_evenness, sample.splitlines()[:_MOST_LINES]))
-
-
-def _evenness(lines: list[str], delimiter: str) -> int:
-    return min((line.count(delimiter) for line in lines if line.strip()), default=0)
+        rows = list(islice(_rows(sample, delimiter), _MOST_ROWS))
+    except UnreadableDocument:
+        return 0, 0
+    widths = Counter(len(row) for row in rows if any(row))
+    many, times = widths.most_common(1)[0] if widths else (0, 0)
+    return (times, many) if many > 1 else (0, 0)

@@ -9,7 +9,7 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Work
 from kgplatform.sources.authors import author
 from loaders.chapters import as_one
-from loaders.encoding import decode
+from loaders.encoding import NOT_TEXT, decode
 from loaders.markdown import markdown_text
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
@@ -66,7 +66,7 @@ def _source(cell: dict[str, Any]) -> str:
     lines = source if isinstance(source, list) else [source]
     if not all(isinstance(line, str) for line in lines):
         raise UnreadableDocument("It is no Jupyter notebook: a cell is not text.", _REMEDY)
-    return "".join(lines)
+    return NOT_TEXT.sub(" ", "".join(lines))
 
 
 def _left_out(cells: list[dict[str, Any]]) -> Iterator[LeftOut]:

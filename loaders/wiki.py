@@ -25,7 +25,9 @@ _BLOCKS = frozenset({"blockquote", "div", "center", "poem", "p", "section", "ul"
 _BOXES = ("infobox", "taxobox", "automatic taxobox", "speciesbox", "chembox", "drugbox")
 _LISTS_OF_REFERENCES = ("reflist", "references", "notelist", "refbegin", "refend")
 _PAIRS = (("{{", "}}"), ("{|", "|}"), ("[[", "]]"))
-_MOST_OPEN = 1_000  # of what nothing closes: the parser takes the square of them
+_OPENED = re.compile(r"<(?!(?:br|hr|wbr|li|dt|dd|td|th|tr)\b)[a-zA-Z]", re.IGNORECASE)
+_DAMAGED = "Is it damaged?"
+_MOST_OPEN = 500  # of what nothing closes: the parser takes the square of them
 _QUOTES = frozenset({"quote", "blockquote", "cquote", "quotation"})
 
 
@@ -38,7 +40,9 @@ def wiki_text(data: bytes) -> ReadText:
         raise UnreadableDocument(f"It only leads to another page: {squeezed(found[1])}.", "Load that one instead.")
     for opening, closing in _PAIRS:
         if source.count(opening) - source.count(closing) > _MOST_OPEN:
-            raise UnreadableDocument(f'It has "{opening}" thousands of times without "{closing}".', "Is it damaged?")
+            raise UnreadableDocument(f'It has "{opening}" thousands of times without "{closing}".', _DAMAGED)
+    if len(_OPENED.findall(source)) - source.count("</") - source.count("/>") > _MOST_OPEN:
+        raise UnreadableDocument("It has thousands of elements that nothing closes.", _DAMAGED)
     reader = _Reader(source, mwparserfromhell.parse(source))
     read = assembled(reader.parts())
     left = [LeftOut(what if times == 1 else f"{what} ({times} times)") for what, times in reader.left_out.items()]

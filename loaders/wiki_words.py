@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kgplatform.models import CitedWork, Work
+from loaders.encoding import NOT_TEXT
 from loaders.inline import math
 from loaders.marks import Marks, bare
 from loaders.plain import is_power, squeezed
@@ -105,7 +106,7 @@ class WikiWords:
         if sort == "ExternalLink":
             return self.of(node.title) if node.title is not None else str(node.url)
         if sort == "HTMLEntity":
-            return str(node.normalize())
+            return NOT_TEXT.sub(" ", str(node.normalize()))
         return unquoted(str(node)) if sort == "Text" else ""
 
     def note(self, tag: Any) -> str:

@@ -43,7 +43,9 @@ def load(
     path: Annotated[
         Path,
         typer.Argument(
-            parser=path_of, metavar="PATH", help="A folder, a zip file or a file of a kind that is read (docs/documents.md)."
+            parser=path_of,
+            metavar="PATH",
+            help="A folder, a zip file or a file of a kind that is read (docs/documents.md).",
         ),
     ],
     domain: Domain = "",

@@ -18,7 +18,7 @@ TIDES = notebook(
     {"cell_type": "markdown", "source": ["# Tides\n", "\n", "Tides *rise* twice a day."]},
     {"cell_type": "code", "source": "import sea\n\nsea.level()\n", "outputs": [{"text": "1.2 metres"}]},
     {"cell_type": "raw", "source": "raw"},
-    {"cell_type": "markdown", "source": "## Mills\n\nA dam keeps $h$ back. ![a mill](mill.png)"},
+    {"cell_type": "markdown", "source": "## Mills\n\nA\bdam keeps $h$ back. ![a mill](mill.png)"},
     metadata={"authors": [{"name": "Ada Miller"}, {"name": 3}]},
 )
 

@@ -153,6 +153,7 @@ def test_notes_are_references_that_are_cited() -> None:
         ("<nowiki>[[Tides]]</nowiki> rise<br/>high.", "[[Tides]] rise high."),
         ("'''Tides [[rise", "Tides [[rise"),
         ("{{Main|Seas}} {{unknown|x}} Tides.", "Tides."),
+        ("Tides&nbsp;rise&#xD800;.", "Tides rise ."),
         ("<blockquote>Tides wait.</blockquote>For nobody.", "Tides wait.\n\nFor nobody."),
     ],
 )
@@ -168,6 +169,7 @@ def test_marks_are_put_in_words(source: str, text: str) -> None:
         ("#REDIRECT [[Tide]]", "It only leads to another page: Tide."),
         ("{{a|" * 20_000, 'It has "{{" thousands of times without "}}".'),
         ("{|\n" * 20_000, 'It has "{|" thousands of times without "|}".'),
+        ("<div>" * 20_000, "It has thousands of elements that nothing closes."),
         ("Tides\x00", "It is not text."),
     ],
 )
@@ -180,7 +182,7 @@ def test_what_is_none_is_refused_in_words(source: str, why: str) -> None:
 
 
 def test_what_is_nested_deeply_ends(tmp_path: Path) -> None:
-    for number, source in enumerate(("<div>" * 3000, "''[[a|" * 300, "<ref>" * 3000, "{{a|" * 900 + "}}" * 900)):
+    for number, source in enumerate(("<div>" * 400, "''[[a|" * 300, "<ref>" * 400, "{{a|" * 900 + "}}" * 900)):
         (tmp_path / f"{number}.wiki").write_text(source)
     (tmp_path / "tides.wiki").write_text("Tides rise.")
     reading = Reading()
