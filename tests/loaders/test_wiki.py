@@ -169,6 +169,7 @@ def test_marks_are_put_in_words(source: str, text: str) -> None:
         ("#REDIRECT [[Tide]]", "It only leads to another page: Tide."),
         ("{{a|" * 20_000, 'It has "{{" thousands of times without "}}".'),
         ("{|\n" * 20_000, 'It has "{|" thousands of times without "|}".'),
+        ("[http://a " * 20_000, 'It has "[http" thousands of times without "]".'),
         ("<div>" * 20_000, "It has thousands of elements that nothing closes."),
         ("Tides\x00", "It is not text."),
     ],
