@@ -32,14 +32,9 @@ _BREAKS = frozenset(
 )
 _ACCENTS = frozenset("'`^\"~=.cuvHdbrkt")
 _NAMES = {
-    "LaTeX": "LaTeX",
-    "TeX": "TeX",
-    "BibTeX": "BibTeX",
-    "LaTeXe": "LaTeX2e",
-    "today": "",
-    "ie": "i.e.",
-    "eg": "e.g.",
-}
+    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2e", "today": "", "ie": "i.e.", "eg": "e.g.",
+    "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "copyright": "©",
+}  # fmt: skip
 _QUOTED = frozenset({"enquote", "textquote"})
 _MEASURED = frozenset({"SI", "qty"})
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}\s?|\\(?:nonumber|notag)\b\s?")

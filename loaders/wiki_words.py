@@ -16,7 +16,7 @@ _FILES = frozenset("file image datei bild fichier archivo imagen immagine fichei
 _BESIDE = frozenset("category kategorie catégorie categoría categoria kategoria categorie".split())
 _OPTIONS = re.compile(
     r"(?:thumb(?:nail)?|frame(?:d|less)?|border|right|left|center|none|baseline|middle|top|bottom|sub|super|mini|upright"
-    r"(?:\s*=.*)?|\d*x?\d+\s*px|(?:alt|link|lang|page|class|thumb)\s*=.*)\s*",
+    r"(?:\s*+=.*+)?|(?:\d++(?:x\d++)?|x\d++)\s*+px|(?:alt|link|lang|page|class|thumb)\s*+=.*+)",
     re.IGNORECASE | re.DOTALL,
 )
 _OTHER_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?:\S")

@@ -12,7 +12,7 @@ _WORD = re.compile(r"[A-Za-z]{4,}")
 _SPECIAL = re.compile(r"[\\{}&%$#_~^]")
 _SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _IDENTIFIERS = frozenset({"doi", "pmid", "pmcid", "eprint", "archiveprefix", "langid", "year", "month", "date"})
-_DASHES = re.compile(r"\s*[-–—]+\s*")
+_DASHES = re.compile(r"(?<!\s)\s*+[-–—]++\s*+")
 _VENUES = {"paper-conference": "booktitle", "chapter": "booktitle", "entry-encyclopedia": "booktitle",
            "entry-dictionary": "booktitle"}  # fmt: skip
 _SCHOOLS = {"thesis": "school", "report": "institution"}

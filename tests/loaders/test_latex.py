@@ -197,6 +197,7 @@ def test_citations_are_at_the_words_before_them() -> None:
         (r"\begin{tikzpicture}\draw{$$(0,0);\end{tikzpicture} Tides.", "Tides."),
         (r"\begin{theorem}[Tide] Tides rise.\end{theorem}", "Tides rise."),
         (r"\begin{unknown}Tides \unknown{rise}.\end{unknown}", "Tides rise."),
+        (r"\S\ref{a}\section{Seas}\label{a} Tides.", "§1\n\n# Seas\n\nTides."),
         (r"\textbf{Tides \emph{rise", "Tides rise"),
         (r"\begin{itemize}\item Tides", "Tides"),
         ("Tides} rise\\end{itemize} and fall.", "Tides rise and fall."),
