@@ -1,4 +1,4 @@
-"""One document from a file: Markdown, text, HTML, PDF, DOCX, or XML of a kind that is read."""
+"""One document from a file, of whatever kind it is."""
 
 import re
 from collections.abc import Callable
@@ -7,14 +7,21 @@ from pathlib import PurePosixPath
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
+from loaders.delimited import csv_text, tsv_text
 from loaders.docx import docx_text
 from loaders.encoding import decode
+from loaders.epub import epub_text
 from loaders.html import html_text
+from loaders.latex import latex_text
 from loaders.markdown import markdown_text
+from loaders.notebook import notebook_text
 from loaders.parts import ReadText
 from loaders.pdf import pdf_text
 from loaders.plain import squeezed
+from loaders.pptx import pptx_text
 from loaders.text import text_of
+from loaders.wiki import wiki_text
+from loaders.xlsx import xlsx_text
 from loaders.xml_kinds import xml_text
 
 
@@ -37,6 +44,14 @@ FILE_KINDS = (
     FileKind("jats", (".nxml", ".jats"), xml_text),
     FileKind("tei", (".tei",), xml_text),
     FileKind("xml", (".xml",), xml_text),
+    FileKind("pptx", (".pptx",), pptx_text),
+    FileKind("xlsx", (".xlsx",), xlsx_text),
+    FileKind("csv", (".csv",), csv_text),
+    FileKind("tsv", (".tsv",), tsv_text),
+    FileKind("epub", (".epub",), epub_text),
+    FileKind("latex", (".tex", ".ltx"), latex_text),
+    FileKind("wiki", (".wiki", ".mediawiki"), wiki_text),
+    FileKind("notebook", (".ipynb",), notebook_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
 """Kinds of files by the end of the file's name."""

@@ -17,7 +17,7 @@ from kgplatform.models import (
 )
 
 PartKind = Literal["heading"] | SnippetKind
-_BETWEEN = "\n\n"
+BETWEEN = "\n\n"
 _Placed = TypeVar("_Placed", EquationData, CitedAt)
 
 
@@ -96,9 +96,9 @@ def assembled(
             )
         )
         cited.extend(moved(part.cited, at + len(sign)))
-        at += len(text) + len(_BETWEEN)
+        at += len(text) + len(BETWEEN)
     heading = next((part.text for part in joined if part.kind == "heading"), "")
-    text = _BETWEEN.join(texts)
+    text = BETWEEN.join(texts)
     return ReadText(text, tuple(blocks), title or heading, published, tuple(left_out), cited=tuple(cited))
 
 
