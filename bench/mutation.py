@@ -23,6 +23,8 @@ TOKENS = (
     b"\xed\xa0\x80", b"\xc3", b"\xe2\x80\xa8", b"\xf0\x9f\x98\x80", b"{", b"}", b"[[", b'"', b"\\ud800", b"\\u0000",
     b"9" * 5000, b"-1", b"1e999", b"99999999999 0 R", b"/Length 99999999", b"endstream", b"endobj", b"<<", b">>",
     b"obj", b"PK\x03\x04", b"a" * 3000, b" " * 3000, b"<div>", b"<table><tr><td>", b"<ul><li>", b"<script>",
+    b"\\begin{equation}", b"\\end{", b"\\cite{", b"\\textbf{", b"%", b"&", b"\\\\", b"{{a|", b"}}", b"\n{|\n", b"\n|}",
+    b"<ref>", b"<math>", b"\n* ", b"[[File:", b"''", b"<a:p>", b"<c><v>", b'{"cells": [', b",", b";",
     b"<pre>", b"<b>", b"<w:p>", b"<w:tbl>", b"<w:t>", b"<!DOCTYPE a [<!ENTITY b 'c'>]>", b"&b;",
 )  # fmt: skip
 _MOST_EDITS = 6
@@ -48,6 +50,121 @@ _WORD_PARTS = {
 }
 
 
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_TYPE = "application/vnd.openxmlformats-officedocument"
+_BOOK_PARTS = {
+    "META-INF/container.xml": '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+    "book.opf": (
+        '<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Tides</dc:title></metadata><manifest>'
+        '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine>'
+        "</package>"
+    ),
+    "a.xhtml": f"<html xmlns='http://www.w3.org/1999/xhtml'><body><h1>Tides</h1><p>{TEXT}</p></body></html>",
+}
+
+
+def _office_parts(main: str, sort: str, inner: str, inner_sort: str, relation: str) -> dict[str, str]:
+    """Return what a document of an office has besides its two parts: their types, and how one leads to the other."""
+    folder, _, name = main.rpartition("/")
+    leads = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        '<Relationship Id="r1" Type="{}" Target="{}"/></Relationships>'
+    )
+    return {
+        "[Content_Types].xml": (
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            f'<Override PartName="/{main}" ContentType="{_TYPE}.{sort}.main+xml"/>'
+            f'<Override PartName="/{folder}/{inner}" ContentType="{_TYPE}.{inner_sort}+xml"/></Types>'
+        ),
+        "_rels/.rels": leads.format(f"{_OFFICE}/officeDocument", main),
+        f"{folder}/_rels/{name}.rels": leads.format(f"{_OFFICE}/{relation}", inner),
+    }
+
+
+_SHEET = "xl/worksheets/sheet1.xml"
+_SHEET_PARTS = {
+    **_office_parts(
+        "xl/workbook.xml", "spreadsheetml.sheet", "worksheets/sheet1.xml", "spreadsheetml.worksheet", "worksheet"
+    ),
+    "xl/workbook.xml": (
+        f'<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="{_OFFICE}"><sheets>'
+        '<sheet name="Bays" sheetId="1" r:id="r1"/></sheets></workbook>'
+    ),
+    _SHEET: (
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        + "".join(
+            f'<row r="{n}"><c r="A{n}" t="inlineStr"><is><t>{part}</t></is></c><c r="B{n}"><v>{n}.5</v></c></row>'
+            for n, part in enumerate(SENTENCES, start=1)
+        )
+        + "</sheetData></worksheet>"
+    ),
+}
+_SLIDE = "ppt/slides/slide1.xml"
+_DRAWN = (
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    f'xmlns:r="{_OFFICE}"'
+)
+_SLIDE_PARTS = {
+    **_office_parts(
+        "ppt/presentation.xml", "presentationml.presentation", "slides/slide1.xml", "presentationml.slide", "slide"
+    ),
+    "ppt/presentation.xml": (
+        f'<p:presentation {_DRAWN}><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst></p:presentation>'
+    ),
+    _SLIDE: (
+        f"<p:sld {_DRAWN}><p:cSld><p:spTree>"
+        '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>'
+        '<p:grpSpPr/><p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/>'
+        "<p:txBody><a:bodyPr/>"
+        + "".join(f"<a:p><a:r><a:t>{part}</a:t></a:r></a:p>" for part in SENTENCES)
+        + "</p:txBody></p:sp></p:spTree></p:cSld></p:sld>"
+    ),
+}
+_PACKED = {".docx": "word/document.xml", ".epub": "a.xhtml", ".xlsx": _SHEET, ".pptx": _SLIDE}
+"""Kinds that are archives, with the part of each that says the most."""
+_ROWS = "bay,range,words\n" + "".join(f'{n},"{part}",x\n' for n, part in enumerate(SENTENCES))
+_PAPER = rf"""\documentclass{{article}}
+\newcommand{{\sea}}[1]{{the #1 sea}}
+\title{{Tides}}\author{{A. Miller \and B. Berg}}
+\begin{{document}}
+\section{{Tides}}\label{{s}}
+{TEXT}
+
+\sea{{North}} in \ref{{s}} \cite{{a}} has $x^2$ and
+\begin{{equation}} h = 1 \end{{equation}}
+\begin{{table}}\caption{{Bays}}\begin{{tabular}}{{lc}} a & b \\ \hline 1 & 2 \\ \end{{tabular}}\end{{table}}
+\begin{{itemize}}\item one \item two\end{{itemize}}
+\begin{{thebibliography}}{{1}}\bibitem{{a}} Miller. Seas, 2019.\end{{thebibliography}}
+\end{{document}}
+"""
+_ARTICLE = f"""{{{{Infobox sea|name=Fundy}}}}
+'''Tides''' of [[bay]]s.<ref name=a>{{{{cite book|title=Seas|last=Berg}}}}</ref>
+
+{TEXT}
+
+== Kinds ==
+* one
+* two <math>x^2</math>
+{{| class=wikitable
+! a !! b
+|-
+| 1 || colspan=2 | 2
+|}}
+[[File:a.png|thumb|A [[mill]]]]
+[[Category:Sea]]
+"""
+_NOTEBOOK = {
+    "cells": [
+        {"cell_type": "markdown", "source": [f"# Tides\n\n{TEXT}"]},
+        {"cell_type": "code", "source": "x = 1", "outputs": [{"text": "1"}]},
+    ],
+    "metadata": {"authors": [{"name": "A. Miller"}]},
+    "nbformat": 4,
+}
+
+
 def seed_documents() -> dict[str, bytes]:
     """Return a small document of each kind by the end of its name."""
     paragraphs = "".join(f"<p>{part}</p>" for part in TEXT.split("\n\n"))
@@ -59,17 +176,25 @@ def seed_documents() -> dict[str, bytes]:
         ".html": f"<html><head><title>Tides</title></head><body><h1>Tides</h1>{paragraphs}<ul><li>one<li>two</ul>"
         "<table><tr><td>1<td>2</table><pre># code</pre></body></html>".encode(),
         ".jsonl": b"".join(json.dumps({**row, "url": f"{row['url']}/{n}"}).encode() + b"\n" for n in range(5)),
-        ".docx": _word_file({name: part.encode() for name, part in _WORD_PARTS.items()}),
+        ".docx": _archive({name: part.encode() for name, part in _WORD_PARTS.items()}),
         ".pdf": _pdf(_page_of(TEXT)),
+        ".epub": _archive({name: part.encode() for name, part in _BOOK_PARTS.items()}),
+        ".xlsx": _archive({name: part.encode() for name, part in _SHEET_PARTS.items()}),
+        ".pptx": _archive({name: part.encode() for name, part in _SLIDE_PARTS.items()}),
+        ".csv": _ROWS.encode(),
+        ".tsv": _ROWS.replace(",", "\t").encode(),
+        ".tex": _PAPER.encode(),
+        ".wiki": _ARTICLE.encode(),
+        ".ipynb": json.dumps(_NOTEBOOK).encode(),
     }
 
 
 def mutated(kind: str, data: bytes, chance: random.Random) -> bytes:
     """Return what chance makes of a document: in half of the packed ones of what is packed, so that it is reached."""
-    if kind == ".docx" and chance.random() < 0.7:
+    if kind in _PACKED and chance.random() < 0.7:
         parts = _parts_of(data)
-        name = chance.choice([*parts, "word/document.xml", "word/document.xml"])
-        return _word_file({**parts, name: _edited(parts[name], chance)})
+        name = chance.choice([*parts, _PACKED[kind], _PACKED[kind]])
+        return _archive({**parts, name: _edited(parts[name], chance)})
     if kind == ".pdf" and chance.random() < 0.5:
         return _pdf(_edited(_page_of(TEXT), chance), packed=chance.random() < 0.5)
     return _edited(data, chance)
@@ -129,7 +254,7 @@ _EDITS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 )  # fmt: skip
 
 
-def _word_file(parts: dict[str, bytes]) -> bytes:
+def _archive(parts: dict[str, bytes]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():

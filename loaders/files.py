@@ -1,4 +1,4 @@
-"""One document from a file: Markdown, text, HTML, PDF or DOCX."""
+"""One document from a file, of whatever kind it is."""
 
 import re
 from collections.abc import Callable
@@ -7,14 +7,22 @@ from pathlib import PurePosixPath
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
+from loaders.delimited import csv_text, tsv_text
 from loaders.docx import docx_text
 from loaders.encoding import decode
+from loaders.epub import epub_text
 from loaders.html import html_text
+from loaders.latex import latex_text
 from loaders.markdown import markdown_text
+from loaders.notebook import notebook_text
 from loaders.parts import ReadText
 from loaders.pdf import pdf_text
 from loaders.plain import squeezed
+from loaders.pptx import pptx_text
 from loaders.text import text_of
+from loaders.wiki import wiki_text
+from loaders.xlsx import xlsx_text
+from loaders.xml_kinds import xml_text
 
 
 @dataclass(frozen=True)
@@ -33,6 +41,17 @@ FILE_KINDS = (
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx",), docx_text),
+    FileKind("jats", (".nxml", ".jats"), xml_text),
+    FileKind("tei", (".tei",), xml_text),
+    FileKind("xml", (".xml",), xml_text),
+    FileKind("pptx", (".pptx",), pptx_text),
+    FileKind("xlsx", (".xlsx",), xlsx_text),
+    FileKind("csv", (".csv",), csv_text),
+    FileKind("tsv", (".tsv",), tsv_text),
+    FileKind("epub", (".epub",), epub_text),
+    FileKind("latex", (".tex", ".ltx"), latex_text),
+    FileKind("wiki", (".wiki", ".mediawiki"), wiki_text),
+    FileKind("notebook", (".ipynb",), notebook_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
 """Kinds of files by the end of the file's name."""
@@ -54,10 +73,13 @@ def read_file(data: bytes, place: str, url: str, domain: str) -> Document:
         title=squeezed(read.title) or _spoken(path.stem),
         domain=domain or "general",
         text=read.text,
-        kind=KINDS[path.suffix.lower()].name,
-        published=read.published or None,
+        kind=read.kind or KINDS[path.suffix.lower()].name,
+        published=read.published or (read.work.published if read.work else "") or None,
         blocks=read.blocks,
         left_out=tuple(each.told for each in read.left_out),
+        work=read.work,
+        references=read.references,
+        cited=read.cited,
     )
 
 

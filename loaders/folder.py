@@ -2,19 +2,23 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document
-from loaders.files import KINDS
-from loaders.jsonl import LINES
+from loaders.libraries import Attachments, is_library
 from loaders.limits import Limits, address_mark, check_name
-from loaders.listing import Listed, list_files, printable
+from loaders.listing import Listed, list_files, listed_below, printable
 from loaders.processes import ReadingProcess, Refusal
+from loaders.reader_process import READABLE
 from loaders.reading import Progress, Reading
+from loaders.records import Record, places_of
+from loaders.zipped import ZIP
 
-_KNOWN = {*KINDS, *LINES}
+_KNOWN = {*READABLE, ZIP}
 READ = ", ".join(sorted(_KNOWN))
 _TOLD = 3
 _DEFAULT = Limits()
@@ -34,14 +38,15 @@ def load_documents(
     Files are read in a process of their own, within `limits`. What cannot be read goes to `reading` and the others
     load. Raises NotFound when there is no such path, and EmptyCorpus when nothing at all can be read. A url is the
     file's whole path as a `file:` URI, or `base` and the place below the folder, which is the same anywhere; lines that
-    give none have their number behind it.
+    give none have their number behind it. A zip file is the folder that is in it, and a library of references gives its
+    entries to the files that are attached to them.
     """
     reading = reading if reading is not None else Reading()
     check_name("domain", domain)
     check_name("base", base)
     found: dict[int, str] = {}
     with ReadingProcess(limits) as process:
-        for place, read in _all_read(path, domain, base, process, progress):
+        for place, read in _all_read(path, domain, base, process, limits=limits, progress=progress):
             if isinstance(read, UnreadableDocument):
                 reading.leave_out(place, read)
             elif other := found.get(address_mark(read)):
@@ -54,19 +59,61 @@ def load_documents(
 
 
 def _all_read(
-    path: Path, domain: str, base: str, process: ReadingProcess, progress: Progress | None
+    path: Path, domain: str, base: str, process: ReadingProcess, *, limits: Limits, progress: Progress | None
 ) -> Iterator[tuple[str, Document | UnreadableDocument]]:
     """Give each document with its place, and why each of the others is none."""
-    listed = [_of_known_kind(each) for each in list_files(path)]
     root = (path if path.is_dir() else path.parent).resolve()
-    for number, each in enumerate(listed, start=1):
-        if progress:
-            progress(number, len(listed), each.place)
-        if each.why:
-            yield each.place, each.why
+    with ExitStack() as folders:
+        listed = [_of_known_kind(each) for each in _unzipped(list_files(path), folders, process)]
+        attachments = Attachments(domain, limits.max_mb)
+        libraries: dict[str, list[Refusal]] = {}
+        for each in [each for each in listed if not each.why and is_library(each.place)]:
+            read = list(process.records(each.path, each.place))
+            records = [record for record in read if isinstance(record, Record)]
+            if not path.is_dir():  # a library alone comes with its files
+                listed = _with_attached(listed, records, each.place, root)
+            known = {other.place for other in listed if not other.why}
+            attachments.add(each.place, _address(root, each.place, base), records, known)
+            libraries[each.place] = [refusal for refusal in read if isinstance(refusal, Refusal)]
+        for number, each in enumerate(listed, start=1):
+            if progress:
+                progress(number, len(listed), each.place)
+            if each.why:
+                yield each.place, each.why
+            elif each.place in libraries:
+                yield from ((refusal.place, refusal.why) for refusal in libraries[each.place])
+                yield from attachments.of_library(each.place)
+            else:
+                for read_one in process.read(each.path, each.place, _address(root, each.place, base), domain):
+                    if isinstance(read_one, Refusal) and read_one.place != each.place:  # a line of it
+                        yield read_one.place, read_one.why
+                    else:
+                        found = read_one.why if isinstance(read_one, Refusal) else read_one
+                        yield from attachments.taken(each.place, found)
+
+
+def _unzipped(listed: list[Listed], folders: ExitStack, process: ReadingProcess) -> Iterator[Listed]:
+    """Give files, and in the place of a zip file those that are in it, unpacked to one of the `folders`."""
+    for each in listed:
+        if each.why or PurePosixPath(each.place).suffix.lower() != ZIP:
+            yield each
             continue
-        for read in process.read(each.path, each.place, _address(root, each.place, base), domain):
-            yield (read.place, read.why) if isinstance(read, Refusal) else (each.place, read)
+        inside = Path(folders.enter_context(TemporaryDirectory(prefix="kgplatform-archive-")))
+        refused = [
+            Listed(refusal.place, why=refusal.why) for refusal in process.unpack(each.path, each.place, str(inside))
+        ]
+        found = [Listed(f"{each.place}/{one.place}", one.path, one.why) for one in list_files(inside)]
+        if not refused and not found:
+            found = [Listed(each.place, why=UnreadableDocument("It holds nothing.", "Leave it out."))]
+        yield from sorted([*refused, *found], key=lambda one: one.place)
+
+
+def _with_attached(listed: list[Listed], records: list[Record], library: str, root: Path) -> list[Listed]:
+    """Return what is read of a library that was given by its name: the files beside it that its entries name, too."""
+    known = {each.place for each in listed}
+    named = dict.fromkeys(place for record in records for place in places_of(record, library))
+    found = [each for place in named if place not in known and (each := listed_below(root, place))]
+    return sorted([*listed, *map(_of_known_kind, found)], key=lambda each: each.place)
 
 
 def _address(root: Path, place: str, base: str) -> str:

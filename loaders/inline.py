@@ -154,7 +154,7 @@ def _plain(text: str) -> str:
     text = _UPPER.sub(r"^\1", _LOWER.sub(r"\1", _EMOJI.sub("", text)))
     for pattern in (_CITATION, _ATTRIBUTES, _FOOTNOTE):
         text = pattern.sub("", text)
-    text = _CITED_KEY.sub(lambda key: _author(key[1]), _CROSS.sub(_crossed, text))
+    text = _CITED_KEY.sub(lambda key: author_of(key[1]), _CROSS.sub(_crossed, text))
     return _DASH.sub(lambda dashes: "—" if len(dashes.group()) == 3 else "–", repair(text))
 
 
@@ -190,7 +190,7 @@ def _role(name: str, content: str, labels: Labels) -> str:
         return MISSING
     target = content.strip()
     if name in _CITING:
-        return _author(target) if name in _NAMING else _hidden(_author(target))
+        return author_of(target) if name in _NAMING else _hidden(author_of(target))
     if name in _SILENT:
         return ""
     if titled:
@@ -231,7 +231,8 @@ def _crossed(reference: re.Match[str]) -> str:
     return words[:1].upper() + words[1:] if not before.strip() or before.rstrip()[-1] in ".!?" else words
 
 
-def _author(key: str) -> str:
+def author_of(key: str) -> str:
+    """Return the author and the year that a key of a bibliography has in it: "smith2020" is "Smith (2020)"."""
     first = key.partition(",")[0].strip()
     found = _KEY.match(first)
     return f"{found[1].capitalize()} ({found[2]})" if found else first

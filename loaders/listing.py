@@ -43,6 +43,15 @@ def list_files(path: Path) -> list[Listed]:
     return [_named(path.name or shown) or _of_mode(path.name or shown, os.path.realpath(path), mode)]
 
 
+def listed_below(root: Path, place: str) -> Listed | None:
+    """Return the file of a place below a folder, None where there is none; links are followed inside of it only."""
+    whole = os.path.realpath(root)
+    path = f"{whole}/{place}"
+    if not os.path.lexists(path) or not os.path.realpath(path).startswith(whole.rstrip("/") + "/"):
+        return None
+    return _named(place) or _entry(whole, place)
+
+
 def printable(name: str) -> str:
     """Return a name as it can be shown: bytes that are no UTF-8, and what steers a terminal, as "\\xe9"."""
     known = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -18,7 +18,8 @@ import psutil
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
 from loaders.limits import MB, Limits
-from loaders.reader_process import OUT_OF_MEMORY
+from loaders.reader_process import OUT_OF_MEMORY, RECORDS, UNPACK
+from loaders.records import Record
 
 _START_SECONDS = 60.0
 _LOOKS = 0.25  # seconds between looks at its memory, for systems that do not limit it
@@ -75,11 +76,29 @@ class ReadingProcess:
     def read(self, path: str, place: str, url: str, domain: str) -> Iterator[Document | Refusal]:
         """Give the documents of a file; `place` is its name below the loaded folder, `url` what identifies it. A line
         that fails costs itself."""
+        question = {"path": path, "place": place, "url": url, "domain": domain}
+        for read in self._asked(question, place):
+            if not isinstance(read, Record):
+                yield read
+
+    def records(self, path: str, place: str) -> Iterator[Record | Refusal]:
+        """Give the entries of a library, and which of them are broken."""
+        for read in self._asked({"path": path, "place": place, "what": RECORDS}, place):
+            if not isinstance(read, Document):
+                yield read
+
+    def unpack(self, path: str, place: str, folder: str) -> Iterator[Refusal]:
+        """Unpack a zip file into a folder, and give what of it is left out."""
+        for read in self._asked({"path": path, "place": place, "what": UNPACK, "folder": folder}, place):
+            if isinstance(read, Refusal):
+                yield read
+
+    def _asked(self, question: dict[str, Any], place: str) -> Iterator[Document | Record | Refusal]:
         after = 0
         while True:
             at: int | None = None
             try:
-                for answer in self._answers(path, place, url, domain, after):
+                for answer in self._answers({**question, "after": after}):
                     if "at" in answer:
                         at = int(answer["at"])
                         continue
@@ -95,8 +114,7 @@ class ReadingProcess:
                     return
                 after = at
 
-    def _answers(self, path: str, place: str, url: str, domain: str, after: int) -> Iterator[dict[str, Any]]:
-        question = {"path": path, "place": place, "url": url, "domain": domain, "after": after}
+    def _answers(self, question: dict[str, Any]) -> Iterator[dict[str, Any]]:
         process = self._process or self._start()
         done = False
         try:
@@ -187,11 +205,14 @@ class ReadingProcess:
                     pipe.close()
 
 
-def _read(answer: dict[str, Any], place: str, line: int) -> Document | Refusal:
+def _read(answer: dict[str, Any], place: str, line: int) -> Document | Record | Refusal:
     if "document" in answer:
         return Document.model_validate(answer["document"])
+    if "record" in answer:
+        return Record.model_validate(answer["record"])
     what, remedy = answer["refused"]
-    return Refusal(_named(place, line), UnreadableDocument(what, remedy))
+    inside = answer.get("inside", "")
+    return Refusal(f"{place}/{inside}" if inside else _named(place, line), UnreadableDocument(what, remedy))
 
 
 def _named(place: str, line: int) -> str:

@@ -2,8 +2,9 @@
 
 The first line on stdin are the limits, each other one asks for a file. Lines on stdout answer, all of them JSON:
 {"ready": true} to the limits; then for each file {"at": n} when line n of it is begun (0: the file), {"document": ...}
-or {"refused": [what, remedy]} for what was begun, and {"done": true} at the end. It ends when stdin does: with whoever
-started it, however that one ended.
+or {"refused": [what, remedy]} for what was begun, and {"done": true} at the end. Asked for the records of a library it
+gives {"record": ...} for each, and asked to unpack an archive {"refused": ..., "inside": name} for what is left out of
+it. It ends when stdin does: with whoever started it, however that one ended.
 """
 
 import json
@@ -15,18 +16,25 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from queue import SimpleQueue
 from typing import Any, BinaryIO, TextIO
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
-from loaders.files import read_file
+from loaders.files import KINDS, read_file
 from loaders.jsonl import LINES, json_lines, read_line
+from loaders.libraries import LIBRARIES, library_records
 from loaders.limits import MB, Limits, address_mark, checked
+from loaders.records import Record
+from loaders.zipped import unpacked
 
 OUT_OF_MEMORY = 75
 """The exit code of a process that needed more memory than it may use."""
+RECORDS, UNPACK = "records", "unpack"
+"""What may be asked instead of a file's documents."""
+READABLE = frozenset({*KINDS, *LINES, *LIBRARIES})
+"""Ends of the names of files that are read."""
 _PATIENCE = 5.0  # seconds after the limit, when it ends by itself: nobody may be left to end it
 _DAMAGED = "Is it damaged? Save it anew, as text if nothing else helps, or leave it out."
 
@@ -62,9 +70,7 @@ def _answer(question: dict[str, Any], limits: Limits, answers: TextIO) -> None:
     """Read a file. SIGALRM ends the process should it still be at it when nobody is left to end it."""
     signal.setitimer(signal.ITIMER_REAL, limits.seconds + _PATIENCE)
     try:
-        for read in read_path(
-            question["path"], question["place"], question["url"], question["domain"], limits, question["after"]
-        ):
+        for read in _asked(question, limits):
             signal.setitimer(signal.ITIMER_REAL, 0)  # whoever asked may take its time with the answers
             print(_told(read), file=answers, flush=True)
             signal.setitimer(signal.ITIMER_REAL, limits.seconds + _PATIENCE)
@@ -74,9 +80,36 @@ def _answer(question: dict[str, Any], limits: Limits, answers: TextIO) -> None:
     print('{"done": true}', file=answers, flush=True)
 
 
-def _told(read: int | Document | UnreadableDocument) -> str:
+def _asked(
+    question: dict[str, Any], limits: Limits
+) -> Iterator[int | Document | Record | UnreadableDocument | tuple[str, UnreadableDocument]]:
+    """Give what is asked for: the documents of a file, the records of a library, or what is left out of an archive."""
+    path, place = question["path"], question["place"]
+    what = question.get("what", "")
+    if not what:
+        yield from read_path(path, place, question["url"], question["domain"], limits, question["after"])
+        return
+    yield 0
+    try:
+        with _opened(path) as file:
+            if what == RECORDS:
+                yield from library_records(_bytes(file, limits.max_mb), place)
+            else:
+                yield from unpacked(file, Path(question["folder"]), READABLE, limits.max_mb)
+    except MemoryError:
+        raise
+    except Exception as error:
+        yield _why(error)
+
+
+def _told(read: int | Document | Record | UnreadableDocument | tuple[str, UnreadableDocument]) -> str:
     if isinstance(read, Document):
         return '{"document": ' + read.model_dump_json() + "}"
+    if isinstance(read, Record):
+        return '{"record": ' + read.model_dump_json() + "}"
+    if isinstance(read, tuple):
+        inside, why = read
+        return json.dumps({"refused": [why.what, why.remedy], "inside": inside})
     return json.dumps({"at": read} if isinstance(read, int) else {"refused": [read.what, read.remedy]})
 
 
@@ -137,17 +170,24 @@ def _works(
 def _outcome(work: Callable[[], Document], limits: Limits) -> Document | UnreadableDocument:
     try:
         return checked(work(), limits.max_mb)
-    except UnreadableDocument as error:
-        why = error
-    except RecursionError:
-        why = UnreadableDocument("It is nested too deeply.", _DAMAGED)
     except MemoryError:
         raise
-    except Exception as error:  # whatever a library raises about a file that it did not expect
-        why = UnreadableDocument(f"Reading it failed ({type(error).__name__}).", _DAMAGED)
-    if any(isinstance(cause, MemoryError) for cause in _causes(why)):
+    except Exception as error:
+        return _why(error)
+
+
+def _why(error: Exception) -> UnreadableDocument:
+    """Return in words why a file cannot be read. Raises MemoryError where that is behind it."""
+    if any(isinstance(cause, MemoryError) for cause in _causes(error)):
         raise MemoryError
-    return why
+    if isinstance(error, UnreadableDocument):
+        return error
+    if isinstance(error, RecursionError):
+        return UnreadableDocument("It is nested too deeply.", _DAMAGED)
+    if isinstance(error, OSError) and error.strerror:
+        return UnreadableDocument(f"It cannot be opened: {error.strerror}.", "Check its permissions.")
+    # whatever a library raises about a file that it did not expect
+    return UnreadableDocument(f"Reading it failed ({type(error).__name__}).", _DAMAGED)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -48,7 +48,7 @@ def load(
         typer.Argument(
             parser=path_or_address,
             metavar="PATH",
-            help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL; or an address of the web.",
+            help="A folder, a zip file or a file of a kind that is read (docs/documents.md); or an address of the web.",
         ),
     ],
     domain: Domain = "",

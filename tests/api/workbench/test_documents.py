@@ -9,6 +9,7 @@ import pytest
 from api.app import create_app
 from api.workbench import uploads
 from kgplatform.errors import EngineUnavailable, UnreadableDocument
+from loaders.folder import READ
 from loaders.limits import Limits
 from tests.api.fake_services import FakeServices
 
@@ -42,8 +43,7 @@ async def test_files_are_loaded_and_what_was_understood_is_told(
     assert re.findall(r"<li[^>]*>(.+?)</li>", left_out)[:3] == [
         "1 passage: too short to say anything by itself",
         "Not read: e.md: It holds no text. Leave it out, or give it as text.",
-        "Not read: song.mp3: It is of another kind than those that are read. They are .docx, .htm, .html, .jsonl, "
-        ".markdown, .md, .ndjson, .pdf, .text, .txt.",
+        f"Not read: song.mp3: It is of another kind than those that are read. They are {READ}.",
     ]
     assert '<a class="button" href="/?domain=sea#topic">Start a topic in sea</a>' in response.text
 

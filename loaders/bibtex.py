@@ -1,0 +1,124 @@
+"""BibTeX: the entries of a library, as reference managers write them."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from kgplatform.errors import UnreadableDocument
+from kgplatform.models import Author, Work
+from kgplatform.sources.authors import authors
+from kgplatform.sources.dates import dated, iso_date
+from kgplatform.sources.entry_types import type_of_bibtex
+from kgplatform.sources.identifiers import arxiv, doi, pmcid, pmid
+from kgplatform.sources.languages import language_tag
+from loaders.encoding import decode, repair
+from loaders.plain import squeezed
+from loaders.records import Record
+
+_ENTRY = re.compile(r"@\s*\w+\s*[{(]")
+_VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "howpublished")
+_PUBLISHERS = ("publisher", "institution", "school", "organization")
+_PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_OF_LATEX = re.compile(r"[\\{}~$]|--|``|''")
+_ESCAPED = re.compile(r"\\([:;\\{}_&%#$ ])")
+
+
+def bibtex_records(data: bytes) -> Iterator[Record | UnreadableDocument]:
+    """Give each entry of a library, or of a broken one why it is none; raises UnreadableDocument for what is no
+    BibTeX at all."""
+    from bibtexparser.entrypoint import parse_string
+
+    source = repair(decode(data))
+    if not _ENTRY.search(source):
+        raise UnreadableDocument("It has no entries of BibTeX.", "Export it anew, or leave it out.")
+    library = parse_string(source)
+    blocks = sorted([*library.entries, *library.failed_blocks], key=lambda block: block.start_line or 0)
+    keys: set[str] = set()
+    for block in blocks:
+        entry: Any = block if hasattr(block, "fields_dict") else getattr(block, "ignore_error_block", None)
+        line = (block.start_line or 0) + 1
+        if not hasattr(entry, "fields_dict"):
+            yield UnreadableDocument(f"The entry on line {line} is broken.", "Are its braces and quotes closed?")
+        elif entry.key in keys:
+            yield UnreadableDocument(f"The entry on line {line} has the key {entry.key} of another.", "Rename it.")
+        else:
+            keys.add(entry.key)
+            yield _record(entry, line)
+
+
+def _record(entry: Any, line: int) -> Record:
+    raw = {field.key.lower(): str(field.value) for field in reversed(entry.fields)}
+    told = {name: _words(value) for name, value in raw.items() if name not in {"file", "author", "editor"}}
+    ids = {name: _plain(value) for name, value in raw.items()}
+    archive = told.get("archiveprefix") or told.get("eprinttype") or "arxiv"
+    eprint = ids.get("eprint", "") if archive.lower() == "arxiv" else ""
+    work = Work(
+        title=told.get("title", ""),
+        authors=tuple(dict.fromkeys(_authors(raw.get("author") or raw.get("editor") or ""))),
+        published=iso_date(told.get("date", "")) or _dated(told),
+        venue=next((told[name] for name in _VENUES if told.get(name)), ""),
+        volume=told.get("volume", ""),
+        issue=told.get("number", "") or told.get("issue", ""),
+        pages=told.get("pages", "").replace("--", "–"),
+        publisher=next((told[name] for name in _PUBLISHERS if told.get(name)), ""),
+        type=type_of_bibtex(entry.entry_type),
+        doi=doi(ids.get("doi", "")) or doi(ids.get("url", "")),
+        pmid=pmid(ids.get("pmid", "")),
+        pmcid=pmcid(ids.get("pmcid", "")),
+        arxiv=arxiv(eprint) or arxiv(ids.get("url", "")),
+        language=language_tag(told.get("language", "") or told.get("langid", "")),
+    )
+    abstract = "\n\n".join(map(_words, _PARAGRAPHS.split(raw.get("abstract", ""))))
+    return Record(key=entry.key, work=work, abstract=abstract, files=tuple(_files(raw.get("file", ""))), line=line)
+
+
+def _dated(told: dict[str, str]) -> str:
+    return dated(told.get("year", ""), told.get("month", ""), told.get("day", ""))
+
+
+def _authors(source: str) -> Iterator[Author]:
+    """Give the authors of a list; braces around a whole name make it one that is not parted."""
+    from bibtexparser.middlewares.names import (
+        InvalidNameError,
+        parse_single_name_into_parts,
+        split_multiple_persons_names,
+    )
+
+    try:
+        names = [parse_single_name_into_parts(name) for name in split_multiple_persons_names(source)]
+    except (InvalidNameError, ValueError):
+        yield from authors(_words(source))
+        return
+    for name in names:
+        family = _words(" ".join([*name.von, *name.last]))
+        if family and family.lower() != "others":
+            yield Author(family=family, given=_words(" ".join(name.first)))
+
+
+def _words(source: str) -> str:
+    """Return a field in words: accents and signs of LaTeX as letters, formulas to the character."""
+    return squeezed(str(_decoder().latex_to_text(source)) if _OF_LATEX.search(source) else source)
+
+
+@lru_cache
+def _decoder() -> Any:
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    return LatexNodes2Text(math_mode="verbatim", keep_comments=True)
+
+
+def _plain(source: str) -> str:
+    """Return an identifier as it was before it was made fit for LaTeX."""
+    return _ESCAPED.sub(r"\1", source).strip("{} ")
+
+
+def _files(field: str) -> Iterator[str]:
+    """Give the files of a field as managers write it: "Full Text:files/12/a.pdf:application/pdf;files/b.pdf"."""
+    for each in re.split(r"(?<!\\);", field):
+        parts = re.split(r"(?<!\\):(?!//)", each)
+        place = parts[-2] if len(parts) > 2 else parts[0] if len(parts) < 2 or "." in parts[0] else parts[1]
+        if len(parts) == 2 and re.fullmatch(r"[A-Za-z]", parts[0].strip()):  # a drive
+            place = each
+        if named := _ESCAPED.sub(r"\1", place).strip():
+            yield named

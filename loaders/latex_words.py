@@ -1,0 +1,201 @@
+"""The words of LaTeX inside of a paragraph: commands as what they show, formulas to the character."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from loaders.inline import author_of, math
+from loaders.latex_forms import CITES, EQUATIONS, NAMING, REFERRING, SILENT, forms_with
+from loaders.latex_nodes import argument, argument_nodes, arguments, name_of
+from loaders.latex_numbers import Numbers
+from loaders.latex_own import OwnCommand
+from loaders.marks import Marks
+from loaders.plain import is_power, squeezed
+from loaders.templates import MISSING
+
+_SPECIALS = {
+    "~": " ",
+    "``": "“",
+    "''": "”",
+    "--": "–",
+    "---": "—",
+    "&": "&",
+    "#": "#",
+    "!`": "¡",
+    "?`": "¿",
+    "<<": "«",
+    ">>": "»",
+}
+_BREAKS = frozenset(
+    {"\\", "newline", "linebreak", "quad", "qquad", ",", ";", ":", " ", "enspace", "hfill", "tabularnewline", "and"}
+)
+_ACCENTS = frozenset("'`^\"~=.cuvHdbrkt")
+_NAMES = {
+    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2e", "today": "", "ie": "i.e.", "eg": "e.g.",
+    "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "copyright": "©",
+}  # fmt: skip
+_QUOTED = frozenset({"enquote", "textquote"})
+_MEASURED = frozenset({"SI", "qty"})
+_LABEL = re.compile(r"\\label\s*\{[^{}]*\}\s?|\\(?:nonumber|notag)\b\s?")
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*(?:\n[ \t]*)?")
+_TAG = re.compile(r"\\tag\*?\{([^{}]*)\}")
+_WHOLE = frozenset({"equation", "displaymath", "dmath"})
+"""Environments that are a formula and nothing else: their names are no part of it."""
+_LABELLED = re.compile(r"([^()]*)\(([^()]*)\)")
+_DEEPEST = 5  # commands in what commands stand for
+_MOST_MADE = 200_000  # characters that a document's own commands stand for, all together
+
+
+class Words:
+    """Says what nodes show; citations and equations are marked."""
+
+    def __init__(self, marks: Marks, numbers: Numbers, own: Iterable[OwnCommand]) -> None:
+        self._marks = marks
+        self._numbers = numbers
+        self._own = {each.name: each for each in own}
+        self._context = forms_with(self._own.values())
+        self._depth = 0
+        self._made = 0
+
+    def of(self, nodes: Sequence[Any], before: str = "") -> str:
+        """Return the words of nodes, marked; `before` is what is said before them."""
+        pieces: list[str] = []
+        for node in nodes:
+            if node is None:
+                continue
+            words = self._of(node)
+            if name_of(node) == "textsuperscript" and is_power(pieces[-1] if pieces else before, words):
+                words = f"^{words}"
+            pieces.append(words)
+        return "".join(pieces)
+
+    def equation(self, node: Any) -> str:
+        """Return an equation that stands by itself, marked, with its number."""
+        source, plain = node.latex_verbatim(), name_of(node)
+        if plain == "math":
+            return math(_shown(_inner(node)), "$")
+        is_whole = plain in _WHOLE or not plain
+        tex = _inner(node).strip() if is_whole else source
+        words = math(_shown(tex).strip(), "$$") if is_whole else squeezed(_shown(tex))
+        tags = _TAG.findall(source)
+        numbers = tags or (self._numbers.of_places.get(node.pos, ()) if not self._depth else ())
+        return self._marks.equation(words, tex, ", ".join(f"({number})" for number in numbers))
+
+    def _of(self, node: Any) -> str:
+        sort = type(node).__name__
+        if sort == "LatexMacroNode":
+            return self._command(node, node.macroname)
+        if sort == "LatexMathNode":
+            return (
+                self.equation(node) if node.displaytype == "display" else math(_shown(_inner(node)), node.delimiters[0])
+            )
+        if sort == "LatexEnvironmentNode":
+            is_equation = name_of(node) in EQUATIONS - {"subequations"}
+            return self.equation(node) if is_equation else f" {self.of(node.nodelist)} "
+        if sort == "LatexGroupNode":
+            return self.of(node.nodelist)
+        if sort == "LatexSpecialsNode":
+            return _SPECIALS.get(node.specials_chars, str(node.specials_chars))
+        return getattr(node, "chars", "")  # of a comment nothing
+
+    def _command(self, node: Any, name: str) -> str:
+        """Return what a command shows: what is known of it by its name, else its last argument, or its sign."""
+        if name in self._own and self._depth < _DEEPEST:
+            return self._expanded(node, self._own[name])
+        if name in SILENT or name in _BREAKS:
+            return "" if name in SILENT else " "
+        if said := self._known(name):
+            return said(node)
+        if name in _ACCENTS or not any(arguments(node)):
+            return _NAMES[name] if name in _NAMES else _sign(node)
+        return self.of(argument_nodes(node))
+
+    def _known(self, name: str) -> Callable[[Any], str] | None:
+        if name in CITES:
+            return self._cited
+        if name in REFERRING:
+            return self._referred
+        if name in _QUOTED:
+            return lambda node: f"“{self.of(argument_nodes(node))}”"
+        if name in {"footnote", "footnotetext"}:
+            return lambda node: f" ({self.of(argument_nodes(node)).strip().rstrip('.')})"
+        if name in _MEASURED:
+            return lambda node: f"{self.of(argument_nodes(node, -2))} {self.of(argument_nodes(node))}"
+        return (lambda node: argument(node, -1)) if name in {"verb", "url", "path", "nolinkurl", "ensuremath"} else None
+
+    def _cited(self, node: Any) -> str:
+        keys = [key.strip() for key in argument(node, -1).split(",") if key.strip()]
+        if not keys or node.macroname == "nocite":
+            return ""
+        if node.macroname in NAMING:
+            return " and ".join(self._marks.cited([key], self._named(key, node.macroname)) for key in keys)
+        if node.macroname in {"citeyear", "citeyearpar"}:
+            return self._marks.cited(keys, _year(self._named(keys[0], "citet")))
+        return self._marks.cited(keys)
+
+    def _named(self, key: str, command: str) -> str:
+        """Return how a work is called: as its entry says ("Miller et al.(2019)"), else by its key."""
+        found = _LABELLED.match(self._numbers.entries.get(key, ""))
+        told = f"{squeezed(found[1].replace('~', ' '))} ({found[2]})" if found else author_of(key)
+        return told.partition(" (")[0] if command.lower() == "citeauthor" else told
+
+    def _referred(self, node: Any) -> str:
+        names = [name.strip() for name in argument(node, -1).split(",")]
+        command = node.macroname
+        if command in {"pageref", "nameref"} or not all(name in self._numbers.labels for name in names):
+            return MISSING
+        numbers = [self._numbers.labels[name] for name in names]
+        if command == "eqref":
+            numbers = [f"({number})" for number in numbers]
+        elif command in {"autoref", "cref", "Cref", "vref"}:
+            numbers = [f"{self._numbers.things[name]} {number}" for name, number in zip(names, numbers, strict=True)]
+        return " and ".join(numbers)
+
+    def _expanded(self, node: Any, own: OwnCommand) -> str:
+        """Return what a command of the document stands for, with what it was given."""
+        from pylatexenc.latexwalker import LatexWalker
+
+        source = own.source
+        for number, _ in enumerate(own.form, start=1):
+            source = source.replace(f"#{number}", argument(node, number - 1))
+        self._made += len(source)
+        if self._made > _MOST_MADE:
+            return MISSING
+        self._depth += 1
+        nodes = LatexWalker(source, latex_context=self._context).get_latex_nodes()[0]
+        words = self.of(nodes)
+        self._depth -= 1
+        return words
+
+
+@lru_cache
+def _signs() -> Any:
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    return LatexNodes2Text(math_mode="verbatim", keep_comments=False, strict_latex_spaces=True)
+
+
+def _sign(node: Any) -> str:
+    """Return the letter or sign that a command without words stands for: an accent, a Greek letter."""
+    return str(_signs().nodelist_to_text([node]))
+
+
+def _inner(node: Any) -> str:
+    """Return the source between the delimiters of a formula, or the ends of its environment."""
+    source: str = node.latex_verbatim()
+    if name_of(node):
+        begin = source.index("}") + 1
+        return source[begin : source.rindex("\\end")]
+    left, right = node.delimiters
+    return source[len(left) : len(source) - len(right)]
+
+
+def _shown(tex: str) -> str:
+    """Return a formula without labels and comments, which are not shown."""
+    return _LABEL.sub("", _COMMENT.sub("", tex))
+
+
+def _year(named: str) -> str:
+    found = re.search(r"\((\d{4}\w?)\)", named)
+    return found[1] if found else ""

@@ -1,0 +1,145 @@
+"""PPTX: the slides of a presentation, each under its title, with its notes."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from kgplatform.models import PROSE, TableData
+from loaders.archives import BROKEN_OFFICE, check_archive
+from loaders.conversion import damaged
+from loaders.encoding import NOT_TEXT
+from loaders.parts import LeftOut, Part, ReadText, assembled
+from loaders.plain import squeezed
+from loaders.tables import bounded_rows, table_of, table_part
+
+_MOST_SLIDES = 5_000
+_DEEPEST = 20  # groups in groups
+_NOTES = "Notes"
+_BESIDE = frozenset({"DATE", "FOOTER", "HEADER", "SLIDE_NUMBER"})
+"""Placeholders of what stands on every slide."""
+
+
+def pptx_text(data: bytes) -> ReadText:
+    """Return the slides of a presentation's bytes; raises UnreadableDocument for what is none."""
+    from pptx import Presentation
+    from pptx.exc import PythonPptxError
+
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise damaged("pptx")
+    check_archive(data, "pptx")
+    try:
+        presentation = Presentation(io.BytesIO(data))
+        slides = [_Slide(slide, number) for number, slide in enumerate(presentation.slides, start=1)]
+        parts = list(chain.from_iterable(slide.parts() for slide in slides[:_MOST_SLIDES]))
+        title = squeezed(presentation.core_properties.title or "")
+    except (PythonPptxError, *BROKEN_OFFICE) as error:
+        raise damaged("pptx") from error
+    left = list(chain.from_iterable(slide.left_out for slide in slides))
+    if (more := len(slides) - _MOST_SLIDES) > 0:
+        left.append(LeftOut(f"{more:,} slides behind the first {_MOST_SLIDES:,}"))
+    # What a program puts there for a title that nobody gave.
+    own = "" if title.lower() in {"powerpoint presentation", "powerpoint-präsentation"} else title
+    return replace(assembled(parts, own), left_out=tuple(left))
+
+
+class _Slide:
+    """A slide of python-pptx; `left_out` grows with what is no text."""
+
+    def __init__(self, slide: Any, number: int) -> None:
+        self._slide = slide
+        self._number = number
+        self.left_out: list[LeftOut] = []
+
+    def parts(self) -> Iterator[Part]:
+        if self._slide.element.get("show") == "0":
+            self.left_out.append(LeftOut(f"slide {self._number}, which is hidden"))
+            return
+        title = self._slide.shapes.title
+        named = _text(title.text_frame) if title is not None and title.has_text_frame else ""
+        yield Part("heading", named or f"Slide {self._number}", level=1)
+        for shape in _in_reading_order(self._slide.shapes, 0):
+            if title is None or shape.shape_id != title.shape_id:
+                yield from self._shape(shape)
+        if self._slide.has_notes_slide and (frame := self._slide.notes_slide.notes_text_frame) is not None:
+            notes = [Part(PROSE, line) for line in _lines(frame)]
+            yield from [Part("heading", _NOTES, level=2), *notes] if notes else []
+
+    def _shape(self, shape: Any) -> Iterator[Part]:
+        if getattr(shape, "has_table", False):
+            rows = bounded_rows(_cells(shape.table), f"the table of slide {self._number}")
+            self.left_out.extend(rows.left_out)
+            if table := _headed(rows.rows, bool(shape.table.first_row)):
+                yield table_part(table)
+        elif getattr(shape, "has_chart", False):
+            yield from self._chart(shape.chart)
+        elif shape.has_text_frame:
+            if not (shape.is_placeholder and shape.placeholder_format.type.name in _BESIDE) and (
+                lines := _lines(shape.text_frame)
+            ):
+                yield Part(PROSE, "\n".join(lines))
+        elif shape.shape_type is not None and shape.shape_type.name in {"PICTURE", "LINKED_PICTURE", "MEDIA"}:
+            self.left_out.append(LeftOut(f"picture of slide {self._number}"))
+        else:
+            self.left_out.append(LeftOut(f"drawing of slide {self._number}"))
+
+    def _chart(self, chart: Any) -> Iterator[Part]:
+        """Give the numbers that a chart shows as a table: a row a category, a column a series."""
+        try:
+            plots = list(chart.plots)
+            categories = [str(each) for each in plots[0].categories]
+            series = [each for plot in plots for each in plot.series]
+            columns = [["" if value is None else f"{value:.15g}" for value in each.values] for each in series]
+        except (ValueError, IndexError, NotImplementedError, AttributeError):  # of a kind that has no categories
+            categories, columns = [], []
+        if not categories or any(len(column) != len(categories) for column in columns):
+            self.left_out.append(LeftOut(f"chart of slide {self._number}"))
+            return
+        rows = [["", *(each.name for each in series)], *(list(row) for row in zip(categories, *columns, strict=True))]
+        read = bounded_rows(rows, f"the chart of slide {self._number}")
+        self.left_out.extend(read.left_out)
+        title = _text(chart.chart_title.text_frame) if chart.has_title else ""
+        table = TableData(header=read.rows[0], rows=read.rows[1:], caption=title)
+        yield table_part(table)
+
+
+def _in_reading_order(shapes: Any, depth: int) -> Iterator[Any]:
+    """Give shapes from above to below and from left to right, those of groups as well."""
+    for shape in sorted(shapes, key=lambda each: (each.top or 0, each.left or 0)):
+        if hasattr(shape, "shapes") and depth < _DEEPEST:
+            yield from _in_reading_order(shape.shapes, depth + 1)
+        else:
+            yield shape
+
+
+def _lines(frame: Any) -> list[str]:
+    return [line for each in frame.paragraphs if (line := squeezed(NOT_TEXT.sub(" ", each.text)))]
+
+
+def _text(frame: Any) -> str:
+    return " ".join(_lines(frame))
+
+
+def _cells(table: Any) -> Iterator[list[str]]:
+    """Give the rows of a table; what spans several cells stands in each of them."""
+    spanning: dict[tuple[int, int], str] = {}
+    for at, row in enumerate(table.rows):
+        cells: list[str] = []
+        for column, cell in enumerate(row.cells):
+            text = _text(cell.text_frame)
+            if cell.is_merge_origin:
+                spanning |= {
+                    (at + down, column + right): text
+                    for down in range(min(cell.span_height, len(table.rows) - at))
+                    for right in range(min(cell.span_width, len(row.cells) - column))
+                }
+            cells.append(spanning.get((at, column), text))
+        yield cells
+
+
+def _headed(rows: tuple[tuple[str, ...], ...], told: bool) -> TableData | None:
+    if told and len(rows) > 1:
+        return TableData(header=rows[0], rows=rows[1:])
+    return table_of(rows)

@@ -1,0 +1,70 @@
+"""XLSX: the sheets of a workbook, each a table."""
+
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, time
+from itertools import chain
+from typing import Any
+
+from loaders.archives import BROKEN_OFFICE, check_archive
+from loaders.conversion import damaged
+from loaders.encoding import NOT_TEXT
+from loaders.parts import LeftOut, Part, ReadText, assembled
+from loaders.plain import squeezed
+from loaders.tables import bounded_rows, table_of, table_part
+
+_MOST_SHEETS = 100
+
+
+def xlsx_text(data: bytes) -> ReadText:
+    """Return the sheets of a workbook's bytes, each a heading and a table; raises UnreadableDocument for what is none.
+
+    Cells have the values that were there when it was saved: formulas are not computed, and formats not applied.
+    """
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise damaged("xlsx")
+    check_archive(data, "xlsx")
+    try:
+        workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        sheets = [_sheet(sheet) for sheet in workbook.worksheets[:_MOST_SHEETS]]
+    except (InvalidFileException, *BROKEN_OFFICE) as error:
+        raise damaged("xlsx") from error
+    left = list(chain.from_iterable(left for _, left in sheets))
+    if (more := len(workbook.worksheets) - _MOST_SHEETS) > 0:
+        left.append(LeftOut(f"{more:,} sheets behind the first {_MOST_SHEETS}"))
+    read = assembled(chain.from_iterable(parts for parts, _ in sheets), squeezed(workbook.properties.title or ""))
+    return replace(read, left_out=tuple(left))
+
+
+def _sheet(sheet: Any) -> tuple[list[Part], Sequence[LeftOut]]:
+    name = squeezed(str(sheet.title))
+    if sheet.sheet_state != "visible":
+        return [], [LeftOut(f"sheet {name}, which is hidden")]
+    rows = bounded_rows(_rows(sheet), f"sheet {name}")
+    table = table_of(rows.rows)
+    if table is None:
+        return [], [LeftOut(f"sheet {name}, which is empty")]
+    return [Part("heading", name, level=1), table_part(table)], rows.left_out
+
+
+def _rows(sheet: Any) -> Iterator[list[str]]:
+    """Give the cells of each row as text, of the sheet itself: what it says of its size may be wrong."""
+    sheet.reset_dimensions()
+    for row in sheet.iter_rows(values_only=True):
+        yield [_shown(value) for value in row]
+
+
+def _shown(value: object) -> str:
+    """Return a cell's value in words: whole numbers without a fraction, days without a time."""
+    if value is None or isinstance(value, bool):
+        return "" if value is None else str(value).upper()
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "seconds")
+    return NOT_TEXT.sub(" ", str(value))
