@@ -50,6 +50,13 @@ async def graph(graph_session: Graph) -> Graph:
     return graph_session
 
 
+@pytest_asyncio.fixture(scope="module")
+async def read_graph(graph_session: Graph) -> Graph:
+    """Give the graph, emptied once for a file whose tests only read what a fixture of the file stores in it."""
+    await graph_session.run_statement("MATCH (node) DETACH DELETE node")
+    return graph_session
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """Give a running Postgres; a test that needs one is skipped where the machine has none."""

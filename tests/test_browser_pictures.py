@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from neo4j import AsyncSession
 from neo4j.graph import Node, Path, Relationship
 
@@ -46,9 +47,10 @@ JOINED_BY = {
 }
 
 
-@pytest.fixture
-async def stored(graph: Graph) -> Graph:
+@pytest_asyncio.fixture(scope="module")
+async def stored(read_graph: Graph) -> Graph:
     """A topic whose gap led to a question, by which a passage was found that its page cites."""
+    graph = read_graph
     await store(graph, MOSS, FERN)
     told = [
         extraction(MOSS, ["Moss", "plant", "water"], [("Moss", "is", "plant"), ("Moss", "holds", "water")]),

@@ -43,8 +43,11 @@ def browser(
     id_ = ask(lambda service: _id_of(service, kind.value, named, domain)) if kind else ""
     text = query(kind.value, id_) if kind else ""
     if settings.neo4j_uri:
-        say("The Neo4j is yours (KGPLATFORM_NEO4J_URI): open its Browser as you do, and paste this there.")
-        print_plain(text)
+        if text:
+            say("The Neo4j is yours (KGPLATFORM_NEO4J_URI): open its Browser as you do, and paste this there.")
+            print_plain(text)
+        else:
+            say("The Neo4j is yours (KGPLATFORM_NEO4J_URI): open its Browser as you do.")
         return
     address = _address(settings)
     address = with_query(address, text) if text else address

@@ -14,7 +14,7 @@ from kgplatform.cli.options import Domain, Json, Set, TopicName, Yes, options_of
 from kgplatform.cli.outcome import print_outcome
 from kgplatform.cli.trails import print_trail
 from kgplatform.errors import NotFound
-from kgplatform.models import Budget, Outline, OutlineSection, PageRequest, RequestedPage, Trail
+from kgplatform.models import ARTICLE, Budget, Outline, OutlineSection, PageRequest, RequestedPage, Trail
 from kgplatform.services import Services
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json
@@ -129,7 +129,8 @@ async def _requested(service: Services, request: PageRequest, *, wait: bool) -> 
     if not (wait and answer.run):
         return answer
     ended = await follow(service, answer.run, request.name)
-    newest = next((page for page in await service.pages(ended.topic_id) if ended.page_id in ("", page.id)), None)
+    pages = [page for page in await service.pages(ended.topic_id) if page.kind == ARTICLE]
+    newest = next((page for page in pages if ended.page_id in ("", page.id)), None)
     return answer.model_copy(update={"page": newest, "run": ended, "why": ended.reason or answer.why})
 
 

@@ -30,7 +30,7 @@ from kgplatform.client.models import (
 from kgplatform.client.operations import FIRST_PAUSE, Operation, Pause
 
 ADDRESS = "http://127.0.0.1:8321"
-SECONDS = 120.0  # that an answer may take
+SECONDS = 120.0  # that an answer may take; what takes longer is asked for again by its idempotency key
 
 R = TypeVar("R")
 Progress = Callable[[Run], object]
@@ -61,7 +61,7 @@ class Client:
         self._http.close()
 
     def ask(self, query: str, **variables: Any) -> Any:
-        """Return the data of any operation of GraphQL (docs/graphql.md)."""
+        """Return the data of any operation of GraphQL (docs/graphql.md); a mutation is sent once."""
         return self._do(operations.ask(query, variables))
 
     def topics(self, domain: str = "") -> list[Topic]:
@@ -240,7 +240,7 @@ class AsyncClient:
         await self._http.aclose()
 
     async def ask(self, query: str, **variables: Any) -> Any:
-        """Return the data of any operation of GraphQL (docs/graphql.md)."""
+        """Return the data of any operation of GraphQL (docs/graphql.md); a mutation is sent once."""
         return await self._do(operations.ask(query, variables))
 
     async def topics(self, domain: str = "") -> list[Topic]:

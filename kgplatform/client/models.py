@@ -3,7 +3,7 @@ a later server adds is passed over."""
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 
@@ -24,7 +24,7 @@ class Topic(Answer):
 
 
 class Snippet(Answer):
-    """A stored passage of a document; `start` and `end` count code points in the text read of it."""
+    """A stored passage of a document; `path` are the headings that it stands under, outermost first."""
 
     key: str
     title: str
@@ -277,18 +277,18 @@ def given(value: BaseModel) -> dict[str, Any]:
     return value.model_dump(by_alias=True, mode="json")
 
 
-class Strategy(Answer):
-    """A way to run a topic."""
-
-    name: str
-    does: str
-    options: tuple["Option", ...] = ()
-
-
 class Option(Answer):
     """An option of a strategy; `default` is what it is where nobody says."""
 
     name: str
     kind: str
     default: str
-    words: str = Field(default="")
+    words: str = ""
+
+
+class Strategy(Answer):
+    """A way to run a topic."""
+
+    name: str
+    does: str
+    options: tuple[Option, ...] = ()

@@ -3,6 +3,7 @@ asked, or how long is to be waited, is given the data of the answers, and return
 code."""
 
 import random
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
@@ -30,12 +31,15 @@ from kgplatform.client.models import (
     given,
 )
 from kgplatform.client.texts import text_of
-from kgplatform.errors import InputError, KgplatformError, NotFound
+from kgplatform.errors import KgplatformError, NotFound
 from kgplatform.remote.codes import error_of
 
 A_PART = 500  # of a list, that the server gives at once
 A_PART_WITH_EVIDENCE = 100
 FIRST_PAUSE, LONGEST_PAUSE, LONGER = 0.5, 10.0, 1.3  # seconds between two looks at a run, each longer than the last
+# What a server says that was asked again with a key before the work was done: it is no end.
+NOT_YET, UNDONE = "WRONG_STATE", "is still being done"
+_MUTATION = re.compile(r"\bmutation\b")
 
 T = TypeVar("T", bound=BaseModel)
 R = TypeVar("R")
@@ -63,7 +67,7 @@ Operation: TypeAlias = Generator[Asked | Pause, Any, R]
 
 def ask(text: str, variables: Mapping[str, Any]) -> Operation[Any]:
     """Return the data of any operation of GraphQL."""
-    return (yield Asked(text, variables, again=not text.lstrip().startswith("mutation")))
+    return (yield Asked(text, variables, again=not _MUTATION.search(text)))
 
 
 def topics(domain: str) -> Operation[list[Topic]]:
@@ -71,27 +75,19 @@ def topics(domain: str) -> Operation[list[Topic]]:
 
 
 def topic(named: str, domain: str) -> Operation[Topic]:
-    found = [each for each in (yield from topics(domain)) if named in (each.key, each.name)]
-    if not found:
-        raise NotFound(f"There is no topic {named!r}.", "List the topics, or begin it by a run.")
-    if len(found) > 1:
-        domains = ", ".join(each.domain for each in found)
-        raise InputError(f"The topic {named!r} is in several domains: {domains}.", "Name one, or give the topic's key.")
-    return found[0]
+    data = yield _asked("topic", named=named, domain=domain)
+    return Topic.model_validate(_there(data["topic"], "topic", named))
 
 
 def graph(of: Topic | str, entities: int, relations: int, evidence: int) -> Operation[TopicGraph]:
-    key, there = _key(of), ("topic", "entities")
-    first = yield _asked("topic_entities", topic=key, first=1, after=None)
-    if first["topic"] is None:
-        raise NotFound(f"There is no topic {key!r}.", "List the topics.")
-    found = yield from _whole("topic_entities", there, Entity, entities, {"topic": key})
+    its = of if isinstance(of, Topic) else (yield from topic(of, ""))
+    found = yield from _whole("topic_entities", ("topic", "entities"), Entity, entities, {"topic": its.key})
     between = yield from _whole(
-        "topic_relations", ("topic", "relations"), Relation, relations, {"topic": key, "evidence": evidence}
+        "topic_relations", ("topic", "relations"), Relation, relations, {"topic": its.key, "evidence": evidence}
     )
     known = {entity.key for entity in found}
     return TopicGraph(
-        topic=Topic.model_validate(first["topic"]),
+        topic=its,
         entities=tuple(found),
         relations=tuple(each for each in between if {each.subject.key, each.object.key} <= known),
     )
@@ -210,11 +206,16 @@ def _asked(name: str, **variables: Any) -> Asked:
 
 
 def _done(name: str, **variables: Any) -> Operation[Any]:
-    """Return the result of a mutation; raises the error that a problem stands for."""
+    """Return the result of a mutation, which may take longer than an answer: then it is asked for until it is there, by
+    its idempotency key. Raises the error that a problem stands for."""
     text = text_of(name)
     again = "$idempotencyKey" in text
     own = {"idempotencyKey": str(uuid4())} if again else {}
-    result = (yield Asked(text, {**variables, **own}, again))["result"]
+    while True:
+        result = (yield Asked(text, {**variables, **own}, again))["result"]
+        if not (again and result.get("code") == NOT_YET and UNDONE in result["message"]):
+            break
+        yield Pause(FIRST_PAUSE)
     if "remedy" in result:
         raise error_of(result["code"], result["message"], result["remedy"])
     return result

@@ -87,10 +87,6 @@ class QuotedText:
         spans = dict.fromkeys(self._whole(start, start + len(needle)) for start in self._occurrences(needle))
         return [span for span in spans if span is not None]
 
-    def sentences_in(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the sentences inside a span of whole sentences."""
-        return [span for span in self.sentences if start <= span[0] and span[1] <= end]
-
     def before(self, start: int) -> tuple[int, int] | None:
         """Return the sentence before the one that begins at `start`, on the same line."""
         number = bisect_right(self._starts, start) - 2

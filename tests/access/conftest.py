@@ -1,9 +1,11 @@
 """Both domains on the real engines, and the services as somebody has them."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from kgplatform.access.audited import services_for
@@ -33,14 +35,20 @@ class Place:
         return services_for(platform.services, platform.access, platform.parts.graph, access)
 
 
-Services_of = Callable[[Access], Services]
+@pytest_asyncio.fixture(scope="module")
+async def place(
+    neo4j_server: ServerAddress, read_graph: Graph, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Place]:
+    """Give both domains to the tests of a file, none of which changes anything."""
+    async with opened(neo4j_server, read_graph, tmp_path_factory.mktemp("access") / "home") as there:
+        yield there
 
 
-@pytest_asyncio.fixture
-async def place(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[Place]:
+@asynccontextmanager
+async def opened(server: ServerAddress, graph: Graph, home: Path) -> AsyncIterator[Place]:
+    """Open a platform over a graph that is empty, and store both domains in it."""
     settings = Settings(
-        home=tmp_path / "home", neo4j_uri=neo4j_server.bolt_uri, neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password, _env_file=None,
-    )  # fmt: skip
+        home=home, neo4j_uri=server.bolt_uri, neo4j_user=server.user, neo4j_password=server.password, _env_file=None
+    )
     async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
         yield Place(platform, await two_domains(graph))

@@ -154,31 +154,6 @@ async def test_writers_add_to_their_own_domains_alone(place: Place) -> None:
         await writer.remove_sources([place.world.land.sources[0]])
     with pytest.raises(NotFound):
         await writer.remove_topic(place.world.land.topic.id)
-    assert (await writer.remove_sources([place.world.sea.sources[2]])).sources == 1
-
-
-async def test_what_was_changed_or_tried_is_in_the_log_with_who_and_where(place: Place) -> None:
-    # given
-    writer, reader = place.services("writer"), place.services("reader")
-
-    # when
-    await writer.remove_sources([place.world.sea.sources[2]], SEA)
-    with pytest.raises(Forbidden):
-        await reader.remove_topic(place.world.sea.topic.id)
-    with pytest.raises(NotFound):
-        await writer.remove_topic(place.world.land.topic.id)
-    await reader.topics()
-
-    # then
-    told = [
-        (entry.who, entry.role, entry.what, entry.on, entry.domain, entry.outcome)
-        for entry in await place.services_of().audit()
-    ]
-    assert told == [
-        ("a writer", "writer", "remove_sources", f"named: {place.world.sea.sources[2]}; domain: sea", "sea", "done"),
-        ("a reader", "reader", "remove_topic", f"topic_id: {place.world.sea.topic.id}", "sea", "FORBIDDEN"),
-        ("a writer", "writer", "remove_topic", f"topic_id: {place.world.land.topic.id}", "land", "NOT_FOUND"),
-    ]
 
 
 async def test_who_sees_both_domains_gets_what_everybody_gets(place: Place) -> None:

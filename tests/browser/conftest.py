@@ -1,4 +1,4 @@
-"""What the tests in a browser share: one server, one topic grown on it, one Chromium."""
+"""What the tests in a browser share: one server, one topic grown on it, one Chromium in each process that runs them."""
 
 from collections.abc import AsyncIterator, Iterator
 

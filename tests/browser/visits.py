@@ -65,7 +65,7 @@ async def visit(
     browser: Browser,
     address: str,
     size: ViewportSize = DESKTOP,
-    scheme: str = "light",
+    dark: bool = False,
     javascript: bool = True,
 ) -> AsyncIterator[tuple[Page, Watch]]:
     """Give an empty page in a window of its own, and the watch over it; raises AssertionError for what went wrong."""
@@ -73,7 +73,7 @@ async def visit(
     context = await browser.new_context(
         base_url=address,
         viewport=size,
-        color_scheme="dark" if scheme == "dark" else "light",
+        color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
         java_script_enabled=javascript,
         is_mobile=size == PHONE,

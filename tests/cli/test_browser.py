@@ -85,4 +85,10 @@ def test_for_a_neo4j_of_the_users_the_query_is_printed(
     result = command("browser", "gap", tides.GAPS[0].id)
 
     assert result.stdout == f"{query('gap', tides.GAPS[0].id)}\n"
+    assert "paste this there" in " ".join(result.stderr.split())
     assert opened == []
+
+    # and: where nothing is looked at, there is nothing to paste
+    bare = command("browser")
+    assert (bare.exit_code, bare.stdout) == (0, "")
+    assert " ".join(bare.stderr.split()) == "The Neo4j is yours (KGPLATFORM_NEO4J_URI): open its Browser as you do."

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from kgplatform.models import Budget, PageRequest
+from kgplatform.models import OUTLINE, Budget, PageRequest
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command
-
-GIVEN = ("--set", "depth=2", "--budget-calls", "3", "--domain", "sea")
 
 
 def test_a_fresh_page_is_named(command: Command, fake: FakeServices) -> None:
@@ -46,7 +44,11 @@ def test_what_is_no_age_is_told(command: Command, fake: FakeServices, age: str) 
     assert f"'{age}' is no age: give one such as 90s, 30m, 12h, 1d or 2w." in " ".join(result.stderr.split())
 
 
-def test_the_page_is_waited_for(command: Command) -> None:
+def test_the_page_is_waited_for(command: Command, fake: FakeServices) -> None:
+    # given: what the topic has newest is no page to read
+    fake.page_list.insert(0, tides.PAGE.model_copy(update={"id": "an outline", "kind": OUTLINE}))
+    fake.watched = [*tides.WATCHED[:-1], tides.WATCHED[-1].model_copy(update={"page_id": ""})]
+
     told: dict[str, Any] = json.loads(command("page", "request", "Tides", "--max-age", "0", "--wait", "--json").stdout)
 
     assert (told["run"]["state"], told["page"]["id"], told["why"]) == (

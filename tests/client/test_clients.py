@@ -4,16 +4,19 @@ import asyncio
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from graphql import build_schema, parse, validate
+from sqlalchemy import create_engine
 
-from kgplatform.client import AsyncClient, Budget, Client, Document, Run
+from kgplatform.client import AsyncClient, Budget, Client, Document, Run, Topic
 from kgplatform.client import operations as client_operations
 from kgplatform.client.texts import names, text_of
-from kgplatform.errors import EngineUnavailable, InputError, KgplatformError, NotFound, Unauthorised
+from kgplatform.errors import EngineUnavailable, InputError, KgplatformError, NotFound, Unauthorised, WrongState
+from kgplatform.runs.once import Once
 from tests.api import tides, walked
 from tests.api.fake_services import FakeServices
 from tests.test_docs import ROOT
@@ -117,6 +120,8 @@ async def test_errors_are_those_of_the_server(address: str) -> None:
     async with AsyncClient(address) as client:
         with pytest.raises(NotFound, match="There is no topic 'Ebb'"):
             await client.topic("Ebb")
+        with pytest.raises(NotFound, match="There is no topic 'Ebb'"):
+            await client.graph("Ebb")
         with pytest.raises(NotFound):
             await client.page("none")
         with pytest.raises(InputError, match="Cannot query field"):
@@ -146,6 +151,10 @@ def _answering(*answers: httpx.Response | Exception) -> tuple[Client, list[httpx
     return Client(key="a key of its own", http=http), asked
 
 
+def _result(**fields: Any) -> httpx.Response:
+    return httpx.Response(200, json={"data": {"result": fields}})
+
+
 def _no_strategies() -> httpx.Response:
     return httpx.Response(200, json={"data": {"strategies": []}})
 
@@ -172,6 +181,66 @@ def test_what_starts_is_asked_again_with_the_same_key(pauses: list[float]) -> No
         client.run_topic("Tides", "sea")
     keys = [json.loads(request.content)["variables"]["idempotencyKey"] for request in asked]
     assert (keys[0], pauses) == (keys[1], [1.0])
+
+
+async def test_a_load_that_takes_longer_than_an_answer_is_asked_for_until_it_is_done(
+    pauses: list[float], tmp_path: Path
+) -> None:
+    # given: what the server says while the work goes on
+    once = Once(create_engine(f"sqlite:///{tmp_path / 'once.sqlite'}"), wait=0.0)
+    await once.begin("a key", "a load")
+    with pytest.raises(WrongState) as undone:
+        await once.begin("a key", "a load")
+    going_on = _result(code="WRONG_STATE", message=undone.value.what, remedy=undone.value.remedy)
+    loaded = _result(documents=1, documentsUnchanged=0, documentsReplaced=0, snippets=2, unreadable=[])
+    client, asked = _answering(httpx.ReadTimeout("late"), *[going_on] * 5, loaded)
+
+    # when
+    report = client.load([Document(url="a", title="A", domain="sea", text="The sea is salt.")])
+
+    # then
+    assert (report.documents, report.snippets) == (1, 2)
+    assert len({json.loads(request.content)["variables"]["idempotencyKey"] for request in asked}) == 1
+    assert (len(asked), pauses) == (7, [1.0, *[client_operations.FIRST_PAUSE] * 5])
+
+
+def test_what_is_in_a_wrong_state_otherwise_is_told_at_once() -> None:
+    client, asked = _answering(_result(code="WRONG_STATE", message="The topic is being removed.", remedy="Wait."))
+    with pytest.raises(WrongState, match="The topic is being removed"):
+        client.run_topic("Tides", "sea")
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'mutation { removeTopic(topic: "t") { __typename } }',
+        '# all of it\nmutation { removeTopic(topic: "t") { __typename } }',
+        "fragment F on Problem { message }\nmutation Remove { removeTopic { ...F } }",
+        "query A { topics { nodes { key } } } mutation B { removeTopic { __typename } }",
+    ],
+)
+def test_a_mutation_of_ones_own_is_sent_once(text: str) -> None:
+    client, asked = _answering(httpx.ReadError("gone"))
+    with pytest.raises(EngineUnavailable):
+        client.ask(text)
+    assert len(asked) == 1
+
+
+def test_a_query_of_ones_own_is_asked_again() -> None:
+    client, asked = _answering(httpx.ReadError("gone"), httpx.Response(200, json={"data": {"permutations": 1}}))
+    assert client.ask("{ permutations }") == {"permutations": 1}
+    assert len(asked) == 2
+
+
+def test_the_graph_of_a_topic_that_is_known_takes_two_requests() -> None:
+    def part(name: str) -> httpx.Response:
+        return httpx.Response(200, json={"data": {"topic": {name: {"nodes": [], "pageInfo": {"hasNextPage": False}}}}})
+
+    tide = Topic(key="key", name="Tides", domain="sea")
+    client, asked = _answering(part("entities"), part("relations"))
+    graph = client.graph(tide)
+    assert (graph.topic, graph.entities, graph.relations, len(asked)) == (tide, (), (), 2)
 
 
 def test_what_does_is_asked_once() -> None:

@@ -1,6 +1,7 @@
-"""Lists of the graph: read a part at a time they are what they are in one piece, whatever is added meanwhile."""
+"""Lists of the graph: read a part at a time they are what they are in one piece."""
 
 import pytest
+import pytest_asyncio
 
 from bench.library import DOMAIN, TOPIC, stock
 from kgplatform.curation.decisions import decisions
@@ -16,11 +17,9 @@ from kgplatform.models import (
     ListAsked,
     ListPart,
     ListRow,
-    Place,
     Query,
     Question,
     RunReport,
-    Topic,
     TopicGap,
 )
 
@@ -44,8 +43,14 @@ def gap(number: int, score: float = 0.5, status: str = "open") -> Gap:
     return Gap(id=id_, kind="thin_entity", score=score, entity_ids=(), entity_names=(), status=status, tried=number % 3)  # type: ignore[arg-type]
 
 
-@pytest.fixture
-async def stocked(graph: Graph) -> Graph:
+@pytest_asyncio.fixture(scope="module")
+async def stocked(read_graph: Graph) -> Graph:
+    await store_lists(read_graph)
+    return read_graph
+
+
+async def store_lists(graph: Graph) -> None:
+    """Store something of every list."""
     await stock(graph, 1, versions=5, snippets=24)
     await topics.merge_topic(graph, TOPIC.model_copy(update={"id": topic_id(DOMAIN, "Another"), "name": "Another"}))
     gaps = [gap(number, score=0.1 * (number % 4), status="closed" if number % 2 else "open") for number in range(9)]
@@ -69,14 +74,13 @@ async def stocked(graph: Graph) -> Graph:
     pairs = [(rows[number]["id"], rows[number + 1]["id"]) for number in range(0, 8, 2)]
     for pair in pairs:
         await decisions.merge_entities(graph, [decisions.Merge(entity_ids=pair, why="one", by="ada")])
-    return graph
 
 
 async def _owner(graph: Graph, kind: str) -> str:
     return str((await graph.run_statement(OWNERS[kind]))[0]["id"]) if kind else ""
 
 
-async def _walked(graph: Graph, asked: ListAsked) -> list[ListRow]:
+async def walked(graph: Graph, asked: ListAsked) -> list[ListRow]:
     """Return a list, read a part after the other."""
     found, after, more = list[ListRow](), asked.after, True
     while more:
@@ -96,7 +100,7 @@ async def test_every_list_in_every_order_is_the_same_in_parts_as_in_one_piece(st
             since = (("since", "2020-01-01"),) if "since" in known.filters else ()
             asked = ListAsked(name=name, owner=owner, order=order, where=since, first=500)
             (whole,), (total,) = await read_lists(stocked, [asked]), await count_lists(stocked, [asked])
-            parts = await _walked(stocked, asked.model_copy(update={"first": 2}))
+            parts = await walked(stocked, asked.model_copy(update={"first": 2}))
 
             assert parts == list(whole.rows), (name, order)
             assert len({row.place for row in parts}) == len(parts) == total, (name, order)
@@ -112,21 +116,6 @@ async def test_every_list_in_every_order_is_the_same_in_parts_as_in_one_piece(st
         "snippet_hits",
         "snippet_relations",
     }
-
-
-async def test_what_is_added_between_two_parts_is_neither_skipped_nor_repeats_others(graph: Graph) -> None:
-    # given a first part of a topic's open gaps, the best first
-    await topics.merge_topic(graph, TOPIC)
-    await write_gaps(graph, TOPIC.id, [gap(number, score=number / 10) for number in range(6)])
-    asked = ListAsked(name="topic_gaps", owner=TOPIC.id, order="score", first=3)
-    (first,) = await read_lists(graph, [asked])
-    # when others come before and after its end, and one that it had is gone
-    await write_gaps(graph, TOPIC.id, [gap(10, score=0.9), gap(11, score=0.15)])
-    await graph.run_statement(f"MATCH (g:Gap {{id: '{first.rows[0].place.id}'}}) DETACH DELETE g")
-    second = await _walked(graph, asked.model_copy(update={"after": first.rows[-1].place, "first": 2}))
-    # then the others are those that come after it, the new one in its place
-    assert [each.score for each in first.nodes(TopicGap)] == [0.5, 0.4, 0.3]
-    assert [row.node["score"] for row in second] == [0.2, 0.15, 0.1, 0.0]
 
 
 async def test_filters_let_through_what_they_name(stocked: Graph) -> None:
@@ -156,46 +145,6 @@ async def test_decisions_are_those_of_a_domain_that_are_in_force_since_a_day(sto
     assert await found(domains=("elsewhere",)) == await found(in_force=False) == await found(since="2999-01-01") == []
 
 
-async def test_what_is_new_in_a_topic_is_what_came_since(stocked: Graph) -> None:
-    # given a topic of which all but two snippets, and all but the last two pages, are of another year
-    await stocked.run_statement("MATCH (s:Snippet) SET s.loaded = datetime('2020-01-01')")
-    rows = await stocked.run_statement(
-        "MATCH (s:Snippet)-[:MENTIONS]->(:Entity)-[r:RELATES]->() WHERE size(r.evidence) = 1 "
-        "AND r.evidence[0] STARTS WITH s.id WITH DISTINCT s ORDER BY s.id LIMIT 2 "
-        "SET s.loaded = datetime() RETURN s.id AS id"
-    )
-    new = {row["id"] for row in rows}
-    await stocked.run_statement("MATCH (p:Page) WHERE p.version < 4 SET p.written = datetime('2020-01-01')")
-
-    async def found(name: str, order: str) -> list[ListRow]:
-        asked = ListAsked(name=name, owner=TOPIC.id, order=order, where=(("since", "2021-06-30"),), first=500)
-        return list((await read_lists(stocked, [asked]))[0].rows)
-
-    relations = await found("topic_new_relations", "sources")
-    assert {row.place.id for row in await found("topic_snippets", "loaded")} == new
-    assert relations
-    assert {key.partition("#")[0] for row in relations for key in row.node["evidence"]} <= new
-    assert [row.node["version"] for row in await found("topic_pages", "version")] == [5, 4]
-    assert len(await found("topic_runs", "started")) == 5
-    assert {row.node["by"] for row in await found("topic_decisions", "at")} >= {"ada"}
-
-
-async def test_a_gap_knows_when_it_was_settled(graph: Graph) -> None:
-    async def settled() -> str:
-        asked = ListAsked(name="topic_gaps", owner=TOPIC.id, order="score")
-        return (await read_lists(graph, [asked]))[0].nodes(TopicGap)[0].settled
-
-    await topics.merge_topic(graph, TOPIC)
-    await write_gaps(graph, TOPIC.id, [gap(1)])
-    assert await settled() == ""
-    await write_gaps(graph, TOPIC.id, [gap(1, status="closed")])
-    closed = await settled()
-    await write_gaps(graph, TOPIC.id, [gap(1, status="closed")])
-    assert closed and await settled() == closed
-    await write_gaps(graph, TOPIC.id, [gap(1)])
-    assert await settled() == ""
-
-
 async def test_sources_of_one_sort_are_sifted_out(stocked: Graph) -> None:
     def asked(sort: str) -> ListAsked:
         return ListAsked(name="domain_sources", owner=DOMAIN, order="title", where=(("types", (sort,)),), first=2)
@@ -205,7 +154,7 @@ async def test_sources_of_one_sort_are_sifted_out(stocked: Graph) -> None:
     every = ListAsked(name="domain_sources", owner=DOMAIN, order="title")
     assert await count_lists(stocked, [asked("unknown"), asked("news")]) == [*await count_lists(stocked, [every]), 0]
     assert (len(unknown.rows), unknown.more, news) == (2, True, ListPart(rows=(), more=False))
-    assert await _walked(stocked, asked("unknown")) == list((await read_lists(stocked, [every]))[0].rows)
+    assert await walked(stocked, asked("unknown")) == list((await read_lists(stocked, [every]))[0].rows)
 
 
 @pytest.mark.parametrize(
@@ -223,41 +172,14 @@ async def test_sources_of_one_sort_are_sifted_out(stocked: Graph) -> None:
         ),
     ],
 )
-async def test_what_cannot_be_listed_is_told(graph: Graph, asked: ListAsked, told: str) -> None:
+async def test_what_cannot_be_listed_is_told(stocked: Graph, asked: ListAsked, told: str) -> None:
     with pytest.raises(InputError) as failure:
-        await read_lists(graph, [asked])
+        await read_lists(stocked, [asked])
     assert failure.value.what == told
     assert failure.value.remedy
 
 
-async def test_a_form_of_relations_that_there_is_not_is_told(graph: Graph) -> None:
+async def test_a_form_of_relations_that_there_is_not_is_told(stocked: Graph) -> None:
     asked = ListAsked(name="topic_relations", owner=TOPIC.id, order="name", where=(("forms", ("eats",)),))
     with pytest.raises(NotFound, match="There is no relation 'eats'"):
-        await read_lists(graph, [asked])
-
-
-async def test_owners_that_are_asked_for_alike_are_one_statement_and_who_is_not_there_has_nothing(
-    graph: Graph, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # given two topics with gaps
-    other = Topic(id=topic_id(DOMAIN, "Another"), name="Another", domain=DOMAIN)
-    for topic in (TOPIC, other):
-        await topics.merge_topic(graph, topic)
-    await write_gaps(graph, TOPIC.id, [gap(1, 0.1), gap(2, 0.2)])
-    await write_gaps(graph, other.id, [gap(3, 0.3), gap(4, 0.4)])
-    asked = [
-        ListAsked(name="topic_gaps", owner=owner, order="score", first=1) for owner in (other.id, "none", TOPIC.id)
-    ]
-    read, names = graph.read, list[str]()
-
-    async def noted(name: str, /, **params: object) -> object:
-        names.append(name)
-        return await read(name, **params)
-
-    monkeypatch.setattr(graph, "read", noted)
-    found = await read_lists(graph, asked)
-
-    assert [[each.score for each in part.nodes(TopicGap)] for part in found] == [[0.4], [], [0.2]]
-    assert [part.more for part in found] == [True, False, True]
-    assert names == ["read/lists/topic_gaps"]
-    assert found[0].rows[0].place == Place(value=-0.4, id=gap(4).id)
+        await read_lists(stocked, [asked])

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+import pytest_asyncio
 
 from kgplatform.errors import InputError
 from kgplatform.graph import paths
@@ -11,10 +12,10 @@ from kgplatform.graph.session import Graph
 from tests.graph.drawn_graph import draw
 
 
-@pytest.fixture
-async def drawn(graph: Graph) -> Graph:
+@pytest_asyncio.fixture(scope="module")
+async def drawn(read_graph: Graph) -> Graph:
     await draw(
-        graph,
+        read_graph,
         "a -x:1> b",
         "c -x:1> b",
         "a -x:2> d",
@@ -26,12 +27,12 @@ async def drawn(graph: Graph) -> Graph:
         "a -z:0> group1",
         "g -x:1> h",
     )
-    await graph.run_statement("MATCH (c:Entity {id: 'c'}), (g:Group) CREATE (c)-[:MEMBER_OF]->(g)")
-    await graph.run_statement(
+    await read_graph.run_statement("MATCH (c:Entity {id: 'c'}), (g:Group) CREATE (c)-[:MEMBER_OF]->(g)")
+    await read_graph.run_statement(
         "MATCH (c:Entity {id: 'c'}), (g:Group) CREATE (c)-[:RELATES {id: 'c', relation: 'z', wording: 'z', "
         "description: '', weight: 0, sources: 0, evidence: [], surfaces: []}]->(g)"
     )
-    return graph
+    return read_graph
 
 
 async def found(graph: Graph, start: str, end: str, longest: int = 4, limit: int = 3) -> list[str]:

@@ -1,6 +1,7 @@
 """Parts of a topic's graph: its heart, and what fits a filter, looked for in all of it."""
 
 import pytest
+import pytest_asyncio
 
 import cypher
 from kgplatform.curation.resolution.naming_entities import resolve
@@ -28,9 +29,10 @@ def entity(key: str) -> str:
     return entity_id(alias_id(DOMAIN, key))
 
 
-@pytest.fixture
-async def stored(graph: Graph) -> Graph:
+@pytest_asyncio.fixture(scope="module")
+async def stored(read_graph: Graph) -> Graph:
     """A topic that found the fern first and the moss in its second round, and one that shares the fern."""
+    graph = read_graph
     await write_snippets(graph, [MOSS, FERN, CAR])
     rows = [source(row) for row in (MOSS, FERN, CAR)]
     await finish_sources(graph, [row.model_copy(update={"published": PUBLISHED.get(row.id)}) for row in rows])

@@ -1,6 +1,7 @@
 """Walks around an entity: nearest first, as many as asked for, and what was left out is counted."""
 
 import pytest
+import pytest_asyncio
 
 from kgplatform.errors import InputError, NotFound
 from kgplatform.graph.session import Graph
@@ -8,10 +9,10 @@ from kgplatform.graph.walks import form_names, neighbourhood
 from tests.graph.drawn_graph import draw
 
 
-@pytest.fixture
-async def drawn(graph: Graph) -> Graph:
+@pytest_asyncio.fixture(scope="module")
+async def drawn(read_graph: Graph) -> Graph:
     await draw(
-        graph,
+        read_graph,
         "sun -warms:1> sea",
         "moon -raises:3> tide",
         "moon -pulls:2> sea",
@@ -22,7 +23,7 @@ async def drawn(graph: Graph) -> Graph:
         "marsh -feeds:1> bird",
         "moon -unites:0> group1",
     )
-    return graph
+    return read_graph
 
 
 async def around(graph: Graph, depth: int, limit: int, forms: list[str] | None = None) -> tuple[str, str, int]:

@@ -29,11 +29,12 @@ def queries() -> Iterator[tuple[str, str]]:
         for operation in parse(shown).definitions:
             assert isinstance(operation, OperationDefinitionNode)
             name = operation.name.value if operation.name else ""
-            if operation.operation is OperationType.QUERY and name not in ELSEWHERE:
+            if operation.operation is OperationType.QUERY:
                 yield name, print_ast(operation)
 
 
-SHOWN = dict(queries())
+EVERY = dict(queries())
+SHOWN = {name: query for name, query in EVERY.items() if name not in ELSEWHERE}
 
 
 @pytest.fixture
@@ -56,7 +57,8 @@ async def variables(stocked: Graph) -> dict[str, str]:
 
 
 def test_at_least_fifteen_queries_are_shown() -> None:
-    assert len(SHOWN) + len(ELSEWHERE) >= 15
+    assert EVERY.keys() >= ELSEWHERE
+    assert len(EVERY) >= 15
     assert {"News", "Support", "Connects", "Asked"} <= SHOWN.keys()
 
 

@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from bench.library import TOPIC
+import pytest
+
+from bench.library import TOPIC, stock
 from kgplatform.graph import research, runs
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.session import Graph
 from kgplatform.ids import gap_id, page_id, question_id
 from kgplatform.models import Gap, Question, RunReport
 from tests.api.conftest import Api
-from tests.api.schema.graph.test_statements import api, stocked
+from tests.api.schema.graph.test_statements import api
 
-__all__ = ["api", "stocked"]
+__all__ = ["api"]
 
 NEWS = """
 query ($id: ID!, $since: String!) {
@@ -23,6 +25,13 @@ query ($id: ID!, $since: String!) {
 }
 """
 RUNS = "{ runs { nodes { key started finished } } }"
+
+
+@pytest.fixture
+async def stocked(graph: Graph) -> Graph:
+    """Each test gives what is stored other times."""
+    await stock(graph, 1, versions=1, snippets=24)
+    return graph
 
 
 def _gap(kind: Any, subject: str, status: Any) -> Gap:

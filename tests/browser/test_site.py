@@ -1,13 +1,18 @@
-"""What users do, by clicks and keys in a real browser: grow a topic, read its page, follow a sentence to the gap that
-led to it, search, explore the graph, merge and undo."""
+"""What users do on the site, by clicks and keys in a real browser: grow a topic, read its page, follow a sentence to
+the gap that led to it, search, explore the graph, merge and undo; and every view: whom it can be read by, how wide it
+is, and what is left of it without scripts. All is in one file, so that one process grows one site for it."""
 
 import re
+from collections import Counter
 from typing import Any
 
+import httpx
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.browser.readable import AXE, SIDEWAYS, found, found_in_the_dark
 from tests.browser.site import DOMAIN, TOPIC, Grown, Site, documents
+from tests.browser.views import PICTURED, VIEWS
 from tests.browser.visits import DESKTOP, PATIENCE, PHONE, visit
 
 pytestmark = pytest.mark.slow
@@ -28,10 +33,19 @@ PLACE = """id => {
   const { left, top } = document.querySelector("#picture").getBoundingClientRect();
   return [left + x, top + y];
 }"""
+# Where the picture is on the screen it learns of a scroll, which is told with the next frame.
+SCROLLED = """picture => new Promise((done) => {
+  picture.scrollIntoView({ block: "end" });
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
 LONGEST = """() => {
   const apart = (edge) => Math.hypot(edge.source().position("x") - edge.target().position("x"),
                                      edge.source().position("y") - edge.target().position("y"));
   return cy.edges().toArray().sort((one, other) => apart(other) - apart(one))[0].id();
+}"""
+KEYS = """query ($topic: ID!, $domain: String!) {
+  topic(id: $topic) { entities(first: 2) { nodes { key } } }
+  sources(first: 1, filter: { domain: $domain }) { nodes { key snippets(first: 1) { nodes { key } } } }
 }"""
 
 
@@ -204,7 +218,7 @@ async def test_the_graph_is_explored(browser: Browser, site: Site, grown: Grown)
         # when: it is narrowed to one relation, and a line is clicked
         await page.get_by_role("combobox", name="Relation").select_option("kills")
         await expect(page.locator("#told")).to_contain_text(f" that fit (of {total}), with ")
-        await page.locator("#picture").evaluate("picture => picture.scrollIntoView({ block: 'end' })")
+        await page.locator("#picture").evaluate(SCROLLED)
         line = await page.evaluate(LONGEST)
         ends = await page.evaluate(
             "id => ['source', 'target'].map((end) => cy.getElementById(id)[end]().data('name'))", line
@@ -265,6 +279,60 @@ async def test_two_things_are_merged_and_the_merge_is_undone(browser: Browser, s
         assert site.server.ask(ENTITIES, topic=grown.topic) == before
 
 
+@pytest.fixture(scope="module")
+def places(site: Site, grown: Grown) -> dict[str, str]:
+    """What stands for the names in addresses."""
+    told = site.server.ask(KEYS, topic=grown.topic, domain=DOMAIN)
+    entities = [each["key"] for each in told["topic"]["entities"]["nodes"]]
+    [source] = told["sources"]["nodes"]
+    drawn = httpx.get(f"{site.address}/topics/{grown.topic}/graph.json", trust_env=False, timeout=60).json()
+    relation = drawn["elements"]["edges"][0]["data"]
+    return {
+        "topic": grown.topic, "topic_id": grown.topic, "page_id": grown.pages[0], "old_id": grown.pages[1],
+        "run_id": grown.run, "domain": DOMAIN, "entity_id": entities[0], "other_id": entities[1],
+        "source_id": source["key"], "snippet_id": source["snippets"]["nodes"][0]["key"],
+        "section": "1", "sentence": "0", "relation_id": relation["id"], "subject_id": relation["source"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("route", VIEWS)
+async def test_a_view_can_be_read_by_everybody(
+    browser: Browser, site: Site, places: dict[str, str], route: str
+) -> None:
+    address = (route + VIEWS[route]).format(**places)
+    async with visit(browser, site.address) as (page, _):
+        # given: on a screen
+        await shown(page, address)
+        words = await page.locator("main").inner_text()
+
+        # then
+        assert await page.locator("h1").count() == 1
+        assert (await page.title()).endswith(" · kgplatform")
+        assert await page.evaluate(SIDEWAYS) == 0
+        assert await found(page) == []
+        assert await found_in_the_dark(page) == []
+
+    async with visit(browser, site.address, PHONE, dark=True) as (page, _):
+        # when: on a phone, in the dark, so that one look is at both
+        await shown(page, address)
+
+        # then
+        assert await page.evaluate(SIDEWAYS) <= 0
+        assert await found(page) == []
+
+    async with visit(browser, site.address, javascript=False) as (page, _):
+        # when: without scripts
+        await page.goto(address)
+
+        # then: all of its words are there
+        plain = await page.locator("main").inner_text()
+        if route != PICTURED:
+            assert Counter(words.split()) - Counter(plain.split()) == Counter()
+        else:
+            assert "The picture needs JavaScript." in plain
+            assert await page.locator(".reading tbody tr").count() > 20
+
+
 async def asked_for(page: Page) -> Locator:
     """Return the first link of the page to where a sentence comes from that a question found."""
     for link in await page.locator("a.trail").all():
@@ -277,3 +345,15 @@ async def asked_for(page: Page) -> Locator:
 def count(answer: Any) -> int:
     """Return how many entities a topic has."""
     return int(answer["topic"]["entities"]["totalCount"])
+
+
+async def shown(page: Page, address: str) -> None:
+    """Open a view, and wait until it is all there."""
+    answer = await page.goto(address)
+    assert answer is not None
+    assert answer.status == 200
+    if await page.locator("#picture").count():
+        await page.wait_for_function(DRAWN)
+    # What the queue shows is worked out first, once after a start.
+    await page.wait_for_function("() => !document.querySelector('[data-again]')")
+    await page.evaluate(AXE)  # not by a script element, which the content policy refuses
