@@ -55,9 +55,12 @@ def read_file(data: bytes, place: str, url: str, domain: str) -> Document:
         domain=domain or "general",
         text=read.text,
         kind=KINDS[path.suffix.lower()].name,
-        published=read.published or None,
+        published=read.published or (read.work.published if read.work else "") or None,
         blocks=read.blocks,
         left_out=tuple(each.told for each in read.left_out),
+        work=read.work,
+        references=read.references,
+        cited=read.cited,
     )
 
 

@@ -1,19 +1,32 @@
 """What a loader finds in a file, part by part, and the text that is made of it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
 
-from kgplatform.models import PROSE, Block, SnippetKind
+from kgplatform.models import (
+    PROSE,
+    Block,
+    CitedAt,
+    CitedWork,
+    EquationData,
+    FigureData,
+    SnippetKind,
+    TableData,
+    Work,
+)
 
 PartKind = Literal["heading"] | SnippetKind
 _BETWEEN = "\n\n"
+_Placed = TypeVar("_Placed", EquationData, CitedAt)
 
 
 @dataclass(frozen=True)
 class Part:
     """A heading of some `level` (1 to 6), or a text of one kind; `first_line` and `last_line` are those of the file,
-    from 1, or 0. A `formula` stands by itself in the file, in the middle of a sentence or after one."""
+    from 1, or 0. A `formula` stands by itself in the file, in the middle of a sentence or after one.
+
+    What the file knows of it beyond its words comes along; `equations` and `cited` have their places in its text."""
 
     kind: PartKind
     text: str
@@ -21,6 +34,10 @@ class Part:
     last_line: int = 0
     level: int = 0
     formula: bool = False
+    table: TableData | None = None
+    figure: FigureData | None = None
+    equations: tuple[EquationData, ...] = ()
+    cited: tuple[CitedAt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,13 +54,19 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class ReadText:
-    """A document's text with its blocks, what it says of itself ("" where it says nothing), and what was left out."""
+    """A document's text with its blocks, what it says of itself ("" where it says nothing), and what was left out.
+
+    `work` is what it says of itself as a work, None where that is nothing; `references` are the works that it cites,
+    and `cited` says where in the text."""
 
     text: str
     blocks: tuple[Block, ...] = ()
     title: str = ""
     published: str = ""
     left_out: tuple[LeftOut, ...] = ()
+    work: Work | None = None
+    references: tuple[CitedWork, ...] = ()
+    cited: tuple[CitedAt, ...] = ()
 
 
 def assembled(
@@ -53,23 +76,41 @@ def assembled(
     joined = _with_formulas([part for part in parts if part.text.strip()])
     texts: list[str] = []
     blocks: list[Block] = []
+    cited: list[CitedAt] = []
     at = 0
     for part in joined:
-        text = f"{'#' * part.level} {part.text}" if part.kind == "heading" else part.text
+        sign = f"{'#' * part.level} " if part.kind == "heading" else ""
+        text = sign + part.text
         texts.append(text)
         blocks.append(
-            Block(kind=part.kind, start=at, end=at + len(text), first_line=part.first_line, last_line=part.last_line)
+            Block(
+                kind=part.kind,
+                start=at,
+                end=at + len(text),
+                first_line=part.first_line,
+                last_line=part.last_line,
+                table=part.table,
+                figure=part.figure,
+                equations=moved(part.equations, at + len(sign)),
+            )
         )
+        cited.extend(moved(part.cited, at + len(sign)))
         at += len(text) + len(_BETWEEN)
     heading = next((part.text for part in joined if part.kind == "heading"), "")
-    return ReadText(_BETWEEN.join(texts), tuple(blocks), title or heading, published, tuple(left_out))
+    text = _BETWEEN.join(texts)
+    return ReadText(text, tuple(blocks), title or heading, published, tuple(left_out), cited=tuple(cited))
+
+
+def moved(placed: Sequence[_Placed], by: int) -> tuple[_Placed, ...]:
+    """Return equations or citations whose places are so many characters further on."""
+    return tuple(each.model_copy(update={"start": each.start + by, "end": each.end + by}) for each in placed)
 
 
 def without_lines(read: ReadText) -> ReadText:
     """Return what was read without lines: those are of a conversion, not of the file."""
     blocks = tuple(block.model_copy(update={"first_line": 0, "last_line": 0}) for block in read.blocks)
     left = tuple(LeftOut(each.what) for each in read.left_out)
-    return ReadText(read.text, blocks, read.title, read.published, left)
+    return replace(read, blocks=blocks, left_out=left)
 
 
 def _with_formulas(parts: Sequence[Part]) -> list[Part]:
@@ -78,9 +119,15 @@ def _with_formulas(parts: Sequence[Part]) -> list[Part]:
     for part in parts:
         before = joined[-1] if joined else None
         if before is not None and before.kind == part.kind == PROSE and _goes_on(before, part):
-            text = f"{before.text} {part.text}"
-            first = before.first_line
-            joined[-1] = Part(PROSE, text, first, part.last_line, formula=part.formula)
+            behind = len(before.text) + 1
+            joined[-1] = replace(
+                before,
+                text=f"{before.text} {part.text}",
+                last_line=part.last_line,
+                formula=part.formula,
+                equations=(*before.equations, *moved(part.equations, behind)),
+                cited=(*before.cited, *moved(part.cited, behind)),
+            )
         else:
             joined.append(part)
     return joined

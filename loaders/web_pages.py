@@ -7,6 +7,7 @@ it does not, or speaks to its reader about the site.
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 
 from kgplatform.language.scripts import is_caseless
@@ -77,7 +78,7 @@ def is_page(text: str) -> bool:
 def page_text(source: str) -> ReadText:
     """Return what is understood of a web page in Markdown: what stands around its article is navigation."""
     read = markdown_text(_as_markdown(source))
-    return ReadText(read.text, tuple(_told_apart(read.text, read.blocks)), read.title, read.published, read.left_out)
+    return replace(read, blocks=tuple(_told_apart(read.text, read.blocks)))
 
 
 def _as_markdown(source: str) -> str:
