@@ -1,10 +1,11 @@
 """Wires settings into one platform: the only place that builds clients and hands them to those who use them."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kgplatform.access.store import AccessStore
 from kgplatform.corpus.ingestion import Ingestion
@@ -47,6 +48,9 @@ from kgplatform.text.similarity import VectorCache
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Hnsw, VectorStore
+
+if TYPE_CHECKING:
+    from kgplatform.retrieval.fetch import Fetcher
 
 
 @dataclass(frozen=True)
@@ -194,3 +198,18 @@ def load_thesaurus(name: str) -> Thesaurus:
     Raises EngineUnavailable when its file cannot be had.
     """
     return read_wordnet(wordnet_nouns()) if name == "wordnet" else Thesaurus()
+
+
+def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
+    """Return what fetches from the open net; `services` are the origins that other settings name, for requests to these
+    services alone. Whoever opened it closes it. Raises SettingsError for an origin that is none."""
+    from kgplatform.retrieval.fetch import Fetcher, FetchLimits  # what it fetches with takes a quarter of a second
+
+    return Fetcher(
+        contact=settings.fetch_contact,
+        trusted=[origin for origin in (part.strip() for part in settings.fetch_trusted.split(",")) if origin],
+        services=services,
+        pace=settings.fetch_pace,
+        limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
+        proxy_resolves=settings.fetch_proxy_resolves,
+    )

@@ -113,6 +113,14 @@ class Settings(BaseSettings):
     read_seconds: float = Field(120.0, gt=0, description="Seconds that reading a file may take.")
     read_memory_mb: int = Field(2000, ge=300, description="Memory that reading a file may take, in MB.")
 
+    # Fetching: whatever is read from the open net (retrieval/fetch).
+    fetch_contact: str = Field("", description="Where hosts reach whoever runs this: an address of the web or of mail.")
+    fetch_seconds: float = Field(30.0, gt=0, description="Seconds that fetching one address may take.")
+    fetch_mb: int = Field(20, ge=1, description="Largest answer that is read, unpacked, in MB.")
+    fetch_pace: float = Field(1.0, ge=0, description="Seconds between two requests to a host.")
+    fetch_trusted: str = Field("", description="Origins, by commas, that may be fetched from though they are inside.")
+    fetch_proxy_resolves: bool = Field(False, description="Whether unknown names are left to a proxy to look up.")
+
     # Research: options of the strategies, which `kgplatform strategies` lists.
     options: dict[str, dict[str, OptionValue]] = Field(
         {}, description='Options by strategy, where a run says nothing else, as JSON: {"apollo": {"depth": 2}}.'
@@ -226,4 +234,6 @@ def _in_words(value: object) -> str:
         return "set" if value.get_secret_value() else "not set"
     if isinstance(value, dict):
         return ", ".join(sorted(map(str, value)))  # what is below may hold keys
+    if isinstance(value, bool):
+        return str(value).lower()  # as it is written in a file
     return "" if value is None else _SIGNED_IN.sub("//…@", str(value))

@@ -37,6 +37,17 @@ READS_SETTINGS = ROOMS["kgplatform.bootstrap"]
 OURS = ("kgplatform", "cypher", "api", "loaders")
 # Rooms that know roles by their ports alone: who plays a role is wired in bootstrap.
 KNOW_PORTS = ("kgplatform.curation", "kgplatform.writing")
+# What opens an address of any host; and who has it besides the place for that, since it asks nobody of the open net.
+HTTP = (
+    "aiohttp", "ftplib", "http.client", "httpcore", "httpx", "httpx2", "requests", "urllib.request", "urllib3",
+)  # fmt: skip
+OPENS_ADDRESSES = "kgplatform.retrieval.fetch"
+OTHER_HTTP = {
+    "kgplatform.cli.connect": "asks whether the owner of the data folder answers on loopback",
+    "kgplatform.client.clients": "asks the server that its user names",
+    "kgplatform.client.exchange": "reads the answers of that server",
+    "kgplatform.remote.services": "asks the owner of the data folder on loopback",
+}
 _SIDE = re.compile(r"kgplatform\.roles\.(\w+)\.(rules|model)(?:\.|$)")
 
 
@@ -100,3 +111,11 @@ def modules(root: Path) -> Iterator[tuple[str, str, str]]:
         module = dotted.removesuffix(".__init__")
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]
         yield module, path.read_text(encoding="utf-8"), package
+
+
+def opens_addresses(module: str, source: str, package: str) -> bool:
+    """Whether a module imports what opens addresses of any host, without being of the place for that."""
+    if module == OPENS_ADDRESSES or module.startswith(f"{OPENS_ADDRESSES}."):
+        return False
+    names = imported(ast.parse(source), package)
+    return any(name == each or name.startswith(f"{each}.") for name in names for each in HTTP)

@@ -2,10 +2,14 @@
 
 import pytest
 
-from kgplatform.bootstrap import option_defaults
+from kgplatform.bootstrap import fetcher_of, option_defaults
 from kgplatform.errors import SettingsError
+from kgplatform.retrieval.fetch import Fetched, FetchRequest
 from kgplatform.settings import Settings
 from kgplatform.strategies.registry import strategy_of
+from tests.support.net import Inside, inside
+
+__all__ = ["inside"]
 
 
 def test_a_variable_of_before_is_an_option_of_every_strategy_that_has_it_and_is_told() -> None:
@@ -31,3 +35,26 @@ def test_a_variable_of_before_is_an_option_of_every_strategy_that_has_it_and_is_
 def test_what_is_no_option_is_told_when_the_data_folder_is_opened(given: dict[str, object]) -> None:
     with pytest.raises(SettingsError, match=r"KGPLATFORM_OPTIONS: .* ways: web is no way to find snippets"):
         option_defaults(Settings(**given, _env_file=None), lambda line: None)  # type: ignore[arg-type] - as of a file
+
+
+async def test_what_fetches_goes_by_the_settings(inside: Inside) -> None:
+    # given
+    origin = f"http://127.0.0.1:{inside.port}"
+    settings = Settings(
+        fetch_contact="me@example.org", fetch_trusted=f"http://wiki.lan, {origin}", fetch_pace=0, _env_file=None
+    )
+
+    # when
+    async with fetcher_of(settings) as fetcher, fetcher_of(Settings(_env_file=None), [origin]) as of_services:
+        page = await fetcher.fetch(FetchRequest(url=f"{origin}/"))
+        service = await of_services.fetch(FetchRequest(url=f"{origin}/", robots=False))
+        as_page = await of_services.fetch(FetchRequest(url=f"{origin}/"))
+
+    # then
+    assert [isinstance(each, Fetched) for each in (page, service, as_page)] == [True, True, False]
+    assert [b"(+me@example.org)" in each for each in inside.heads] == [True, True, False]
+
+
+def test_a_trusted_origin_that_is_none_is_told() -> None:
+    with pytest.raises(SettingsError, match=r"The origin 'wiki' is none: .* Give it as http://host:port\."):
+        fetcher_of(Settings(fetch_trusted="wiki", _env_file=None))

@@ -28,6 +28,8 @@ def example_defaults() -> dict[str, str]:
 def real_default(variable: str) -> str:
     """The default in the code as it would be written in a file."""
     value = Settings.model_fields[variable.removeprefix("KGPLATFORM_").lower()].get_default()
+    if isinstance(value, bool):
+        return str(value).lower()
     return str("" if value is None else value.get_secret_value() if hasattr(value, "get_secret_value") else value)
 
 

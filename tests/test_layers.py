@@ -17,6 +17,29 @@ def test_rooms_of_one_line_do_not_import_each_other_in_a_circle() -> None:
     assert sorted(pair for pair in edges if pair[::-1] in edges) == []
 
 
+def test_one_place_opens_addresses_of_the_open_net() -> None:
+    others = {
+        module for module, source, package in layers.modules(ROOT) if layers.opens_addresses(module, source, package)
+    }
+    assert others == set(layers.OTHER_HTTP)
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "opens"),
+    [
+        ("loaders.html", "import urllib.request", True),
+        ("loaders.html", "from urllib import request", True),
+        ("loaders.html", "from urllib.request import urlopen", True),
+        ("loaders.html", "def late():\n    from httpx import AsyncClient", True),
+        ("loaders.html", "from urllib.parse import urlsplit\nimport requests_of_ours", False),
+        ("kgplatform.retrieval.fetch.exchange", "import httpcore", False),
+        ("kgplatform.retrieval.fetching", "import httpcore", True),
+    ],
+)
+def test_who_opens_addresses_is_seen(module: str, source: str, opens: bool) -> None:
+    assert layers.opens_addresses(module, source, module.rpartition(".")[0]) is opens
+
+
 def test_every_module_is_looked_at() -> None:
     names = {module for module, _, _ in layers.modules(ROOT)}
     assert {"kgplatform.models", "kgplatform.roles.extraction.extractor", "cypher", "api", "loaders"} <= names

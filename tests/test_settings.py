@@ -47,6 +47,12 @@ def test_a_file_reads_one_snippet_a_call_unless_it_is_told_how_many() -> None:
     assert Settings(model="served", snippets_a_call=1).read_at_once == 1
 
 
+def test_what_is_on_or_off_is_told_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGPLATFORM_FETCH_PROXY_RESOLVES", "true")
+    told = {each.variable: each for each in settings_told(Settings())}["KGPLATFORM_FETCH_PROXY_RESOLVES"]
+    assert (told.value, told.default, told.origin) == ("true", "false", "environment")
+
+
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGPLATFORM_NEO4J_PASSWORD", "correct horse")
     settings = Settings()

@@ -15,7 +15,6 @@ from kgplatform.retrieval.fetch.outcome import Refusal
 from kgplatform.retrieval.fetch.request import KB
 from kgplatform.retrieval.fetch.target import Target
 
-_PROXIES = ("http", "https")
 _NET = (
     httpcore.NetworkError,
     httpcore.ProtocolError,
@@ -33,7 +32,7 @@ class Route(NamedTuple):
     """How a host is reached: its checked `addresses`, or a `proxy` that connects by itself."""
 
     addresses: Sequence[str]
-    proxy: str | None = None
+    proxy: httpx.URL | None = None
 
 
 class Head(NamedTuple):
@@ -90,13 +89,14 @@ class Wire:
             raise _failure(target, error) from None
 
     def _connections(self, target: Target, route: Route, meter: Meter) -> httpcore.AsyncConnectionPool:
-        tls = self._context()
         net = CheckedBackend(self._net, route.addresses, meter)
-        if route.proxy is None:
+        proxy = route.proxy
+        encrypted = "https" in {target.url.scheme, proxy.scheme if proxy else ""}
+        tls = self._context() if encrypted else None
+        if proxy is None:
             return httpcore.AsyncConnectionPool(
                 tls, max_connections=1, max_keepalive_connections=0, network_backend=net
             )
-        proxy = _proxy(route.proxy)
         return httpcore.AsyncHTTPProxy(
             httpcore.URL(scheme=proxy.raw_scheme, host=proxy.raw_host, port=proxy.port, target=b"/"),
             proxy_auth=(proxy.username, proxy.password) if proxy.userinfo else None,
@@ -160,29 +160,17 @@ async def _what_comes(response: httpcore.Response, head: Head, wanted: Wanted, s
     return bytes(body.taken)
 
 
-def _proxy(address: str) -> httpx.URL:
-    try:
-        proxy = httpx.URL(address)
-    except httpx.InvalidURL:
-        proxy = httpx.URL()
-    if proxy.scheme not in _PROXIES or not proxy.raw_host:
-        raise Refusal(
-            "refused",
-            "The environment names a proxy that is not one of HTTP. Let HTTPS_PROXY and HTTP_PROXY be as "
-            "http://host:port, or name the host in NO_PROXY.",
-        )
-    return proxy
-
-
 def _failure(target: Target, error: Exception) -> Refusal:
-    cause = error.__cause__
+    # httpcore raises anew, from None, what it was told by the system.
+    tried = (error, error.__context__, *error.args)
+    cause = next((each for each in tried if isinstance(each, ssl.SSLError)), None)
     if isinstance(cause, ssl.SSLCertVerificationError):
         return Refusal(
             "tls",
             f"The certificate of {target.host} does not hold: {cause.verify_message}. SSL_CERT_FILE names further "
             "authorities that are believed.",
         )
-    if isinstance(error, ssl.SSLError) or isinstance(cause, ssl.SSLError):
+    if cause is not None:
         return Refusal("tls", f"{target.host} and this machine find no common way to encrypt on port {target.port}.")
     if isinstance(error, httpcore.ProxyError):
         return Refusal("broken", f"The proxy does not connect to {target.host}: {error}.", retryable=True)

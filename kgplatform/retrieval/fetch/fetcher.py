@@ -11,34 +11,24 @@ import httpcore
 
 from kgplatform import __version__
 from kgplatform.errors import SettingsError
+from kgplatform.retrieval.fetch.answers import fetched, is_good, said, wanted, wanted_of_robots
 from kgplatform.retrieval.fetch.deadline import Deadline
-from kgplatform.retrieval.fetch.decoding import ACCEPT_ENCODING, coding_of
-from kgplatform.retrieval.fetch.exchange import Answer, Head, Route, Sending, Wanted, Wire
-from kgplatform.retrieval.fetch.headers import (
-    conditions,
-    given_headers,
-    is_wanted,
-    media_type,
-    retry_after,
-    validator,
-)
+from kgplatform.retrieval.fetch.decoding import ACCEPT_ENCODING
+from kgplatform.retrieval.fetch.exchange import Answer, Route, Sending, Wire
+from kgplatform.retrieval.fetch.headers import conditions, given_headers, retry_after
 from kgplatform.retrieval.fetch.journey import REDIRECTS, Journey
 from kgplatform.retrieval.fetch.names import Resolver, SystemNames, UnknownName, addresses_of, is_inside
 from kgplatform.retrieval.fetch.outcome import Fetched, NotFetched, Refusal
 from kgplatform.retrieval.fetch.pace import Turns
 from kgplatform.retrieval.fetch.proxies import Proxies
-from kgplatform.retrieval.fetch.request import KB, FetchLimits, FetchRequest
-from kgplatform.retrieval.fetch.robots import LONGEST_ROBOTS, Robots
+from kgplatform.retrieval.fetch.request import FetchLimits, FetchRequest
+from kgplatform.retrieval.fetch.robots import Robots
 from kgplatform.retrieval.fetch.target import Target, read_redirect, read_target, with_params
 
 _ROBOTS_SECONDS = 10.0
 _ROBOTS_REDIRECTS = 5
-_SAID = 16 * KB  # bytes that are read of what stands beside a status other than 2xx
-_SAID_SECONDS = 2.0
-_SAID_CHARACTERS = 4_000
 _TRY_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _ASK_TO_WAIT = frozenset({429, 503})
-_TEXT = re.compile(r"text/.*|application/(.*\+)?(json|xml)")
 _CONTACT = re.compile(r"[\x20-\x7e]{0,200}")
 
 
@@ -104,7 +94,7 @@ class Fetcher:
             try:
                 answer = await self._asked(journey)
                 if answer.status not in REDIRECTS:
-                    return _fetched(journey, answer)
+                    return fetched(journey, answer)
                 journey = journey.led_on(answer.status, answer.headers)
             except Refusal as why:
                 return why.at(journey.url)
@@ -138,9 +128,13 @@ class Fetcher:
                 delay = await self._robots.check(target, lambda site: self._robots_of(site, route, journey))
                 turn.pace = max(turn.pace, delay)
             answer = await self._wire.exchange(
-                self._sending(journey), route, journey.limits.header_bytes, lambda head: _wanted(journey, head)
+                self._sending(journey), route, journey.limits.header_bytes, lambda head: wanted(journey, head)
             )
-        self._refuse_status(journey, answer)
+            wait = retry_after(answer.headers)
+            if answer.status in _ASK_TO_WAIT and wait:
+                self._turns.rest(host, wait)
+        if answer.status not in REDIRECTS and not is_good(journey.request, answer.status):
+            raise _bad_status(target, answer, wait)
         return answer
 
     async def _route(self, target: Target, *, exempt: bool) -> Route:
@@ -148,9 +142,9 @@ class Fetcher:
         try:
             addresses = await addresses_of(target, self._resolve, exempt=exempt)
         except UnknownName as why:
-            if proxy is None:
+            if proxy is None or is_inside(target.host):
                 raise
-            if not self._proxy_resolves or is_inside(target.host):
+            if not self._proxy_resolves:
                 raise Refusal(
                     "name",
                     f"{why.message} Names that a proxy alone can look up are left to it when "
@@ -175,37 +169,18 @@ class Fetcher:
     def _own_headers(self) -> list[tuple[str, str]]:
         return [("User-Agent", self._agent), ("Accept-Encoding", ACCEPT_ENCODING), ("Connection", "close")]
 
-    def _refuse_status(self, journey: Journey, answer: Answer) -> None:
-        """Raise Refusal for a status that brings nothing; a host that asks for rest is left alone."""
-        status = answer.status
-        wait = retry_after(answer.headers)
-        if status in _ASK_TO_WAIT and wait:
-            self._turns.rest(journey.target.host, wait)
-        if _is_good(journey.request, status) or status in REDIRECTS:
-            return
-        again = status in _TRY_AGAIN
-        asked = f" It asks to wait {wait:.0f} seconds." if again and wait else ""
-        raise Refusal(
-            "status",
-            f"{journey.target.told} answers with status {status}.{asked}",
-            status=status,
-            retry_after=wait if again else None,
-            retryable=again,
-            said=_said(answer),
-        )
-
     async def _robots_of(self, site: Target, route: Route, journey: Journey) -> Answer:
         """Get the robots.txt of a site, from where its redirects lead. Raises Refusal."""
         at = replace(
             journey,
             target=read_target(f"{site.origin}/robots.txt"),
             headers=(),
-            deadline=Deadline(min(_ROBOTS_SECONDS, journey.limits.seconds)),
+            deadline=Deadline(min(_ROBOTS_SECONDS, journey.limits.seconds / 2)),
         )
         async with at.deadline.counted(site.host):
             for _ in range(_ROBOTS_REDIRECTS + 1):
                 sending = Sending(at.target, "GET", [*self._own_headers(), ("Accept", "text/plain, */*;q=0.1")])
-                answer = await self._wire.exchange(sending, route, journey.limits.header_bytes, _wanted_of_robots)
+                answer = await self._wire.exchange(sending, route, journey.limits.header_bytes, wanted_of_robots)
                 if answer.status not in REDIRECTS or not answer.headers.get("location"):
                     return answer
                 target = read_redirect(at.target, answer.headers["location"])
@@ -224,54 +199,14 @@ def _origin(address: str) -> str:
     return target.origin
 
 
-def _is_good(request: FetchRequest, status: int) -> bool:
-    return 200 <= status < 300 or (status == 304 and bool(request.etag or request.modified))
-
-
-def _wanted(journey: Journey, head: Head) -> Wanted:
-    """What is read of an answer's body. Raises Refusal for what is too large or of another type."""
-    request, limits, target = journey.request, journey.limits, journey.target
-    if head.status in REDIRECTS or head.status == 304:
-        return Wanted(0)
-    if not _is_good(request, head.status):
-        kind, _ = media_type(head.headers)
-        return Wanted(min(_SAID, limits.bytes) if _TEXT.fullmatch(kind) else 0, cut=True, seconds=_SAID_SECONDS)
-    kind, _ = media_type(head.headers)
-    if not is_wanted(kind, request.accepts):
-        is_of = f"is of type {kind[:60]}" if kind else "does not say of which type it is"
-        raise Refusal("type", f"{target.told} {is_of}; wanted is {', '.join(request.accepts)}.", status=head.status)
-    coding_of(head.headers)
-    length = head.headers.get("content-length", "")
-    if length.isascii() and length.isdigit() and int(length[:20]) > limits.bytes:
-        raise Refusal(
-            "too large",
-            f"{target.told} has {int(length[:20]) / 1e6:,.1f} MB, and {limits.bytes / 1e6:,.1f} are read at most. "
-            "KGPLATFORM_FETCH_MB allows more.",
-            status=head.status,
-        )
-    return Wanted(limits.bytes)
-
-
-def _wanted_of_robots(head: Head) -> Wanted:
-    return Wanted(LONGEST_ROBOTS if 200 <= head.status < 300 else 0, cut=True)
-
-
-def _fetched(journey: Journey, answer: Answer) -> Fetched:
-    kind, charset = media_type(answer.headers)
-    return Fetched(
-        url=journey.url,
+def _bad_status(target: Target, answer: Answer, wait: float | None) -> Refusal:
+    again = answer.status in _TRY_AGAIN
+    asked = f" It asks to wait {wait:.0f} seconds." if again and wait else ""
+    return Refusal(
+        "status",
+        f"{target.told} answers with status {answer.status}.{asked}",
         status=answer.status,
-        media_type=kind,
-        charset=charset,
-        body=answer.body,
-        etag=validator(answer.headers, "etag"),
-        modified=validator(answer.headers, "last-modified"),
-        retry_after=retry_after(answer.headers),
-        redirects=journey.passed,
-        unchanged=answer.status == 304,
+        retry_after=wait if again else None,
+        retryable=again,
+        said=said(answer),
     )
-
-
-def _said(answer: Answer) -> str:
-    _, charset = media_type(answer.headers)
-    return answer.body.decode(charset or "utf-8", errors="replace").strip()[:_SAID_CHARACTERS]

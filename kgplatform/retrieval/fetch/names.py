@@ -14,6 +14,7 @@ Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Gives the addresses of a host for a port; raises socket.gaierror for a name that there is not."""
 
 MOST_ADDRESSES = 8  # of a name, that are tried
+_LOOKUP_SECONDS = 10.0
 _THREADS = 8  # names that are looked up at once: a slow server of names holds up nothing else of this process
 _TEMPORARY = frozenset({socket.EAI_AGAIN, socket.EAI_FAIL})
 _INSIDE = ("localhost", "local", "internal", "intranet", "lan", "home", "corp", "home.arpa", "test", "invalid", "onion")
@@ -60,14 +61,15 @@ async def addresses_of(target: Target, resolve: Resolver, *, exempt: bool) -> li
 
 async def _looked_up(target: Target, resolve: Resolver) -> list[Address]:
     try:
-        found = [ip_address(address) for address in await resolve(target.host, target.port)]
+        async with asyncio.timeout(_LOOKUP_SECONDS):
+            found = [ip_address(address) for address in await resolve(target.host, target.port)]
     except socket.gaierror as error:
         raise UnknownName(
             "name",
             f"There is no host {target.host}, or it cannot be looked up just now. Check how the name is spelt.",
             retryable=error.errno in _TEMPORARY,
         ) from None
-    except (OSError, UnicodeError, ValueError):
+    except (OSError, UnicodeError, ValueError):  # a TimeoutError is an OSError
         raise UnknownName("name", f"The host {target.host} cannot be looked up.", retryable=True) from None
     if not found:
         raise UnknownName("name", f"The host {target.host} has no address.")

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from ipaddress import ip_network
 
+import httpx
+
 from kgplatform.retrieval.fetch.open_net import Address
+from kgplatform.retrieval.fetch.outcome import Refusal
 from kgplatform.retrieval.fetch.target import Target
 
 
@@ -18,12 +21,29 @@ class Proxies:
         self._by_scheme = {scheme: said(f"{scheme}_proxy") or everywhere for scheme in ("http", "https")}
         self._without = [entry for entry in (each.strip().lower() for each in said("no_proxy").split(",")) if entry]
 
-    def proxy_for(self, target: Target) -> str | None:
-        """Return the address of the proxy; None where there is none, or the host is not asked by one."""
+    def proxy_for(self, target: Target) -> httpx.URL | None:
+        """Return the address of the proxy; None where there is none, or the host is not asked by one.
+
+        Raises Refusal for a proxy that does not speak HTTP.
+        """
         proxy = self._by_scheme[target.url.scheme]
         if not proxy or _is_loopback(target) or any(_is_meant(entry, target) for entry in self._without):
             return None
-        return proxy if "://" in proxy else f"http://{proxy}"
+        return _read(proxy if "://" in proxy else f"http://{proxy}")
+
+
+def _read(address: str) -> httpx.URL:
+    try:
+        proxy = httpx.URL(address)
+    except httpx.InvalidURL:
+        proxy = httpx.URL()
+    if proxy.scheme not in {"http", "https"} or not proxy.raw_host:
+        raise Refusal(
+            "refused",
+            "The environment names a proxy that is not one of HTTP. Let HTTPS_PROXY and HTTP_PROXY be as "
+            "http://host:port, or name the host in NO_PROXY.",
+        )
+    return proxy
 
 
 def _is_loopback(target: Target) -> bool:

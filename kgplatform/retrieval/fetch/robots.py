@@ -21,6 +21,7 @@ _KEPT_SECONDS = 12 * 3_600.0
 _KEPT_AWAY_SECONDS = 300.0  # of one that could not be read
 _KEPT_SITES = 2_000
 _KEPT_CHARACTERS = 4_000_000  # of all that are kept, which take ten times as many bytes
+_OF_THE_HOST = frozenset({"address", "name", "tls"})  # what is wrong with more than one file of it
 _AGENT_LINE = re.compile(r"\s*user(?:-|\s*)agent\b\s*:?(?P<agent>.*)", re.IGNORECASE)
 
 
@@ -77,7 +78,7 @@ class Robots:
         try:
             answer = await read(target)
         except Refusal as why:
-            if why.reason == "address":  # what leads inside is not a site that is away
+            if why.reason in _OF_THE_HOST:
                 raise
             away = f"The robots.txt of {target.host} cannot be read, so nothing is fetched there for now: {why.message}"
             return _Rules(None, now + _KEPT_AWAY_SECONDS, away=away)

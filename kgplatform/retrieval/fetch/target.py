@@ -59,7 +59,11 @@ def with_params(target: Target, params: tuple[tuple[str, str], ...]) -> Target:
     """Return the target with more in its query. Raises Refusal when that makes it too long."""
     if not params:
         return target
-    query = "&".join(part for part in (target.url.query.decode("ascii"), urlencode(params)) if part)
+    try:
+        added = urlencode(params)
+    except UnicodeError:
+        raise Refusal("refused", "What is asked for has characters that no address may have.") from None
+    query = "&".join(part for part in (target.url.query.decode("ascii"), added) if part)
     return read_target(str(target.url.copy_with(query=query.encode("ascii"))))
 
 
