@@ -1,5 +1,7 @@
 """Answers in XML, read without opening anything: no DTD, no entity and no address in them is followed."""
 
+from collections.abc import Iterator
+
 from lxml import etree
 
 from kgplatform.retrieval.services.exchange import Line
@@ -28,6 +30,25 @@ def xml_root(line: Line, body: bytes) -> "etree._Element":
 
 
 def said(element: "etree._Element | None", path: str = "") -> str:
-    """Return the words of an element, or of what is at a path below it, in one line; "" where there is none."""
+    """Return the words of an element, or of what is at a path below it, in one line; "" where there is none. An entity,
+    which is never replaced by what it stands for, is no word."""
     found = element.find(path) if path and element is not None else element
-    return " ".join("".join(found.itertext()).split()) if found is not None else ""
+    return " ".join("".join(_words(found)).split()) if found is not None else ""
+
+
+def _words(element: "etree._Element") -> Iterator[str]:
+    if not isinstance(element.tag, str):
+        return
+    if etree.QName(element).localname == "math":  # between its signs stand line breaks that nobody sees
+        yield from _signs(element)
+        return
+    yield element.text or ""
+    for child in element:
+        yield from _words(child)
+        yield child.tail or ""
+
+
+def _signs(formula: "etree._Element") -> Iterator[str]:
+    for each in formula.iter(etree.Element):
+        text = each.text or ""
+        yield text if etree.QName(each).localname == "mtext" else text.strip()
