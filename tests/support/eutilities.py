@@ -1,7 +1,7 @@
 """A server that speaks as NCBI's E-utilities do, over records of one's own: esearch with a history, and efetch.
 
-After https://www.ncbi.nlm.nih.gov/books/NBK25499/. Of PubMed's syntax it knows AND, OR and NOT, read from left to right,
-parentheses, "phrases", words side by side, and the tags [ti], [tiab], [mh], [au], [dp] and [pmid].
+After https://www.ncbi.nlm.nih.gov/books/NBK25499/. Of PubMed's syntax it knows AND, OR and NOT, read from left to
+right, parentheses, "phrases", words side by side, and the tags [ti], [tiab], [mh], [au], [dp] and [pmid].
 """
 
 import json
@@ -167,7 +167,7 @@ class _Search:
 
     def __init__(self, term: str, records: Sequence[Record]) -> None:
         self._records = records
-        self._tokens = [match for match in _TOKEN.finditer(term)]
+        self._tokens = list(_TOKEN.finditer(term))
         self._at = 0
         self._sought: list[str] = []
         self.unknown_phrases: list[str] = []

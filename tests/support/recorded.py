@@ -1,4 +1,4 @@
-"""Where real answers and samples lie that are not of the project; tests that read them are skipped where they are not."""
+"""Where real answers and samples lie that are not of the project; tests are skipped where they are not."""
 
 import os
 from pathlib import Path

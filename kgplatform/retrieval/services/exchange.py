@@ -12,9 +12,10 @@ ANSWER = FetchLimits(bytes=30_000_000, seconds=60.0)
 """What one answer of a service may cost."""
 
 JSON = ("application/json", "text/json")
+_SHORTEST_KEY = 8  # characters; what is shorter is no key, and may be a part of any word
 _SAID = 300  # characters of a service's own words that are told on
 _REASONS: dict[FetchReason, ProblemReason] = {
-    "too slow": "slow", "broken": "cut off", "too large": "too large", "type": "changed",
+    "too slow": "slow", "too large": "too large", "type": "changed",
 }  # fmt: skip
 _STATUSES: dict[int, ProblemReason] = {
     400: "syntax", 401: "wrong key", 402: "quota", 403: "wrong key", 408: "slow", 413: "syntax", 414: "syntax",
@@ -63,7 +64,7 @@ class Line(NamedTuple):
         self, reason: ProblemReason, message: str, *, retryable: bool = False, retry_after: float | None = None
     ) -> Refused:
         """Return what ends a talk; a key that a service repeats is not told on."""
-        said = message.replace(self.key, "…") if self.key else message
+        said = message.replace(self.key, "…") if len(self.key) >= _SHORTEST_KEY else message
         return Refused(
             ServiceProblem(service=self.name, reason=reason, message=said, retryable=retryable, retry_after=retry_after)
         )
