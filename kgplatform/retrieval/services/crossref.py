@@ -15,6 +15,7 @@ from kgplatform.retrieval.services.exchange import (
     quoted,
     records,
     unread,
+    without_nulls,
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
 from kgplatform.retrieval.services.terms import Grammar, SearchField, SearchTerms, in_fields
@@ -85,7 +86,7 @@ class Crossref(HttpService):
             ("cursor", cursor or "*"), *_filters(query), *self._who,
         ]  # fmt: skip
         found = (await talk.json(_Found, "works", params)).message
-        listed = [_without_empty(each) for each in found.items]
+        listed = [without_nulls(each) for each in found.items]
         read = records(self._line, listed, CrossrefRecord)
         works = tuple(work for at, each in read if (work := found_record(each, rank + at + 1)))
         end = rank + len(listed)
@@ -138,8 +139,3 @@ def _filters(query: ServiceQuery) -> list[tuple[str, str]]:
     parts = [f"from-pub-date:{query.since}"] if query.since else []
     parts += [f"until-pub-date:{query.until}"] if query.until else []
     return [("filter", ",".join(parts))] if parts else []
-
-
-def _without_empty(record: dict[str, object]) -> dict[str, object]:
-    """What a publisher did not say is left out, or null."""
-    return {name: value for name, value in record.items() if value is not None}

@@ -18,6 +18,7 @@ from kgplatform.retrieval.services.exchange import (
     quoted,
     records,
     unread,
+    without_nulls,
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
 from kgplatform.retrieval.services.standing import gravest
@@ -161,7 +162,7 @@ class EuropePmc(HttpService):
             wrong = talk.read(_Wrong, answer.body)
             raise self._line.refused("syntax", f"Europe PMC does not understand the query.{quoted(wrong.err_msg)}")
         found = talk.read(_Found, answer.body)
-        listed = [_without_empty(each) for each in found.result_list.result]
+        listed = [without_nulls(each) for each in found.result_list.result]
         read = records(self._line, listed, _Record)
         end = rank + len(listed)
         goes_on = bool(listed) and end < found.hit_count and found.next_cursor_mark not in {"", cursor}
@@ -217,11 +218,6 @@ def _dated(query: ServiceQuery) -> str:
         return query.text
     since, until = first_day(query.since) or _FAR_BACK, last_day(query.until) or _FAR_ON
     return f"({query.text}) AND FIRST_PDATE:[{since} TO {until}]"
-
-
-def _without_empty(record: dict[str, object]) -> dict[str, object]:
-    """What Europe PMC does not know is left out, or null."""
-    return {name: value for name, value in record.items() if value is not None}
 
 
 def _authors(record: _Record) -> Iterator[Author]:

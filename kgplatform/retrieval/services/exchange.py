@@ -179,6 +179,11 @@ def records(line: Line, items: Sequence[Any], model: type[Read]) -> list[tuple[i
     return read
 
 
+def without_nulls(record: dict[str, object]) -> dict[str, object]:
+    """Return a record without what its service does not know, and says by null."""
+    return {name: value for name, value in record.items() if value is not None}
+
+
 def missing(error: ValidationError) -> str:
     """Return in words what an answer lacks."""
     first = error.errors(include_url=False, include_input=False)[0]

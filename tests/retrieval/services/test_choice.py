@@ -47,5 +47,5 @@ def test_a_source_that_there_is_not_is_refused_by_name() -> None:
 
 
 def test_a_language_that_there_is_not_is_refused_by_name() -> None:
-    with pytest.raises(SettingsError, match="english.example is no language of Wikipedia"):
+    with pytest.raises(SettingsError, match=r"english\.example is no language of Wikipedia"):
         services_of("wikipedia", ServiceAccess(languages=("english.example",)), NOBODY)  # type: ignore[arg-type]
