@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from kgplatform.access.store import AccessStore
 from kgplatform.corpus.ingestion import Ingestion
@@ -51,6 +52,7 @@ from kgplatform.vectors.store import Hnsw, VectorStore
 
 if TYPE_CHECKING:
     from kgplatform.retrieval.fetch import Fetcher
+    from kgplatform.retrieval.services import ServiceAccess
 
 
 @dataclass(frozen=True)
@@ -213,3 +215,25 @@ def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
         limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
         proxy_resolves=settings.fetch_proxy_resolves,
     )
+
+
+def service_access(settings: Settings) -> "ServiceAccess":
+    """Return how services and catalogues are reached: retrieval/services and retrieval/lookups make them of it."""
+    from kgplatform.retrieval.services import ServiceAccess  # for the same reason
+
+    return ServiceAccess(
+        contact=settings.fetch_contact.removeprefix("mailto:"),
+        web=settings.web_search,
+        searxng=settings.searxng_url,
+        brave=settings.brave_api_key.get_secret_value(),
+        tavily=settings.tavily_api_key.get_secret_value(),
+        ncbi=settings.ncbi_api_key.get_secret_value(),
+        openalex=settings.openalex_api_key.get_secret_value(),
+        languages=tuple(part.strip() for part in settings.wikipedia_languages.split(",") if part.strip()),
+    )
+
+
+def service_origins(settings: Settings) -> tuple[str, ...]:
+    """Return the origins of services of one's own, for `fetcher_of`."""
+    parts = urlsplit(settings.searxng_url)
+    return (f"{parts.scheme}://{parts.netloc}",) if settings.searxng_url else ()
