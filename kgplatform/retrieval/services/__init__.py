@@ -19,6 +19,7 @@ What callers have to know:
 - One search is one request, but for PubMed (one more, and one for each 200 records) and Wikipedia (one for each
   article): `requests` and `bytes` tell.
 - An answer may have fewer works than `most`, and `after` all the same.
+- What `fetch` names is fetched with `robots=True`, but for an address `of_service`.
 - SearXNG's origin has to be one of the Fetcher's `services`; what it finds is fetched as any page.
 """
 

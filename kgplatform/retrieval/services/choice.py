@@ -1,6 +1,7 @@
 """Which services there are, and those that settings choose."""
 
-from typing import Literal, NamedTuple, get_args
+from dataclasses import dataclass, field
+from typing import Literal, get_args
 
 from kgplatform.errors import SettingsError
 from kgplatform.retrieval.services.arxiv import Arxiv
@@ -22,17 +23,18 @@ SERVICES: tuple[ServiceName, ...] = get_args(ServiceName)
 WebSearch = Literal["searxng", "brave", "tavily"]
 
 
-class ServiceAccess(NamedTuple):
+@dataclass(frozen=True)
+class ServiceAccess:
     """How services are reached: keys, "" for none; `contact`, an address of mail by which they reach whoever asks; and
     who searches the web."""
 
     contact: str = ""
     web: WebSearch = "searxng"
     searxng: str = ""
-    brave: str = ""
-    tavily: str = ""
-    ncbi: str = ""
-    openalex: str = ""
+    brave: str = field(default="", repr=False)
+    tavily: str = field(default="", repr=False)
+    ncbi: str = field(default="", repr=False)
+    openalex: str = field(default="", repr=False)
     languages: tuple[str, ...] = ("en",)
 
 

@@ -210,6 +210,7 @@ class EuropePmc(HttpService):
             text=text,
             fetch=self.full_text(work.pmcid) if is_open else "",
             media_type=JATS if is_open else "",
+            of_service=is_open,
         )
 
 

@@ -1,7 +1,9 @@
 """Talking with a service: what is asked through the fetcher, and what its refusals mean."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -12,6 +14,7 @@ ANSWER = FetchLimits(bytes=30_000_000, seconds=60.0)
 """What one answer of a service may cost."""
 
 JSON = ("application/json", "text/json")
+_LONGEST_PARAMS = 7_500  # characters of an address behind its path
 _SHORTEST_KEY = 8  # characters; what is shorter is no key, and may be a part of any word
 _SAID = 300  # characters of a service's own words that are told on
 _REASONS: dict[FetchReason, ProblemReason] = {
@@ -46,7 +49,8 @@ class Refused(Exception):
         self.problem = problem
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True)
+class Line:
     """How a service is reached: the address that its paths begin with, the seconds between two requests, and what an
     answer may cost. `title` is what people call it; `key` is its key, "" for none; `setting` is the variable that gives
     one, "" where it takes none."""
@@ -56,7 +60,7 @@ class Line(NamedTuple):
     fetcher: Fetches
     base: str
     pace: float
-    key: str = ""
+    key: str = field(default="", repr=False)
     setting: str = ""
     limits: FetchLimits = ANSWER
 
@@ -93,6 +97,8 @@ class Line(NamedTuple):
         """Return what ends a talk when nothing was fetched."""
         if why.reason != "status":
             reason = _REASONS.get(why.reason, "away")
+            if why.reason == "refused":  # a host that rests is asked later; a key with a line break in it never is
+                reason = "pace" if why.retryable else "settings"
             words = f"{self.title} cannot be asked. {why.message}"
             if reason == "changed":
                 return self.changed("it is not the type that was asked for")
@@ -127,8 +133,10 @@ class Talk:
         self, path: str, params: Params = (), *, headers: Params = (), accepts: Sequence[str] = (), form: bytes = b""
     ) -> Fetched:
         """Return what is at a path of the service; with a `form` it is sent. Raises Refused."""
-        self.requests += 1
         line = self._line
+        if len(urlencode(tuple(params))) > _LONGEST_PARAMS:
+            raise line.refused("syntax", f"The query is too long for {line.title}. Search for fewer words.")
+        self.requests += 1
         more = (("Content-Type", "application/x-www-form-urlencoded"),) if form and not _has_type(headers) else ()
         found = await line.fetcher.fetch(
             FetchRequest(

@@ -3,6 +3,9 @@
 With a key (free) it is read by cursors, as far as one likes; without one by pages, and only some a day.
 """
 
+import re
+from typing import NamedTuple
+
 from kgplatform.retrieval.fetch import FetchLimits, NotFetched
 from kgplatform.retrieval.services.exchange import (
     ANSWER,
@@ -26,6 +29,8 @@ KEYS_AT = "https://openalex.org/settings/api"
 PACE = 0.1  # seconds between two requests
 MOST_BY_PAGES = 10_000  # works of one search that pages lead to
 _AT_ONCE = 100  # works of one answer
+_BY_PAGE = re.compile(r"(\d{1,6}):page:(\d{1,3}):(\d{1,5})")
+_BY_CURSOR = re.compile(r"(\d{1,12}):cursor:(\S{1,1000})")
 _GRAMMAR = Grammar()
 _FILTERS: dict[SearchField, str] = {
     "title": "title.search", "abstract": "abstract.search", "author": "raw_author_name.search",
@@ -69,15 +74,11 @@ class OpenAlex(HttpService):
         return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, fields=fields, told=told)
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
-        begun, _, place = query.after.partition(":")
-        rank = int(begun) if begun.isdecimal() else 0
-        by_cursor = bool(self._line.key)
-        at_once = min(query.most, _AT_ONCE)
-        if not by_cursor and rank:  # a page is as long as those before it
-            at_once = max(rank // max(int(place or 2) - 1, 1), 1)
+        place = _place(query, by_cursor=bool(self._line.key))
+        rank = place.given
         params = [
-            *([("search", query.text)] if query.text else []), ("select", SELECTED), ("per_page", str(at_once)),
-            ("cursor", place or "*") if by_cursor else ("page", place or "1"), *_filters(query), *self._who,
+            *([("search", query.text)] if query.text else []), ("select", SELECTED), ("per_page", str(place.at_once)),
+            ("cursor", place.cursor) if place.cursor else ("page", str(place.page)), *_filters(query), *self._who,
         ]  # fmt: skip
         found = await talk.json(_Found, "works", params)
         read = records(self._line, found.results, OpenAlexRecord)
@@ -86,17 +87,38 @@ class OpenAlex(HttpService):
         return FoundWorks(
             works=works,
             total=found.meta.count,
-            after=self._after(found, end, place) if found.results and end < found.meta.count else None,
+            after=_after(found, end, place) if found.results and end < found.meta.count else None,
             told=unread(self._line, len(found.results), len(works)),
         )
 
-    def _after(self, found: _Found, end: int, place: str) -> str | None:
-        if self._line.key:
-            return f"{end}:{found.meta.next_cursor}" if found.meta.next_cursor else None
-        return f"{end}:{int(place or 1) + 1}" if end < MOST_BY_PAGES else None
-
     def _reads(self, why: NotFetched) -> Refused | None:
         return openalex_refusal(self._line, why)
+
+
+class _Place(NamedTuple):
+    """Where an answer begins: how many works were `given` before, how many come `at_once`, and the cursor, or the page
+    where that is ""."""
+
+    given: int
+    at_once: int
+    cursor: str = ""
+    page: int = 1
+
+
+def _place(query: ServiceQuery, *, by_cursor: bool) -> _Place:
+    """Return where a query begins. A search that was begun by pages, all of one length, goes on by them."""
+    most = min(query.most, _AT_ONCE)
+    if found := _BY_PAGE.fullmatch(query.after):
+        return _Place(int(found[1]), int(found[2]), page=int(found[3]))
+    if found := _BY_CURSOR.fullmatch(query.after):
+        return _Place(int(found[1]), most, found[2])
+    return _Place(0, most, "*" if by_cursor else "")
+
+
+def _after(found: _Found, end: int, place: _Place) -> str | None:
+    if place.cursor:
+        return f"{end}:cursor:{found.meta.next_cursor}" if found.meta.next_cursor else None
+    return f"{end}:page:{place.at_once}:{place.page + 1}" if end < MOST_BY_PAGES else None
 
 
 def who(key: str, contact: str) -> list[tuple[str, str]]:

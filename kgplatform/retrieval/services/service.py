@@ -36,6 +36,7 @@ class FoundWork(Value):
     `said` are the words in which a service shows what it found. `text` is what it gives of the work itself, in the form
     of a Document's text: an abstract or a whole article, "" where it gives only where it lies. `fetch` is then the
     address from which that can be fetched, and `media_type` what is there; with a text it is that of the full text.
+    `of_service` says that it is an address of the service itself, asked for as services are; any other is a page.
     """
 
     rank: int
@@ -47,6 +48,7 @@ class FoundWork(Value):
     text: str = ""
     fetch: str = ""
     media_type: str = ""
+    of_service: bool = False
 
     def document(self, domain: str, topic: str = "") -> Document | None:
         """Return what a service gives as a document of a domain, None where it does not give enough to be one."""

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+from urllib.parse import quote_plus
 
 from pydantic import Field, field_validator
 
@@ -19,6 +20,7 @@ SearchField = Literal["", "title", "abstract", "author", "venue", "subject"]
 """Where a term has to stand; "": anywhere."""
 
 LONGEST_TERM = 300  # characters of a term that are searched for
+LONGEST_IN_ADDRESS = 6_000  # characters of a query as an address has it
 MOST_TERMS = 60  # of a query, synonyms counted
 _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _WORD = re.compile(r"\w+(?:[-.'’/]\w+)*")
@@ -101,16 +103,16 @@ class Grammar:
         if untold:
             told.append(f"{service} cannot search in {' and '.join(untold)} alone: the words may stand anywhere.")
         text = self.both.join(wanted)
-        while len(text) > self.longest and len(wanted) > 1:
+        while not self._fits(text) and len(wanted) > 1:
             wanted.pop()
             text = self.both.join(wanted)
-        if len(text) > self.longest:
+        if not self._fits(text):
             text = self._short(kept.all_of[0][0])
-        if len(wanted) < len(kept.all_of):
-            told.append(f"{service} takes {self.longest:,} characters of a query: its last terms are left out.")
+        if len(wanted) < len([each for each in kept.all_of if self._group(each)]):
+            told.append(f"The query is longer than {service} takes: its last terms are left out.")
         for each in unwanted:
-            if text and len(text) + len(self.without) + len(each) <= self.longest:
-                text += f"{self.without}{each}"
+            if text and self._fits(more := f"{text}{self.without}{each}"):
+                text = more
         return Written(text, tuple(told))
 
     def _group(self, synonyms: Sequence[SearchTerm]) -> str:
@@ -143,10 +145,14 @@ class Grammar:
         """Return as many words of one term as the service takes, without anything around them."""
         text = ""
         for word in plain_words(term.text):
-            if len(text) + len(word) + 1 > self.longest:
+            if not self._fits(f"{text} {word}"):
                 break
             text = f"{text} {word}".strip()
         return text
+
+    def _fits(self, text: str) -> bool:
+        """Whether a text is not too long for the service, nor for an address."""
+        return len(text) <= self.longest and len(quote_plus(text)) <= LONGEST_IN_ADDRESS
 
 
 def in_fields(

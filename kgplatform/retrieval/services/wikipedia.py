@@ -29,6 +29,7 @@ OFFICIAL = "https://{language}.wikipedia.org/w/api.php"
 PACE = 0.2  # seconds between two requests, one at a time
 LICENCE = "CC-BY-SA-4.0"
 KIND = "wiki"
+_LAST = 10_000 - 20  # articles of one search; then its search gives no more
 _AT_ONCE = 20  # articles of one answer, each of which is read by a request of its own
 _GRAMMAR = Grammar(
     fields={"title": "intitle:{}"}, both=" ", either="", without=" -", first_only=True, longest=280
@@ -143,8 +144,9 @@ class Wikipedia(HttpService):
             counted = hits.query.searchinfo.totalhits
             total = None if total is None or counted is None else total + counted
             found.append([await self._article(each, language, talk) for _, each in read])
-            if hits.next.sroffset is not None and hits.query.search:
-                after[language] = hits.next.sroffset
+            goes_on = hits.next.sroffset
+            if hits.query.search and goes_on is not None and goes_on < _LAST:
+                after[language] = goes_on
         works = tuple(each.model_copy(update={"rank": rank + at}) for at, each in enumerate(_in_turn(found), start=1))
         token = ",".join(f"{language}={offset}" for language, offset in after.items())
         return FoundWorks(

@@ -41,6 +41,14 @@ async def test_a_service_without_its_key_is_there_and_says_so() -> None:
     assert isinstance(found, ServiceProblem) and found.reason == "no key"
 
 
+def test_keys_are_not_shown() -> None:
+    access = ServiceAccess(brave="hidden-b", tavily="hidden-t", ncbi="hidden-n", openalex="hidden-o")
+    made = services_of("pubmed", access, NOBODY)  # type: ignore[arg-type]
+
+    assert "hidden" not in repr(access)
+    assert "hidden" not in repr(vars(made["pubmed"])["_line"])
+
+
 def test_a_source_that_there_is_not_is_refused_by_name() -> None:
     with pytest.raises(SettingsError, match=r"There is no source bing, scopus\. There are web, pubmed, europepmc"):
         services_named("bing,pubmed,scopus")

@@ -69,7 +69,9 @@ async def test_records_are_read_with_their_abstracts_and_where_the_full_text_is(
         notices=("Sea. 2023;6:1 PMID 36",),
     )  # fmt: skip
     assert first.text == ("# Tides and Fucus\n\n## Background\n\nTides rise & fall.\n\n## Results\n\nCO2 fell by 5%.")
-    assert (first.fetch, first.media_type) == (f"{base}/PMC8700001/fullTextXML", "application/xml")
+    assert (first.fetch, first.media_type, first.of_service) == (
+        f"{base}/PMC8700001/fullTextXML", "application/xml", True,
+    )  # fmt: skip
     assert (second.work.type, second.fetch, second.text) == ("article", "", "")
     assert second.work.authors == (Author(family="Roe", given="R"),)
     asked = query_of(site.asked[0])

@@ -94,6 +94,19 @@ async def test_with_a_key_parts_are_read_by_cursors_and_without_by_pages(
     assert [each["per_page"] for each in asked] == ["1", "1"]
 
 
+async def test_a_search_that_was_begun_without_a_key_goes_on_by_pages(site: Site, base: str, fetcher: Fetcher) -> None:
+    site.paths["/works"] = listed(RECORD, count=50)
+
+    begun = await OpenAlex(fetcher, base=base, pace=0).search(ServiceQuery(text="x", most=7))
+    assert isinstance(begun, FoundWorks)
+    more = ServiceQuery(text="x", most=20, after=begun.after or "")
+    await OpenAlex(fetcher, base=base, key="k", pace=0).search(more)
+
+    assert begun.after == "1:page:7:2"
+    asked = query_of(site.asked[1])
+    assert (asked["page"], asked["per_page"], "cursor" in asked) == ("2", "7", False)
+
+
 async def test_fields_alone_are_a_query(site: Site, base: str, fetcher: Fetcher) -> None:
     site.paths["/works"] = listed()
     service = OpenAlex(fetcher, base=base, pace=0)

@@ -199,7 +199,7 @@ def test_very_long_terms_are_cut_at_a_word_and_too_many_left_out() -> None:
     assert many.text.startswith("word0 word1 ") and len(many.text) <= 280
     assert many.told == (
         "A query has 60 terms at most: further ones are left out.",
-        "Wikipedia takes 280 characters of a query: its last terms are left out.",
+        "The query is longer than Wikipedia takes: its last terms are left out.",
     )
 
 

@@ -186,6 +186,20 @@ async def test_nothing_to_search_for(name: str, fetcher: Fetcher, site: Site, ba
 
 
 @every_service
+async def test_a_query_that_is_too_long_for_an_address_is_not_sent(
+    name: str, fetcher: Fetcher, site: Site, base: str
+) -> None:
+    if name in {"pubmed", "tavily"}:
+        pytest.skip("its queries are posted")
+
+    found = await SERVICES[name][0](fetcher, base).search(ServiceQuery(text="tides OR " * 2_000))
+
+    assert isinstance(found, ServiceProblem)
+    assert (found.reason, found.requests, site.asked) == ("syntax", 0, [])
+    assert "is too long" in found.message
+
+
+@every_service
 async def test_hosts_are_told_who_asks(name: str, asked: Callable[..., object], site: Site) -> None:
     await asked(typed(name, b"{}"))  # type: ignore[misc]
 
