@@ -65,6 +65,8 @@ def _snippet(snippet: Snippet, span: str, page_id: str) -> HTMLResponse:
         title=snippet.title,
         snippet=snippet,
         paragraphs=highlighted(snippet.text, marked),
+        marked=marked,
+        equations=[(snippet.text[each.start : each.end], each) for each in snippet.equations],
         address=web_address(snippet.url),
         page_id=page_id if re.fullmatch(r"[\w-]{1,64}", page_id) else "",
     )

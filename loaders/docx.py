@@ -7,6 +7,7 @@ from dataclasses import replace
 from loaders.archives import check_archive
 from loaders.conversion import converted, damaged
 from loaders.markdown import markdown_text
+from loaders.office_metadata import docx_work
 from loaders.parts import ReadText, without_lines
 
 
@@ -17,4 +18,4 @@ def docx_text(data: bytes) -> ReadText:
     check_archive(data)
     text, title = converted(data, "docx")
     read = without_lines(markdown_text(text))
-    return replace(read, title=title or read.title)
+    return replace(read, title=title or read.title, work=docx_work(data))

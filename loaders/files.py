@@ -1,4 +1,4 @@
-"""One document from a file: Markdown, text, HTML, PDF or DOCX."""
+"""One document from a file: Markdown, text, HTML, PDF, DOCX, or XML of a kind that is read."""
 
 import re
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from loaders.parts import ReadText
 from loaders.pdf import pdf_text
 from loaders.plain import squeezed
 from loaders.text import text_of
+from loaders.xml_kinds import xml_text
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ FILE_KINDS = (
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx",), docx_text),
+    FileKind("jats", (".nxml", ".jats"), xml_text),
+    FileKind("tei", (".tei",), xml_text),
+    FileKind("xml", (".xml",), xml_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
 """Kinds of files by the end of the file's name."""
@@ -54,7 +58,7 @@ def read_file(data: bytes, place: str, url: str, domain: str) -> Document:
         title=squeezed(read.title) or _spoken(path.stem),
         domain=domain or "general",
         text=read.text,
-        kind=KINDS[path.suffix.lower()].name,
+        kind=read.kind or KINDS[path.suffix.lower()].name,
         published=read.published or (read.work.published if read.work else "") or None,
         blocks=read.blocks,
         left_out=tuple(each.told for each in read.left_out),

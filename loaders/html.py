@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Set
+from dataclasses import replace
 
 from lxml import etree, html
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.language.formulas import outside
 from kgplatform.models import PROSE
+from loaders.html_metadata import page_work
 from loaders.mathml import tex_of
 from loaders.parts import Part, PartKind, ReadText, assembled
 from loaders.plain import is_power, squeezed, without_references
@@ -59,7 +61,8 @@ def html_text(source: str) -> ReadText:
     if root is None:
         raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
     title = squeezed(root.findtext(".//title") or "") or _meta(root, frozenset({"og:title", "citation_title"}))
-    return assembled(_Walk(PROSE, 0, _boxes_in(root)).parts(root), title, _meta(root, _DATES))
+    read = assembled(_Walk(PROSE, 0, _boxes_in(root)).parts(root), title, _meta(root, _DATES))
+    return replace(read, work=page_work(root))
 
 
 def html_parts(fragment: str, kind: PartKind, line: int) -> Iterator[Part]:

@@ -1,4 +1,5 @@
-"""Documents from JSON lines: {"url", "title", "domain", "text"} and, if known, "topic" and "published"."""
+"""Documents from JSON lines: {"url", "title", "domain", "text"} and, if known, "topic" and "published"; also what is
+known of their works: "authors", "doi", "venue" and the like. One with an "abstract" alone has that for its text."""
 
 import codecs
 import json
@@ -9,6 +10,7 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.models import PROSE, Document
 from loaders.encoding import NOT_TEXT
 from loaders.limits import LONGEST_LINE, MB, not_text
+from loaders.metadata import work_of
 from loaders.parts import without_lines
 from loaders.plain import squeezed
 from loaders.text import text_of
@@ -17,6 +19,7 @@ from loaders.web_pages import is_page, page_text
 LINES = frozenset({".jsonl", ".ndjson"})
 """Ends of the names of files that hold a document a line."""
 
+_OF_DOCUMENTS = frozenset({"url", "text", "domain", "topic", "abstract"})
 _STRAYS = 0.01  # share of a text that may be control characters
 _LAST_CONTROL = 0x1F
 _SHOWN = 40  # characters of a name in a message
@@ -87,20 +90,25 @@ def read_line(line: bytes, url: str, name: str, domain: str) -> Document:
     Raises UnreadableDocument for what is no JSON object with a text.
     """
     row = _row(line)
-    text = _without_strays(_field(row, "text", strict=False))
+    told = row.get("abstract")
+    is_abstract = told is True or ("text" not in row and isinstance(told, str) and bool(told.strip()))
+    text = _without_strays(_field(row, "abstract" if is_abstract and told is not True else "text", strict=False))
     if not text.strip():
         raise UnreadableDocument('It has no "text".', _REMEDY)
     own = _field(row, "url").strip()
     read = without_lines(page_text(text) if is_page(text) else text_of(text))
+    values = {name.lower(): [value] for name, value in row.items() if name not in _OF_DOCUMENTS and value is not None}
+    work = work_of({**values, "title": [row.get("title")]}, "abstract" if is_abstract else "")
     return Document(
         url=own or url,
         title=squeezed(_field(row, "title")) or own or name,
         domain=domain or squeezed(_field(row, "domain")) or "general",
         text=read.text,
         kind="jsonl",
-        published=_field(row, "published").strip() or None,
+        published=_field(row, "published").strip() or (work.published if work else "") or None,
         topic=squeezed(_field(row, "topic")),
         blocks=read.blocks if any(block.kind not in {PROSE, "heading"} for block in read.blocks) else (),
+        work=work,
     )
 
 

@@ -4,6 +4,7 @@ and table rows one a line, code and directives told apart from prose."""
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -19,9 +20,10 @@ from mdit_py_plugins.texmath import texmath_plugin
 
 from kgplatform.models import PROSE
 from loaders.directives import Directive, directive_of
-from loaders.front_matter import front_matter
+from loaders.front_matter import front_matter, front_matter_values
 from loaders.html import html_parts
 from loaders.inline import Labels, image_caption, inline_text, is_link_only, math
+from loaders.metadata import work_of
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import plain_text, squeezed
 from loaders.structure import class_kind
@@ -81,9 +83,9 @@ def markdown_text(source: str) -> ReadText:
     tokens = parser.parse(cleaned)
     reader = _Reader(cleaned, _labels(tokens), lines, left)
     parts = list(reader.parts(tokens))
-    return assembled(
-        parts, fields.get("title", ""), fields.get("published", "") or fields.get("date", ""), reader.left_out
-    )
+    published = fields.get("published", "") or fields.get("date", "")
+    read = assembled(parts, fields.get("title", ""), published, reader.left_out)
+    return replace(read, work=work_of(front_matter_values(source))) if fields else read
 
 
 class _Lines:

@@ -57,7 +57,7 @@ class ReadText:
     """A document's text with its blocks, what it says of itself ("" where it says nothing), and what was left out.
 
     `work` is what it says of itself as a work, None where that is nothing; `references` are the works that it cites,
-    and `cited` says where in the text."""
+    and `cited` says where in the text. `kind` is what sort of file it is where its name does not tell."""
 
     text: str
     blocks: tuple[Block, ...] = ()
@@ -67,6 +67,7 @@ class ReadText:
     work: Work | None = None
     references: tuple[CitedWork, ...] = ()
     cited: tuple[CitedAt, ...] = ()
+    kind: str = ""
 
 
 def assembled(

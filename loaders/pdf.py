@@ -1,6 +1,7 @@
 """PDF: its layout is lines, not Markdown."""
 
 from loaders.conversion import converted, damaged
+from loaders.office_metadata import pdf_work
 from loaders.parts import ReadText
 from loaders.plain import plain_text
 
@@ -15,4 +16,4 @@ def pdf_text(data: bytes) -> ReadText:
     text, title = converted(data, "pdf")
     if text.lstrip().startswith(_BEGINNING.decode()):  # its bytes, taken for plain text
         raise damaged("pdf")
-    return ReadText(plain_text(text), title=title)
+    return ReadText(plain_text(text), title=title, work=pdf_work(data))

@@ -66,8 +66,12 @@ def _can_go(references: re.Match[str]) -> bool:
     if references["end"] is None:
         return False
     start = references.start()
-    before = references.string[max(0, start - _LONGEST_NEEDING) : start]
-    return _WORD_STARTS.split(before)[-1].casefold() not in _NEEDS_OBJECT
+    return not needs_object(references.string[max(0, start - _LONGEST_NEEDING) : start])
+
+
+def needs_object(before: str) -> bool:
+    """Say whether a text ends with a word that a number of a reference is the object of: "as shown in"."""
+    return _WORD_STARTS.split(before.rstrip(" \t"))[-1].casefold() in _NEEDS_OBJECT
 
 
 def is_power(before: str, raised: str) -> bool:

@@ -93,4 +93,4 @@ def _has(source: Source, words: str) -> bool:
 
 
 def _line(source: Source) -> SourceLine:
-    return SourceLine(**source.model_dump(exclude={"published"}), published=source.published or "")
+    return SourceLine(**source.model_dump(exclude={"published", "work"}), published=source.published or "")

@@ -8,12 +8,13 @@ from pathlib import Path
 from kgplatform.cli.console import out, plain, print_json, say
 from kgplatform.corpus.boilerplate import without_repeated
 from kgplatform.corpus.understanding import understand
-from kgplatform.models import PROSE, Block, Document
+from kgplatform.models import PROSE, Author, Block, Document
 from kgplatform.settings import load_settings
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
 _SHOWN = 100  # characters of a part
+_AUTHORS = 5  # that are named
 _WHY = {
     "prose": "read for the graph and cited on pages",
     "case": "tells of one person, not of what holds in general",
@@ -62,11 +63,16 @@ def _described(document: Document) -> dict[str, object]:
         "kind": document.kind,
         "blocks": [block.model_dump() | {"text": document.text[block.start : block.end]} for block in document.blocks],
         "left_out": list(document.left_out),
+        "work": document.work.model_dump() if document.work else None,
+        "references": [each.model_dump() for each in document.references],
+        "cited": [each.model_dump() for each in document.cited],
     }
 
 
 def _show(document: Document) -> None:
     out.print(f"[bold]{plain(document.title)}[/]  {plain(document.url)}", highlight=False, soft_wrap=True)
+    for line in told_of_work(document):
+        out.print(f"  {line}", highlight=False, markup=False, soft_wrap=True)
     for block in document.blocks:
         text = " ".join(document.text[block.start : block.end].split())
         shown = text if block.kind == "heading" or len(text) <= _SHOWN else f"{text[:_SHOWN]} ..."
@@ -82,6 +88,8 @@ def _show(document: Document) -> None:
     counted = Counter(block.kind for block in document.blocks if block.kind != "heading")
     for kind, times in sorted(counted.items(), key=lambda each: (-each[1], each[0])):
         out.print(f"  {times} of {kind}: {_WHY[kind]}", highlight=False, soft_wrap=True)
+    if beyond := _beyond_words(document):
+        out.print(f"  {beyond}", highlight=False, markup=False, soft_wrap=True)
     for what in document.left_out:
         out.print(f"  left out: {what}", highlight=False, markup=False, soft_wrap=True)
 
@@ -92,3 +100,41 @@ def _place(block: Block) -> str:
     return (
         f"line {block.first_line}" if block.first_line == block.last_line else f"{block.first_line}-{block.last_line}"
     )
+
+
+def told_of_work(document: Document) -> list[str]:
+    """Return in lines what a document says of itself as a work: who wrote it, where it came out, how it is known."""
+    work = document.work
+    if work is None:
+        return []
+    more = len(work.authors) - _AUTHORS
+    named = "; ".join(_name(each) for each in work.authors[:_AUTHORS]) + (f"; {more} more" if more > 0 else "")
+    volume = f"{work.volume}({work.issue})" if work.volume and work.issue else work.volume
+    place = ", ".join(part for part in (work.venue, volume, work.pages, work.published, work.publisher) if part)
+    known = ", ".join(
+        f"{name} {value}"
+        for name, value in (
+            ("DOI", work.doi), ("PMID", work.pmid), ("PMCID", work.pmcid), ("arXiv", work.arxiv),
+            ("OpenAlex", work.openalex),
+        )
+        if value
+    )  # fmt: skip
+    others = ", ".join(part for part in (work.type, work.extent, work.status, work.licence, work.language) if part)
+    told = (("by", named), ("in", place), ("known as", known), ("is", others))
+    return [f"{name}: {value}" for name, value in told if value]
+
+
+def _name(author: Author) -> str:
+    return f"{author.family}, {author.given}" if author.given else author.family
+
+
+def _beyond_words(document: Document) -> str:
+    """Return how many tables, figures, equations and references a document has, and how often it cites."""
+    counts = (
+        ("tables with cells", sum(block.table is not None for block in document.blocks)),
+        ("figures", sum(block.figure is not None for block in document.blocks)),
+        ("equations", sum(len(block.equations) for block in document.blocks)),
+        ("references", len(document.references)),
+        ("places that cite them", len(document.cited)),
+    )
+    return ", ".join(f"{name}: {count}" for name, count in counts if count)

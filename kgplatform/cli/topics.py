@@ -43,7 +43,7 @@ def load(
     path: Annotated[
         Path,
         typer.Argument(
-            parser=path_of, metavar="PATH", help="A folder or file: Markdown, text, HTML, PDF, DOCX, JSONL."
+            parser=path_of, metavar="PATH", help="A folder or file: Markdown, text, HTML, PDF, DOCX, JATS, TEI, JSONL."
         ),
     ],
     domain: Domain = "",

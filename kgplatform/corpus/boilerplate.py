@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, groupby, pairwise, takewhile
 
+from kgplatform.corpus.block_parts import part_of
 from kgplatform.ids import digest
 from kgplatform.models import PROSE, Block, Document
 from kgplatform.sources.sites import site_of
@@ -135,10 +136,10 @@ def _parted(document: Document, block: Block, taken: Mapping[Span, int | None], 
         return
     for is_taken, run in groupby(lines, key=taken.__contains__):
         own = list(run)
-        place = {"start": own[0][0], "end": own[-1][1]}
+        place = own[0][0], own[-1][1]
         times = max((taken[line] or 0 for line in own), default=0) if is_taken else 0
-        told = {"kind": "navigation", "why": f"stands on {times} of {pages} pages of its site" if times else _AMONG}
-        yield block.model_copy(update={**place, **(told if is_taken else {})})
+        why = f"stands on {times} of {pages} pages of its site" if times else _AMONG
+        yield part_of(block, *place, kind="navigation", why=why) if is_taken else part_of(block, *place)
 
 
 def _without_empty_headings(text: str, blocks: Sequence[Block]) -> list[Block]:

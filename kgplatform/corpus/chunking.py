@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
+from kgplatform.corpus.block_parts import placed
+from kgplatform.corpus.tables import table_rows, with_rows
 from kgplatform.language.scripts import word_count
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import OTHER_KINDS, PROSE, Block, Document, Passage, SnippetKind
+from kgplatform.models import OTHER_KINDS, PROSE, Block, Document, EquationData, Passage, SnippetKind, TableData
 
 Span = tuple[int, int]
 
@@ -18,6 +20,7 @@ _KINDS: tuple[SnippetKind, ...] = (PROSE, *OTHER_KINDS)
 _BETWEEN = "\n\n"
 _LONGEST_HEADING = 500  # characters: every passage below it is stored with it
 _WORD = re.compile(r"\S+")
+_LINE = re.compile(r"[^\n]+")
 # A passage by itself may count a token more than inside its section; each try leaves more room.
 _ROOM = (0, 2, 8, 32)
 
@@ -44,24 +47,44 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
     least `min_words` words, each of one kind.
 
     Every passage is all that a section has of one kind, or whole sentences of that; only a sentence above the limit is
-    split, at words. What stands under one heading comes kind by kind, prose first.
+    split, at words, and around its equations. A table and a figure is a passage by itself, however short: a table above
+    the limit is split between rows. What stands under one heading comes kind by kind, prose first.
     """
     passages: list[Passage] = []
     dropped: Counter[str] = Counter()
     for path, blocks in _sections(document):
-        for kind in _KINDS:
-            run = _Run(document.text, [block for block in blocks if block.kind == kind])
+        for kind, own in _together(blocks):
+            run = _Run(document.text, own)
+            least = 1 if _stands_alone(own[0]) else min_words
             if not run.text:
                 continue
-            if len(run.text) <= limit and word_count(run.text) < min_words:
+            if len(run.text) <= limit and word_count(run.text) < least:
                 dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
                 continue
-            for left, right in _Section(run.text, limit, min_words, tokens).spans():
-                if word_count(run.text[left:right]) < min_words:
+            for left, right in _spans(run, limit, least, tokens):
+                if word_count(run.text[left:right]) < least:
                     dropped["short"] += 1
                 else:
                     passages.append(run.passage(path, kind, left, right))
     return Chunks(tuple(passages), dict(dropped))
+
+
+def _together(blocks: Sequence[Block]) -> Iterator[tuple[SnippetKind, list[Block]]]:
+    """Give what is cut together: all blocks of a kind, but each table and each figure by itself behind them."""
+    for kind in _KINDS:
+        own = [block for block in blocks if block.kind == kind]
+        if several := [block for block in own if not _stands_alone(block)]:
+            yield kind, several
+        yield from ((kind, [block]) for block in own if _stands_alone(block))
+
+
+def _stands_alone(block: Block) -> bool:
+    return block.table is not None or block.figure is not None
+
+
+def _spans(run: "_Run", limit: int, min_words: int, tokens: TokenCounter) -> list[Span]:
+    section = _Section(run.text, limit, min_words, tokens, run.equation_spans)
+    return section.spans() if run.rows is None else section.spans_of_rows()
 
 
 def _sections(document: Document) -> Iterator[tuple[tuple[str, ...], list[Block]]]:
@@ -87,6 +110,7 @@ class _Run:
 
     def __init__(self, text: str, blocks: Sequence[Block]) -> None:
         parts: list[str] = []
+        self._equations: list[EquationData] = []  # in the run
         self._pieces: list[tuple[int, Block, int]] = []  # where each begins in the run; its block; its start there
         length = 0
         for number, block in enumerate(blocks):
@@ -97,8 +121,15 @@ class _Run:
                 length += len(parts[-1])
             self._pieces.append((length, block, left))
             parts.append(text[left:right])
+            self._equations.extend(placed(block.equations, length - left))
             length += right - left
         self.text = "".join(parts)
+        self.rows = table_rows(blocks[0].table, self.text) if blocks and blocks[0].table else None
+        self._blocks = blocks
+
+    @property
+    def equation_spans(self) -> list[Span]:
+        return [(each.start, each.end) for each in self._equations]
 
     def passage(self, path: tuple[str, ...], kind: SnippetKind, left: int, right: int) -> Passage:
         """Return the passage of the characters `left` to `right`, with where it begins and ends in the document."""
@@ -111,7 +142,17 @@ class _Run:
             end=right - last[0] + last[2],
             first_line=first[1].first_line,
             last_line=last[1].last_line,
+            table=self._table(left, right),
+            figure=self._blocks[0].figure,
+            equations=placed([each for each in self._equations if left <= each.start and each.end <= right], -left),
         )
+
+    def _table(self, left: int, right: int) -> TableData | None:
+        """Return the table with the rows that are between two places, whole or in part."""
+        table = self._blocks[0].table
+        if table is None or self.rows is None:
+            return table
+        return with_rows(table, [row for row, (start, end) in self.rows.items() if start < right and left < end])
 
     def _piece(self, at: int) -> tuple[int, Block, int]:
         return self._pieces[bisect_right(self._pieces, at, key=lambda piece: piece[0]) - 1]
@@ -120,7 +161,9 @@ class _Run:
 class _Section:
     """One section's text, its tokens, and where it may be cut. Spans are in the section's text."""
 
-    def __init__(self, text: str, limit: int, min_words: int, tokens: TokenCounter) -> None:
+    def __init__(self, text: str, limit: int, min_words: int, tokens: TokenCounter, whole: Sequence[Span] = ()) -> None:
+        """Spans of `whole` are not cut, unless one is above the limit by itself."""
+        self._whole = whole
         self._text = text
         self._limit = limit
         self._min_words = min_words
@@ -137,16 +180,33 @@ class _Section:
                 break
         return spans
 
+    def spans_of_rows(self) -> list[Span]:
+        """Return spans of whole lines; a line above the limit is split at words."""
+        if len(self._starts) <= self._limit:
+            return [(0, len(self._text))]
+        spans: list[Span] = []
+        lines = [match.span() for match in _LINE.finditer(self._text)]
+        for room in _ROOM:
+            limit = max(1, self._limit - room)
+            spans = self._filled([unit for line in lines for unit in self._within(line, limit)], limit)
+            if all(self._tokens.count(self._text[start:end]) <= self._limit for start, end in spans):
+                break
+        return spans
+
     def _packed(self, limit: int) -> list[Span]:
         """Fill passage after passage with whole sentences, then mend a tail that is too short."""
-        units = [unit for sentence in sentence_spans(self._text) for unit in self._within(sentence, limit)]
+        sentences = _joined(sentence_spans(self._text), self._whole)
+        units = [unit for sentence in sentences for unit in self._within(sentence, limit)]
+        return self._mended(self._filled(units, limit), [start for start, _ in units], limit)
+
+    def _filled(self, units: Sequence[Span], limit: int) -> list[Span]:
         packed: list[Span] = []
         for start, end in units:
             if packed and self._size(packed[-1][0], end) <= limit:
                 packed[-1] = (packed[-1][0], end)
             else:
                 packed.append((start, end))
-        return self._mended(packed, [start for start, _ in units], limit)
+        return packed
 
     def _within(self, sentence: Span, limit: int) -> list[Span]:
         """Return the sentence, or pieces of it when it is above the limit: split at words, a giant word at tokens."""
@@ -185,10 +245,26 @@ class _Section:
         return bisect_left(self._starts, end) - bisect_left(self._starts, start)
 
     def _words(self, span: Span) -> list[Span]:
-        return [match.span() for match in _WORD.finditer(self._text, *span)]
+        return _joined([match.span() for match in _WORD.finditer(self._text, *span)], self._whole)
 
     def _word_count(self, span: Span) -> int:
         return word_count(self._text[span[0] : span[1]])
+
+
+def _joined(spans: Sequence[Span], whole: Sequence[Span]) -> list[Span]:
+    """Return spans in their order, those joined between which something begins and ends that is to stay whole."""
+    if not whole:
+        return list(spans)
+    found: list[Span] = []
+    at = 0
+    for start, end in spans:
+        while at < len(whole) and whole[at][1] <= start:
+            at += 1
+        if found and at < len(whole) and whole[at][0] < found[-1][1]:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

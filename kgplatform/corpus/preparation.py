@@ -1,6 +1,6 @@
 """Documents made ready to be stored: cut into snippets, with their ids, urls and fingerprints; nothing is written."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kgplatform import ids
@@ -29,15 +29,35 @@ class Prepared:
 
 
 def document_hash(document: Document, model: str) -> str:
-    """Return what changes when anything of a document, or the embedding model, does."""
+    """Return what changes when anything of a document, or the embedding model, does. What a document has not, such as
+    tables or authors, is not in it: documents of before keep theirs."""
     blocks = (
         f"{b.kind} {b.start}-{b.end} {b.first_line}-{b.last_line}"
         for b in document.blocks
         if b.first_line or b.kind not in {PROSE, "heading"}
     )
     return ids.content_hash(
-        document.title, document.kind, document.published or "", document.topic, model, document.text, *blocks
+        document.title,
+        document.kind,
+        document.published or "",
+        document.topic,
+        model,
+        document.text,
+        *blocks,
+        *_beyond_words(document),
     )
+
+
+def _beyond_words(document: Document) -> Iterator[str]:
+    """Give what of a document is beyond its words, as JSON."""
+    for block in document.blocks:
+        if block.table or block.figure or block.equations:
+            told = block.model_dump_json(include={"table", "figure", "equations"}, exclude_defaults=True)
+            yield f"{block.start} {told}"
+    if document.work:
+        yield f"work {document.work.model_dump_json(exclude_defaults=True)}"
+    yield from (f"reference {each.model_dump_json(exclude_defaults=True)}" for each in document.references)
+    yield from (f"cited {each.start}-{each.end} {' '.join(each.keys)}" for each in document.cited)
 
 
 def last_given(documents: Sequence[Document]) -> tuple[list[Document], tuple[str, ...]]:
@@ -131,7 +151,7 @@ def _row(document: Document, source: str, passage: Passage, url: str, model: str
         embedding_id=ids.embedding_id(id_),
         embedding_model=model,
         fingerprint=fingerprint(passage.text, passage.path, document.title),
-        **passage.model_dump(),
+        **dict(passage),
     )
 
 
@@ -141,6 +161,7 @@ def source_row(document: Document, source: str, model: str) -> SourceRow:
         id=source,
         content_hash=document_hash(document, model),
         site=site_of(document.url, document.kind),
+        work=document.work,
         paragraphs=paragraph_prints(document),
         **document.model_dump(include={"url", "title", "kind", "published", "domain"}),
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from kgplatform.corpus.block_parts import part_of
 from kgplatform.corpus.case_paragraphs import CaseReader
 from kgplatform.corpus.line_forms import calls_inside, heading_kind, is_contents, line_kinds, runs_on
 from kgplatform.language.sentences import sentence_spans
@@ -123,7 +124,7 @@ def _merged(lines: Sequence[_Line]) -> Iterator[Block]:
     run: list[_Line] = []
     for line in [*lines, None]:
         if run and (line is None or line.block is not run[-1].block or line.kind != run[-1].kind):
-            yield run[0].block.model_copy(update={"kind": run[0].kind, "start": run[0].start, "end": run[-1].end})
+            yield part_of(run[0].block, run[0].start, run[-1].end, kind=run[0].kind)
             run = []
         if line is not None:
             run.append(line)

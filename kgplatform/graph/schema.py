@@ -44,7 +44,8 @@ class Domain(StructuredNode):
 class Source(StructuredNode):
     """A document, known by its `url`. It has a `content_hash` only when all of its snippets are stored, and a `place`
     when a store of version 1 knew no more of its url than its place below some folder. A page has its `site`, and the
-    prints of its `paragraphs`, by which is known what the site repeats."""
+    prints of its `paragraphs`, by which is known what the site repeats. `work` is the JSON of models.Work, where it
+    says something of itself."""
 
     uid = identity()
     domain = StringProperty(index=True)
@@ -56,14 +57,15 @@ class Source(StructuredNode):
     place = StringProperty(index=True)
     site = StringProperty(index=True)
     paragraphs = ArrayProperty(StringProperty())
+    work = StringProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
 
 
 class Snippet(StructuredNode):
     """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
     the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
-    look at its domain when it came, `loaded` when that was; `first_line` and `last_line` are 0 where its file has
-    none."""
+    look at its domain when it came, `loaded` when that was; `first_line` and `last_line` are 0 where its file has none.
+    `structure` is the JSON of its table, its figure and its equations, where it is more than words."""
 
     uid = identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
@@ -75,6 +77,7 @@ class Snippet(StructuredNode):
     end = IntegerProperty()
     first_line = IntegerProperty()
     last_line = IntegerProperty()
+    structure = StringProperty()
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
     loaded = DateTimeProperty(index=True)

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id, source_id
-from kgplatform.models import Snippet, SnippetKind, Source, Value
+from kgplatform.models import Snippet, SnippetKind, Source, Value, Work
 
 MOST_PAGES = 2_000  # of a site that are looked at in a load
+_STRUCTURE = {"table", "figure", "equations"}
 
 
 class SnippetRow(Snippet):
@@ -17,7 +18,8 @@ class SnippetRow(Snippet):
 
 
 class SourceRow(Value):
-    """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`."""
+    """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`, `work` is what it
+    says of itself."""
 
     id: str
     url: str
@@ -28,6 +30,7 @@ class SourceRow(Value):
     content_hash: str
     site: str = ""
     paragraphs: tuple[str, ...] = ()
+    work: Work | None = None
 
 
 class StoredSource(NamedTuple):
@@ -176,7 +179,11 @@ async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
     """Say that all snippets of these sources are stored: the last write of a load."""
     # (source)-[:IN_DOMAIN]->(domain)
     await graph.write_rows(
-        "write/sources/sources", ({**row.model_dump(), "domain_id": domain_id(row.domain)} for row in rows)
+        "write/sources/sources",
+        (
+            {**row.model_dump(exclude={"work"}), "work": _json(row.work), "domain_id": domain_id(row.domain)}
+            for row in rows
+        ),
     )
 
 
@@ -237,4 +244,15 @@ def _source_at(domain: str, row: Row) -> StoredSource:
 
 def _snippet_row(row: SnippetRow) -> Row:
     # `a` keeps the rows of a source together in a batch: each source is then looked up while it is at hand.
-    return {**row.model_dump(exclude={"source_id"}), "a": row.source_id, "domain_id": domain_id(row.domain)}
+    own = row.model_dump(exclude={"source_id", *_STRUCTURE})
+    return {**own, "a": row.source_id, "domain_id": domain_id(row.domain), "structure": _structure(row)}
+
+
+def _structure(row: SnippetRow) -> str | None:
+    """Return what a snippet is beyond its words, as JSON; None for one that is words alone."""
+    told = row.model_dump_json(include=_STRUCTURE, exclude_defaults=True)
+    return None if told == "{}" else told
+
+
+def _json(work: Work | None) -> str | None:
+    return work.model_dump_json(exclude_defaults=True) if work else None

@@ -1,8 +1,9 @@
 """What was read, and what a snippet says."""
 
-from typing import Literal, get_args
+import json
+from typing import Any, Literal, get_args
 
-from pydantic import Field
+from pydantic import Field, field_validator, model_validator
 
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
@@ -64,7 +65,8 @@ class Document(Value):
 class Passage(Value):
     """A part of a document, all of one `kind`, under the headings of `path`.
 
-    `text == document.text[start:end]`, less what stands between its parts and is of another kind.
+    `text == document.text[start:end]`, less what stands between its parts and is of another kind. Of a table that was
+    too long `table` has the rows that are in the text, under the whole header. `equations` have their places in `text`.
     """
 
     path: tuple[str, ...]
@@ -74,11 +76,15 @@ class Passage(Value):
     kind: SnippetKind = PROSE
     first_line: int = 0
     last_line: int = 0
+    table: TableData | None = None
+    figure: FigureData | None = None
+    equations: tuple[EquationData, ...] = ()
 
 
 class Snippet(Value):
     """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document's text,
-    `first_line`/`last_line` in its file, 0 where nobody knows."""
+    `first_line`/`last_line` in its file, 0 where nobody knows; `equations` have their places in `text`. It is also made
+    of a store's row, whose `structure` is the JSON of `table`, `figure` and `equations`."""
 
     id: str
     source_id: str
@@ -94,11 +100,22 @@ class Snippet(Value):
     kind: SnippetKind = PROSE
     first_line: int = 0
     last_line: int = 0
+    table: TableData | None = None
+    figure: FigureData | None = None
+    equations: tuple[EquationData, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_row(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or "structure" not in data:
+            return data
+        stored = data["structure"]
+        return {**{name: value for name, value in data.items() if name != "structure"}, **json.loads(stored or "{}")}
 
 
 class Source(Value):
     """A document as it is stored; one that is not `loaded` to its end is loaded again with the next load. `snippets`
-    counts what is stored of it."""
+    counts what is stored of it, `work` is what it says of itself as a work: also made of its JSON."""
 
     id: str
     domain: str
@@ -108,6 +125,12 @@ class Source(Value):
     published: str | None = None
     snippets: int = 0
     loaded: bool = True
+    work: Work | None = None
+
+    @field_validator("work", mode="before")
+    @classmethod
+    def _of_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value
 
 
 class Domain(Value):

@@ -70,7 +70,8 @@ class CitedWork(Value):
 
 
 class CitedAt(Value):
-    """That the characters `start` to `end` of a document's text point to entries of its references, by their keys."""
+    """That the characters `start` to `end` of a document's text point to entries of its references, by their keys.
+    Where the sign itself, such as a number, is not in the text, they are the word that it stood behind."""
 
     start: int
     end: int

@@ -17,7 +17,7 @@ _OF_GROUPS = re.compile(
     re.IGNORECASE,
 )
 _INITIALS = re.compile(r"(?:[A-ZÀ-Þ]{1,4}|(?:[A-ZÀ-Þ]\.[ -]?){1,4})")
-_LIST = re.compile(r"\s*(?:;|\n|\band\b|&)\s*(?:and\b\s*)?", re.IGNORECASE)
+_LIST = re.compile(r"[;\n&]|\band\b", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://|www\.|@")
 _AROUND = " ,;*†‡"
 _STOP = re.compile(r"(?<![ .][A-ZÀ-Þ])(?<![JS]r)\.$")  # what ends a sentence, and no initial

@@ -49,7 +49,8 @@ def spdx(text: str) -> str:
         return _spelled_out(found)
     if _ZERO.fullmatch(words):
         return "CC0-1.0"
-    place = re.sub(r"^https?://|(?:\.html|\.txt|\.php|/)+$", "", words.lower())
+    place = words.lower().removeprefix("https://").removeprefix("http://").rstrip("/")
+    place = place.removesuffix(".html").removesuffix(".txt").removesuffix(".php")
     known = _OTHERS.get(place) or _IDS.get(words.lower())
     return known or (words if _ADDRESS.fullmatch(words) else "")
 

@@ -3,7 +3,7 @@ import re
 import httpx
 import pytest
 
-from kgplatform.models import Claim
+from kgplatform.models import Claim, EquationData, FigureData, TableData
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json, section_text
 from tests.api import tides, walked
@@ -325,3 +325,32 @@ async def test_hostile_text_of_a_trail_stays_text(client: httpx.AsyncClient, mon
     assert "<img src=x" not in text
     assert 'href="javascript' not in text
     assert text.count("&lt;script&gt;") == 10
+
+
+TABLE = TableData(
+    header=("Bay", "Range"), rows=(("Fundy", "<b>16 m</b>"),), label="Table 1", caption="Ranges", notes="At springs."
+)
+
+
+async def test_a_snippet_shows_its_table_with_cells(client: httpx.AsyncClient, services: FakeServices) -> None:
+    services.snippet_list = (tides.ARISE.model_copy(update={"table": TABLE, "kind": "table"}),)
+    text = (await client.get(f"/snippets/{tides.ARISE.id}")).text
+
+    assert "<caption><strong>Table 1</strong> Ranges</caption>" in text
+    cells = text.partition('<table class="cells">')[2].partition("</table>")[0]
+    assert re.findall(r"<(?:td|th)\b[^>]*>([^\n]*?)</t", cells) == ["Bay", "Range", "Fundy", "&lt;b&gt;16 m&lt;/b&gt;"]
+    assert "<p>At springs.</p>" in text
+    assert '<blockquote class="snippet">' not in text  # its words are in the cells
+    marked = (await client.get(f"/snippets/{tides.ARISE.id}", params={"s": "0-8"})).text
+    assert '<blockquote class="snippet">' in marked
+    assert "<mark>The Moon</mark>" in marked
+
+
+async def test_a_snippet_shows_its_figure_and_its_equations(client: httpx.AsyncClient, services: FakeServices) -> None:
+    equations = (EquationData(start=0, end=8, tex="F < G", label="(1)"), EquationData(start=9, end=15))
+    figure = FigureData(label="Figure 2", href="moon.png")
+    services.snippet_list = (tides.ARISE.model_copy(update={"figure": figure, "equations": equations}),)
+    text = (await client.get(f"/snippets/{tides.ARISE.id}")).text
+
+    assert "<dt>Figure</dt><dd>Figure 2 (image: moon.png)</dd>" in text
+    assert re.findall(r"<dt>([^<]*)</dt><dd><code>([^<]*)</code>", text) == [("(1)", "F &lt; G"), ("2", "raises")]

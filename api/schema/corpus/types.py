@@ -10,6 +10,8 @@ import strawberry
 from strawberry import relay
 
 from api.schema.context import Info
+from api.schema.corpus.structure import EquationData, FigureData, TableData
+from api.schema.corpus.works import Work
 from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import Measure
 from api.schema.node import KeyedNode
@@ -63,6 +65,7 @@ class Source(KeyedNode, relay.Node):
     source_type: SourceType = strawberry.field(
         description="What sort of source it is. Better ones are cited first where several say the same."
     )
+    work: Work | None = strawberry.field(description="What it says of itself as a work; null where that is nothing.")
 
     @classmethod
     def of(cls, source: models.Source) -> Self:
@@ -113,6 +116,11 @@ class Snippet(KeyedNode, Mirror[models.Snippet], relay.Node):
     last_line: int = strawberry.field(description="Where it ends in the file; 0 where nobody knows.")
     embedding_key: str = strawberry.field(description="The id of its vector.")
     embedding_model: str = strawberry.field(description="The model that made its vector.")
+    table: TableData | None = strawberry.field(
+        description="The table that it is, or the part of one that it is; null for any other."
+    )
+    figure: FigureData | None = strawberry.field(description="The figure that it is the caption of.")
+    equations: list[EquationData] = strawberry.field(description="The equations that stand by themselves in it.")
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:

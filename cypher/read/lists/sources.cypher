@@ -16,5 +16,5 @@ WHERE $after_id IS NULL OR value > $after OR (value = $after AND id > $after_id)
 ORDER BY value, id LIMIT $first
 RETURN '' AS owner, id, value,
        source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
-               kind: coalesce(source.kind, 'text'), .published, loaded: coalesce(source.content_hash, '') <> '',
+               kind: coalesce(source.kind, 'text'), .published, .work, loaded: coalesce(source.content_hash, '') <> '',
                snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS node

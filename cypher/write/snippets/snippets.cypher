@@ -1,7 +1,7 @@
 // Store snippets, with their sources and domains where these are missing. A new one tells how often somebody had begun
 // to look at the domain before, and when it came; the domain is locked, so that nobody begins meanwhile.
 // $rows: maps with id, a (source), domain, domain_id, title, url, path, text, start, end, fingerprint, embedding_id,
-//        embedding_model, kind, first_line, last_line
+//        embedding_model, kind, first_line, last_line, structure
 // Columns: none
 UNWIND $rows AS row
 MERGE (domain:Domain {id: row.domain_id}) ON CREATE SET domain.name = row.domain
@@ -14,5 +14,6 @@ MERGE (snippet:Snippet {id: row.id}) ON CREATE SET snippet.added = domain.looks,
 SET snippet.domain = row.domain, snippet.url = row.url, snippet.path = row.path, snippet.text = row.text,
     snippet.start = row.start, snippet.end = row.end, snippet.fingerprint = row.fingerprint,
     snippet.embedding_id = row.embedding_id, snippet.embedding_model = row.embedding_model,
-    snippet.kind = row.kind, snippet.first_line = row.first_line, snippet.last_line = row.last_line
+    snippet.kind = row.kind, snippet.first_line = row.first_line, snippet.last_line = row.last_line,
+    snippet.structure = row.structure
 MERGE (snippet)-[:FROM]->(source)
