@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from kgplatform.models import Author, Work
 from kgplatform.retrieval.fetch import Fetcher
-from kgplatform.retrieval.services import FoundWorks, SearchTerm, SearchTerms, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerm, SearchTerms, ServiceProblem, ServiceQuery
 from kgplatform.retrieval.services.pubmed import PACE, PACE_WITH_KEY, PubMed
 from tests.retrieval.services.conftest import in_turn, json_answer
 from tests.support.eutilities import EUtilities, Record, records_of
@@ -365,33 +365,69 @@ async def test_a_recorded_search_for_what_is_not_there_is_told(site: Site, base:
     assert result.told == ("PubMed knows no “abcXYZ”.", "PubMed read the query as (abcXYZ[All Fields])")
 
 
+async def all_parts(pubmed: PubMed, query: ServiceQuery) -> tuple[list[FoundWork], int]:
+    """Read a search to its end; return what was found, and in how many parts."""
+    read: list[FoundWork] = []
+    for parts in range(1, 1_000):
+        part = await found(pubmed, query)
+        read += part.works
+        if part.after is None:
+            assert part.total == len(read)
+            return read, parts
+        query = query.model_copy(update={"after": part.after})
+    raise AssertionError("a search without end")
+
+
 @pytest.mark.skipif(not ABSTRACTS.is_file(), reason=WHY_SKIPPED)
-async def test_all_of_a_topic_are_searched_paged_and_read() -> None:
+@pytest.mark.parametrize(("most", "parts"), [(7, 72), (120, 5), (1_000, 1)])
+async def test_a_corpus_of_abstracts_is_searched_paged_and_read_to_its_end(most: int, parts: int) -> None:
     # given
     server = EUtilities(records_of(ABSTRACTS))
     await server.start()
-    texts = {each.pmid: f"{each.title} {each.abstract}".lower() for each in server.records}
-    wanted = {pmid for pmid, text in texts.items() if "survival" in text.replace("-", " ").split()}
+    abstracts = {each.pmid: " ".join(each.abstract.split()) for each in server.records}
 
     # when
     async with Fetcher(services=(server.origin,), environment={}) as fetcher:
         pubmed = PubMed(fetcher, base=server.base, pace=0)
-        query = pubmed.in_own_syntax(SearchTerms(all_of=((SearchTerm(text="survival"),),)), 7)
-        read = []
-        while True:
-            part = await found(pubmed, query)
-            read += part.works
-            if part.after is None:
-                break
-            query = query.model_copy(update={"after": part.after})
-        everything = await found(pubmed, ServiceQuery(text='"0001"[dp] OR a OR the', most=1_000))
+        read, asked = await all_parts(pubmed, ServiceQuery(text="of OR in", most=most))
     await server.stop()
 
     # then
-    numbers = [each.work.pmid for each in read]
-    assert len(numbers) == len(set(numbers)) == part.total
-    assert wanted <= set(numbers)
-    assert [each.rank for each in read] == list(range(1, len(read) + 1))
-    assert len(everything.works) == everything.total == 499
-    abstracts = {each.pmid: " ".join(each.abstract.split()) for each in server.records}
-    assert all(each.text.endswith(abstracts[each.work.pmid]) for each in everything.works)
+    assert (len(abstracts), asked) == (500, parts)
+    assert [each.rank for each in read] == list(range(1, 501))
+    assert {each.work.pmid: each.text.rpartition("\n\n")[2] for each in read} == abstracts
+    assert sum(each.work.published == "" for each in read) == 31
+    assert [each["utility"] for each in server.asked].count("esearch") == 1
+
+
+@pytest.mark.skipif(not ABSTRACTS.is_file(), reason=WHY_SKIPPED)
+async def test_a_topic_finds_the_abstracts_that_have_its_words() -> None:
+    # given
+    server = EUtilities(records_of(ABSTRACTS))
+    await server.start()
+    terms = SearchTerms(
+        all_of=((SearchTerm(text="breast cancer", phrase=True), SearchTerm(text="prostate cancer", phrase=True)),
+                (SearchTerm(text="survival"), SearchTerm(text="mortality"), SearchTerm(text="risk"))),
+        none_of=(SearchTerm(text="children"),), since="2000", until="2012",
+    )  # fmt: skip
+
+    # when
+    async with Fetcher(services=(server.origin,), environment={}) as fetcher:
+        pubmed = PubMed(fetcher, base=server.base, pace=0)
+        read, _ = await all_parts(pubmed, pubmed.in_own_syntax(terms, 3))
+    await server.stop()
+
+    # then
+    def has(text: str, *phrases: str) -> bool:
+        return any(f" {phrase} " in text for phrase in phrases)
+
+    said = {each.pmid: each for each in server.records}
+    words = {pmid: each.words("all") for pmid, each in said.items()}
+    wanted = {
+        pmid
+        for pmid, text in words.items()
+        if has(text, "breast cancer", "prostate cancer") and has(text, "survival", "mortality", "risk")
+        and not has(text, "children") and "2000" <= said[pmid].year <= "2012"
+    }  # fmt: skip
+    assert len(wanted) == 7
+    assert {each.work.pmid for each in read} == wanted
