@@ -164,21 +164,24 @@ class EuropePmc(HttpService):
         found = talk.read(_Found, answer.body)
         listed = [without_nulls(each) for each in found.result_list.result]
         read = records(self._line, listed, _Record)
+        works = tuple(work for at, each in read if (work := self._work(each, rank + at + 1)))
         end = rank + len(listed)
         goes_on = bool(listed) and end < found.hit_count and found.next_cursor_mark not in {"", cursor}
         return FoundWorks(
-            works=tuple(self._work(each, rank + at + 1) for at, each in read),
+            works=works,
             total=found.hit_count,
             after=f"{end}:{found.next_cursor_mark}" if goes_on else None,
-            told=unread(self._line, len(listed), len(read)),
+            told=unread(self._line, len(listed), len(works)),
         )
 
     def full_text(self, number: str) -> str:
         """Return the address of the JATS of a PMCID, which is there where the article is open."""
         return f"{self._line.base.rstrip('/')}/{number}/fullTextXML"
 
-    def _work(self, record: _Record, rank: int) -> FoundWork:
+    def _work(self, record: _Record, rank: int) -> FoundWork | None:
         title = plain(record.title).removesuffix(".")
+        if not title:
+            return None
         text = document_text(title, marked_sections(record.abstract_text))
         status, notices = _standing(record)
         is_open = record.is_open_access == "Y" and record.in_epmc == "Y" and bool(pmcid(record.pmcid))

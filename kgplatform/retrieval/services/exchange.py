@@ -24,6 +24,14 @@ _STATUSES: dict[int, ProblemReason] = {
     400: "syntax", 401: "wrong key", 402: "quota", 403: "wrong key", 408: "slow", 413: "syntax", 414: "syntax",
     422: "syntax", 429: "pace",
 }  # fmt: skip
+_REFUSALS: dict[ProblemReason, str] = {
+    "wrong key": "{title} refuses the key (status {status}). Look at {setting}.",
+    "no key": "{title} wants a key, and none is set. Get one, and set {setting}.",
+    "refused": "{title} refuses to answer this machine (status {status}). Where KGPLATFORM_FETCH_CONTACT is not set, "
+    "set it; else ask them.",
+    "quota": "What the account at {title} may use is used up (status {status}).",
+    "slow": "{title} was not done in its own time (status {status}). Try again.",
+}
 Params = Sequence[tuple[str, str]]
 Read = TypeVar("Read", bound=BaseModel)
 
@@ -75,7 +83,9 @@ class Line:
 
     def without_key(self, where: str) -> Refused:
         """Return what ends a talk with a service that was given no key; `where` says where there are some."""
-        return self.refused("no key", f"{self.title} wants a key, and none is set. Get one at {where}, {self._set}.")
+        return self.refused(
+            "no key", f"{self.title} wants a key, and none is set. Get one at {where}, and set {self.setting}."
+        )
 
     def changed(self, what: str) -> Refused:
         """Return what ends a talk when an answer has another shape than it had; `what` says which."""
@@ -89,10 +99,6 @@ class Line:
         """Return what ends a talk when an answer ends before its end."""
         return self.refused("cut off", f"The answer of {self.title} ends in the middle. Try again.", retryable=True)
 
-    @property
-    def _set(self) -> str:
-        return f"and set {self.setting}" if self.setting else "and give it"
-
     def problem(self, why: NotFetched) -> Refused:
         """Return what ends a talk when nothing was fetched."""
         if why.reason != "status":
@@ -104,21 +110,20 @@ class Line:
                 return self.changed("it is not the type that was asked for")
             return self.refused(reason, words, retryable=why.retryable, retry_after=why.retry_after)
         reason = _STATUSES.get(why.status, "away")
+        if reason == "wrong key" and not self.key:
+            reason = "no key" if self.setting and why.status == 401 else "refused"
         return self.refused(reason, self._words(reason, why), retryable=why.retryable, retry_after=why.retry_after)
 
     def _words(self, reason: ProblemReason, why: NotFetched) -> str:
         if reason == "syntax":
             return f"{self.title} does not understand the query (status {why.status}).{quoted(why.said)}"
-        if reason == "wrong key":
-            remedy = f"Look at {self.setting}." if self.setting else "It may have closed this address out."
-            return f"{self.title} refuses {'the key' if self.key else 'to answer'} (status {why.status}). {remedy}"
-        if reason == "quota":
-            return f"What the account at {self.title} may use is used up (status {why.status})."
         if reason == "pace":
             wait = f" for {why.retry_after:.0f} seconds" if why.retry_after else ""
             more = f" A key allows more: set {self.setting}." if self.setting and not self.key else ""
             return f"{self.title} asks to be left alone{wait}: it was asked too often.{more}"
-        return f"{self.title} does not answer. {why.message}"
+        if reason == "away":
+            return f"{self.title} does not answer. {why.message}"
+        return _REFUSALS[reason].format(title=self.title, status=why.status, setting=self.setting)
 
 
 class Talk:

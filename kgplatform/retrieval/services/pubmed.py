@@ -26,6 +26,7 @@ _GRAMMAR = Grammar(
     each_word=False,
 )  # fmt: skip
 _FAR_BACK, _FAR_ON = "1500", "3000"
+_FORGOTTEN = re.compile(r"unable to obtain query|cannot retrieve history|webenv", re.IGNORECASE)
 _PLACE = re.compile(r"(\d{1,5}):(\d{1,12}):(\d{1,6}):(\S{1,500})")
 
 
@@ -76,21 +77,30 @@ class PubMed(HttpService):
             searched = await self._search(query, talk)
         else:
             searched = _Searched(_History(int(place[1]), place[3], place[4]), int(place[2]), ())
-        try:
-            root = await self._records(searched.history, query.most, talk) if searched.total else None
-        except _Forgotten:
+        if not searched.total:
+            return FoundWorks(total=0, told=searched.told)
+        parts = await self._records(searched.history, query.most, talk)
+        if parts is None:  # their server keeps a search for some hours
             again = await self._search(query, talk)
             searched = again._replace(history=again.history._replace(start=searched.history.start))
-            root = await self._records(searched.history, query.most, talk)
-        return self._told(query, searched, root)
+            parts = await self._records(searched.history, query.most, talk)
+        if parts is None:
+            raise self._line.refused("away", "PubMed forgets what it has just found. Try again.", retryable=True)
+        return self._told(searched, parts)
 
-    def _told(self, query: ServiceQuery, searched: _Searched, root: "list[etree._Element] | None") -> FoundWorks:
+    def _told(self, searched: _Searched, parts: "list[etree._Element]") -> FoundWorks:
         history, total = searched.history, searched.total
         works: list[FoundWork] = []
         given = 0
-        for part in root or []:
+        for part in parts:
             works.extend(found_records(part, history.start + given + 1))
             given += len(part)
+        if not given and history.start < min(total, MOST_RECORDS):
+            raise self._line.refused(
+                "away", "PubMed gave none of the records that it found. Try again.", retryable=True
+            )
+        if given and not works:
+            raise self._line.changed("PMID or ArticleTitle is missing")
         end = history.start + given
         goes_on = given > 0 and end < min(total, MOST_RECORDS)
         told = (*searched.told, *unread(self._line, given, len(works)))
@@ -123,8 +133,9 @@ class PubMed(HttpService):
             raise self._line.changed("WebEnv or QueryKey is missing")
         return _Searched(_History(0, key, environment), int(total), tuple(_told(root, query.text)))
 
-    async def _records(self, history: _History, most: int, talk: Talk) -> "list[etree._Element]":
-        """Return the record sets that hold as many records as are wanted. Raises _Forgotten, and Refused."""
+    async def _records(self, history: _History, most: int, talk: Talk) -> "list[etree._Element] | None":
+        """Return the record sets that hold as many records as are wanted; None when their server does not know the
+        search any more. Raises Refused."""
         parts: list[etree._Element] = []
         start, end = history.start, min(history.start + most, MOST_RECORDS)
         while start < end:
@@ -132,9 +143,14 @@ class PubMed(HttpService):
                 ("db", "pubmed"), ("retmode", "xml"), ("query_key", history.key), ("WebEnv", history.environment),
                 ("retstart", str(start)), ("retmax", str(min(_AT_ONCE, end - start))), *self._who,
             ]  # fmt: skip
-            answer = await talk.get("efetch.fcgi", form=urlencode(params).encode())
+            try:
+                answer = await talk.get("efetch.fcgi", form=urlencode(params).encode())
+            except _Forgotten:
+                return None
             root = xml_root(self._line, answer.body)
             if problem := said(root, "ERROR"):
+                if _FORGOTTEN.search(problem):
+                    return None
                 raise self._refusal(problem)
             if root.tag != "PubmedArticleSet":
                 raise self._line.changed("PubmedArticleSet is missing")
@@ -142,14 +158,10 @@ class PubMed(HttpService):
             if len(root) < min(_AT_ONCE, end - start):
                 break
             start += len(root)
-        if parts and any(len(part) for part in parts) and not any(True for p in parts for _ in found_records(p, 1)):
-            raise self._line.changed("PMID or ArticleTitle is missing")
         return parts
 
-    def _refusal(self, problem: str) -> Exception:
+    def _refusal(self, problem: str) -> Refused:
         """Return what an <ERROR> means."""
-        if re.search(r"unable to obtain query|cannot get|webenv|history", problem, re.IGNORECASE):
-            return _Forgotten(problem)
         if re.search(r"backend failed|temporarily|internal|unavailable", problem, re.IGNORECASE):
             return self._line.refused(
                 "away", f"PubMed's search does not work for now. It says: “{problem[:300]}”", retryable=True
@@ -162,13 +174,13 @@ class PubMed(HttpService):
             return self._line.refused(
                 "wrong key", "PubMed refuses the key. Look at KGPLATFORM_NCBI_API_KEY, or do without one."
             )
-        if why.status == 400 and "unable to obtain query" in words:
-            raise _Forgotten(why.said)
+        if why.status == 400 and _FORGOTTEN.search(words) and "efetch" in why.url:
+            raise _Forgotten
         return None
 
 
 class _Forgotten(Exception):
-    """Their server does not know a search any more: it keeps it for some hours."""
+    """Their server does not know a search any more."""
 
 
 def _dates(query: ServiceQuery) -> list[tuple[str, str]]:

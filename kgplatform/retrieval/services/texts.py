@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from html import unescape
 
 from lxml import etree, html
 
@@ -9,7 +10,6 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "title", "label"})
 _BLOCKS = frozenset("p div sec li list-item list ul ol abstract br tr section dt dd".split())
 _SILENT = frozenset({"script", "style", "annotation", "object", "iframe"})
 _LEADING_SIGN = re.compile(r"^(#{1,6}\s+|[-*]\s+)")
-_LABEL = re.compile(r"[A-Z][A-Z /&,-]{2,60}:?")
 
 Section = tuple[str, list[str]]
 """A heading, "" for none, and the paragraphs under it."""
@@ -29,15 +29,18 @@ def document_text(title: str, sections: Iterable[Section]) -> str:
 
 
 def spoken_label(label: str) -> str:
-    """Return the label of an abstract's part as a heading: "MAIN OUTCOME MEASURES" is "Main outcome measures"."""
+    """Return the label of an abstract's part as a heading: "MAIN OUTCOME MEASURES" is "Main outcome measures"; "" for
+    one that says that there is none."""
     words = one_line(label).strip(" :.")
+    if words == "UNLABELLED":
+        return ""
     return words.capitalize() if words.isupper() else words
 
 
 def marked_sections(markup: str) -> list[Section]:
     """Return what an abstract with marks of JATS or HTML says, section by section; none of it is run or fetched."""
     if "<" not in markup:
-        return [("", [markup])] if markup.strip() else []
+        return [("", [unescape(markup)])] if markup.strip() else []
     try:
         root = html.fragment_fromstring(_without_prefixes(markup), create_parent="div", parser=html.HTMLParser())
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):

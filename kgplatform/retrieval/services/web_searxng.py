@@ -40,7 +40,7 @@ class SearxngWeb(HttpService):
     dates but "of the last year"."""
 
     def __init__(self, fetcher: Fetches, *, base: str, pace: float = 0.0, limits: FetchLimits = ANSWER) -> None:
-        super().__init__(Line(NAME, "SearXNG", fetcher, base, pace, setting=SETTING, limits=limits))
+        super().__init__(Line(NAME, "SearXNG", fetcher, base, pace, limits=limits))
 
     def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
         """Return terms as most search engines read them."""

@@ -124,6 +124,24 @@ async def test_a_search_that_the_server_has_forgotten_is_made_again(pubmed: PubM
     assert (second.total, second.requests) == (3, 3)
 
 
+async def test_a_server_that_forgets_at_once_may_be_asked_again(site: Site, base: str, fetcher: Fetcher) -> None:
+    site.paths["/esearch.fcgi"] = answer(SEARCHED, content_type=XML)
+    site.paths["/efetch.fcgi"] = in_turn(
+        answer(b"<eFetchResult><ERROR>Unable to obtain query #1</ERROR></eFetchResult>", content_type=XML),
+        answer(b"<eFetchResult><ERROR>Unable to obtain query #1</ERROR></eFetchResult>", "400 Bad", content_type=XML),
+        answer(b"<PubmedArticleSet/>", content_type=XML),
+    )
+    pubmed = PubMed(fetcher, base=base, pace=0)
+
+    forgotten, empty = [await pubmed.search(ServiceQuery(text="heart")) for _ in range(2)]
+
+    assert isinstance(forgotten, ServiceProblem) and isinstance(empty, ServiceProblem)
+    assert (forgotten.reason, forgotten.retryable, forgotten.requests) == ("away", True, 4)
+    assert (empty.reason, empty.retryable, empty.message) == (
+        "away", True, "PubMed gave none of the records that it found. Try again.",
+    )  # fmt: skip
+
+
 async def test_more_records_than_one_answer_has_are_asked_for_in_several(pubmed: PubMed, server: EUtilities) -> None:
     server.records = [Record(str(n), f"Heart {n}", "Words.", "2011") for n in range(1, 451)]
 

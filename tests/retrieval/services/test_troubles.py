@@ -174,7 +174,22 @@ async def test_a_service_that_is_not_there(name: str, fetcher: Fetcher, site: Si
 async def test_a_refusal(name: str, asked: Callable[..., object]) -> None:
     found = await problem(asked, typed(name, b"{}", "403 Forbidden"))
 
-    assert found.reason == ("settings" if name == "searxng" else "wrong key")
+    reasons = {"searxng": "settings", "brave": "wrong key", "tavily": "wrong key"}
+    assert found.reason == reasons.get(name, "refused")
+
+
+@every_service
+async def test_a_refusal_of_who_does_not_say_who_it_is(name: str, asked: Callable[..., object]) -> None:
+    found = await problem(asked, typed(name, b"{}", "401 Unauthorized"))
+
+    reasons = {
+        "brave": "wrong key",
+        "tavily": "wrong key",
+        "pubmed": "no key",
+        "openalex": "no key",
+        "searxng": "no key",
+    }
+    assert found.reason == reasons.get(name, "refused")
 
 
 @every_service
