@@ -13,9 +13,9 @@ ProblemReason = Literal[
     "settings",
 ]  # fmt: skip
 """Why a service gave nothing: it wants a key and was given none; refuses the one it was given; what the account may
-use is used up; it asks to be left alone for a while; refuses to answer this machine; does not understand the query; does
-not answer; answers in a shape that is not known; takes too long; gives an answer that ends in the middle; says too much;
-or is not set up."""
+use is used up; it asks to be left alone for a while; refuses to answer this machine; does not understand the query;
+does not answer; answers in a shape that is not known; takes too long; gives an answer that ends in the middle; says too
+much; or is not set up."""
 
 
 class ServiceQuery(Value):

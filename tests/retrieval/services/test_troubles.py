@@ -18,20 +18,20 @@ from kgplatform.retrieval.services.web_tavily import TavilyWeb
 from kgplatform.retrieval.services.wikipedia import Wikipedia
 from tests.support.net import Asked, Site, answer
 
-LIMITS = FetchLimits(bytes=50_000, seconds=0.4)
+LIMITS, SHORT = FetchLimits(bytes=50_000, seconds=30), FetchLimits(bytes=50_000, seconds=0.4)
 JSON, XML = "application/json", "text/xml"
 QUERY = ServiceQuery(text="tides")
-Make = Callable[[Fetcher, str], Service]
+Make = Callable[[Fetcher, str, FetchLimits], Service]
 SERVICES: dict[str, tuple[Make, str, str]] = {
-    "pubmed": (lambda f, b: PubMed(f, base=b, pace=0, limits=LIMITS), "/esearch.fcgi", XML),
-    "europepmc": (lambda f, b: EuropePmc(f, base=b, pace=0, limits=LIMITS), "/search", JSON),
-    "arxiv": (lambda f, b: Arxiv(f, base=b, pace=0, limits=LIMITS), "/query", XML),
-    "openalex": (lambda f, b: OpenAlex(f, base=b, pace=0, limits=LIMITS), "/works", JSON),
-    "crossref": (lambda f, b: Crossref(f, base=b, pace=0, limits=LIMITS), "/works", JSON),
-    "wikipedia": (lambda f, b: Wikipedia(f, base=b, pace=0, limits=LIMITS), "/", JSON),
-    "searxng": (lambda f, b: SearxngWeb(f, base=b, limits=LIMITS), "/search", JSON),
-    "brave": (lambda f, b: BraveWeb(f, key="secret-key", base=b, pace=0, limits=LIMITS), "/web/search", JSON),
-    "tavily": (lambda f, b: TavilyWeb(f, key="secret-key", base=b, pace=0, limits=LIMITS), "/search", JSON),
+    "pubmed": (lambda f, b, limits: PubMed(f, base=b, pace=0, limits=limits), "/esearch.fcgi", XML),
+    "europepmc": (lambda f, b, limits: EuropePmc(f, base=b, pace=0, limits=limits), "/search", JSON),
+    "arxiv": (lambda f, b, limits: Arxiv(f, base=b, pace=0, limits=limits), "/query", XML),
+    "openalex": (lambda f, b, limits: OpenAlex(f, base=b, pace=0, limits=limits), "/works", JSON),
+    "crossref": (lambda f, b, limits: Crossref(f, base=b, pace=0, limits=limits), "/works", JSON),
+    "wikipedia": (lambda f, b, limits: Wikipedia(f, base=b, pace=0, limits=limits), "/", JSON),
+    "searxng": (lambda f, b, limits: SearxngWeb(f, base=b, limits=limits), "/search", JSON),
+    "brave": (lambda f, b, limits: BraveWeb(f, key="secret-key", base=b, pace=0, limits=limits), "/web/search", JSON),
+    "tavily": (lambda f, b, limits: TavilyWeb(f, key="secret-key", base=b, pace=0, limits=limits), "/search", JSON),
 }
 every_service = pytest.mark.parametrize("name", SERVICES)
 
@@ -41,9 +41,11 @@ def asked(site: Site, base: str, fetcher: Fetcher, name: str) -> Callable[..., o
     """Ask a service whose site answers so; `{type}` is the media type that it should have."""
     make, path, _ = SERVICES[name]
 
-    async def ask(said: bytes | Callable[[Asked], bytes | AsyncIterator[bytes]]) -> FoundWorks | ServiceProblem:
+    async def ask(
+        said: bytes | Callable[[Asked], bytes | AsyncIterator[bytes]], limits: FetchLimits = LIMITS
+    ) -> FoundWorks | ServiceProblem:
         site.paths[path] = said
-        return await make(fetcher, base).search(QUERY)
+        return await make(fetcher, base, limits).search(QUERY)
 
     return ask
 
@@ -52,8 +54,8 @@ def typed(name: str, body: bytes, status: str = "200 OK", **headers: str) -> byt
     return answer(body, status, content_type=SERVICES[name][2], **headers)
 
 
-async def problem(asked: Callable[..., object], said: object) -> ServiceProblem:
-    found = await asked(said)  # type: ignore[misc]
+async def problem(asked: Callable[..., object], said: object, limits: FetchLimits = LIMITS) -> ServiceProblem:
+    found = await asked(said, limits)  # type: ignore[misc]
     assert isinstance(found, ServiceProblem), found
     assert found.requests == 1
     assert found.message.endswith((".", "”")) and "secret-key" not in found.message
@@ -141,7 +143,7 @@ async def test_an_answer_that_comes_too_slowly(name: str, asked: Callable[..., o
             yield b" "
             await asyncio.sleep(0.05)
 
-    found = await problem(asked, lambda _: slowly())
+    found = await problem(asked, lambda _: slowly(), SHORT)
 
     assert (found.reason, found.retryable) == ("slow", True)
 
@@ -164,7 +166,7 @@ async def test_a_service_that_leads_elsewhere_is_not_followed_inside(name: str, 
 async def test_a_service_that_is_not_there(name: str, fetcher: Fetcher, site: Site, base: str) -> None:
     await site.stop()
 
-    found = await SERVICES[name][0](fetcher, base).search(QUERY)
+    found = await SERVICES[name][0](fetcher, base, LIMITS).search(QUERY)
 
     assert isinstance(found, ServiceProblem)
     assert (found.reason, found.retryable) == ("away", True)
@@ -187,14 +189,13 @@ async def test_a_refusal_of_who_does_not_say_who_it_is(name: str, asked: Callabl
         "tavily": "wrong key",
         "pubmed": "no key",
         "openalex": "no key",
-        "searxng": "no key",
     }
     assert found.reason == reasons.get(name, "refused")
 
 
 @every_service
 async def test_nothing_to_search_for(name: str, fetcher: Fetcher, site: Site, base: str) -> None:
-    found = await SERVICES[name][0](fetcher, base).search(ServiceQuery(text="  "))
+    found = await SERVICES[name][0](fetcher, base, LIMITS).search(ServiceQuery(text="  "))
 
     assert isinstance(found, ServiceProblem)
     assert (found.reason, found.requests, site.asked) == ("syntax", 0, [])
@@ -207,7 +208,7 @@ async def test_a_query_that_is_too_long_for_an_address_is_not_sent(
     if name in {"pubmed", "tavily"}:
         pytest.skip("its queries are posted")
 
-    found = await SERVICES[name][0](fetcher, base).search(ServiceQuery(text="tides OR " * 2_000))
+    found = await SERVICES[name][0](fetcher, base, LIMITS).search(ServiceQuery(text="tides OR " * 2_000))
 
     assert isinstance(found, ServiceProblem)
     assert (found.reason, found.requests, site.asked) == ("syntax", 0, [])
