@@ -41,9 +41,9 @@ def lookups_of(names: str, access: ServiceAccess, fetcher: Fetches) -> tuple[Loo
             f"There are {', '.join(LOOKUPS)}. docs/sources.md tells of each.",
         )
     made: dict[LookupName, Lookup] = {
-        "crossref": CrossrefLookup(fetcher, contact=access.contact),
-        "openalex": OpenAlexLookup(fetcher, key=access.openalex, contact=access.contact),
-        "unpaywall": UnpaywallLookup(fetcher, contact=access.contact),
+        "crossref": CrossrefLookup(fetcher, contact=access.contact, **access.reached("crossref")),
+        "openalex": OpenAlexLookup(fetcher, key=access.openalex, contact=access.contact, **access.reached("openalex")),
+        "unpaywall": UnpaywallLookup(fetcher, contact=access.contact, **access.reached("unpaywall")),
     }
     return tuple(made[name] for name in LOOKUPS if name in given)
 

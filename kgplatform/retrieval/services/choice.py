@@ -1,7 +1,8 @@
 """Which services there are, and those that settings choose."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal, TypedDict, get_args
 
 from kgplatform.errors import SettingsError
 from kgplatform.retrieval.services.arxiv import Arxiv
@@ -26,7 +27,8 @@ WebSearch = Literal["searxng", "brave", "tavily"]
 @dataclass(frozen=True)
 class ServiceAccess:
     """How services are reached: keys, "" for none; `contact`, an address of mail by which they reach whoever asks; and
-    who searches the web."""
+    who searches the web. `addresses` are those of mirrors by the names of services and catalogues, and of servers of
+    tests, instead of the official ones; `pace` are seconds between two requests to any, None: as each asks."""
 
     contact: str = ""
     web: WebSearch = "searxng"
@@ -36,6 +38,24 @@ class ServiceAccess:
     ncbi: str = field(default="", repr=False)
     openalex: str = field(default="", repr=False)
     languages: tuple[str, ...] = ("en",)
+    addresses: Mapping[str, str] = field(default_factory=dict)
+    pace: float | None = None
+
+    def reached(self, name: str) -> "Reached":
+        """Return the arguments of a service that say where it is and how fast it is asked, as far as they are said."""
+        told: Reached = {}
+        if name in self.addresses:
+            told["base"] = self.addresses[name]
+        if self.pace is not None:
+            told["pace"] = self.pace
+        return told
+
+
+class Reached(TypedDict, total=False):
+    """Where a service is, and how fast it is asked."""
+
+    base: str
+    pace: float
 
 
 def services_named(names: str) -> tuple[ServiceName, ...]:
@@ -61,23 +81,26 @@ def _service(name: ServiceName, access: ServiceAccess, fetcher: Fetches) -> Serv
         return _web(access, fetcher)
     if name == "wikipedia":
         try:
-            return Wikipedia(fetcher, languages=access.languages)
+            return Wikipedia(fetcher, languages=access.languages, **access.reached(name))
         except ValueError as error:
             raise SettingsError(f"{error}.", "Let KGPLATFORM_WIKIPEDIA_LANGUAGES be codes such as en,de.") from None
+    at = access.reached(name)
     made: dict[ServiceName, Service] = {
-        "pubmed": PubMed(fetcher, key=access.ncbi, contact=access.contact),
-        "europepmc": EuropePmc(fetcher),
-        "arxiv": Arxiv(fetcher),
-        "openalex": OpenAlex(fetcher, key=access.openalex, contact=access.contact),
-        "crossref": Crossref(fetcher, contact=access.contact),
+        "pubmed": PubMed(fetcher, key=access.ncbi, contact=access.contact, **at),
+        "europepmc": EuropePmc(fetcher, **at),
+        "arxiv": Arxiv(fetcher, **at),
+        "openalex": OpenAlex(fetcher, key=access.openalex, contact=access.contact, **at),
+        "crossref": Crossref(fetcher, contact=access.contact, **at),
     }
     return made[name]
 
 
 def _web(access: ServiceAccess, fetcher: Fetches) -> Service:
+    at = access.reached("web")
+    own: Reached = {"base": access.searxng, **at}
     made: dict[WebSearch, Service] = {
-        "searxng": SearxngWeb(fetcher, base=access.searxng),
-        "brave": BraveWeb(fetcher, key=access.brave),
-        "tavily": TavilyWeb(fetcher, key=access.tavily),
+        "searxng": SearxngWeb(fetcher, **own),
+        "brave": BraveWeb(fetcher, key=access.brave, **at),
+        "tavily": TavilyWeb(fetcher, key=access.tavily, **at),
     }
     return made[access.web]

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from kgplatform.models import Document, Work
 from kgplatform.models.value import Value
-from kgplatform.retrieval.services.terms import SearchTerms
+from kgplatform.retrieval.services.terms import PartialDate, SearchTerms
 
 ProblemReason = Literal[
     "no key", "wrong key", "quota", "pace", "refused", "syntax", "away", "changed", "slow", "cut off", "too large",
@@ -26,8 +26,8 @@ class ServiceQuery(Value):
     text: str
     most: int = Field(20, ge=1, le=1_000)
     after: str = ""
-    since: str = ""
-    until: str = ""
+    since: PartialDate = ""
+    until: PartialDate = ""
     fields: tuple[tuple[str, str], ...] = ()
     told: tuple[str, ...] = ()
 

@@ -9,10 +9,10 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 from urllib.parse import quote_plus
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field
 
 from kgplatform.models.value import Value
 
@@ -25,6 +25,16 @@ MOST_TERMS = 60  # of a query, synonyms counted
 _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _WORD = re.compile(r"\w+(?:[-.'’/]\w+)*")
 _OPERATORS = frozenset({"AND", "OR", "NOT", "ANDNOT", "NEAR", "TO", "ADJ", "WITH", "SAME"})
+
+
+def _date(given: str) -> str:
+    if given and not _DATE.fullmatch(given):
+        raise ValueError(f"{given[:20]!r} is no date such as 2019, 2019-05 or 2019-05-21")
+    return given
+
+
+PartialDate = Annotated[str, AfterValidator(_date)]
+"""An ISO date, its beginning, or ""."""
 
 
 class SearchTerm(Value):
@@ -44,16 +54,9 @@ class SearchTerms(Value):
 
     all_of: tuple[tuple[SearchTerm, ...], ...] = ()
     none_of: tuple[SearchTerm, ...] = ()
-    since: str = ""
-    until: str = ""
+    since: PartialDate = ""
+    until: PartialDate = ""
     exact: str = ""
-
-    @field_validator("since", "until")
-    @classmethod
-    def _is_a_date(cls, given: str) -> str:
-        if given and not _DATE.fullmatch(given):
-            raise ValueError(f"{given[:20]!r} is no date such as 2019, 2019-05 or 2019-05-21")
-        return given
 
 
 def words_as_terms(text: str) -> SearchTerms:

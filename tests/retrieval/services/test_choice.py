@@ -1,11 +1,13 @@
 import pytest
 
 from kgplatform.errors import SettingsError
-from kgplatform.retrieval.services import SERVICES, ServiceAccess, ServiceProblem, ServiceQuery, services_of
+from kgplatform.retrieval.fetch import Fetcher
+from kgplatform.retrieval.services import SERVICES, FoundWorks, ServiceAccess, ServiceProblem, ServiceQuery, services_of
 from kgplatform.retrieval.services.choice import services_named
 from kgplatform.retrieval.services.web_brave import BraveWeb
 from kgplatform.retrieval.services.web_searxng import SearxngWeb
 from kgplatform.retrieval.services.web_tavily import TavilyWeb
+from tests.support.eutilities import EUtilities, Record
 
 NOBODY: object = object()
 
@@ -39,6 +41,20 @@ async def test_a_service_without_its_key_is_there_and_says_so() -> None:
     found = await service.search(ServiceQuery(text="x"))
 
     assert isinstance(found, ServiceProblem) and found.reason == "no key"
+
+
+async def test_services_may_be_asked_elsewhere() -> None:
+    server = EUtilities([Record("1", "Tides", "They rise.")])
+    await server.start()
+    access = ServiceAccess(addresses={"pubmed": server.base}, pace=0)
+
+    async with Fetcher(services=(server.origin,), environment={}) as fetcher:
+        found = await services_of("pubmed", access, fetcher)["pubmed"].search(ServiceQuery(text="tides"))
+    await server.stop()
+
+    assert isinstance(found, FoundWorks)
+    assert [each.title for each in found.works] == ["Tides"]
+    assert access.reached("arxiv") == {"pace": 0}
 
 
 def test_keys_are_not_shown() -> None:

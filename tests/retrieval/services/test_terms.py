@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from kgplatform.retrieval.services import SearchField, SearchTerm, SearchTerms, Service, ServiceAccess, services_of
+from kgplatform.retrieval.services import (
+    SearchField,
+    SearchTerm,
+    SearchTerms,
+    Service,
+    ServiceAccess,
+    ServiceQuery,
+    services_of,
+)
 from kgplatform.retrieval.services.terms import LONGEST_TERM, first_day, last_day, plain_words, words_as_terms
 
 NOBODY: object = object()
@@ -228,3 +236,5 @@ def test_the_beginnings_of_dates_are_whole_years_and_months(told: str, first: st
 def test_what_is_no_date_is_refused(wrong: str) -> None:
     with pytest.raises(ValidationError, match="is no date such as 2019"):
         SearchTerms(since=wrong)
+    with pytest.raises(ValidationError, match="is no date such as 2019"):
+        ServiceQuery(text="x", until=wrong)
