@@ -1,7 +1,9 @@
 """Wikipedia in any of its languages, by MediaWiki's own API: articles found by its search, with their whole texts."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import quote
 
 from pydantic import Field
 
@@ -22,7 +24,8 @@ from kgplatform.retrieval.services.exchange import (
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
 from kgplatform.retrieval.services.terms import Grammar, SearchTerms
-from kgplatform.retrieval.services.texts import not_a_sign, one_line, plain
+from kgplatform.retrieval.services.texts import one_line, plain
+from kgplatform.retrieval.services.wikipedia_text import article_text
 from kgplatform.sources.dates import iso_date
 
 OFFICIAL = "https://{language}.wikipedia.org/w/api.php"
@@ -35,21 +38,7 @@ _GRAMMAR = Grammar(
     fields={"title": "intitle:{}"}, both=" ", either="", without=" -", first_only=True, longest=280
 )  # fmt: skip
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,12}){0,2}|simple")
-_HEADING = re.compile(r"(={2,6})\s*(.+?)\s*\1\s*")
-_FORMULA = re.compile(r"\{\\(?:display|text)style (.*)\}")
-_FRAGMENT = re.compile(r"[ \t]{4}|\t")  # begins a line that is a piece of a formula
-_GOES_ON = re.compile(r"[ \t,.;:)a-z]")  # begins a line that goes on behind one
-_CLOSES = ",.;:)"
 _BUSY = frozenset({"ratelimited", "maxlag", "readonly", "cirrussearch-too-busy-error", "cirrussearch-backend-error"})
-_APPENDED = frozenset(
-    """see also|references|external links|further reading|notes|bibliography|sources|citations|footnotes
-    |siehe auch|weblinks|literatur|einzelnachweise|anmerkungen|quellen
-    |voir aussi|notes et références|références|liens externes|bibliographie|articles connexes
-    |véase también|referencias|enlaces externos|bibliografía|notas
-    |note|voci correlate|altri progetti|collegamenti esterni|bibliografia
-    |zie ook|externe links|referenties|ver também|referências|ligações externas""".replace("\n", "").split("|")
-)
-"""Sections that hold no text of the article, in the languages that most ask for."""
 
 
 class _Hit(Answer):
@@ -131,27 +120,61 @@ class Wikipedia(HttpService):
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         rank, places = _places(query.after, self._languages)
-        share = -(-min(query.most, _AT_ONCE) // max(len(places), 1))
-        found: list[list[FoundWork]] = []
+        asked = dict(list(places.items())[: query.most])
+        after = {language: offset for language, offset in places.items() if language not in asked}
+        share = min(query.most, _AT_ONCE) // max(len(asked), 1) or 1
+        parts: list[_Part] = []
         told: list[str] = []
-        total: int | None = 0
-        after: dict[str, int] = {}
-        for language, offset in places.items():
-            hits = await self._hits(query.text, language, offset, share, talk)
-            read = records(self._line, hits.query.search, _Hit)
-            told += _told(hits.query.searchinfo, language, len(self._languages))
-            told += unread(self._line, len(hits.query.search), len(read))
-            counted = hits.query.searchinfo.totalhits
-            total = None if total is None or counted is None else total + counted
-            found.append([await self._article(each, language, talk) for _, each in read])
-            goes_on = hits.next.sroffset
-            if hits.query.search and goes_on is not None and goes_on < _LAST:
-                after[language] = goes_on
-        works = tuple(each.model_copy(update={"rank": rank + at}) for at, each in enumerate(_in_turn(found), start=1))
+        failed: list[Refused] = []
+        for language, offset in asked.items():
+            try:
+                part = await self._part(query.text, language, offset, share, talk)
+            except Refused as why:
+                failed.append(why)
+                after[language] = offset
+                told.append(f"{self._which(language)} gave nothing. {why.problem.message}")
+                continue
+            parts.append(part)
+            told += part.told
+            if part.goes_on is not None:
+                after[language] = part.goes_on
+        if failed and not parts:
+            raise failed[0]
+        found = _in_turn([part.works for part in parts])
+        works = tuple(each.model_copy(update={"rank": rank + at}) for at, each in enumerate(found, start=1))
+        counted = [part.total for part in parts if part.total is not None]
         token = ",".join(f"{language}={offset}" for language, offset in after.items())
         return FoundWorks(
-            works=works, total=total, after=f"{rank + len(works)}:{token}" if token else None, told=tuple(told)
+            works=works,
+            total=sum(counted) if len(counted) == len(asked) else None,
+            after=f"{rank + len(works)}:{token}" if token else None,
+            told=tuple(told),
         )
+
+    async def _part(self, text: str, language: str, offset: int, share: int, talk: Talk) -> "_Part":
+        """Return what one Wikipedia finds. Raises Refused; an article that is not given is told, and no further one is
+        asked for then: they are left to be fetched as pages."""
+        hits = await self._hits(text, language, offset, share, talk)
+        read = records(self._line, hits.query.search, _Hit)
+        told = list(_told(hits.query.searchinfo, self._which(language)))
+        told += unread(self._line, len(hits.query.search), len(read))
+        works: list[FoundWork] = []
+        gives = True
+        for _, each in read:
+            if gives:
+                try:
+                    works.append(await self._article(each, language, talk))
+                    continue
+                except Refused as why:
+                    gives = False
+                    told.append(f"{self._which(language)} gave only the addresses of some. {why.problem.message}")
+            works.append(_found_work(each, _Page(title=each.title, fullurl=_address(each.title, language)), language))
+        goes_on = hits.next.sroffset if hits.query.search else None
+        goes_on = goes_on if goes_on is not None and goes_on < _LAST else None
+        return _Part(works, hits.query.searchinfo.totalhits, goes_on, told)
+
+    def _which(self, language: str) -> str:
+        return f"Wikipedia ({language})" if len(self._languages) > 1 else "Wikipedia"
 
     async def _hits(self, text: str, language: str, offset: int, share: int, talk: Talk) -> _Searched:
         params = [
@@ -168,27 +191,7 @@ class Wikipedia(HttpService):
         pages = talk.read(_Read, await self._asked(params, language, talk)).query.pages
         if not pages:
             raise self._line.changed("query.pages is empty")
-        page = pages[0]
-        text = article_text(page.title, page.extract)
-        return FoundWork(
-            rank=1,
-            url=page.fullurl,
-            title=page.title,
-            work=Work(
-                title=page.title,
-                published=iso_date(hit.timestamp),
-                venue="Wikipedia",
-                type="entry-encyclopedia",
-                licence=LICENCE,
-                language=page.pagelanguage or language,
-                extent="full text" if text else "",
-            ),
-            kind=KIND,
-            said=plain(hit.snippet),
-            text=text,
-            fetch="" if text else page.fullurl,
-            media_type="" if text else "text/html",
-        )
+        return _found_work(hit, pages[0], language)
 
     async def _asked(self, params: list[tuple[str, str]], language: str, talk: Talk) -> bytes:
         """Return what the API answers. Raises Refused also for an error, which comes with a status of 200."""
@@ -208,49 +211,40 @@ class Wikipedia(HttpService):
         return self._line.refused("syntax", f"Wikipedia does not understand the query.{quoted(fault.info)}")
 
 
-def article_text(title: str, extract: str) -> str:
-    """Return the text of an article: headings as # lines, no sections without prose, TeX where a formula was."""
-    lines: list[str] = []
-    headings: list[tuple[int, str]] = []
-    silent = 7  # the level of a section that is left out
-    for line in _with_formulas(extract.splitlines()):
-        found = _HEADING.fullmatch(line.strip())
-        if found:
-            level = len(found[1])
-            if level <= silent:
-                silent = level if found[2].strip().lower() in _APPENDED else 7
-            headings = [each for each in headings if each[0] < level]
-            headings += [(level, found[2])] if silent == 7 else []
-        elif silent == 7 and (words := not_a_sign(one_line(line))):
-            lines += [f"{'#' * level} {one_line(heading)}" for level, heading in headings]
-            headings = []
-            lines.append(words)
-    return "\n\n".join([f"# {one_line(title)}", *lines]) if lines else ""
+class _Part(NamedTuple):
+    """What one Wikipedia found, and where it goes on, None behind its last."""
+
+    works: list[FoundWork]
+    total: int | None
+    goes_on: int | None
+    told: list[str]
 
 
-def _with_formulas(lines: Iterable[str]) -> list[str]:
-    """Return the lines of an extract with each formula in its sentence, as TeX: it comes on lines of its own, first in
-    pieces and then whole."""
-    told: list[str] = []
-    pieces: list[str] = []
-    after_formula = False
-    for line in lines:
-        if not line.strip():
-            continue
-        formula = _FORMULA.fullmatch(line.strip()) if _FRAGMENT.match(line) else None
-        if formula:
-            told[-1:] = [" ".join([*told[-1:], formula[1]])]
-            pieces, after_formula = [], True
-        elif _FRAGMENT.match(line):
-            pieces.append(line)
-        else:
-            told += pieces
-            if after_formula and not pieces and _GOES_ON.match(line):
-                told[-1] += line.strip() if line[0] in _CLOSES else f" {line.strip()}"
-            else:
-                told.append(line)
-            pieces, after_formula = [], False
-    return [*told, *pieces]
+def _found_work(hit: _Hit, page: _Page, language: str) -> FoundWork:
+    text = article_text(page.title, page.extract)
+    return FoundWork(
+        rank=1,
+        url=page.fullurl,
+        title=page.title,
+        work=Work(
+            title=page.title,
+            published=iso_date(hit.timestamp),
+            venue="Wikipedia",
+            type="entry-encyclopedia",
+            licence=LICENCE,
+            language=page.pagelanguage or language,
+            extent="full text" if text else "",
+        ),
+        kind=KIND,
+        said=plain(hit.snippet),
+        text=text,
+        fetch="" if text else page.fullurl,
+        media_type="" if text else "text/html",
+    )
+
+
+def _address(title: str, language: str) -> str:
+    return f"https://{language}.wikipedia.org/wiki/{quote(title.replace(' ', '_'), safe='/:,()')}"
 
 
 def _places(after: str, languages: tuple[str, ...]) -> tuple[int, dict[str, int]]:
@@ -266,8 +260,7 @@ def _in_turn(found: list[list[FoundWork]]) -> Iterator[FoundWork]:
         yield from (each[at] for each in found if at < len(each))
 
 
-def _told(info: _Info, language: str, of: int) -> list[str]:
-    which = f"Wikipedia ({language})" if of > 1 else "Wikipedia"
+def _told(info: _Info, which: str) -> list[str]:
     if info.rewrittenquery:
         return [f"{which} searched for “{one_line(info.rewrittenquery)}” instead."]
     return [f"{which} asks whether “{one_line(info.suggestion)}” is meant."] if info.suggestion else []

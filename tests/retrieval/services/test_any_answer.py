@@ -25,7 +25,8 @@ from kgplatform.retrieval.services.texts import marked_sections, plain
 from kgplatform.retrieval.services.web_brave import BraveWeb
 from kgplatform.retrieval.services.web_searxng import SearxngWeb
 from kgplatform.retrieval.services.web_tavily import TavilyWeb
-from kgplatform.retrieval.services.wikipedia import Wikipedia, article_text
+from kgplatform.retrieval.services.wikipedia import Wikipedia
+from kgplatform.retrieval.services.wikipedia_text import article_text
 from tests.retrieval.services.test_arxiv import FEED, entry
 from tests.retrieval.services.test_crossref import RECORD as CROSSREF
 from tests.retrieval.services.test_europepmc import OPEN

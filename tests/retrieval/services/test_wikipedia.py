@@ -8,7 +8,8 @@ import pytest
 from kgplatform.models import Work
 from kgplatform.retrieval.fetch import Fetcher
 from kgplatform.retrieval.services import FoundWorks, ServiceProblem, ServiceQuery
-from kgplatform.retrieval.services.wikipedia import Wikipedia, article_text
+from kgplatform.retrieval.services.wikipedia import Wikipedia
+from kgplatform.retrieval.services.wikipedia_text import article_text
 from tests.retrieval.services.conftest import json_answer, query_of
 from tests.support.net import Asked, Site
 
@@ -146,6 +147,60 @@ async def test_an_article_without_its_text_is_to_be_fetched(site: Site, base: st
     assert (found.works[0].text, found.works[0].fetch, found.works[0].media_type) == (
         "", "https://en.wikipedia.org/wiki/A", "text/html",
     )  # fmt: skip
+
+
+async def test_articles_that_are_not_given_are_told_and_to_be_fetched(site: Site, base: str, fetcher: Fetcher) -> None:
+    # given
+    found = hits((1, "A"), (2, "B & C"), (3, "D"), total=3)
+
+    def script(asked: Asked) -> bytes:
+        given = query_of(asked)
+        if given.get("list") == "search":
+            return json_answer(json.dumps(found))
+        if given["pageids"] == "1":
+            return json_answer(json.dumps({"query": {"pages": [page(1, "A", "Of A.")]}}))
+        return json_answer("{}", "500 Internal Server Error")
+
+    site.paths["/en/w/api.php"] = script
+
+    # when
+    result = await wikipedia(fetcher, base).search(ServiceQuery(text="x"))
+
+    # then
+    assert isinstance(result, FoundWorks)
+    assert [(each.rank, each.text, each.fetch) for each in result.works] == [
+        (1, "# A\n\nOf A.", ""),
+        (2, "", "https://en.wikipedia.org/wiki/B_%26_C"),
+        (3, "", "https://en.wikipedia.org/wiki/D"),
+    ]
+    (told,) = result.told
+    assert told.startswith("Wikipedia gave only the addresses of some. Wikipedia does not answer.")
+    assert result.requests == 3
+
+
+async def test_one_language_that_fails_does_not_hold_up_the_others(site: Site, base: str, fetcher: Fetcher) -> None:
+    wiki(site, {"0": hits((1, "A"), total=1)}, {1: page(1, "A", "Of A.")})
+    site.paths["/de/w/api.php"] = json_answer("{}", "500 Internal Server Error")
+
+    result = await wikipedia(fetcher, base, "de", "en").search(ServiceQuery(text="x"))
+
+    assert isinstance(result, FoundWorks)
+    assert ([each.title for each in result.works], result.total, result.after) == (["A"], None, "1:de=0")
+    assert result.told[0].startswith("Wikipedia (de) gave nothing. Wikipedia does not answer.")
+
+
+async def test_no_more_languages_are_asked_than_works_are_wanted(site: Site, base: str, fetcher: Fetcher) -> None:
+    wiki(site, {"0": hits((1, "A"), total=1)}, {1: page(1, "A", "Of A.")})
+    wiki(site, {"0": hits((7, "Ä"), total=1)}, {7: page(7, "Ä", "Vom Ä.", "de")}, "de")
+    service, query = wikipedia(fetcher, base, "en", "de"), ServiceQuery(text="x", most=1)
+
+    first = await service.search(query)
+    assert isinstance(first, FoundWorks)
+    second = await service.search(query.model_copy(update={"after": first.after}))
+
+    assert isinstance(second, FoundWorks)
+    assert [each.title for each in (*first.works, *second.works)] == ["A", "Ä"]
+    assert (first.after, second.after) == ("1:de=0", None)
 
 
 async def test_nothing_is_found(site: Site, base: str, fetcher: Fetcher) -> None:
