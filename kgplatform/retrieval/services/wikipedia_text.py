@@ -11,12 +11,13 @@ _FRAGMENT = re.compile(r"[ \t]{4}|\t")  # begins a line that is a piece of a for
 _GOES_ON = re.compile(r"[ \t,.;:)a-z]")  # begins a line that goes on behind one
 _CLOSES = ",.;:)"
 _APPENDED = frozenset(
-    """see also|references|external links|further reading|notes|bibliography|sources|citations|footnotes
-    |siehe auch|weblinks|literatur|einzelnachweise|anmerkungen|quellen
-    |voir aussi|notes et références|références|liens externes|bibliographie|articles connexes
-    |véase también|referencias|enlaces externos|bibliografía|notas
-    |note|voci correlate|altri progetti|collegamenti esterni|bibliografia
-    |zie ook|externe links|referenties|ver também|referências|ligações externas""".replace("\n", "").split("|")
+    name.strip()
+    for name in """see also|references|external links|further reading|notes|bibliography|sources|citations|footnotes|
+        siehe auch|weblinks|literatur|einzelnachweise|anmerkungen|quellen|
+        voir aussi|notes et références|références|liens externes|bibliographie|articles connexes|
+        véase también|referencias|enlaces externos|bibliografía|notas|
+        note|voci correlate|altri progetti|collegamenti esterni|bibliografia|
+        zie ook|externe links|referenties|ver também|referências|ligações externas""".split("|")
 )
 """Sections that hold no text of the article, in the languages that most ask for."""
 

@@ -235,6 +235,11 @@ def test_a_text_without_prose_is_none() -> None:
     assert article_text("Tide", "== References ==\n\n== Notes ==\nA note.") == ""
 
 
+@pytest.mark.parametrize("heading", ["footnotes", "Siehe auch", "Quellen", "Voir aussi", "Notas", "Zie ook", "Note"])
+def test_sections_without_text_are_left_out_in_several_languages(heading: str) -> None:
+    assert article_text("T", f"One.\n== {heading} ==\nTwo.\n== Else ==\nThree.") == "# T\n\nOne.\n\n## Else\n\nThree."
+
+
 @pytest.mark.parametrize("languages", [(), ("en", "../evil"), ("evil.example/",)])
 def test_what_is_no_language_is_refused(languages: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="no language of Wikipedia"):
