@@ -4,6 +4,7 @@ second, and most commands fetch nothing."""
 from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from sqlalchemy import Engine
 
@@ -14,7 +15,7 @@ from kgplatform.settings import Settings
 if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.looking import Beyond
     from kgplatform.retrieval.fetch import Fetcher
-    from kgplatform.retrieval.services import Service
+    from kgplatform.retrieval.services import Service, ServiceAccess
     from kgplatform.retrieval.web_documents import WebDocuments
 
 
@@ -29,8 +30,7 @@ class Web:
 
     @cached_property
     def fetcher(self) -> "Fetcher":
-        origins = [each for each in (self._settings.searxng_url,) if each]
-        return fetcher_of(self._settings, origins)
+        return fetcher_of(self._settings, service_origins(self._settings))
 
     def documents(self) -> "WebDocuments":
         """Return what makes documents of addresses."""
@@ -42,10 +42,12 @@ class Web:
 
     @cached_property
     def _documents(self) -> "WebDocuments":
+        from kgplatform.retrieval.lookups import lookups_of
         from kgplatform.retrieval.web_documents import WebDocuments
         from loaders.limits import limits_of
 
-        return WebDocuments(self.fetcher, limits_of(self._settings))
+        lookups = lookups_of(self._settings.lookups, service_access(self._settings), self.fetcher)
+        return WebDocuments(self.fetcher, limits_of(self._settings), lookups)
 
     @cached_property
     def _beyond(self) -> "Beyond":
@@ -56,10 +58,9 @@ class Web:
         return Beyond(self._graph, self._services(), self._documents, cache, self._ingestion.load)
 
     def _services(self) -> "dict[str, Service]":
-        from kgplatform.retrieval.services import SERVICES, services_of
-        from kgplatform.retrieval.services.access import access_of
+        from kgplatform.retrieval.services import services_of
 
-        return services_of(",".join(SERVICES), access_of(self._settings), self.fetcher)
+        return services_of(self._settings.sources, service_access(self._settings), self.fetcher)
 
     async def close(self) -> None:
         """Close what was built."""
@@ -80,3 +81,26 @@ def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
         limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
         proxy_resolves=settings.fetch_proxy_resolves,
     )
+
+
+def service_access(settings: Settings) -> "ServiceAccess":
+    """Return how services and catalogues are reached: retrieval/services and retrieval/lookups make them of it."""
+    from kgplatform.retrieval.services import ServiceAccess
+
+    return ServiceAccess(
+        contact=settings.fetch_contact.removeprefix("mailto:"),
+        web=settings.web_search,
+        searxng=settings.searxng_url,
+        brave=settings.brave_api_key.get_secret_value(),
+        tavily=settings.tavily_api_key.get_secret_value(),
+        ncbi=settings.ncbi_api_key.get_secret_value(),
+        openalex=settings.openalex_api_key.get_secret_value(),
+        addresses=settings.service_addresses,
+        languages=tuple(part.strip() for part in settings.wikipedia_languages.split(",") if part.strip()),
+    )
+
+
+def service_origins(settings: Settings) -> tuple[str, ...]:
+    """Return the origins of services of one's own, for `fetcher_of`."""
+    own = [urlsplit(each) for each in (settings.searxng_url, *settings.service_addresses.values()) if each]
+    return tuple(dict.fromkeys(f"{parts.scheme}://{parts.netloc}" for parts in own))

@@ -121,6 +121,24 @@ class Settings(BaseSettings):
     fetch_trusted: str = Field("", description="Origins, by commas, that may be fetched from though they are inside.")
     fetch_proxy_resolves: bool = Field(False, description="Whether unknown names are left to a proxy to look up.")
 
+    # Sources: what can be searched beyond the corpus (retrieval/services), and catalogues (retrieval/lookups).
+    sources: str = Field(
+        "web,pubmed,europepmc,arxiv,openalex,crossref,wikipedia",
+        description="Services that may be searched beside the corpus, by commas; empty: none.",
+    )
+    lookups: str = Field("", description="Catalogues in which works are looked up, by commas; empty: none.")
+    web_search: Literal["searxng", "brave", "tavily"] = Field("searxng", description="Who searches the web.")
+    searxng_url: str = Field("", description="Address of a SearXNG; empty: there is none.")
+    brave_api_key: SecretStr = Field(SecretStr(""), description="API key of Brave Search.")
+    tavily_api_key: SecretStr = Field(SecretStr(""), description="API key of Tavily.")
+    ncbi_api_key: SecretStr = Field(SecretStr(""), description="API key of NCBI, for PubMed; empty: slower.")
+    openalex_api_key: SecretStr = Field(SecretStr(""), description="API key of OpenAlex; empty: less a day.")
+    service_addresses: dict[str, str] = Field(
+        {}, description='Addresses of mirrors of services and catalogues by name, as JSON: {"pubmed": "https://..."}.'
+    )
+    search_hours: float = Field(24.0, ge=0, description="Hours for which answers of services are kept.")
+    wikipedia_languages: str = Field("en", description="Languages of Wikipedia that are searched, by commas.")
+
     # Research: options of the strategies, which `kgplatform strategies` lists.
     options: dict[str, dict[str, OptionValue]] = Field(
         {}, description='Options by strategy, where a run says nothing else, as JSON: {"apollo": {"depth": 2}}.'

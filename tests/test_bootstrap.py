@@ -3,7 +3,7 @@
 import pytest
 
 from kgplatform.bootstrap import option_defaults
-from kgplatform.bootstrap_web import fetcher_of
+from kgplatform.bootstrap_web import fetcher_of, service_access, service_origins
 from kgplatform.errors import SettingsError
 from kgplatform.retrieval.fetch import Fetched, FetchRequest
 from kgplatform.settings import Settings
@@ -54,6 +54,29 @@ async def test_what_fetches_goes_by_the_settings(inside: Inside) -> None:
     # then
     assert [isinstance(each, Fetched) for each in (page, service, as_page)] == [True, True, False]
     assert [b"(+me@example.org)" in each for each in inside.heads] == [True, True, False]
+
+
+def test_services_are_reached_by_the_settings() -> None:
+    from kgplatform.retrieval.services import ServiceAccess
+
+    settings = Settings(
+        fetch_contact="mailto:me@example.org",
+        web_search="brave",
+        searxng_url="http://127.0.0.1:8080/searx",
+        brave_api_key="b",
+        tavily_api_key="t",
+        ncbi_api_key="n",
+        openalex_api_key="o",
+        wikipedia_languages="en, de,",
+        _env_file=None,
+    )  # type: ignore[arg-type] # fmt: skip - as of the environment
+
+    assert service_access(settings) == ServiceAccess(
+        contact="me@example.org", web="brave", searxng="http://127.0.0.1:8080/searx", brave="b", tavily="t", ncbi="n",
+        openalex="o", languages=("en", "de"),
+    )  # fmt: skip
+    assert service_origins(settings) == ("http://127.0.0.1:8080",)
+    assert service_origins(Settings(_env_file=None)) == ()
 
 
 def test_a_trusted_origin_that_is_none_is_told() -> None:

@@ -87,6 +87,7 @@ def test_the_bare_servers_start_without_naming_a_profile(services: dict[str, Any
         "postgres": ["app", "postgres"],
         "neo4j": [],
         "qdrant": [],
+        "searxng": ["web"],
     }
 
 
@@ -106,6 +107,19 @@ def test_images_are_pinned_and_every_server_has_a_health_check(services: dict[st
     }
     assert [name for name in SERVERS if not services[name]["healthcheck"]["test"]] == []
     assert [services[name]["build"] for name in OURS] == [".", "."]
+
+
+def test_searxng_gives_json_and_keeps_no_secret(services: dict[str, Any]) -> None:
+    whole = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    given = services["searxng"]
+
+    (mounted,) = given["configs"]
+    settings = yaml.safe_load(whole["configs"][mounted["source"]]["content"])
+    assert mounted["target"] == "/etc/searxng/settings.yml"
+    assert "json" in settings["search"]["formats"] and settings["server"]["limiter"] is False
+    assert re.fullmatch(r"searxng/searxng:\d{4}\.\d+\.\d+-[0-9a-f]+", given["image"])
+    assert given["healthcheck"]["test"]
+    assert "secret_key" not in settings["server"] and "/dev/urandom" in given["entrypoint"][-1]
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -135,13 +149,14 @@ def test_ports_are_open_on_the_loopback_only_and_data_outlives_the_containers(se
         name: [volume.split(":")[1] for volume in service.get("volumes", [])] for name, service in services.items()
     }
 
-    assert ports == [f"127.0.0.1:{port}:{port}" for port in (6333, 6334, 7474, 7687, 8321)]
+    assert ports == [f"127.0.0.1:{port}:{port}" for port in (6333, 6334, 7474, 7687, 8080, 8321)]
     assert volumes == {
         "app": ["/data"],
         "worker": [],
         "postgres": ["/var/lib/postgresql/data"],
         "neo4j": ["/data", "/logs"],
         "qdrant": ["/qdrant/storage"],
+        "searxng": [],
     }
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from kgplatform.concurrency import together
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import Document
+from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
+from kgplatform.retrieval.lookups import Lookup, look_up
 from loaders.limits import Limits, check_name
 from loaders.media_types import MEDIA_TYPES, suffix_of
 from loaders.processes import ReadingProcess, Refusal
@@ -31,9 +32,10 @@ class Unread:
 class WebDocuments:
     """Makes documents of addresses, a few at once, within the limits of reading files."""
 
-    def __init__(self, fetcher: Fetcher, limits: Limits) -> None:
+    def __init__(self, fetcher: Fetcher, limits: Limits, lookups: Sequence[Lookup] = ()) -> None:
         self._fetcher = fetcher
         self._limits = limits
+        self._lookups = lookups
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
 
@@ -41,19 +43,36 @@ class WebDocuments:
         """Return what each address gives, in their order: a document of the domain, or why there is none."""
         return await together([self.document(url, domain) for url in urls])
 
-    async def document(self, url: str, domain: str) -> Document | Unread:
-        """Return the document of one address, known by where its redirects led; or why there is none."""
+    async def document(self, url: str, domain: str, *, of_service: bool = False) -> Document | Unread:
+        """Return the document of one address, known by where its redirects led; or why there is none. One `of_service`
+        is asked as services are, of which robots.txt does not tell.
+
+        Of a document that does not say who wrote it, catalogues are asked, where they are switched on.
+        """
         try:
             check_name("domain", domain)
             check_name("address", url, 2_000)
         except UnreadableDocument as why:
             return Unread(url, str(why))
         async with self._turns:
-            match await self._fetcher.fetch(FetchRequest(url=url, accepts=(*MEDIA_TYPES, *_UNTOLD))):
-                case NotFetched() as failed:
-                    return Unread(url, failed.message, failed.retryable)
-                case Fetched() as page:
-                    return await self._read(page, domain)
+            request = FetchRequest(url=url, accepts=(*MEDIA_TYPES, *_UNTOLD), robots=not of_service)
+            page = await self._fetcher.fetch(request)
+            if isinstance(page, NotFetched):
+                return Unread(url, page.message, page.retryable)
+            read = await self._read(page, domain)
+            return await self._completed(read) if isinstance(read, Document) and self._lookups else read
+
+    async def _completed(self, document: Document) -> Document:
+        known = document.work or Work()
+        if known.authors:
+            return document
+        found = await look_up(
+            known if known.title else known.model_copy(update={"title": document.title}), self._lookups
+        )
+        if not found.work.authors:  # of a title alone nobody knows more
+            return document
+        published = document.published or found.work.published or None
+        return document.model_copy(update={"work": found.work, "published": published})
 
     async def _read(self, page: Fetched, domain: str) -> Document | Unread:
         suffix = suffix_of(page.media_type, page.url)

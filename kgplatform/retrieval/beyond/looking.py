@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from kgplatform.concurrency import together
 from kgplatform.graph import research, sources
 from kgplatform.graph.session import Graph
 from kgplatform.models import Document, LoadReport, Query
@@ -32,8 +33,12 @@ class Beyond:
         """
         looking = _Looking(self.cache, most, requests)
         for name in names:
+            service = self.services.get(name)
+            if service is None:
+                looking.tell(name, ["It is switched off here: KGPLATFORM_SOURCES says what may be searched."])
+                continue
             for query in queries:
-                if not await looking.ask(self.services[name], query):
+                if not await looking.ask(service, query):
                     break
         return looking.found()
 
@@ -66,17 +71,17 @@ class _Looking:
         answer = await self._cache.answer(service.name, asked)
         if answer is None:
             if self._requests >= self._left:
-                self._tell("", ["A run makes no more requests to services: the rest was not asked."])
+                self.tell("", ["A run makes no more requests to services: the rest was not asked."])
                 return False
             new = await service.search(asked)
             self._requests += max(1, new.requests)
             self._bytes += new.bytes
             if isinstance(new, ServiceProblem):
-                self._tell(service.name, [new.message])
+                self.tell(service.name, [new.message])
                 return new.reason == "syntax"  # another query may be understood
             await self._cache.keep_answer(service.name, asked, new)
             answer = new
-        self._tell(service.name, [*asked.told, *answer.told])
+        self.tell(service.name, [*asked.told, *answer.told])
         self._take(service.name, query, answer)
         return True
 
@@ -86,7 +91,7 @@ class _Looking:
     def _take(self, service: str, query: Query, answer: FoundWorks) -> None:
         self._leads += (Lead(query_id=query.id, service=service, work=work) for work in answer.works[: self._most])
 
-    def _tell(self, service: str, told: Sequence[str]) -> None:
+    def tell(self, service: str, told: Sequence[str]) -> None:
         self._told |= dict.fromkeys(f"{service}: {each}" if service else each for each in told)
 
 
@@ -147,7 +152,10 @@ class _TakingIn:
         self._became |= {lead.address: Became(url=lead.work.url) for lead in leads if lead.work.text}
 
     async def _fetch_some(self, leads: Sequence[Lead]) -> None:
-        found = await self._documents.documents([lead.address for lead in leads], self._domain)
+        read_each = (
+            self._documents.document(lead.address, self._domain, of_service=lead.work.of_service) for lead in leads
+        )
+        found = await together(list(read_each))
         pairs = list(zip(leads, found, strict=True))
         await self._load_documents([_with_record(read, lead) for lead, read in pairs if isinstance(read, Document)])
         for lead, read in pairs:

@@ -1,0 +1,3 @@
+from tests.retrieval.services.conftest import base, fetcher, site
+
+__all__ = ["base", "fetcher", "site"]
