@@ -1,0 +1,238 @@
+"""What services find becomes sources of the domain, with the queries that brought it; nothing is fetched twice."""
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import pytest_asyncio
+
+from kgplatform.engines.database import engine_of
+from kgplatform.graph import research, sources, topics
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import SourceRow
+from kgplatform.ids import query_id, source_id, topic_id
+from kgplatform.models import Document, LoadReport, Query, Topic, Work
+from kgplatform.retrieval.beyond.leads import Lead
+from kgplatform.retrieval.beyond.looking import Beyond
+from kgplatform.retrieval.beyond.search_cache import SearchCache
+from kgplatform.retrieval.fetch import Fetcher
+from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.web_documents import AT_ONCE, WebDocuments
+from loaders.limits import Limits
+from tests.support.net import Net, Site, answer
+
+DOMAIN = "sea"
+TOPIC = Topic(id=topic_id(DOMAIN, "Tides"), name="Tides", domain=DOMAIN)
+QUERIES = tuple(Query(id=query_id(TOPIC.id, text), text=text) for text in ("Tides", "Ebb"))
+
+
+class Scripted:
+    """A service that answers by what was asked; `asked` are the texts."""
+
+    def __init__(self, name: str, answers: dict[str, FoundWorks | ServiceProblem]) -> None:
+        self.name = name
+        self.answers = answers
+        self.asked: list[str] = []
+
+    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
+        return ServiceQuery(text=" ".join(term.text for group in terms.all_of for term in group), most=most)
+
+    async def search(self, query: ServiceQuery) -> FoundWorks | ServiceProblem:
+        self.asked.append(query.text)
+        return self.answers.get(query.text, FoundWorks(requests=1))
+
+
+class Library:
+    """Loads documents as far as the graph has sources of them; `loaded` are all that were given, by loads."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self.loaded: list[list[Document]] = []
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        self.loaded.append(list(documents))
+        known = await sources.sources_at(self._graph, DOMAIN, [document.url for document in documents])
+        rows = [
+            SourceRow(
+                id=source_id(DOMAIN, each.url), url=each.url, title=each.title, kind=each.kind, domain=DOMAIN,
+                content_hash=each.text[:20],
+            )
+            for each in documents
+        ]  # fmt: skip
+        await sources.finish_sources(self._graph, rows)
+        same = sum(known[row.url].content_hash == row.content_hash for row in rows)
+        return LoadReport(documents=len(rows), documents_unchanged=same)
+
+
+class Place(NamedTuple):
+    beyond: Beyond
+    pubmed: Scripted
+    web: Scripted
+    site: Site
+    library: Library
+
+
+@pytest_asyncio.fixture
+async def place(graph: Graph, tmp_path: Path) -> AsyncIterator[Place]:
+    await topics.merge_topic(graph, TOPIC)
+    await research.write_queries(graph, TOPIC.id, list(QUERIES))
+    net, library = Net(), Library(graph)
+    pubmed, web = Scripted("pubmed", {}), Scripted("web", {})
+    cache = SearchCache(engine_of(f"sqlite:///{tmp_path / 'runs.sqlite'}"), 1.0)
+    async with Fetcher(pace=0, resolver=net.resolve, net=net, environment={}) as fetcher:
+        documents = WebDocuments(fetcher, Limits(seconds=30))
+        beyond = Beyond(graph, {"pubmed": pubmed, "web": web}, documents, cache, library.load)
+        yield Place(beyond, pubmed, web, await net.site("sea.example"), library)
+    await net.stop()
+
+
+def abstract(number: int) -> FoundWork:
+    url = f"https://pubmed.ncbi.nlm.nih.gov/{number}/"
+    work = Work(title=f"Tides {number}", pmid=str(number), extent="abstract")
+    return FoundWork(
+        rank=number, url=url, title=f"Tides {number}", work=work, kind="pubmed", text=f"Tide {number} ebbs."
+    )
+
+
+def link(number: int, rank: int = 1) -> FoundWork:
+    address = f"http://sea.example/{number}"
+    return FoundWork(rank=rank, url=address, title=f"Page {number}", work=Work(), kind="web", fetch=address)
+
+
+def page(number: int) -> bytes:
+    return answer(
+        f"<html><body><h1>Page {number}</h1><p>Tides rise.</p></body></html>".encode(), content_type="text/html"
+    )
+
+
+def leads(*works: FoundWork, service: str = "web") -> list[Lead]:
+    return [Lead(query_id=QUERIES[0].id, service=service, work=work) for work in works]
+
+
+async def brought(graph: Graph) -> list[tuple[object, ...]]:
+    driver = graph._driver
+    assert driver is not None
+    found = await driver.execute_query(
+        "MATCH (source:Source)-[by:FETCHED_FOR]->(query:Query) "
+        "RETURN source.url AS url, by.service AS service, by.rank AS rank, by.round AS round, query.text AS query "
+        "ORDER BY url, service, query"
+    )
+    return [tuple(row.values()) for row in found.records]
+
+
+async def test_each_service_is_asked_for_each_query_and_answers_are_kept(place: Place) -> None:
+    place.pubmed.answers = {
+        "Tides": FoundWorks(works=(abstract(1), abstract(2), abstract(3)), requests=2, bytes=10),
+        "Ebb": FoundWorks(works=(abstract(1),), requests=1, bytes=5, told=("PubMed took Ebb for tides.",)),
+    }
+
+    first = await place.beyond.look(["pubmed", "web"], QUERIES, 2, 100)
+    again = await place.beyond.look(["pubmed", "web"], QUERIES, 2, 100)
+
+    assert [(lead.query_id, lead.work.rank) for lead in first.leads] == [
+        (QUERIES[0].id, 1), (QUERIES[0].id, 2), (QUERIES[1].id, 1),
+    ]  # fmt: skip
+    assert (first.requests, first.bytes, first.told) == (5, 15, ("pubmed: PubMed took Ebb for tides.",))
+    assert again.leads == first.leads
+    assert (again.requests, place.pubmed.asked, place.web.asked) == (0, ["Tides", "Ebb"], ["Tides", "Ebb"])
+
+
+async def test_a_service_that_cannot_answer_is_told_and_the_others_go_on(place: Place) -> None:
+    place.pubmed.answers = {"Tides": ServiceProblem(service="pubmed", reason="wrong key", message="The key is wrong.")}
+    place.web.answers = {"Ebb": FoundWorks(works=(link(1),), requests=1)}
+
+    looked = await place.beyond.look(["pubmed", "arxiv", "web"], QUERIES, 2, 100)
+
+    assert place.pubmed.asked == ["Tides"]
+    assert [lead.work.url for lead in looked.leads] == ["http://sea.example/1"]
+    assert looked.told == (
+        "pubmed: The key is wrong.",
+        "arxiv: It is switched off here: KGPLATFORM_SOURCES says what may be searched.",
+    )
+
+
+async def test_a_query_that_a_service_does_not_understand_costs_no_other(place: Place) -> None:
+    place.pubmed.answers = {
+        "Tides": ServiceProblem(service="pubmed", reason="syntax", message="It reads no such query.")
+    }
+
+    await place.beyond.look(["pubmed"], QUERIES, 2, 100)
+
+    assert place.pubmed.asked == ["Tides", "Ebb"]
+
+
+async def test_requests_are_bounded(place: Place) -> None:
+    looked = await place.beyond.look(["pubmed", "web"], QUERIES, 2, 3)
+
+    assert (place.pubmed.asked, place.web.asked, looked.requests) == (["Tides", "Ebb"], ["Tides"], 3)
+    assert looked.told == ("A run makes no more requests to services: the rest was not asked.",)
+
+
+async def test_texts_are_loaded_and_pages_fetched_and_the_graph_says_for_which_query(
+    graph: Graph, place: Place
+) -> None:
+    place.site.paths["/1"] = page(1)
+
+    taken = await place.beyond.take_in(
+        [*leads(abstract(7), service="pubmed"), *leads(link(1), link(2, rank=2))], DOMAIN, 10, 3
+    )
+
+    assert (taken.sources, taken.new, taken.fetched) == (2, 2, 2)
+    assert taken.unread == ("http://sea.example/2: sea.example answers with status 404.",)
+    assert [document.work and document.work.pmid for load in place.library.loaded for document in load] == ["7", None]
+    assert await brought(graph) == [
+        ("http://sea.example/1", "web", 1, 3, "Tides"),
+        ("https://pubmed.ncbi.nlm.nih.gov/7/", "pubmed", 7, 3, "Tides"),
+    ]
+
+
+async def test_what_was_fetched_or_failed_is_not_fetched_again(place: Place) -> None:
+    place.site.paths["/1"] = page(1)
+    await place.beyond.take_in(leads(link(1), link(2)), DOMAIN, 10, 1)
+
+    again = await place.beyond.take_in(leads(link(1), link(2)), DOMAIN, 10, 2)
+
+    assert place.site.targets() == ["/1", "/2"]
+    assert (again.sources, again.new, again.fetched) == (1, 0, 0)
+    assert again.unread == ("http://sea.example/2: sea.example answers with status 404.",)
+
+
+async def test_what_was_cut_off_goes_on_behind_what_was_loaded(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given a load that is cut off with the second few pages
+    pages = range(1, AT_ONCE + 3)
+    place.site.paths |= {f"/{number}": page(number) for number in pages}
+    load = place.library.load
+
+    async def cut_off(documents: Sequence[Document]) -> LoadReport:
+        if place.library.loaded:
+            raise KeyboardInterrupt
+        return await load(documents)
+
+    monkeypatch.setattr(place.library, "load", cut_off)
+    cut = Beyond(place.beyond.graph, {}, place.beyond.documents, place.beyond.cache, place.library.load)
+    with pytest.raises(KeyboardInterrupt):
+        await cut.take_in(leads(*map(link, pages)), DOMAIN, 10, 1)
+    before = place.site.targets()
+
+    # when it is done again
+    taken = await place.beyond.take_in(leads(*map(link, pages)), DOMAIN, 10, 1)
+
+    # then what was loaded is not fetched again
+    assert sorted(before) == [f"/{number}" for number in pages]
+    assert sorted(place.site.targets()[len(before) :]) == [f"/{number}" for number in pages[AT_ONCE:]]
+    assert (taken.sources, taken.new, taken.fetched) == (len(pages), 2, 2)
+
+
+async def test_pages_are_bounded_and_the_words_of_services_stand_in(place: Place) -> None:
+    place.site.paths |= {f"/{number}": page(number) for number in (1, 2)}
+    told = link(2).model_copy(update={"text": "Abstract of page 2.", "url": "https://sea.example/about-2"})
+
+    taken = await place.beyond.take_in(leads(link(1), told, link(3)), DOMAIN, 1, 1)
+
+    assert place.site.targets() == ["/1"]
+    assert (taken.sources, taken.fetched) == (2, 1)
+    assert [document.url for load in place.library.loaded for document in load] == [
+        "http://sea.example/1", "https://sea.example/about-2",
+    ]  # fmt: skip
+    assert taken.unread == ("http://sea.example/3: It was not fetched: the run may fetch no more pages.",)
