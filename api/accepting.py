@@ -1,4 +1,4 @@
-"""What an Accept header wants (RFC 9110, 12.5.1)."""
+"""What an Accept header wants (RFC 9110, 12.5.1), and what a Content-Type header says."""
 
 import re
 from collections.abc import Sequence
@@ -23,3 +23,8 @@ def preferred(accept: str, offered: Sequence[str]) -> str:
 
     best = max(offered, key=wanted)
     return best if wanted(best) else ""
+
+
+def media_type(content_type: str) -> str:
+    """Return the media type of a Content-Type header without its parameters, in small letters."""
+    return content_type.partition(";")[0].strip().lower()

@@ -138,23 +138,33 @@ class Answering:
             ) from None
 
     async def _results(self, request: Request, services: Services) -> AsyncIterator[ExecutionResult]:
-        checked = documents.read(request.query)
-        errors = list(checked.errors)
-        if checked.document is not None:
-            try:
-                _checked_kind(request, checked.document, by_socket=True)
-            except InputError as error:
-                errors = [_of(error)]
+        document: DocumentNode | None = None
+        try:
+            request = self._with_query(request)
+            document, errors = self._subscribed(request)
+        except InputError as error:
+            errors = [_of(error)]
+        except PersistedQueryNotFound as error:
+            errors = [error.told()]
         if errors:
             yield PreExecutionError(data=None, errors=list(map(told, errors)))
             return
         async for result in await schema.stream(
             request.query,
             variable_values=request.variables,
-            context_value=Context(services, checked.document),
+            context_value=Context(services, document),
             operation_name=request.operation_name,
         ):
             yield cast(ExecutionResult, result)  # nothing is delivered in increments
+
+    def _subscribed(self, request: Request) -> tuple[DocumentNode | None, list[GraphQLError]]:
+        """Return the document of a subscription, or what is wrong with it; raises InputError for what is none."""
+        checked = documents.read(request.query)
+        if checked.document is not None:
+            _checked_kind(request, checked.document, by_socket=True)
+            if request.hashed:
+                self._kept.keep(request.hashed, request.query)
+        return checked.document, list(checked.errors)
 
 
 def _checked_kind(request: Request, document: DocumentNode, *, by_socket: bool) -> OperationType:

@@ -6,11 +6,11 @@ from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from api.asking import seen_by
+from api.asking import SeenBy, seen_by
 from api.health import running_version
 from api.page_view import section_views, source_views
 from api.templates import rendered, template_text
-from api.terms import MOST_TERMS, Terms
+from api.terms import KeptTerms, Terms
 from kgplatform.models import Entity, Page, Snippet, Topic
 from kgplatform.services import Services
 from kgplatform.writing.markdown import engine_note, left_out_note, outdated_note
@@ -21,11 +21,14 @@ _LOOK = "".join((running_version(), *map(template_text, ("base", "keyboard", "pa
 
 @dataclass(frozen=True)
 class Article:
-    """A page's HTML; `tag` tells it from what the page showed at other times, and other versions of kgplatform made of
-    it."""
+    """A page's HTML; `tag` tells it from what the page showed at other times and to others, and other versions of
+    kgplatform made of it. `stamp` and `terms` are the stamps of the page and of its topic's terms."""
 
     html: bytes
     tag: str
+    topic_id: str
+    stamp: str
+    terms: str
 
 
 @dataclass
@@ -38,21 +41,23 @@ class _Turn:
 
 
 class _Place(NamedTuple):
-    """A page, as those see it who see the same domains and have signed in, or have not."""
+    """A page, as those see it to whom it looks alike."""
 
     page_id: str
-    seen_by: tuple[frozenset[str] | None, bool]
+    seen_by: SeenBy
 
 
 class Articles:
     """Renders pages, the last ones of which are kept.
 
-    Whether a kept one still holds is asked of the services each time, so that changes show at once. Those who come
-    while that is asked wait for the next time: an answer on its way may not know of what they did before.
+    Whether a kept one still holds is asked of the services each time, so that changes show at once; those of its terms
+    show within terms.FRESH_SECONDS. Those who come while that is asked wait for the next time: an answer on its way may
+    not know of what they did before.
     """
 
     def __init__(self, services: Services, kept: int = KEPT, kept_bytes: int = KEPT_BYTES) -> None:
         self._services = services
+        self._terms = KeptTerms(services)
         self._most, self._most_bytes = kept, kept_bytes
         self._kept: OrderedDict[_Place, Article] = OrderedDict()
         self._turns: defaultdict[_Place, _Turn] = defaultdict(_Turn)
@@ -77,17 +82,19 @@ class Articles:
             return await self._fresh(place)
 
     async def _fresh(self, place: _Place) -> Article:
-        page_id = place.page_id
-        tag = await self.tag(page_id)
+        stamp = await self._services.page_stamp(place.page_id)
         known = self._kept.get(place)
-        if known is None or known.tag != tag:
-            known = Article(await self._html(page_id), tag)
+        if known is None or not await self._holds(known, stamp):
+            known = await self._made(place, stamp)
             # What changed meanwhile is in it, or is not: that is for the next one to find out.
-            if await self.tag(page_id) == tag:
+            if await self._services.page_stamp(place.page_id) == stamp:
                 self._keep(place, known)
         else:
             self._kept.move_to_end(place)
         return known
+
+    async def _holds(self, known: Article, stamp: str) -> bool:
+        return known.stamp == stamp and known.terms == (await self._terms.of_topic(known.topic_id)).stamp
 
     def _keep(self, place: _Place, article: Article) -> None:
         self._kept[place] = article
@@ -96,19 +103,24 @@ class Articles:
             self._kept.popitem(last=False)
 
     async def tag(self, page_id: str) -> str:
-        """Return what tells a page from what it showed at other times; raises NotFound."""
-        stamp = await self._services.page_stamp(page_id)
-        return hashlib.blake2b((_LOOK + stamp).encode(), digest_size=16).hexdigest()
+        """Return what tells a page, in the forms that know no terms and look alike to all, from what it showed at other
+        times; raises NotFound."""
+        return _tag(await self._services.page_stamp(page_id))
 
-    async def _html(self, page_id: str) -> bytes:
-        page = await self._services.page(page_id)
+    async def _made(self, place: _Place, stamp: str) -> Article:
+        page = await self._services.page(place.page_id)
         cited = {citation.snippet_id for section in page.sections for citation in section.citations}
         cited |= {reference.snippet_id for reference in page.references}
         found = await self._services.snippets(sorted(cited)) if cited else []
         topic = await self._services.topic(page.topic_id)
-        entities, _ = await self._services.entities(page.topic_id, MOST_TERMS)
+        terms = await self._terms.of_topic(page.topic_id)
         # A long page takes longer to render than others can wait for.
-        return await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found}, entities)
+        html = await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found}, terms.entities)
+        return Article(html, _tag(stamp, terms.stamp, str(place.seen_by)), page.topic_id, stamp, terms.stamp)
+
+
+def _tag(*shown: str) -> str:
+    return hashlib.blake2b("\0".join((_LOOK, *shown)).encode(), digest_size=16).hexdigest()
 
 
 def _render(page: Page, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:

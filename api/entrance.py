@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -55,7 +56,7 @@ class Entrance:
                 self._known.clear()
             self._known[token] = (time.monotonic(), key)
         found = await self._by_hash(key) if key else None
-        return Asking(found.access, csrf_of(token)) if found else None
+        return replace(found, csrf=csrf_of(token)) if found else None
 
     async def sign_in(self, key: str) -> str:
         """Return what the cookie of a browser holds whose user shows a key; "" where it is none that is in force."""
@@ -71,9 +72,9 @@ class Entrance:
 
     async def _by_hash(self, hash_: str) -> Asking | None:
         if self._keys is not None and self._keys.has_hash(bytes.fromhex(hash_)):
-            return Asking(SETTINGS)
+            return Asking(SETTINGS, key=hash_)
         access = await self._store.access(hash_) if self._store else None
-        return Asking(access) if access else None
+        return Asking(access, key=hash_) if access else None
 
 
 def csrf_of(token: str) -> str:

@@ -12,10 +12,11 @@ from strawberry.fastapi import GraphQLRouter
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
+from strawberry.subscriptions.protocols.graphql_transport_ws.types import SubscribeMessage
 from strawberry.types import ExecutionResult
 
-from api.accepting import wish
-from api.answering import Answer, Answering, request_of
+from api.accepting import media_type, wish
+from api.answering import Answer, Answering, Request, request_of
 from api.json_texts import read_json, write_json
 from api.schema.context import Context
 from kgplatform.errors import InputError
@@ -82,22 +83,23 @@ class Subscriptions:
     def __init__(self, answering: Answering) -> None:
         self._answering = answering
 
-    async def stream(
-        self, query: str, variable_values: dict[str, Any] | None, operation_name: str | None, **_: Any
-    ) -> AsyncIterator[ExecutionResult]:
-        """Return the results of a subscription, one by one."""
-        return self._answering.results(
-            request_of({"query": query, "variables": variable_values, "operationName": operation_name})
-        )
+    async def stream(self, query: Request, **_: Any) -> AsyncIterator[ExecutionResult]:
+        """Return the results of a subscription, one by one; SocketHandler gives all of it as its query."""
+        return self._answering.results(query)
 
 
 class SocketHandler(BaseGraphQLTransportWSHandler[Context, None]):
-    """Ends a connection whose messages are not those of the protocol."""
+    """Ends a connection whose messages are not those of the protocol, and knows queries by their hashes."""
 
     async def handle_message(self, message: Any) -> None:
         if not _is_message(message):
             return await self.handle_invalid_message("That is no message of graphql-transport-ws")
         return await super().handle_message(message)
+
+    async def handle_subscribe(self, message: Any) -> None:
+        # strawberry looks for a text, and knows nothing of extensions: what it is given it hands on to Subscriptions.
+        request = request_of(message["payload"])
+        await super().handle_subscribe(cast(SubscribeMessage, {**message, "payload": {"query": request}}))
 
 
 def _is_message(message: object) -> bool:
@@ -126,9 +128,9 @@ def _is_id(given: object) -> bool:
 
 def _unreadable(content_type: str) -> bytes:
     """Return the errors for a body of another media type than JSON, b"" for JSON in UTF-8."""
-    kind, _, parameters = content_type.partition(";")
+    _, _, parameters = content_type.partition(";")
     charset = next((v.strip(' "') for n, _, v in _pairs(parameters) if n.strip().lower() == "charset"), "utf-8")
-    if kind.strip().lower() == OF_JSON and charset.lower() in ("utf-8", "utf8"):
+    if media_type(content_type) == OF_JSON and charset.lower() in ("utf-8", "utf8"):
         return b""
     error = InputError(
         f"A body of {content_type[:100] or 'no media type'} cannot be read.", f"Send {OF_JSON} in UTF-8."

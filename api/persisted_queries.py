@@ -49,7 +49,7 @@ class PersistedQueries:
             return self._texts[hashed]
 
     def keep(self, hashed: str, text: str) -> None:
-        """Know a query by its hash, which is_hash_of() has checked."""
+        """Know a query by its hash, which check_hash() has checked."""
         with self._lock:
             self._held += len(text) - len(self._texts.pop(hashed, ""))
             self._texts[hashed] = text

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match
 
-from api.accepting import HTML, JSON, PROBLEM, preferred
+from api.accepting import HTML, JSON, PROBLEM, media_type, preferred
 from api.templates import render
 from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
@@ -128,7 +128,7 @@ def _told(request: Request, status: int, error: KgplatformError) -> Response:
 
 def is_of_a_program(request: Request) -> bool:
     """Tell whether a request sends JSON, or wants it rather than a page."""
-    sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    sent = media_type(request.headers.get("content-type", ""))
     accept = request.headers.get("accept", "")
     return request.url.path.endswith(".json") or sent == JSON or preferred(accept, (HTML, PROBLEM, JSON)) != HTML
 

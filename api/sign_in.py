@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.asking import who_asks
@@ -70,9 +70,9 @@ def local_path(to: str) -> str:
     return to if _LOCAL.fullmatch(to) else "/"
 
 
-def address_of(request: Request) -> str:
-    """Return from where a request comes, as well as that is known."""
-    return request.client.host if request.client else ""
+def address_of(connection: HTTPConnection) -> str:
+    """Return from where a request, or a WebSocket, comes, as well as that is known."""
+    return connection.client.host if connection.client else ""
 
 
 def _domains() -> str:

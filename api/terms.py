@@ -1,16 +1,24 @@
 """Terms of a page that the graph describes: where one is first mentioned, a link to what is told of it."""
 
+import hashlib
 import re
-from collections.abc import Iterable
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from api.asking import SeenBy, seen_by
 from kgplatform.graph.projections import is_definition
 from kgplatform.models import Entity
+from kgplatform.services import Services
 
 MOST_TERMS = 200  # entities of a topic that are looked at, the most mentioned ones
 SHORTEST = 3  # letters of a term
 LONGEST = 300  # letters of a definition
+FRESH_SECONDS = 5.0  # that the entities of a topic are taken to be as they were
+MOST_TOPICS = 64  # whose entities are kept
 
 
 class Terms:
@@ -37,3 +45,39 @@ class Terms:
             )
             end = match.end()
         return found + escape(text[end:])
+
+
+@dataclass(frozen=True)
+class TopicTerms:
+    """The entities of which the terms of a topic's pages are; `stamp` tells them from what they were at other times."""
+
+    entities: list[Entity]
+    stamp: str
+    asked_at: float
+
+
+class KeptTerms:
+    """The entities of topics, each asked for once in FRESH_SECONDS: pages are read far more often than terms change."""
+
+    def __init__(self, services: Services, now: Callable[[], float] = time.monotonic) -> None:
+        self._services = services
+        self._now = now
+        self._kept: OrderedDict[tuple[str, SeenBy], TopicTerms] = OrderedDict()
+
+    async def of_topic(self, topic_id: str) -> TopicTerms:
+        """Return those of a topic, as who asks sees them, and as they were within the last FRESH_SECONDS."""
+        place = topic_id, seen_by()
+        kept = self._kept.get(place)
+        if kept is None or self._now() - kept.asked_at > FRESH_SECONDS:
+            asked_at = self._now()
+            entities, _ = await self._services.entities(topic_id, MOST_TERMS)
+            kept = self._kept[place] = TopicTerms(entities, _stamp(entities), asked_at)
+        self._kept.move_to_end(place)
+        if len(self._kept) > MOST_TOPICS:
+            self._kept.popitem(last=False)
+        return kept
+
+
+def _stamp(entities: Iterable[Entity]) -> str:
+    told = (field for each in entities for field in (each.id, each.name, each.description))
+    return hashlib.blake2b("\0".join(told).encode(), digest_size=16).hexdigest()

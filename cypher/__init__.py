@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import LiteralString
 
 _COUNTED = "#counted"
+_COLLECTED = "#collected"
 
 
 def counted(name: str) -> str:
@@ -15,9 +16,19 @@ def counted(name: str) -> str:
     return name + _COUNTED
 
 
+def collected(name: str) -> str:
+    """Return the name of the query that gives all rows of a query of `read/lists/` as one, `found`, of lists of its
+    columns owner, id, value and node: a row by itself takes the driver as long as what is in it."""
+    return name + _COLLECTED
+
+
 @lru_cache
 def load(name: str) -> LiteralString:
     """Return the query text of `cypher/<name>.cypher`; raises FileNotFoundError for an unknown name."""
     if name.endswith(_COUNTED):
         return f"CALL () {{\n{load(name.removesuffix(_COUNTED))}\n}}\nRETURN owner, count(*) AS total"
+    if name.endswith(_COLLECTED):
+        return (
+            f"CALL () {{\n{load(name.removesuffix(_COLLECTED))}\n}}\nRETURN collect([owner, id, value, node]) AS found"
+        )
     return files(__name__).joinpath(f"{name}.cypher").read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """Every query: it says what it answers, declares its parameters and columns, and Neo4j accepts it."""
 
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,7 @@ DECIDING = [
     "read/permitted/occurrences", "read/permitted/steps", "read/permitted/entity_relations",
     "read/permitted/topic_relations", "read/permitted/snippet_relations", "read/permitted/topic_new_relations",
     "read/permitted/topic_contents", "read/permitted/foreign_names_around", "read/permitted/page_topics",
+    "read/store/read_so_far",
 ]  # fmt: skip
 
 
@@ -108,6 +110,18 @@ async def test_deciding_costs_what_it_touches(graph: Graph, session: AsyncSessio
     assert [operator for operator in operators(plan) if "Scan" in operator] == []
 
 
+async def test_how_much_was_read_is_known_without_going_through_it(graph: Graph, session: AsyncSession) -> None:
+    result = await session.run("EXPLAIN " + cypher.load("read/store/read_so_far"))
+
+    plan = (await result.consume()).plan
+    assert plan is not None
+    steps = Counter(operator.removesuffix("@neo4j") for operator in operators(plan))
+    assert steps == {
+        "ProduceResults": 1, "CartesianProduct": 9, "NodeCountFromCountStore": 2, "RelationshipCountFromCountStore": 6,
+        "Optional": 2, "Limit": 2, "Projection": 2, "NodeIndexSeekByRange": 2,  # the last of each index, by its order
+    }  # fmt: skip
+
+
 LISTS = [name for name in NAMES if name.startswith("read/lists/")]
 WHOLE = ["domains", "topics", "domain_topics", "sources", "runs", "decisions"]  # all there is of what is few
 
@@ -118,7 +132,7 @@ def test_every_list_has_its_query() -> None:
 
 @pytest.mark.parametrize("name", LISTS)
 async def test_a_list_is_begun_at_its_owner_and_counted_too(graph: Graph, session: AsyncSession, name: str) -> None:
-    for query in (cypher.load(name), cypher.load(cypher.counted(name))):
+    for query in (cypher.load(name), cypher.load(cypher.counted(name)), cypher.load(cypher.collected(name))):
         result = await session.run("EXPLAIN " + query)
         plan = (await result.consume()).plan
         assert plan is not None

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 from api.graph_view.elements import NO_COMMUNITY, Drawing
 from api.graph_view.selection import Selection
+from api.graph_view.xml_texts import in_xml
 
 _NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 _NODE_KEYS = (
@@ -31,7 +32,6 @@ _EDGE_KEYS = (
     ("evidence", "string"),
 )
 _COLUMNS = ("subject", "relation", "object", "weight", "sources", "evidence", "subject_id", "object_id", "relation_id")
-_NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FORMULA = re.compile(r"[=+\-@\t\r]")
 
 
@@ -70,7 +70,7 @@ def _data(
 ) -> None:
     for (name, _), value in zip(keys, values, strict=True):
         if value != "":
-            ET.SubElement(parent, "data", key=f"{domain}-{name}").text = _NOT_IN_XML.sub("", str(value))
+            ET.SubElement(parent, "data", key=f"{domain}-{name}").text = in_xml(str(value))
 
 
 def relations_csv(selection: Selection) -> str:

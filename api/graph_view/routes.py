@@ -87,24 +87,22 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
 
     @router.get(f"{_ADDRESS}.svg")
     async def as_svg(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
-        selection, drawing = await _drawn(topic_id, wanted)
-        shown = of_communities(selection, drawing, community) if community else selection
-        content = await asyncio.to_thread(svg, shown, drawing)
-        return Response(content, media_type="image/svg+xml", headers=_file(topic_id, "svg"))
+        content = await asyncio.to_thread(svg, *await _drawn(topic_id, wanted, community))
+        return _file(content, "image/svg+xml", topic_id, "svg")
 
     @router.get(f"{_ADDRESS}.graphml")
     async def as_graphml(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
-        selection, drawing = await _drawn(topic_id, wanted)
-        shown = of_communities(selection, drawing, community) if community else selection
-        content = await asyncio.to_thread(graphml, shown, drawing)
-        return Response(content, media_type="application/graphml+xml", headers=_file(topic_id, "graphml"))
+        content = await asyncio.to_thread(graphml, *await _drawn(topic_id, wanted, community))
+        return _file(content, "application/graphml+xml", topic_id, "graphml")
 
     @router.get(f"{_ADDRESS}.csv")
     async def as_csv(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
-        selection, drawing = await _drawn(topic_id, wanted)
-        shown = of_communities(selection, drawing, community) if community else selection
+        if community:
+            shown, _ = await _drawn(topic_id, wanted, community)
+        else:  # a table needs no drawing, which takes longer than the table
+            shown = await select(services, topic_id, wanted, whole=True)
         content = await asyncio.to_thread(relations_csv, shown)
-        return Response(content, media_type="text/csv; charset=utf-8", headers=_file(topic_id, "csv"))
+        return _file(content, "text/csv; charset=utf-8", topic_id, "csv")
 
     @router.get("/entities/{entity_id}")
     async def entity_of_all(entity_id: str) -> HTMLResponse:
@@ -124,9 +122,11 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         title = f"{about.row.subject} {about.row.relation} {about.row.object}"
         return render("graph_relation", title=title, topic=topic, about=about)
 
-    async def _drawn(topic_id: str, wanted: Wanted) -> tuple[Selection, Drawing]:
+    async def _drawn(topic_id: str, wanted: Wanted, community: tuple[int, ...]) -> tuple[Selection, Drawing]:
+        """Return what is shown of a selection, all or some communities, and the drawing of all of it."""
         selection = await select(services, topic_id, wanted, whole=True)
-        return selection, await drawings.drawing(selection)
+        drawing = await drawings.drawing(selection)
+        return of_communities(selection, drawing, community) if community else selection, drawing
 
     return router
 
@@ -149,6 +149,7 @@ def _offered(found: Choices, wanted: Wanted, shown: int) -> list[tuple[str, int]
     return offered
 
 
-def _file(topic_id: str, ending: str) -> dict[str, str]:
+def _file(content: str | bytes, media_type: str, topic_id: str, ending: str) -> Response:
     name = "".join(each for each in topic_id if each.isalnum())[:64]
-    return {"Content-Disposition": f'attachment; filename="graph-{name}.{ending}"'}
+    headers = {"Content-Disposition": f'attachment; filename="graph-{name}.{ending}"'}
+    return Response(content, media_type=media_type, headers=headers)

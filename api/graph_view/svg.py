@@ -1,11 +1,11 @@
 """What is shown of a topic's graph as a drawing in SVG: places and colours as in the browser, in print's light."""
 
-import re
 from collections.abc import Iterator
 from html import escape
 
 from api.graph_view.elements import NO_COMMUNITY, Drawing, across_of, colour_of
 from api.graph_view.selection import Selection
+from api.graph_view.xml_texts import in_xml
 
 # As graph.css has them for light.
 _COLOURS = ("#0b6e75", "#c4561a", "#6250b3", "#b5305c", "#47802c", "#a87c00", "#2f6fb0", "#857b70")
@@ -14,7 +14,6 @@ _NAMED = 400  # most mentioned entities that are called by name
 _LONGEST = 32  # characters of a name
 _MARGIN = 90.0  # pixels
 _THICKEST = 7.0
-_NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def svg(selection: Selection, drawing: Drawing) -> str:
@@ -65,4 +64,4 @@ def _names(selection: Selection, drawing: Drawing) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_IN_XML.sub("", text))
+    return escape(in_xml(text))

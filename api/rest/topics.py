@@ -5,7 +5,7 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from api.accepting import HTML, JSON
+from api.accepting import HTML, JSON, media_type
 from api.json_texts import read_json
 from api.negotiation import negotiated
 from api.pages import Start, topic_page
@@ -94,7 +94,7 @@ def _wish(request: Request, body: bytes) -> PageWish:
     """Return what the body of a request wishes, of none the page as it is."""
     if not body.strip():
         return PageWish()
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = media_type(request.headers.get("content-type", ""))
     if kind != JSON:
         raise Refused(415, InputError(f"A body of {kind[:100] or 'no media type'} cannot be read.", f"Send {JSON}."))
     given = read_json(body)

@@ -1,6 +1,7 @@
 """Curation: pairs of entities that may be one, decided one after the other; and what relations are called."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from kgplatform.services import Services
 
 MOST_PAIRS = 200
 PATIENCE = 4.0  # seconds after which who waits is told that names are being compared
+UNFETCHED = 15.0  # seconds for which what was compared waits for the page that looks again by itself
 LISTED = 12  # pairs that are named below the one that is asked about
 ONE, TWO = "They are one.", "They are two things."
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
@@ -41,7 +43,7 @@ def curation_router(services: Services) -> APIRouter:
     async def queue(
         domain: Text = "", start: Start = 0, by: Text = "", asked: Text = "", decided: Text = ""
     ) -> Response:
-        domains = sorted({topic.domain for topic in await services.topics()})
+        domains = await services.domains()
         chosen = domain or (domains[0] if len(domains) == 1 else "")
         found = await comparing.pairs(chosen) if chosen else []
         pairs = found or []
@@ -84,7 +86,7 @@ def curation_router(services: Services) -> APIRouter:
         return render(
             "curation/relations",
             title=f"Relation: {form.name}" if form else "Relations",
-            domains=sorted({topic.domain for topic in await services.topics()}),
+            domains=await services.domains(),
             domain=domain,
             words=words,
             relation=form,
@@ -114,8 +116,9 @@ def curation_router(services: Services) -> APIRouter:
 
 
 class _Comparing:
-    """Asks for the pairs of domains, and lets nobody wait long: who comes again asks for what they began. What others
-    began is theirs, as they may see more."""
+    """Asks for the pairs of domains, and lets nobody wait long: who comes again while names are compared waits for what
+    they began. What nobody fetches goes soon: who comes later asks anew, and sees what was decided meanwhile. What
+    others began is theirs, as they may see more."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -127,11 +130,20 @@ class _Comparing:
         task = self._begun.get(asked)
         if task is None:
             task = self._begun[asked] = asyncio.create_task(self._services.doubtful_pairs(domain, MOST_PAIRS))
+            task.add_done_callback(lambda done: _later(self._forget, asked, done))
         await asyncio.wait({task}, timeout=PATIENCE)
         if not task.done():
             return None
-        self._begun.pop(asked, None)
+        self._forget(asked, task)
         return task.result()
+
+    def _forget(self, asked: tuple[str, Access], task: asyncio.Task[list[DoubtfulPair]]) -> None:
+        if self._begun.get(asked) is task:
+            del self._begun[asked]
+
+
+def _later(forget: Callable[..., None], *what: object) -> None:
+    asyncio.get_running_loop().call_later(UNFETCHED, forget, *what)
 
 
 def _ends(form: Typed) -> list[str]:

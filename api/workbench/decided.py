@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from api.sign_in import local_path
 from api.workbench.forms import Typed, typed
 from kgplatform.errors import InputError
 from kgplatform.models import Decision
@@ -14,7 +15,6 @@ from kgplatform.services import Services
 
 SOMEBODY = "workbench"  # whose a decision is where nobody gave a name
 UNDONE = "taken back at the workbench"
-_LONGEST = 2_000  # characters of an address to go back to
 
 
 def whose(form: Typed) -> str:
@@ -64,12 +64,6 @@ def undo_router(services: Services) -> APIRouter:
     async def undo(decision_id: str, request: Request) -> Response:
         form = await typed(request)
         await services.undo_decision(decision_id, reason(form, UNDONE), whose(form))
-        return RedirectResponse(local_address(form.text("back")), 303)
+        return RedirectResponse(local_path(form.text("back")), 303)
 
     return router
-
-
-def local_address(given: str) -> str:
-    """Return an address of this server as it is given, "/" for one of another: nobody is led elsewhere."""
-    is_local = given.startswith("/") and not given.startswith(("//", "/\\")) and len(given) <= _LONGEST
-    return given if is_local and given.isprintable() else "/"

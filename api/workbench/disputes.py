@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
@@ -40,7 +40,7 @@ def disputes_router(services: Services) -> APIRouter:
             "topic/disputes",
             title=f"Disputes of {topic.name}",
             topic=topic,
-            disputes=[await _dispute(services, topic_id, gap) for gap in gaps],
+            disputes=await _disputes(services, topic_id, gaps),
             about=about,
             status_in_words=status_in_words,
         )
@@ -48,11 +48,20 @@ def disputes_router(services: Services) -> APIRouter:
     return router
 
 
-async def _dispute(services: Services, topic_id: str, gap: Gap) -> Dispute:
-    told = await services.relations_of(topic_id, gap.entity_ids[:1]) if len(gap.entity_ids) > 1 else []
-    between = [each for each in told if {each.subject_id, each.object_id} <= set(gap.entity_ids)]
-    sides = [await relation_rows(services, side, [], QUOTES) for side in sides_of(between)]
-    return Dispute(gap, title_of(gap.kind), tuple(map(tuple, sides)))
+async def _disputes(services: Services, topic_id: str, gaps: Sequence[Gap]) -> list[Dispute]:
+    """Return the disputes of gaps, for which each service is asked once for all."""
+    firsts = sorted({gap.entity_ids[0] for gap in gaps if len(gap.entity_ids) > 1})
+    told = await services.relations_of(topic_id, firsts) if firsts else []
+    sides = [sides_of([each for each in told if _is_between(each, gap)]) for gap in gaps]
+    rows = iter(await relation_rows(services, [each for two in sides for side in two for each in side], [], QUOTES))
+    return [
+        Dispute(gap, title_of(gap.kind), tuple(tuple(islice(rows, len(side))) for side in two))
+        for gap, two in zip(gaps, sides, strict=True)
+    ]
+
+
+def _is_between(relation: Relation, gap: Gap) -> bool:
+    return len(gap.entity_ids) > 1 and {relation.subject_id, relation.object_id} <= set(gap.entity_ids)
 
 
 def sides_of(relations: Sequence[Relation]) -> tuple[list[Relation], ...]:

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from api.accepting import media_type
 from api.asking import check_may
 from api.intake import MAX_BODY
 from api.refusals import Refused
@@ -42,7 +43,7 @@ def documents_router(services: Services, limits: Limits, seconds: float) -> APIR
     @router.post("/documents")
     async def load(request: Request) -> Response:
         kind = request.headers.get("content-type", "")
-        if not kind.lower().startswith("multipart/form-data"):
+        if media_type(kind) != "multipart/form-data":
             raise Refused(415, InputError("What was sent is no form with files.", "Send multipart/form-data."))
         try:
             async with request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS) as sent:

@@ -29,15 +29,19 @@ def entity_curation_router(services: Services) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get(f"{_ADDRESS}/merge")
-    async def ask_merge(entity_id: str, other: Text = "", domain: Text = "", name: Text = "") -> Response:
+    async def ask_merge(
+        entity_id: str, other: Text = "", domain: Text = "", name: Text = "", chosen: Text = ""
+    ) -> Response:
         check_may("preview_merge")
         entity = await services.entity(entity_id)
-        found, preview, problem = await _merging(services, entity, other.strip(), domain.strip(), name.strip())
+        found, preview, problem = await _merging(
+            services, entity, await _meant(services, other.strip(), chosen.strip()), domain.strip(), name.strip()
+        )
         return render(
             "curation/merge",
             title=f"Merge “{entity.name}”",
             entity=entity,
-            other=other,
+            other=found.name if found else other,
             found=found,
             names=sorted({each for one in (entity, found) if one for each in (one.name, *one.aliases)}),
             domain=domain,
@@ -95,6 +99,13 @@ def entity_curation_router(services: Services) -> APIRouter:
         )
 
     return router
+
+
+async def _meant(services: Services, other: str, chosen: str) -> str:
+    """Return the id of who was found before where the form still has their name, which others may have as well; else
+    what was written."""
+    known = await services.entities_by_id([chosen]) if chosen else []
+    return next((each.id for each in known if each.name == other), other)
 
 
 async def _merging(

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
+from api.accepting import media_type
 from api.refusals import Refused
 from kgplatform.bounds import check_text
 from kgplatform.errors import InputError
@@ -49,7 +50,7 @@ class Typed:
 async def typed(request: Request) -> Typed:
     """Return what a form without files holds. Raises Refused for one that is too large or none, and InputError for one
     of too many fields."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = media_type(request.headers.get("content-type", ""))
     body = await request.body()
     if body and kind != _TYPE:
         raise Refused(415, InputError(f"A body of {kind[:100] or 'no media type'} is no form.", f"Send {_TYPE}."))

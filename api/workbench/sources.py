@@ -13,7 +13,7 @@ from kgplatform.bounds import LARGEST_INT, check_text
 from kgplatform.errors import NotFound
 from kgplatform.models import Source
 from kgplatform.services import Services
-from kgplatform.sources.source_type import source_type
+from kgplatform.sources.source_type import source_type, spoken
 
 SOURCES_A_PAGE = 100
 Number = Annotated[int, Query(ge=0, le=LARGEST_INT)]
@@ -33,7 +33,7 @@ def sources_router(services: Services) -> APIRouter:
             title="Sources",
             domain=domain,
             domains=sorted({source.domain for source in found}),
-            sources=[(each, type_in_words(each)) for each in chosen[start : start + SOURCES_A_PAGE]],
+            sources=[(each, _type(each)) for each in chosen[start : start + SOURCES_A_PAGE]],
             start=start,
             step=SOURCES_A_PAGE,
             total=len(chosen),
@@ -59,14 +59,12 @@ def sources_router(services: Services) -> APIRouter:
     return router
 
 
-def type_in_words(source: Source) -> str:
-    """Return what sort of source it is, as its address and title show it; "" where they do not."""
-    found = source_type(source.url, source.title)
-    return "" if found == "unknown" else found.replace("_", " ")
+def _type(source: Source) -> str:
+    return spoken(source_type(source.url, source.title))
 
 
 async def _source(services: Services, source_id: str) -> Source:
-    for source in await services.sources():
-        if source.id == source_id:
-            return source
-    raise NotFound(f"There is no source {source_id}.", "It may be removed already: look at the list of sources.")
+    found = await services.sources_by_id([source_id])
+    if not found:
+        raise NotFound(f"There is no source {source_id}.", "It may be removed already: look at the list of sources.")
+    return found[0]

@@ -9,9 +9,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from api.graph_view.selection import Text
 from api.page_view import snippet_link, web_address
 from api.templates import render
+from kgplatform.bounds import MOST_LISTED
 from kgplatform.curation.funnel.fates import STAGES_IN_WORDS
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Entity, OutlineSection
+from kgplatform.models import Entity, ListAsked, OutlineSection, RunReport
 from kgplatform.runs.wording import figures, in_brief, state_of
 from kgplatform.services import PageSummary, Services
 from kgplatform.writing.page_diff import page_diff
@@ -53,12 +54,14 @@ def topic_views_router(services: Services) -> APIRouter:
 
     @router.get(f"{_ADDRESS}/runs")
     async def runs(topic_id: str) -> Response:
-        topic, reports = await asyncio.gather(services.topic(topic_id), services.runs())
+        asked = ListAsked(name="topic_runs", owner=topic_id, order="started", first=MOST_LISTED)
+        topic, (part,) = await asyncio.gather(services.topic(topic_id), services.lists([asked]))
         return render(
             "topic/runs",
             title=f"Runs of {topic.name}",
             topic=topic,
-            runs=[run for run in reports if run.topic_id == topic_id],
+            runs=part.nodes(RunReport),
+            more=part.more,
             state_of=lambda run: in_brief(state_of(run)),
             figures=figures,
         )

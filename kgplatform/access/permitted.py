@@ -50,7 +50,7 @@ async def check_things(reach: Reach, named: Mapping[str, Thing], given: Mapping[
             case "topic":
                 await reach.topic(given[argument])
             case "page":
-                await reach.page(given[argument])
+                await reach.page_topic(given[argument])
             case "run":
                 await reach.run(given[argument])
             case "domain":

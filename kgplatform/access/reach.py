@@ -1,14 +1,16 @@
 """What the holder of a key reaches: things of their domains, and nothing that says that there are others."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
+from kgplatform.bounds import check_all
 from kgplatform.errors import Forbidden
 from kgplatform.graph.pages import no_page
 from kgplatform.graph.runs import no_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import no_topic
 from kgplatform.graph.view import View
-from kgplatform.models import Access, Page, RunReport, Topic
+from kgplatform.models import Access, RunReport, Topic
 from kgplatform.services import Services
 
 
@@ -36,12 +38,20 @@ class Reach:
         """Return the topics by id, in the order of the services."""
         return {each.id: each for each in await self.services.topics() if self.access.sees(each.domain)}
 
-    async def page(self, page_id: str) -> Page:
-        """Return a page as it is stored; raises NotFound."""
-        page = await self.services.page(page_id)
-        if page.topic_id not in await self.topics():
+    async def page_topics(self, page_ids: Iterable[str]) -> dict[str, str]:
+        """Return the topic of each page that is of one, by id."""
+        ids = sorted(set(page_ids))
+        asked = {"ids": ids, "domains": self.domains}
+        rows = await self.graph.read("read/permitted/page_topics", **asked) if ids else []
+        return {row["page"]: row["topic"] for row in rows}
+
+    async def page_topic(self, page_id: str) -> str:
+        """Return the topic that a page is on, by id; raises NotFound."""
+        check_all({"page_id": page_id})
+        topics = await self.page_topics([page_id])
+        if page_id not in topics:
             raise no_page(page_id)
-        return page
+        return topics[page_id]
 
     async def run(self, run_id: str) -> RunReport:
         """Return a run of a topic; raises NotFound, also for a load: it may be one of any domain."""

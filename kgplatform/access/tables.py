@@ -1,4 +1,5 @@
-"""The tables of keys, of browsers that signed in, and of what was changed; in the database of runs."""
+"""The tables of keys, of browsers that signed in, and of what was changed; in a database of their own, a file
+of the data folder, or, where there is one, in that Postgres where runs are, too."""
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, Table, Text
 

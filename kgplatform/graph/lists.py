@@ -169,8 +169,10 @@ async def _rows(
     chosen = await _chosen(graph, asked, owners, domains)
     sieve = _sieve(asked, known)
     if sieve is None:
-        found = await _rows_after(graph, asked, known, chosen, asked.after, most)
-        return {owner: [row for of, row in found if of == owner] for owner in owners}
+        found: dict[str, list[ListRow]] = {owner: [] for owner in owners}
+        for owner, row in await _rows_after(graph, asked, known, chosen, asked.after, most):
+            found[owner].append(row)
+        return found
     return {owner: await _sifted(graph, asked, known, {**chosen, "owners": [owner]}, sieve, most) for owner in owners}
 
 
@@ -193,11 +195,11 @@ async def _rows_after(  # noqa: PLR0917 - what is read, and from where
 ) -> list[tuple[str, ListRow]]:
     """Return rows with their owners, in the order of the list."""
     begin = {"after": after and after.value, "after_id": after and after.id}
-    rows = await graph.read(_statement(asked, chosen), **chosen, **begin, first=most)
-    rows.sort(key=lambda row: (row["value"], row["id"]))
+    statement = cypher.collected(_statement(asked, chosen))
+    (row,) = await graph.read(statement, **chosen, **begin, first=most)
+    found = sorted(row["found"], key=lambda each: (each[2], each[1]))
     return [
-        (row["owner"], ListRow(place=Place(value=row["value"], id=row["id"]), node=known.made(row["node"])))
-        for row in rows
+        (owner, ListRow(place=Place(value=value, id=id_), node=known.made(node))) for owner, id_, value, node in found
     ]
 
 

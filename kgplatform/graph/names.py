@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import mark
 from kgplatform.language.marks import Marks, marks_of
+from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import EntityName
 
 MOST_IN_BLOCK = 40  # names that share a mark: more say that it tells nothing
@@ -28,6 +29,13 @@ class Context(NamedTuple):
     text: str
     start: int
     end: int
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that it stands in; the name alone where it is in none."""
+        spans = sentence_spans(self.text)
+        found = next(((start, end) for start, end in spans if start <= self.start < end), (self.start, self.end))
+        return self.text[slice(*found)]
 
 
 async def read_entity_names(graph: Graph, entity_ids: Collection[str]) -> list[EntityName]:

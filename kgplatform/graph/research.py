@@ -1,17 +1,14 @@
 """What a topic asked, searched for and found: the memory of its research."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from kgplatform.graph.gaps import read_gaps_by_id
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.models import AskedQuestion, Hit, Query, Question, TopicQuery, TrailSearch, Value
-
-Outcome = Literal["answered", "unsettled", "nothing found"]
+from kgplatform.models import AskedQuestion, Hit, Outcome, Query, Question, TopicQuery, TrailSearch, Value
 
 
 class AskedBefore(Value):
-    """An earlier question of a topic: "answered" where its gaps are closed, "nothing found" where its queries brought
+    """An earlier question of a topic: "answered" where its gaps are closed, "nothing_found" where its queries brought
     no snippet, "unsettled" otherwise."""
 
     text: str

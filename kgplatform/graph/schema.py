@@ -77,7 +77,7 @@ class Snippet(StructuredNode):
     last_line = IntegerProperty()
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
-    loaded = DateTimeProperty()
+    loaded = DateTimeProperty(index=True)
     embedding_id = StringProperty()
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
@@ -119,7 +119,7 @@ class Decision(StructuredNode):
     snippets = ArrayProperty(StringProperty())
     undone_why = StringProperty()
     undone_by = StringProperty()
-    undone_at = DateTimeProperty()
+    undone_at = DateTimeProperty(index=True)
     stands_on = RelationshipTo("Decision", "STANDS_ON")
 
 

@@ -7,7 +7,7 @@ from itertools import count
 from random import uniform
 from typing import Any, LiteralString, Self, TypeVar
 
-from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, AsyncSession
+from neo4j import READ_ACCESS, WRITE_ACCESS, AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction, AsyncSession
 from neo4j.exceptions import (
     AuthError,
     ClientError,
@@ -32,9 +32,10 @@ _REFUSALS = ("Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Security.
 
 
 class Work:
-    """One managed transaction. What it runs is committed together, or again from its start by the driver."""
+    """One managed transaction. What it runs is committed together, or done again from its start; in a session alone
+    each statement is for itself."""
 
-    def __init__(self, transaction: AsyncManagedTransaction) -> None:
+    def __init__(self, transaction: AsyncManagedTransaction | AsyncSession) -> None:
         self._transaction = transaction
 
     async def run(self, name: str, /, **params: Any) -> list[Row]:
@@ -78,7 +79,7 @@ class Graph:
         if self._driver is None:
             self._driver = self._connect()
             try:
-                await self._guard(self._driver.verify_connectivity)
+                await self._guard(self._driver.verify_connectivity, again=self._on_unavailable is not None)
             except BaseException:
                 await self.close()
                 raise
@@ -102,11 +103,12 @@ class Graph:
             async with self._opened().session(database=self._database) as session:
                 await (await session.run(cypher.load("read/store/ping"))).consume()
 
-        await self._guard(attempt, restart=False)
+        await self._guard(attempt, again=False)
 
     async def read(self, name: str, /, **params: Any) -> list[Row]:
-        """Run `cypher/<name>.cypher` in a read transaction and return its rows."""
-        return await self.read_together(lambda work: work.run(name, **params))
+        """Run `cypher/<name>.cypher`, which only reads, and return its rows."""
+        # A transaction of the server's own: beginning and ending one costs two more waits, and most reads are short.
+        return await self._in_session(lambda session: Work(session).run(name, **params), READ_ACCESS)
 
     async def write(self, name: str, /, **params: Any) -> list[Row]:
         """Run `cypher/<name>.cypher` in a write transaction and return its rows."""
@@ -143,9 +145,11 @@ class Graph:
 
         return await self._in_session(work)
 
-    async def _in_session(self, do: Callable[[AsyncSession], Awaitable[Result]]) -> Result:
+    async def _in_session(self, do: Callable[[AsyncSession], Awaitable[Result]], access: str = WRITE_ACCESS) -> Result:
         async def attempt() -> Result:
-            async with self._opened().session(database=self._database, bookmark_manager=self._bookmarks) as session:
+            async with self._opened().session(
+                database=self._database, bookmark_manager=self._bookmarks, default_access_mode=access
+            ) as session:
                 return await do(session)
 
         return await self._guard(attempt)
@@ -155,11 +159,10 @@ class Graph:
             raise EngineUnavailable("The graph is not open.", "Open it before use.")
         return self._driver
 
-    async def _guard(self, attempt: Callable[[], Awaitable[Result]], restart: bool = True) -> Result:
-        """Await `attempt`, again where that helps; turn the driver's errors into ours."""
-        revive = self._on_unavailable if restart else None
+    async def _guard(self, attempt: Callable[[], Awaitable[Result]], again: bool = True) -> Result:
+        """Await `attempt`, `again` where that helps; turn the driver's errors into ours."""
         try:
-            return await (attempt() if revive is None else self._reviving(attempt, revive))
+            return await (self._repeated(attempt) if again else attempt())
         except (ServiceUnavailable, SessionExpired) as error:
             raise EngineUnavailable(
                 f"Neo4j at {self.uri} does not answer ({error}).",
@@ -173,13 +176,11 @@ class Graph:
                 "Set KGPLATFORM_NEO4J_USER and KGPLATFORM_NEO4J_PASSWORD to what that server expects.",
             ) from error
 
-    async def _reviving(
-        self, attempt: Callable[[], Awaitable[Result]], revive: Callable[[], Awaitable[object]]
-    ) -> Result:
-        """Await `attempt`, and again after the server is brought back, which is tried once: waiting brings no dead one
-        back, but connections of its former life fail once each.
+    async def _repeated(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
+        """Await `attempt`, and again for some time while the server does not answer; where it can be brought back, that
+        is tried once: waiting brings no dead one back, but connections of its former life fail once each.
 
-        Deadlocks and the like are tried again after a moment, which the driver otherwise does by itself.
+        Deadlocks and the like are tried again after a moment.
         """
         lost, end = 0, time.monotonic() + _RETRY_SECONDS
         for tried in count():
@@ -187,10 +188,10 @@ class Graph:
                 return await attempt()
             except (ServiceUnavailable, SessionExpired):
                 lost += 1
-                if lost > _STALE:
+                if time.monotonic() > end or (self._on_unavailable and lost > _STALE):
                     raise
-                if lost == 1:
-                    await revive()
+                if self._on_unavailable and lost == 1:
+                    await self._on_unavailable()
             except Neo4jError as error:
                 if not error.is_retryable() or time.monotonic() > end:
                     raise
@@ -203,8 +204,7 @@ class Graph:
                 self.uri,
                 auth=self._auth,
                 notifications_min_severity="OFF",
-                # Whoever can bring the server back does so at once, instead of waiting for it.
-                max_transaction_retry_time=0.0 if self._on_unavailable else _RETRY_SECONDS,
+                max_transaction_retry_time=0.0,  # _repeated() tries again, reads outside of transactions too
             )
         except (ConfigurationError, DriverError, ValueError) as error:
             raise SettingsError(

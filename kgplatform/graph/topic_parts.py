@@ -18,7 +18,7 @@ async def read_part(graph: Graph, topic_id: str, limit: int, fitting: GraphFilte
     if fitting == _ALL:
         return await _heart(graph, topic_id, limit, whole)
     snippets = await _snippets(graph, topic_id, fitting)
-    relations = await _relations(graph, topic_id, fitting, snippets=snippets, whole=whole)
+    relations = await read_relations(graph, topic_id, fitting, snippets=snippets, whole=whole)
     if not relations and fitting.relation:
         await _check_wording(graph, topic_id, fitting.relation)
     ends = {*_ends(relations), *(fitting.entity_ids or ())}
@@ -59,12 +59,12 @@ async def _heart(graph: Graph, topic_id: str, limit: int, whole: bool) -> GraphP
     (count,) = await graph.read("read/topics/topic_entity_count", topic=topic_id)
     if count["count"] <= limit:  # of all entities the relations need not wait for what these are
         (entities, total), relations = await asyncio.gather(
-            read_entities(graph, topic_id, limit), _relations(graph, topic_id, _ALL, whole=whole)
+            read_entities(graph, topic_id, limit), read_relations(graph, topic_id, _ALL, whole=whole)
         )
     else:
         entities, total = await read_entities(graph, topic_id, limit)
         within = sorted(entity.id for entity in entities)
-        relations = await _relations(graph, topic_id, _ALL, within=within, whole=whole)
+        relations = await read_relations(graph, topic_id, _ALL, within=within, whole=whole)
     present = {entity.id for entity in entities}
     kept = tuple(each for each in relations if {each.subject_id, each.object_id} <= present)
     return GraphPart(entities=tuple(entities), relations=kept, matching=total, total=total)
@@ -88,7 +88,7 @@ async def _snippets(graph: Graph, topic_id: str, fitting: GraphFilter) -> list[s
     return ids
 
 
-async def _relations(
+async def read_relations(
     graph: Graph,
     topic_id: str,
     fitting: GraphFilter,
@@ -97,6 +97,8 @@ async def _relations(
     snippets: Collection[str] | None = None,
     whole: bool,
 ) -> list[Relation]:
+    """Return the relations of a topic that fit, by id: those with both ends `within` some entities, and with evidence
+    in some `snippets`, where these are given; what they rest on comes only where they are `whole`."""
     about = None if fitting.entity_ids is None else sorted(fitting.entity_ids)
     (columns,) = await graph.read(
         "read/topics/part_relations", topic=topic_id, within=within, wording=fitting.relation, snippets=snippets,
@@ -114,7 +116,7 @@ def _rows(columns: Row) -> list[Relation]:
 
 
 async def _check_wording(graph: Graph, topic_id: str, words: str) -> None:
-    if not await _relations(graph, topic_id, GraphFilter(relation=words), whole=False):
+    if not await read_relations(graph, topic_id, GraphFilter(relation=words), whole=False):
         raise NotFound(f"No relation of this topic is worded {words!r}.", "Choose one of the list, or all relations.")
 
 

@@ -13,10 +13,12 @@ from kgplatform.graph.projections import best_description, best_kind, best_surfa
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import parse_evidence_key
 from kgplatform.language.keys import exact_key
+from kgplatform.language.scripts import UNSPACED
 from kgplatform.models import Entity, Extraction, GraphPath, Relation, Subgraph
 
 MOST_SNIPPETS = 200  # that describe an entity: the first by id of those that mention it
-GROUP = "group"
+_SIGN = rf"[^\W{UNSPACED}]"  # of words between which there are spaces
+_ONE_I = str.maketrans("İı", "ii")
 
 
 @dataclass(frozen=True)
@@ -28,18 +30,27 @@ class SeenEntity:
 
 
 class Renaming:
-    """Puts names in the place of others, by these in small letters."""
+    """Puts names in the place of others, given as these are written, where they are no part of a longer word; a plural
+    s stays where it stands."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
-        longest_first = sorted(names, key=lambda name: (-len(name), name))
-        self._pattern = re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE) if names else None
+        self._names = {_folded(surface): name for surface, name in names.items()}
+        written = {form for surface in names for form in (surface, surface.casefold())}
+        longest_first = "|".join(map(re.escape, sorted(written, key=lambda form: (-len(form), form))))
+        whole = rf"(?:(?<!{_SIGN})|(?!{_SIGN}))({longest_first})(?:(s?)(?!{_SIGN})|(?<!{_SIGN}))"
+        self._pattern = re.compile(whole, re.IGNORECASE) if names else None
 
     def of(self, text: str) -> str:
         """Return a text with the names that may be seen."""
-        if self._pattern is None:
-            return text
-        return self._pattern.sub(lambda found: self._names.get(found[0].casefold(), ""), text)
+        return text if self._pattern is None else self._pattern.sub(self._own, text)
+
+    def _own(self, found: re.Match[str]) -> str:
+        return self._names[_folded(found[1])] + (found[2] or "")
+
+
+def _folded(text: str) -> str:
+    """Return a text without case, as a pattern without case takes it: to that the four letters i are one."""
+    return text.translate(_ONE_I).casefold()
 
 
 class View:
@@ -85,26 +96,27 @@ class View:
         cut = {each.id: _cut(each, found[each.id], read) for each in parted}
         return [cut.get(each.id, each) for each in given if each.id in found]
 
+    async def renamings(self, topic_ids: Iterable[str]) -> dict[str, Renaming]:
+        """Return, for each topic, what puts the names of these domains in the place of those that only others have for
+        its entities: its gaps, questions and headings were worded with whichever name was used most."""
+        topics = sorted(set(topic_ids))
+        asked = {"topics": topics, "domains": self.domains}
+        foreign: dict[str, dict[str, list[str]]] = {id_: {} for id_ in topics}
+        for row in await self.graph.read("read/permitted/foreign_names", **asked) if topics else ():
+            foreign[row["topic"]][row["entity"]] = row["surfaces"]
+        seen = await self.seen({entity for surfaces in foreign.values() for entity in surfaces})
+        return {id_: _renaming(surfaces, seen) for id_, surfaces in foreign.items()}
+
     async def renaming(self, topic_id: str) -> Renaming:
-        """Return what puts the names of these domains in the place of those that only others have for the entities of
-        a topic: its gaps, questions and headings were worded with whichever name was used most."""
-        asked = {"topic": topic_id, "domains": self.domains}
-        return await self._renaming(await self.graph.read("read/permitted/foreign_names", **asked))
+        """Return the same for one topic."""
+        return (await self.renamings([topic_id]))[topic_id]
 
     async def renaming_around(self, entity_ids: Collection[str]) -> Renaming:
         """Return the same for entities and what relations join to them."""
         asked = {"ids": sorted(set(entity_ids)), "domains": self.domains}
-        return await self._renaming(await self.graph.read("read/permitted/foreign_names_around", **asked))
-
-    async def _renaming(self, rows: Iterable[Row]) -> Renaming:
+        rows = await self.graph.read("read/permitted/foreign_names_around", **asked)
         foreign = {row["entity"]: row["surfaces"] for row in rows}
-        seen = await self.seen(foreign) if foreign else {}
-        names: dict[str, str] = {}
-        for id_ in sorted(seen):
-            own = seen[id_].entity
-            used = {each.casefold() for each in (own.name, *own.aliases)}
-            names |= {each.casefold(): own.name for each in foreign[id_] if each and each.casefold() not in used}
-        return Renaming(names)
+        return _renaming(foreign, await self.seen(foreign))
 
     async def subgraph(self, around: Subgraph) -> Subgraph:
         entities = await self.entities(around.entities)
@@ -153,6 +165,16 @@ class View:
         return found
 
 
+def _renaming(foreign: Mapping[str, Iterable[str]], seen: Mapping[str, SeenEntity]) -> Renaming:
+    """Return what renames entities, given the names by which only others know each."""
+    names: dict[str, str] = {}
+    for id_ in sorted(foreign.keys() & seen.keys()):
+        own = seen[id_].entity
+        used = {each.casefold() for each in (own.name, *own.aliases)}
+        names |= {each: own.name for each in foreign[id_] if each and each.casefold() not in used}
+    return Renaming(names)
+
+
 class _Named:
     """An entity as it is stored, with what some domains have of its names."""
 
@@ -193,7 +215,8 @@ def _counted(seen: Entity, counted: Entity) -> Entity:
 def _cut(relation: Relation, here: Row, read: Mapping[str, list[Extraction]]) -> Relation:
     """Return a relation as the evidence of here tells it."""
     words = dict(zip(relation.evidence, relation.surfaces, strict=False))
-    evidence = tuple(key for key in relation.evidence if key in set(here["evidence"]))
+    own = set(here["evidence"])
+    evidence = tuple(key for key in relation.evidence if key in own)
     surfaces = tuple(words.get(key, relation.relation) for key in evidence)
     said = Counter(each for surface in surfaces for each in surface.split("\n"))
     return relation.model_copy(

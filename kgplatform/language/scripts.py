@@ -3,7 +3,8 @@
 import re
 
 _LETTER = re.compile(r"[^\W\d_]")
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff"  # ranges of a pattern
+_UNSPACED = re.compile(f"[{UNSPACED}]")
 _LETTERS_OF_A_WORD = 2  # Chinese and Japanese words have about two signs
 
 

@@ -70,7 +70,7 @@ class LocalDecisions(LocalParts):
     async def doubtful_pairs(self, domain: str, limit: int = 50) -> list[DoubtfulPair]:
         check_text("domain", domain)
         most = check_size("limit", limit)
-        return (await self._doubts.pairs(self._graph, domain))[:most]
+        return await self._doubts.pairs(self._graph, domain, most)
 
     async def relation_history(self, named: str, domain: str = "") -> list[Decision]:
         return await read_history(self._graph, (await find_form(self._graph, named, domain)).id)

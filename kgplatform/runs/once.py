@@ -67,10 +67,12 @@ class Once:
         """Return whether the key was free and is taken now, and else its answer, if it has one yet."""
         now = self._clock(connection)
         over, lost = _answers.c.begun < now - KEPT_SECONDS, _answers.c.begun < now - WORK_SECONDS
-        connection.execute(delete(_answers).where(over | (lost & _answers.c.answer.is_(None))))
+        past = over | (lost & _answers.c.answer.is_(None))
         kept_as = _kept_as(key, whose)
-        held = connection.execute(select(_answers.c.asked, _answers.c.answer).where(_answers.c.key == kept_as)).first()
+        mine = select(_answers.c.asked, _answers.c.answer).where(_answers.c.key == kept_as, ~past)
+        held = connection.execute(mine).first()
         if held is None:
+            connection.execute(delete(_answers).where(past))
             try:
                 with connection.begin_nested():
                     connection.execute(insert(_answers).values(key=kept_as, asked=asked, begun=now))

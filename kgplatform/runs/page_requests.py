@@ -39,10 +39,12 @@ class PageRequests:
             return RequestedPage(page=standing.page, why="The page is fresh.")
         strategy = self._strategy(standing, request)
         options = {**_FORCED.get(strategy, {}), **request.options}
+        chosen = self._chosen(strategy, options)
+        wanted = {name: chosen[name] for name in options}
         run, started = await self._durable.join(
             RunRequest(strategy=strategy, topic_id=topic.id, options=options, budget=request.budget),
             topic,
-            lambda report: self._makes_it(report, strategy, options),
+            lambda report: _makes_it(report, strategy, wanted),
         )
         how = "A run was started for that." if started else "A run that makes it is on its way already."
         return RequestedPage(run=run, started=started, why=f"{lacking}: {_DOING[strategy]}. {how}")
@@ -59,18 +61,20 @@ class PageRequests:
         found = WRITING if standing.page is None or request.max_age == 0 else REFRESH
         return found if request.options.keys() <= self._chosen(found, {}).keys() else WHOLE
 
-    def _makes_it(self, report: RunReport, strategy: str, options: Mapping[str, OptionValue]) -> bool:
-        if report.kind not in SERVED_BY[strategy]:
-            return False
-        wanted = {name: self._chosen(strategy, options)[name] for name in options} | _FORCED.get(report.kind, {})
-        return all(report.options.get(name) == value for name, value in wanted.items())
-
     def _chosen(self, strategy: str, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         _, chosen = self._durable.chosen(RunRequest(strategy=strategy, options=dict(options)))
         return chosen.model_dump()
 
 
 _FORCED: dict[str, dict[str, OptionValue]] = {WHOLE: {"page": True}}
+
+
+def _makes_it(report: RunReport, strategy: str, wanted: Mapping[str, OptionValue]) -> bool:
+    """Tell whether a run makes the page that a run of a strategy with the options that are wanted would make."""
+    if report.kind not in SERVED_BY[strategy]:
+        return False
+    wanted = {**wanted, **_FORCED.get(report.kind, {})}
+    return all(report.options.get(name) == value for name, value in wanted.items())
 
 
 def _lacking(standing: PageStanding, max_age: float | None) -> str:

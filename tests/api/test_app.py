@@ -1,6 +1,9 @@
 """What the whole application answers: GraphiQL's files, and friendly refusals."""
 
+import re
+
 import httpx
+import pytest
 
 from api.app import create_app
 from tests.api.fake_services import AWAY, FakeServices
@@ -26,6 +29,24 @@ async def test_graphiql_files_have_their_types(client: httpx.AsyncClient) -> Non
 async def test_no_other_file_is_asked_of_the_jars(client: httpx.AsyncClient) -> None:
     assert (await client.get("/graphiql/pom.xml")).status_code == 404
     assert (await client.get("/graphiql/graphql-ws.min.js")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "current"),
+    [
+        ("/", ["/"]), ("/search", ["/search"]), ("/runs?start=0", ["/runs"]), ("/sources", ["/sources"]),
+        ("/curation", ["/curation"]), ("/operations", ["/operations"]), ("/documents", []), ("/runs/run-1", []),
+    ],
+)  # fmt: skip
+async def test_the_navigation_says_which_of_its_pages_is_shown(
+    client: httpx.AsyncClient, path: str, current: list[str]
+) -> None:
+    html = (await client.get(path)).text
+    (navigation,) = re.findall(r'<nav aria-label="Site">(.+)</nav>', html)
+    assert re.findall(r'href="([^"]+)"', navigation) == [
+        "/", "/search", "/runs", "/sources", "/curation", "/operations", "/graphql",
+    ]  # fmt: skip
+    assert re.findall(r'<a href="([^"]+)" aria-current="page">', navigation) == current
 
 
 async def test_an_unknown_address_leads_back_to_the_topics(client: httpx.AsyncClient) -> None:

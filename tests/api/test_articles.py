@@ -10,6 +10,7 @@ import pytest
 
 import api.articles
 from api.articles import Articles
+from api.terms import FRESH_SECONDS, KeptTerms
 from bench.library import stock
 from kgplatform.errors import NotFound
 from kgplatform.graph.pages import read_page
@@ -48,6 +49,40 @@ async def test_a_section_that_goes_stale_shows_at_once(client: httpx.AsyncClient
 
     services.page_list = [tides.PAGE]
     assert WHY not in (await client.get(URL)).text
+
+
+async def test_what_a_term_means_now_shows_within_seconds(
+    services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a page with a term that no text defines
+    articles, clock = Articles(services), Clock()
+    articles._terms = KeptTerms(services, clock)
+    before = await articles.article(tides.PAGE.id)
+    assert b'class="term"' not in before.html
+
+    # when a definition of it is found
+    moon = tides.MOON.model_copy(update={"description": "The Moon is a body that circles the Earth."})
+    monkeypatch.setattr(tides, "ENTITIES", (moon, *tides.ENTITIES[1:]))
+
+    # then that shows as soon as the terms are asked for again, under another tag
+    clock.now += FRESH_SECONDS
+    assert await articles.article(tides.PAGE.id) is before
+    clock.now += 1
+    after = await articles.article(tides.PAGE.id)
+    assert f'title="{moon.description}"'.encode() in after.html
+    assert after.tag != before.tag
+    assert len(services.called("entities")) == 2
+    assert await articles.article(tides.PAGE.id) is after
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 async def test_a_page_that_is_gone_is_no_longer_shown(client: httpx.AsyncClient, services: FakeServices) -> None:

@@ -1,5 +1,6 @@
 """Signing in: by a key, with a cookie, a token in every form, and an end."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from fastapi.routing import APIRoute
 
 from api.app import create_app
 from api.entrance import Entrance, csrf_of
+from api.keys import Keys, read_keys
 from api.sign_in import COOKIE, local_path
 from kgplatform.access.audited import services_for
 from kgplatform.access.store import AccessStore
@@ -30,12 +32,14 @@ async def store(tmp_path: Path) -> AsyncIterator[AccessStore]:
     made.close()
 
 
-def application(services: FakeServices, store: AccessStore, rates: tuple[int, int] = (0, 0)) -> FastAPI:
+def application(
+    services: FakeServices, store: AccessStore, rates: tuple[int, int] = (0, 0), keys: Keys | None = None
+) -> FastAPI:
     return create_app(
         services,
         allowed_hosts=["127.0.0.1"],
         graphiql_assets={}.__getitem__,
-        entrance=Entrance(None, store, OWN),
+        entrance=Entrance(keys, store, OWN),
         permit=lambda access: services_for(services, store, None, access),  # type: ignore[arg-type]
         rates=rates,
     )
@@ -92,6 +96,7 @@ async def test_a_browser_is_led_to_the_form_and_then_back(app: FastAPI, store: A
         ("//attacker.example", "/"),
         ("/\\attacker.example", "/"),
         ("https://attacker.example", "/"),
+        ("/a\\b", "/"),
         ("/a\r\nSet-Cookie: x", "/"),
         ("", "/"),
     ],
@@ -203,6 +208,28 @@ async def test_a_reader_is_offered_nothing_that_changes_anything_and_may_not(
     assert services.called("pause") == services.called("remove_topic") == []
 
 
+async def test_a_page_is_kept_for_those_alone_to_whom_it_looks_alike(app: FastAPI, store: AccessStore) -> None:
+    address, pages, tags = f"/pages/{tides.PAGE.id}", {}, {}
+    admins_key = (await store.make_key("a program", "admin", [])).secret
+
+    # given a page that a reader opens first, then an admin, and one who did not sign in
+    for role in ("reader", "admin"):
+        async with signed_in(app, store, role) as browser:
+            answer = await browser.get(address)
+            pages[role], tags[role] = answer.text, answer.headers["etag"]
+    async with client_of(app) as client:
+        answer = await client.get(address, headers={"Authorization": f"Bearer {admins_key}"})
+        pages["program"], tags["program"] = answer.text, answer.headers["etag"]
+
+    # then each has what is for them, and a browser that has one of them is told of the others
+    assert [role for role in pages if "/browser/page/" in pages[role]] == ["admin", "program"]
+    assert [role for role in pages if "/sign-out" in pages[role]] == ["reader", "admin"]
+    assert len(set(tags.values())) == 3
+    async with client_of(app) as client:
+        asked = {"Authorization": f"Bearer {admins_key}", "If-None-Match": tags["admin"]}
+        assert (await client.get(address, headers=asked)).status_code == 200
+
+
 async def test_a_key_may_ask_so_often(services: FakeServices, store: AccessStore) -> None:
     made = await store.make_key("anna", "reader", [])
     other = await store.make_key("ben", "reader", [])
@@ -224,3 +251,26 @@ async def test_who_gives_too_many_wrong_keys_is_not_listened_to(services: FakeSe
         assert (await client.get("/runs", headers={"Authorization": f"Bearer {made.secret}"})).status_code == 429
         assert (await client.post("/sign-in", data={"key": made.secret})).status_code == 429
         assert (await client.get("/runs", headers={"Authorization": f"Bearer {OWN}"})).status_code == 200
+
+
+async def test_each_key_of_the_settings_has_its_own_rate(services: FakeServices, store: AccessStore) -> None:
+    one, other = "the first key of the settings", "another key of the settings"
+    keys = read_keys(f"{one},{other}")
+    app = application(services, store, rates=(1, 0), keys=keys)
+    async with client_of(app) as client:
+        for key, status in ((one, 200), (one, 429), (other, 200), (other, 429)):
+            assert (await client.get("/runs", headers={"Authorization": f"Bearer {key}"})).status_code == status
+
+
+async def test_a_form_that_does_not_begin_in_time_is_refused(
+    store: AccessStore, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never() -> AsyncIterator[bytes]:
+        yield b"csrf_token="
+        await asyncio.sleep(10)
+
+    monkeypatch.setattr("api.security.BEGINNING_SECONDS", 0.05)
+    async with signed_in(application(services, store), store) as browser:
+        answer = await browser.post("/runs/run-1/pause", content=never())
+    assert (answer.status_code, services.called("pause")) == (408, [])
+    assert answer.text == "The beginning of what was sent did not come within 0.05 seconds. Send it again."

@@ -13,12 +13,12 @@ UNIQUE_NODES = {
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
-    ("Alias", "wide"), ("Decision", "kind"), ("Entity", "name"), ("Gap", "status"), ("Group", "parent"),
-    ("Grouping", "parent"),
+    ("Alias", "wide"), ("Decision", "kind"), ("Decision", "undone_at"), ("Entity", "name"), ("Gap", "status"),
+    ("Group", "parent"), ("Grouping", "parent"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
-    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Source", "domain"), ("Source", "place"), ("Source", "site"),
-    ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
+    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Snippet", "loaded"), ("Source", "domain"),
+    ("Source", "place"), ("Source", "site"), ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
 }  # fmt: skip
 TEXTS = {
     ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),

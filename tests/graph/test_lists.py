@@ -259,5 +259,5 @@ async def test_owners_that_are_asked_for_alike_are_one_statement_and_who_is_not_
 
     assert [[each.score for each in part.nodes(TopicGap)] for part in found] == [[0.4], [], [0.2]]
     assert [part.more for part in found] == [True, False, True]
-    assert names == ["read/lists/topic_gaps"]
+    assert names == ["read/lists/topic_gaps#collected"]
     assert found[0].rows[0].place == Place(value=-0.4, id=gap(4).id)

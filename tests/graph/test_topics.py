@@ -181,7 +181,7 @@ async def test_what_came_of_questions_is_remembered(stored: Graph) -> None:
     outcomes = {each.text: each.outcome for each in await asked(stored, TOPIC.id)}
 
     assert outcomes == {
-        "Closed?": "answered", "Nothing?": "nothing found", "Open?": "unsettled", "What is moss?": "unsettled",
+        "Closed?": "answered", "Nothing?": "nothing_found", "Open?": "unsettled", "What is moss?": "unsettled",
     }  # fmt: skip
 
 

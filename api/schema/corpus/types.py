@@ -14,7 +14,7 @@ from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import Measure
 from api.schema.node import KeyedNode
 from kgplatform import models
-from kgplatform.errors import InputError
+from kgplatform.errors import InputError, NotFound
 from kgplatform.sources.source_type import source_type
 
 
@@ -44,8 +44,10 @@ class Domain(KeyedNode, Mirror[models.Domain], relay.Node):
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
-        known = await info.context.services.domains()
-        return cls(key=key, name=key) if key in known else None
+        try:
+            return cls(key=key, name=await info.context.loaders.domain.load(key))
+        except NotFound:
+            return None
 
 
 @strawberry.type(description="A document; one that is not loaded to its end is loaded again with the next load.")

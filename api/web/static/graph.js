@@ -76,6 +76,7 @@ const isLarge = () => graph.elements.nodes.length + graph.elements.edges.length 
 const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 const step = (size) => Math.round((size - 16) / 36 * (SIZES - 1));
 const across = (step) => 22 + 12 * step; // pixels, in large graphs
+const letters = (step) => 12 + 8 * step; // pixels, in large graphs
 
 // How far away all of it fits into the picture, and where.
 function fitting() {
@@ -133,7 +134,7 @@ function sketch() {
     }
     pen.fill();
   }
-  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("graph-painted")));
+  painted().then(() => performance.mark("graph-painted"));
 }
 
 // The name of a node's colour.
@@ -202,7 +203,7 @@ function look(large) {
   const colour = (name) => computed.getPropertyValue(`--${name}`).trim();
   // What is the same for many is worked out once for them all; what is mapped from data, for each.
   const sizes = Array.from({ length: large ? SIZES : 0 }, (_, step) => ({
-    selector: `node[step = ${step}]`, style: { "width": across(step), "height": across(step), "font-size": 12 + 8 * step },
+    selector: `node[step = ${step}]`, style: { "width": across(step), "height": across(step), "font-size": letters(step) },
   }));
   const colours = Array.from({ length: COLOURS }, (_, rank) => ({ selector: `.c${rank}`, style: { "background-color": colour(`c${rank}`) } }));
   // Each property of each element takes its time: in large graphs words have a style only where they are shown.
@@ -261,7 +262,7 @@ function caption() {
       const node = cy.getElementById(data.id);
       const { x, y } = node.renderedPosition();
       if (x < 0 || y < 0 || x > wide || y > high || node.hasClass("hidden")) continue;
-      if (large && (12 + 8 * data.step) * cy.zoom() >= READABLE) { called.merge(node); continue; }
+      if (large && letters(data.step) * cy.zoom() >= READABLE) { called.merge(node); continue; }
       if (named.length >= CAPTIONS) continue;
       const half = Math.min(data.name.length, 24) * 3.6;
       if (taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < 22)) continue;

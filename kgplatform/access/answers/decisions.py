@@ -124,11 +124,9 @@ async def preview_split(
 async def _previewed(reach: Reach, entities: Sequence[Entity], found: DecisionPreview) -> DecisionPreview:
     """What the entities have relations to may be shared, and called as others call it; groups are named by looking at
     all their members."""
-    renaming, topics = await reach.view.renaming_around([each.id for each in entities]), await reach.topics()
-    pages = {section.page_id for section in found.sections}
-    rows = await reach.graph.read("read/permitted/page_topics", ids=sorted(pages))
-    here = {row["page"]: row["topic"] for row in rows if row["topic"] in topics}
-    headings = {topic_id: await reach.view.renaming(topic_id) for topic_id in sorted(set(here.values()))}
+    renaming = await reach.view.renaming_around([each.id for each in entities])
+    here = await reach.page_topics(section.page_id for section in found.sections)
+    headings = await reach.view.renamings(here.values())
     return found.model_copy(
         update={
             **{words: tuple(map(renaming.of, getattr(found, words))) for words in ("gone", "come", "grown")},

@@ -21,7 +21,6 @@ from kgplatform.models import (
     CitingSentence,
     Decision,
     Entity,
-    Hit,
     ListAsked,
     ListPart,
     ListRow,
@@ -107,15 +106,15 @@ async def _seen_owners(reach: Reach, owner: str, given: Collection[str]) -> Coll
         case "snippet":
             return [each.id for each in await reach.services.snippets(ids) if reach.access.sees(each.domain)]
         case "question":
-            return [each.id for each in await questions(reach, await reach.services.questions(ids))]
+            topics = await reach.topics()
+            return [each.id for each in await reach.services.questions(ids) if each.topic_id in topics]
         case "query":
-            return [each.id for each in await queries(reach, await reach.services.queries(ids))]
+            topics = await reach.topics()
+            return [each.id for each in await reach.services.queries(ids) if each.topic_id in topics]
         case "gap":
             return [each.id for each in await gaps_by_id(reach, await reach.services.gaps_by_id(ids))]
         case "page":
-            topics = await reach.topics()
-            rows = await reach.graph.read("read/permitted/page_topics", ids=ids)
-            return [row["page"] for row in rows if row["topic"] in topics]
+            return await reach.page_topics(ids)
     raise AssertionError(f"nobody says who sees a {owner}")
 
 
@@ -223,8 +222,7 @@ async def _entities(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
 
 async def _citations(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
     topics, given = await reach.topics(), [CitingSentence.model_validate(node) for node in nodes]
-    own = sorted({each.topic_id for each in given if each.topic_id in topics})
-    renamings = {topic_id: await reach.view.renaming(topic_id) for topic_id in own}
+    renamings = await reach.view.renamings(each.topic_id for each in given if each.topic_id in topics)
     return [
         each.model_copy(update={"heading": renamings[each.topic_id].of(each.heading)}).model_dump(mode="json")
         if each.topic_id in renamings
@@ -234,12 +232,12 @@ async def _citations(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
 
 
 async def _hits_of_queries(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
-    ids = await _seen_owners(reach, "snippet", {Hit.model_validate(node).snippet_id for node in nodes})
+    ids = await _seen_owners(reach, "snippet", {node["snippet_id"] for node in nodes})
     return [node if node["snippet_id"] in ids else None for node in nodes]
 
 
 async def _hits_of_snippets(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
-    ids = await _seen_owners(reach, "query", {Hit.model_validate(node).query_id for node in nodes})
+    ids = await _seen_owners(reach, "query", {node["query_id"] for node in nodes})
     return [node if node["query_id"] in ids else None for node in nodes]
 
 

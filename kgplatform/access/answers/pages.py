@@ -97,29 +97,32 @@ async def page_stamp(reach: Reach, found: str) -> str:
 
 async def trail(reach: Reach, page_id: str, section: int, sentence: int) -> Trail:
     found = await reach.services.trail(page_id, section, sentence)
-    renaming = await reach.view.renaming((await reach.services.page(page_id)).topic_id)
-    found = found.model_copy(update={"heading": renaming.of(found.heading)})
+    own, topics = await reach.page_topic(page_id), await reach.topics()
+    searched = {search.topic_id for step in found.steps for search in step.searches} & topics.keys()
+    renamings = await reach.view.renamings({own, *searched})
+    found = found.model_copy(update={"heading": renamings[own].of(found.heading)})
     sentences = await SentenceFilter.of(reach, found.sentence.snippet_ids)
     if not sentences.keeps(found.sentence):
         return found.model_copy(update={"sentence": LEFT_OUT, "steps": ()})
-    topics = await reach.topics()
-    steps = [await _step(reach, step, topics) for step in found.steps if reach.access.sees(step.snippet.domain)]
+    steps = [await _step(reach, step, renamings) for step in found.steps if reach.access.sees(step.snippet.domain)]
     return found.model_copy(update={"steps": tuple(steps)})
 
 
-async def _step(reach: Reach, step: TrailStep, topics: Collection[str]) -> TrailStep:
-    searches = [await _search(reach, each) for each in step.searches if each.topic_id in topics]
+async def _step(reach: Reach, step: TrailStep, renamings: Mapping[str, Renaming]) -> TrailStep:
+    searches = [
+        await _search(reach, each, renamings[each.topic_id]) for each in step.searches if each.topic_id in renamings
+    ]
     relations = await reach.view.relations(step.relations)
     return step.model_copy(update={"searches": tuple(searches), "relations": tuple(relations)})
 
 
-async def _search(reach: Reach, search: TrailSearch) -> TrailSearch:
-    renaming = await reach.view.renaming(search.topic_id)
+async def _search(reach: Reach, search: TrailSearch, renaming: Renaming) -> TrailSearch:
     told: dict[str, Any] = {"query": search.query.model_copy(update={"text": renaming.of(search.query.text)})}
     if question := search.question:
         words = {"text": renaming.of(question.text), "why": renaming.of(question.why)}
         told["question"] = question.model_copy(update=words)
-    return search.model_copy(update={**told, "gaps": tuple(await seen_gaps(reach, search.gaps, renaming))})
+    told["gaps"] = tuple(await seen_gaps(reach, [(gap, renaming) for gap in search.gaps]))
+    return search.model_copy(update=told)
 
 
 async def request_page(reach: Reach, request: PageRequest) -> RequestedPage:

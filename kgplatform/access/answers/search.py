@@ -1,7 +1,7 @@
 """Searching and comparing, for those who see some domains."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from kgplatform.curation.centrality import centrality, check_measure
 from kgplatform.graph.comparison import read_contributions
 from kgplatform.graph.gap_search import TopicEdges
 from kgplatform.graph.sources import read_sources_by_id
-from kgplatform.graph.view import Renaming
+from kgplatform.graph.view import Renaming, SeenEntity
 from kgplatform.models import (
     CentralEntity,
     CitingPage,
@@ -76,25 +76,19 @@ async def _kept(reach: Reach, hits: Sequence[SearchHit]) -> list[SearchHit]:
     seen = await reach.view.seen({hit.id for hit in hits if hit.kind == "entity"})
     cited = {id_ for hit in hits if hit.said for id_ in hit.said.snippet_ids}
     sentences = await SentenceFilter.of(reach, cited)
-    headings = await _renamings(reach, {hit.page_id for hit in hits if hit.page_id})
+    topics = await reach.page_topics(hit.page_id for hit in hits if hit.page_id)
+    headings = await reach.view.renamings(topics.values())
     kept = []
     for hit in hits:
         if hit.kind == "entity":
             if hit.id in seen:
                 entity = seen[hit.id].entity
                 kept.append(hit.model_copy(update={"title": entity.name, "text": entity.description}))
-        elif hit.page_id in headings and (hit.said is None or sentences.keeps(hit.said)):
-            kept.append(hit.model_copy(update={"title": headings[hit.page_id].of(hit.title)}))
+        elif hit.page_id in topics and (hit.said is None or sentences.keeps(hit.said)):
+            kept.append(hit.model_copy(update={"title": headings[topics[hit.page_id]].of(hit.title)}))
         elif not hit.page_id:
             kept.append(hit)
     return kept
-
-
-async def _renamings(reach: Reach, page_ids: Collection[str]) -> dict[str, Renaming]:
-    """Return what names are put into the headings of pages."""
-    topics = {page_id: (await reach.services.page(page_id)).topic_id for page_id in sorted(page_ids)}
-    known = {topic_id: await reach.view.renaming(topic_id) for topic_id in sorted(set(topics.values()))}
-    return {page_id: known[topic_id] for page_id, topic_id in topics.items()}
 
 
 async def central(reach: Reach, topic_id: str, measure: Measure, limit: int) -> list[CentralEntity]:
@@ -159,19 +153,28 @@ async def contributions(reach: Reach, source_ids: Sequence[str], limit: int) -> 
     own = [id_ for id_ in source_ids if id_ in known and reach.access.sees(known[id_].domain)]
     found = await read_contributions(reach.graph, own, _ALL)
     topics = await reach.topics()
-    citing = sorted({page.topic_id for each in found for page in each.pages if page.topic_id in topics})
-    headings = {topic_id: await reach.view.renaming(topic_id) for topic_id in citing}
-    return [await _contribution(reach, each, headings, most) for each in found]
+    headings = await reach.view.renamings(
+        page.topic_id for each in found for page in each.pages if page.topic_id in topics
+    )
+    seen = await reach.view.seen({entity.id for each in found for entity in each.entities})
+    relations = {relation.id: relation for each in found for relation in each.relations}
+    told = {relation.id: relation for relation in await reach.view.relations(relations.values())}
+    return [_contribution(each, seen, told, headings, most) for each in found]
 
 
-async def _contribution(reach: Reach, found: Contribution, headings: Mapping[str, Renaming], most: int) -> Contribution:
-    seen = await reach.view.seen([entity.id for entity in found.entities])
+def _contribution(
+    found: Contribution,
+    seen: Mapping[str, SeenEntity],
+    told: Mapping[str, Relation],
+    headings: Mapping[str, Renaming],
+    most: int,
+) -> Contribution:
     entities = [
         seen[entity.id].entity.model_copy(update={"mentions": entity.mentions})
         for entity in found.entities
         if entity.id in seen
     ]
-    relations = _best(await reach.view.relations(found.relations))
+    relations = _best([told[relation.id] for relation in found.relations if relation.id in told])
     pages = [_renamed(page, headings[page.topic_id]) for page in found.pages if page.topic_id in headings]
     return found.model_copy(
         update={

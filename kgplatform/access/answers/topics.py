@@ -1,7 +1,7 @@
 """Topics and what is known of them, as those who see some domains have them."""
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from kgplatform.curation.watching import Contents, SharedLooks, board, growth
 from kgplatform.graph.export import exported
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.sources import read_snippets
+from kgplatform.graph.topic_parts import read_relations
 from kgplatform.graph.topics import read_topic_graph, topic_contents
 from kgplatform.graph.view import Renaming
 from kgplatform.ids import parse_evidence_key
@@ -43,24 +44,21 @@ async def topics(reach: Reach, found: Sequence[Topic]) -> list[Topic]:
 
 
 async def gaps(reach: Reach, topic_id: str) -> list[Gap]:
-    return await seen_gaps(reach, await reach.services.gaps(topic_id), await reach.view.renaming(topic_id))
+    renaming = await reach.view.renaming(topic_id)
+    return await seen_gaps(reach, [(gap, renaming) for gap in await reach.services.gaps(topic_id)])
 
 
 async def gaps_by_id(reach: Reach, found: Sequence[TopicGap]) -> list[TopicGap]:
     """Return gaps of whichever topics, in the order given."""
-    kept: dict[str, TopicGap] = {}
-    for topic_id, each in _by_topic(await reach.topics(), found).items():
-        kept |= {gap.id: gap for gap in await seen_gaps(reach, each, await reach.view.renaming(topic_id))}
-    return [kept[gap.id] for gap in found if gap.id in kept]
+    return await seen_gaps(reach, await _with_renamings(reach, found))
 
 
-def _by_topic(topics: Collection[str], found: Iterable[T]) -> dict[str, list[T]]:
-    """Return what is of topics, by these; what is of none of them is left out."""
-    parts: dict[str, list[T]] = {}
-    for each in found:
-        if each.topic_id in topics:
-            parts.setdefault(each.topic_id, []).append(each)
-    return parts
+async def _with_renamings(reach: Reach, found: Iterable[T]) -> list[tuple[T, Renaming]]:
+    """Return what is of topics that are seen, each with what renames the entities of its topic."""
+    topics = await reach.topics()
+    own = [each for each in found if each.topic_id in topics]
+    renamings = await reach.view.renamings(each.topic_id for each in own)
+    return [(each, renamings[each.topic_id]) for each in own]
 
 
 async def gap_searches(reach: Reach, topic_id: str) -> dict[str, GapSearch]:
@@ -71,25 +69,20 @@ async def gap_searches(reach: Reach, topic_id: str) -> dict[str, GapSearch]:
 
 async def questions(reach: Reach, found: Sequence[AskedQuestion]) -> list[AskedQuestion]:
     """Gaps that are not seen are not what they ask about."""
-    parts = _by_topic(await reach.topics(), found)
-    about = sorted({id_ for each in parts.values() for question in each for id_ in question.gap_ids})
+    here = await _with_renamings(reach, found)
+    about = sorted({id_ for question, _ in here for id_ in question.gap_ids})
     own = {gap.id for gap in await gaps_by_id(reach, await reach.services.gaps_by_id(about))} if about else set()
-    kept: dict[str, AskedQuestion] = {}
-    for topic_id, each in parts.items():
-        renaming = await reach.view.renaming(topic_id)
-        for question in each:
-            ids = tuple(id_ for id_ in question.gap_ids if id_ in own)
-            words = {"text": renaming.of(question.text), "why": renaming.of(question.why), "gap_ids": ids}
-            kept[question.id] = question.model_copy(update=words)
-    return [kept[question.id] for question in found if question.id in kept]
+    told = []
+    for question, renaming in here:
+        ids = tuple(id_ for id_ in question.gap_ids if id_ in own)
+        words = {"text": renaming.of(question.text), "why": renaming.of(question.why), "gap_ids": ids}
+        told.append(question.model_copy(update=words))
+    return told
 
 
 async def queries(reach: Reach, found: Sequence[TopicQuery]) -> list[TopicQuery]:
-    kept: dict[str, TopicQuery] = {}
-    for topic_id, each in _by_topic(await reach.topics(), found).items():
-        renaming = await reach.view.renaming(topic_id)
-        kept |= {query.id: query.model_copy(update={"text": renaming.of(query.text)}) for query in each}
-    return [kept[query.id] for query in found if query.id in kept]
+    here = await _with_renamings(reach, found)
+    return [query.model_copy(update={"text": renaming.of(query.text)}) for query, renaming in here]
 
 
 async def watch_topic(reach: Reach, topic_id: str) -> AsyncGenerator[TopicGrowth]:
@@ -114,12 +107,15 @@ async def watch_gaps(reach: Reach, topic_id: str) -> AsyncGenerator[GapBoard]:
             yield each
 
 
-async def seen_gaps(reach: Reach, found: Sequence[G], renaming: Renaming) -> list[G]:
-    """Gaps on what is not seen are left out. What is told of one that domains share, its facts and its subject, may be
-    what another one says: nobody can tell, so it is withheld."""
-    seen = await reach.view.seen({id_ for gap in found for id_ in gap.entity_ids})
+async def seen_gaps(reach: Reach, found: Sequence[tuple[G, Renaming]]) -> list[G]:
+    """Return what is seen of gaps, each given with what renames the entities of its topic.
+
+    Gaps on what is not seen are left out. What is told of one that domains share, its facts and its subject, may be
+    what another one says: nobody can tell, so it is withheld.
+    """
+    seen = await reach.view.seen({id_ for gap, _ in found for id_ in gap.entity_ids})
     kept = []
-    for gap in found:
+    for gap, renaming in found:
         if not all(id_ in seen for id_ in gap.entity_ids):
             continue
         names = tuple(seen[id_].entity.name for id_ in gap.entity_ids)
@@ -163,7 +159,7 @@ async def graph_part(  # noqa: PLR0917 - as the services have it
 
 async def graph_choices(reach: Reach, topic_id: str, limit: int) -> GraphChoices:
     found = await reach.services.graph_choices(topic_id, limit)
-    relations = await reach.view.relations((await read_topic_graph(reach.graph, topic_id)).relations)
+    relations = await reach.view.relations(await read_relations(reach.graph, topic_id, GraphFilter(), whole=True))
     wordings = Counter(each.wording for each in relations)
     sources = tuple(each for each in found.sources if reach.access.sees(each.domain))
     return found.model_copy(

@@ -64,12 +64,13 @@ async def merge_entities(graph: Graph, merges: Sequence[Merge]) -> list[Decision
     return await _merged(graph, merges, ENTITIES)
 
 
-async def refused_merges(graph: Graph, pairs: Collection[tuple[str, str]], by: str) -> set[tuple[str, str]]:
-    """Return the pairs of entities that somebody keeps apart, or of which somebody else than `by` took a merge back:
-    whoever merges by a rule leaves them alone."""
+async def refused_merges(graph: Graph, pairs: Collection[tuple[str, str]], by: str = "") -> set[tuple[str, str]]:
+    """Return the pairs of entities that somebody keeps apart, or of which somebody else than `by`, or than who had
+    merged them, took a merge back: whoever merges by a rule leaves them alone. Who takes back what they decided
+    themselves has not made up their mind."""
     ids = {decision_id("merge", pair, times): pair for pair in pairs for times in range(_TIMES)}
     found = await read_decisions(graph, sorted(ids))
-    taken_back = {ids[decision.id] for decision in found if decision.undone_by not in {"", by}}
+    taken_back = {ids[decision.id] for decision in found if decision.undone_by not in {"", by or decision.by}}
     return taken_back | await kept_apart_of(graph, pairs)
 
 

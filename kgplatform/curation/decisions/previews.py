@@ -45,13 +45,14 @@ async def _preview_merge(work: Work, entity_ids: Collection[str], name: str) -> 
     survivor, *losers = ends
     planned = [Redirect(loser, "", "", loser, survivor, "", "", "", 1.0) for loser in losers]
     moves = await _moves(work, ends, planned)
+    called = await _called(work, ends, name)
     return await _told(work, moves, DecisionPreview(
         kind="merge",
         entity_ids=tuple(ends),
         entity_names=tuple(names[end] for end in ends),
-        called=await _called(work, ends, name),
+        called=called,
         moved=tuple(sorted({row["surface"] for row in moves.aliases if row["entity"] in losers})),
-    ), ends, names | {survivor: await _called(work, ends, name)})  # fmt: skip
+    ), names, {survivor: called})  # fmt: skip
 
 
 async def _preview_split(work: Work, split: Split) -> DecisionPreview:
@@ -66,7 +67,7 @@ async def _preview_split(work: Work, split: Split) -> DecisionPreview:
         entity_ids=(entity, plan.target),
         entity_names=(names[entity], own),
         moved=tuple(sorted(set(plan.surfaces))),
-    ), [entity], names | {plan.target: own})  # fmt: skip
+    ), names, {plan.target: own})  # fmt: skip
 
 
 async def _names(work: Work, ids: Sequence[str]) -> dict[str, str]:
@@ -123,16 +124,17 @@ async def _moves(work: Work, entities: Collection[str], planned: Collection[Redi
 
 
 async def _told(
-    work: Work, moves: _Moves, begun: DecisionPreview, entities: Sequence[str], names: Mapping[str, str]
+    work: Work, moves: _Moves, begun: DecisionPreview, names: Mapping[str, str], then: Mapping[str, str]
 ) -> DecisionPreview:
-    """Return a preview with what it says of mentions, relations, groups and sections."""
+    """Return a preview with what it says of mentions, relations, groups and sections, given what the entities are
+    called, and what is called otherwise then."""
     was = {_place(mention): mention["b"] for mention in moves.old.mentions.values()}
     changed = [m for m in moves.new.mentions.values() if was.get(_place(m)) not in {None, m["b"]}]
-    sections = await work.run("read/decisions/covering_sections", ids=sorted(entities))
+    sections = await work.run("read/decisions/covering_sections", ids=sorted(names))
     return begun.model_copy(update={
         "mentions": len(changed),
         "snippets": len({mention["a"] for mention in changed}),
-        **await _relations(work, moves, entities, names),
+        **await _relations(work, moves, names, then),
         "groups": await _groups(work, moves),
         "sections": tuple(CoveringSection.model_validate(row["section"]) for row in sections),
     })  # fmt: skip
@@ -143,7 +145,7 @@ def _place(mention: Row) -> tuple[str, int, int]:
 
 
 async def _relations(
-    work: Work, moves: _Moves, entities: Sequence[str], names: Mapping[str, str]
+    work: Work, moves: _Moves, names: Mapping[str, str], renamed: Mapping[str, str]
 ) -> dict[str, tuple[str, ...]]:
     """Return the relations that go, come, and take in evidence of others, in words."""
     statements = {**moves.old.statements, **moves.new.statements}
@@ -152,11 +154,10 @@ async def _relations(
     gone = [id_ for id_ in known if not after[id_]]
     come = [id_ for id_ in after if id_ not in known and after[id_]]
     grown = [id_ for id_ in known if after[id_].keys() - told_by(known[id_]).keys()]
-    others = {end for each in statements.values() for end in (each.a, each.b)} - names.keys()
+    others = {end for each in statements.values() for end in (each.a, each.b)} - names.keys() - renamed.keys()
     rows = await work.run("read/entities/names", ids=sorted(others))
-    own = {row["id"]: row["name"] for row in await work.run("read/entities/names", ids=sorted(entities))}
-    before = {**names, **{row["id"]: row["name"] for row in rows}, **own}
-    then = {**before, **names}
+    then = {**names, **{row["id"]: row["name"] for row in rows}, **renamed}
+    before = {**then, **names}
 
     def in_words(ids: Iterable[str], called: Mapping[str, str]) -> tuple[str, ...]:
         told = [(statements[id_].a, statements[id_].relation, statements[id_].b) for id_ in ids]

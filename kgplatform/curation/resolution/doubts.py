@@ -5,43 +5,38 @@ that share a mark where the rules are in doubt (families.py). Nothing is asked o
 """
 
 import asyncio
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import islice
 
-from kgplatform.curation.decisions.apart import kept_apart_of
+from kgplatform.bounds import MOST_LISTED
+from kgplatform.curation.decisions.decisions import refused_merges
 from kgplatform.curation.resolution.families import read_families
 from kgplatform.curation.resolution.namesakes import Proposal, proposals
 from kgplatform.curation.resolution.reconciliation import PairJudge, judged
-from kgplatform.graph.decisions import read_decisions
-from kgplatform.graph.names import names_in
-from kgplatform.graph.session import Graph
+from kgplatform.graph.names import Context, names_in, read_contexts
+from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.topics import read_topic_graph, read_topics
-from kgplatform.ids import decision_id
 from kgplatform.language.name_conflicts import names_conflict
-from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import DoubtfulPair, Entity, Relation, Snippet, TopicGraph
+from kgplatform.models import DoubtfulPair, Entity, Relation, TopicGraph
 from kgplatform.text.similarity import Encode
 
 SENTENCES = 3  # of each entity
 NEIGHBOURS = 12  # that are told of those that both have
-_TIMES = 8  # that the same is decided and taken back, looked at
 Pair = tuple[str, str]
 
 
 class Doubts:
-    """The pairs of each domain. Comparing names takes seconds: it is done again when something was read or removed
-    since, and what was decided since is left out at each look."""
+    """The pairs of each domain. Comparing names takes seconds: it is done again when something was read, merged,
+    parted or removed since; what is kept apart since is left out at each look."""
 
     def __init__(self, judge: PairJudge, encode: Encode | None = None) -> None:
         self._judge, self._encode = judge, encode
         self._compared: dict[str, tuple[object, list[DoubtfulPair]]] = {}
         self._turn = asyncio.Lock()
 
-    async def pairs(self, graph: Graph, domain: str) -> list[DoubtfulPair]:
-        """Return the pairs of a domain's topics that may be one, without those that somebody merged, keeps apart or
-        has parted; those first that a text sets beside each other, then those that are mentioned most."""
+    async def pairs(self, graph: Graph, domain: str, most: int = MOST_LISTED) -> list[DoubtfulPair]:
+        """Return at most so many pairs of a domain's topics that may be one, without those that somebody merged, keeps
+        apart or has parted; those first that a text sets beside each other, then those that are mentioned most."""
         topics = [topic for topic in await read_topics(graph) if topic.domain == domain]
         if not topics:
             return []
@@ -51,13 +46,12 @@ class Doubts:
                 known = [await read_topic_graph(graph, topic.id) for topic in topics]
                 self._compared[domain] = (stamp, await self._compare(graph, known))
             compared = self._compared[domain][1]
-        return await _undecided(graph, compared)
+        return await _with_sentences(graph, domain, (await _undecided(graph, compared))[:most])
 
     async def _compare(self, graph: Graph, known: Sequence[TopicGraph]) -> list[DoubtfulPair]:
         entities = {entity.id: entity for each in known for entity in each.entities}
         snippets = {found.snippet.id: found.snippet for each in known for found in each.snippets}
-        listed = list(snippets.values())
-        near = await proposals(list(entities.values()), listed, self._encode)
+        near = await proposals(list(entities.values()), list(snippets.values()), self._encode)
         found: dict[Pair, Proposal] = {}
         for each in (*near, *await _marked(graph, self._judge, snippets)):
             one, other = (entities.get(id_) for id_ in each.pair)
@@ -65,7 +59,7 @@ class Doubts:
             if one and other and not names_conflict(one.name, other.name):
                 found.setdefault(each.pair, each)
         ordered = sorted(found.values(), key=lambda each: _rank(each, entities))
-        return await asyncio.to_thread(_told, ordered, entities, listed, _neighbours(known))
+        return await asyncio.to_thread(_told, ordered, entities, _neighbours(known))
 
 
 async def _marked(graph: Graph, judge: PairJudge, snippet_ids: Iterable[str]) -> list[Proposal]:
@@ -85,21 +79,13 @@ async def _undecided(graph: Graph, compared: Sequence[DoubtfulPair]) -> list[Dou
     """Leave out what somebody decided on, and what is not there any more."""
     by_ids = {(min(ids), max(ids)): each for each in compared if (ids := [entity.id for entity in each.entities])}
     there = await _standing(graph, {id_ for pair in by_ids for id_ in pair})
-    decided = await kept_apart_of(graph, by_ids) | await _parted(graph, by_ids)
+    decided = await refused_merges(graph, by_ids)
     return [each for pair, each in by_ids.items() if there.issuperset(pair) and pair not in decided]
 
 
 async def _standing(graph: Graph, entity_ids: Collection[str]) -> set[str]:
     """Return those of the entities that are there and were not merged into another one."""
     return {row["id"] for row in await graph.read("read/entities/names", ids=sorted(entity_ids))}
-
-
-async def _parted(graph: Graph, pairs: Collection[Pair]) -> set[Pair]:
-    """Return the pairs of which somebody took back what another one had merged; who takes back what they decided
-    themselves has not made up their mind."""
-    ids = {decision_id("merge", pair, times): pair for pair in pairs for times in range(_TIMES)}
-    decisions = await read_decisions(graph, sorted(ids))
-    return {ids[each.id] for each in decisions if each.undone_at and each.undone_by != each.by}
 
 
 def _rank(proposal: Proposal, entities: Mapping[str, Entity]) -> tuple[bool, int, Pair]:
@@ -118,13 +104,9 @@ def _neighbours(known: Iterable[TopicGraph]) -> dict[str, set[str]]:
 def _told(
     proposed: Sequence[Proposal],
     entities: Mapping[str, Entity],
-    snippets: Sequence[Snippet],
     neighbours: Mapping[str, set[str]],
 ) -> list[DoubtfulPair]:
     """Return pairs with what helps to decide on them; the entity that is mentioned more is first."""
-    sentences = [snippet.text[start:end] for snippet in snippets for start, end in sentence_spans(snippet.text)]
-    wanted = sorted({id_ for each in proposed for id_ in each.pair})
-    naming = {id_: _naming(entities[id_], sentences) for id_ in wanted}
     found = []
     for each in proposed:
         one, other = sorted((entities[id_] for id_ in each.pair), key=lambda entity: (-entity.mentions, entity.id))
@@ -135,18 +117,27 @@ def _told(
                 entities=(one, other),
                 doubt=each.doubt,
                 sentence=each.sentence,
-                told=(naming[one.id], naming[other.id]),
                 shared=tuple(entities[id_].name for id_ in most),
             )
         )
     return found
 
 
-def _naming(entity: Entity, sentences: Iterable[str]) -> tuple[str, ...]:
+async def _with_sentences(graph: Graph, domain: str, pairs: Sequence[DoubtfulPair]) -> list[DoubtfulPair]:
+    """Return pairs with the first sentences of the domain that mention each of their entities."""
+    entities = {entity.id: entity for pair in pairs for entity in pair.entities}
+    aliases: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in await graph.read("read/aliases/aliases_of", ids=sorted(entities)):
+        if row["domain"] == domain:
+            aliases[row["entity"]].append(row)
+    contexts = await read_contexts(graph, [row["id"] for rows in aliases.values() for row in rows])
+    told = {id_: _naming(entity, aliases[id_], contexts) for id_, entity in entities.items()}
+    return [pair.model_copy(update={"told": (told[pair.entities[0].id], told[pair.entities[1].id])}) for pair in pairs]
+
+
+def _naming(entity: Entity, aliases: Sequence[Row], contexts: Mapping[str, list[Context]]) -> tuple[str, ...]:
     """Return the first sentences that name an entity, by the name that it is called by before its others."""
-    named = re.compile(rf"(?<!\w){re.escape(entity.name)}(?!\w)", re.IGNORECASE)
-    first = dict.fromkeys(islice((each for each in sentences if named.search(each)), SENTENCES))
-    if len(first) < SENTENCES and entity.aliases:
-        others = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, entity.aliases))})(?!\w)")
-        first |= dict.fromkeys(islice((each for each in sentences if others.search(each)), SENTENCES))
-    return tuple(islice(first, SENTENCES))
+    called = entity.name.casefold()
+    ordered = sorted(aliases, key=lambda alias: (alias["surface"].casefold() != called, alias["surface"], alias["id"]))
+    sentences = (context.sentence for alias in ordered for context in contexts.get(alias["id"], ()))
+    return tuple(dict.fromkeys(sentences))[:SENTENCES]

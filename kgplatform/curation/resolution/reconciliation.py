@@ -22,7 +22,6 @@ from kgplatform.graph.names import Context, Name, names_by_id, names_in, read_co
 from kgplatform.graph.projections import AliasKey
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import source_snippets
-from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Snippet, Value
 from kgplatform.roles.resolution.merge_confirmer import Candidate
 from kgplatform.roles.resolution.verdicts import Verdict, merges_of
@@ -107,16 +106,8 @@ def _candidate(name: Name, contexts: Sequence[Context], told: Mapping[str, str])
     return Candidate(
         entity_id=name.id,
         name=name.key,
-        contexts=tuple(_sentence(context) for context in contexts),
+        contexts=tuple(context.sentence for context in contexts),
         told=tuple(told[other] for other in sorted(told)),
-    )
-
-
-def _sentence(context: Context) -> str:
-    spans = sentence_spans(context.text)
-    return next(
-        (context.text[start:end] for start, end in spans if start <= context.start < end),
-        context.text[context.start : context.end],
     )
 
 

@@ -63,7 +63,7 @@ async def test_only_what_is_asked_for_is_read(stocked: Graph, api: Api, statemen
     assert statements == ["read/topics/topic", "read/lists/topic_entities#counted"]
     statements.clear()
     await api.ask("query ($id: ID!) { topic(id: $id) { entities { pageInfo { endCursor } } } }", id=TOPIC.id)
-    assert statements == ["read/topics/topic", "read/lists/topic_entities"]
+    assert statements == ["read/topics/topic", "read/lists/topic_entities#collected"]
 
 
 @pytest.mark.parametrize("order", ["MENTIONS", "NAME"])

@@ -81,7 +81,9 @@ async def test_an_undo_stands_where_the_pair_was(client: httpx.AsyncClient, serv
     assert services.called("undo_decision") == [("apart", "taken back at the workbench", "workbench")]
 
 
-@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", ""])
+@pytest.mark.parametrize(
+    "back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "/a\\b", ""]
+)
 async def test_an_undo_leads_nobody_to_another_site(client: httpx.AsyncClient, back: str) -> None:
     answer = await client.post("/decisions/parted/undo", data={"back": back})
 
@@ -138,10 +140,37 @@ async def test_nobody_waits_long_while_names_are_compared(
 
     waiting = (await client.get("/curation", params={"domain": "sea"})).text
     still = (await client.get("/curation", params={"domain": "sea"})).text
+    assert services.called("doubtful_pairs") == []
     compared.set()
+    await asyncio.sleep(0.05)  # it is there before the page looks again
     there = (await client.get("/curation", params={"domain": "sea"})).text
 
     assert "The names of sea are being compared." in waiting and "being compared" in still
     assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting
     assert "1 of 2" in there
     assert len(services.called("doubtful_pairs")) == 1
+
+
+async def test_what_was_compared_and_nobody_fetched_is_not_given_out_later(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given somebody who went away while names were compared
+    answer, pairs = services.doubtful_pairs, [["old"], []]
+
+    async def slow(domain: str, limit: int = 50) -> list[DoubtfulPair]:
+        await asyncio.sleep(0.02)
+        found = await answer(domain, limit)
+        return found if pairs.pop(0) else []
+
+    monkeypatch.setattr(services, "doubtful_pairs", slow)
+    monkeypatch.setattr("api.workbench.curation.PATIENCE", 0.001)
+    monkeypatch.setattr("api.workbench.curation.UNFETCHED", 0.02)
+    assert "being compared" in (await client.get("/curation", params={"domain": "sea"})).text
+    await asyncio.sleep(0.1)
+
+    # when somebody asks after all pairs were decided on
+    monkeypatch.setattr("api.workbench.curation.PATIENCE", 4.0)
+    later = (await client.get("/curation", params={"domain": "sea"})).text
+
+    # then the old ones are not in it
+    assert "No pair of names of sea is in doubt." in later

@@ -1,5 +1,7 @@
 """Disputes of a topic side by side."""
 
+import re
+
 import httpx
 import pytest
 
@@ -50,6 +52,34 @@ async def test_both_sides_are_shown_with_their_sentences(
     assert one < other
     assert "<i>lowers</i>" in html[one:other] and "<i>raises</i>" in html[other:]
     assert f'<q class="quote">{tides.ARISE.text[:10]}</q>' in html[one:other]
+
+
+async def test_all_disputes_are_told_in_few_calls(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given two disputes, the first of one pair of entities, the other of another
+    ends = ((tides.MOON, tides.TIDE), (tides.SUN, tides.BAY))
+    gaps = tuple(
+        tides.GAPS[0].model_copy(update={"id": f"gap-{of.name}", "kind": "disputed", "entity_ids": (of.id, to.id)})
+        for of, to in ends
+    )
+    told = tuple(
+        relation(f"{of.name}-{words}", words).model_copy(update={"subject_id": of.id, "object_id": to.id})
+        for of, to in ends
+        for words in ("raises", "lowers")
+    )
+    monkeypatch.setattr(tides, "GAPS", gaps)
+    monkeypatch.setattr(tides, "RELATIONS", told)
+
+    html = (await client.get(f"/topics/{tides.TIDES.id}/disputes")).text
+
+    # then each has its own sides, and the services were asked once
+    words = re.sub(r"<[^>]+>", "", html).split()
+    told_of = [words[at - 1 : at + 2] for at, word in enumerate(words) if word in ("raises", "lowers")]
+    assert told_of == [
+        ["Moon", "lowers", "tide"], ["Moon", "raises", "tide"], ["Sun", "lowers", "bay"], ["Sun", "raises", "bay"],
+    ]  # fmt: skip
+    assert [name for name, _ in services.calls] == ["topic", "gaps", "relations_of", "entities_by_id", "snippets"]
 
 
 async def test_a_topic_without_disputes_says_so(client: httpx.AsyncClient) -> None:

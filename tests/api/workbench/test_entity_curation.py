@@ -25,6 +25,22 @@ async def test_a_merge_is_previewed_before_it_is_decided(client: httpx.AsyncClie
     assert services.called("merge_entities") == []
 
 
+async def test_who_is_found_by_an_id_is_called_by_name_and_stays_the_one(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    shown = (await client.get(f"{ADDRESS}/merge", params={"other": tides.SPRING_TIDE.id})).text
+    assert '<input id="other" name="other" type="text" value="spring tide"' in shown
+    assert f'<input type="hidden" name="chosen" value="{tides.SPRING_TIDE.id}">' in shown
+
+    # Sent again the name means who was found, which another thing may be called as well; another name does not.
+    for other in ("spring tide", "Moon"):
+        await client.get(f"{ADDRESS}/merge", params={"other": other, "chosen": tides.SPRING_TIDE.id})
+    asked = [(tides.SPRING_TIDE.id, ""), (tides.SPRING_TIDE.id, ""), ("Moon", "")]
+    assert services.called("entity")[1::2] == asked
+    pairs = [(tides.TIDE.id, other.id) for other in (tides.SPRING_TIDE, tides.SPRING_TIDE, tides.MOON)]
+    assert services.called("preview_merge") == [(pair, "", "") for pair in pairs]
+
+
 async def test_a_merge_leads_to_its_undo(client: httpx.AsyncClient, services: FakeServices) -> None:
     data = {"other": tides.SPRING_TIDE.id, "name": "tide", "why": "one thing", "by": "ada"}
     answer = await client.post(f"{ADDRESS}/merge", data=data)

@@ -3,7 +3,6 @@ import re
 import httpx
 import pytest
 
-from api.workbench.sources import type_in_words
 from kgplatform.models import Source
 from tests.api import tides
 from tests.api.fake_services import FakeServices
@@ -63,6 +62,12 @@ async def test_a_source_that_is_gone_is_not_found(client: httpx.AsyncClient, ser
     assert services.called("remove_sources") == []
 
 
-def test_the_type_of_a_source_is_in_words() -> None:
-    paper = Source(id="a", domain="d", url="https://arxiv.org/abs/2301.00001", title="A paper")
-    assert (type_in_words(paper), type_in_words(tides.SOURCES[0])) == ("scholarly", "")
+async def test_the_type_of_a_source_is_in_words(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    shop = Source(id="a", domain="sea", url="https://shop.example/tides", title="Tides, a book")
+    monkeypatch.setattr(tides, "SOURCES", (shop,))
+    assert "shop or catalogue listing" in (await client.get("/sources")).text
+
+
+async def test_one_source_is_asked_for_by_its_id(client: httpx.AsyncClient, services: FakeServices) -> None:
+    await client.get(f"/sources/{BAYS}/remove")
+    assert [name for name, _ in services.calls] == ["sources_by_id"]

@@ -102,3 +102,14 @@ async def test_sources_and_runs_are_those_of_the_topic(client: httpx.AsyncClient
     others = [run.id for run in tides.RUNS if run.topic_id != tides.TIDES.id]
     assert own and all(f'href="/runs/{each}"' in runs for each in own)
     assert not any(f'href="/runs/{each}"' in runs for each in others)
+
+
+async def test_the_runs_of_a_topic_alone_are_asked_for(client: httpx.AsyncClient, services: FakeServices) -> None:
+    report = services.reports["run-1"]
+    services.reports["other"] = report.model_copy(update={"id": "other", "topic_id": tides.POWER.id})
+
+    html = (await client.get(f"{TOPIC}/runs")).text
+
+    assert 'href="/runs/run-1"' in html and 'href="/runs/other"' not in html
+    assert services.called("runs") == []
+    assert [(each.name, each.owner) for each in services.called("lists")[0][0]] == [("topic_runs", tides.TIDES.id)]

@@ -10,6 +10,7 @@ from kgplatform.curation.resolution.doubts import Doubts
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.graph import topics
+from kgplatform.graph.removal import remove_source
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.models import DoubtfulPair, Hit, Query, Topic
@@ -133,3 +134,47 @@ async def test_names_are_compared_again_when_something_was_read(graph: Graph) ->
     await resolve(graph, [third], [extraction(third, ["Kalibo", "Aklan"])])
 
     assert ends(await doubts.pairs(graph, DOMAIN)) == [("Kalibo", "Aklan"), ("Wukong", "Quinta")]
+
+
+async def test_names_are_compared_again_when_somebody_decided_what_they_mean(graph: Graph) -> None:
+    await read(graph)
+    doubts = Doubts(RULES)
+    before = await doubts.pairs(graph, DOMAIN)
+    rows = await graph.run_statement("MATCH (e:Entity) RETURN e.name AS name, e.id AS id")
+    names = {row["name"]: row["id"] for row in rows}
+
+    [merged] = await merge_entities(
+        graph, [Merge(entity_ids=(names["Wukong"], names["Kalibo"]), why="one", by="ada", name="Wukong")]
+    )
+    [pair] = await doubts.pairs(graph, DOMAIN)
+    assert [(each.name, each.aliases, each.mentions) for each in pair.entities] == [
+        ("Wukong", ("Kalibo",), 6), ("Quinta", (), 1),
+    ]  # fmt: skip
+    assert pair.shared == ()
+
+    await take_back(graph, merged.id, "not sure", "ada")
+    assert await doubts.pairs(graph, DOMAIN) == before
+
+
+async def test_as_much_in_the_place_of_what_was_removed_is_something_else(graph: Graph) -> None:
+    await read(graph)
+    [before] = await graph.read("read/store/read_so_far")
+
+    await remove_source(graph, NEWS.source_id)
+    again = snippet("Wukong drowned Kalibo. Type A floods and type B floods are told apart by Kalibo.", "news")
+    await store(graph, again)
+    await write_hits(graph, [Hit(snippet_id=again.id, query_id="q", rank=1, score=0.9, round=0)])
+    told = [("Wukong", "drowned", "Kalibo")]
+    await resolve(graph, [again], [extraction(again, ["Wukong", "Kalibo", "Type A", "type B"], told)])
+
+    [after] = await graph.read("read/store/read_so_far")
+    assert {**after, "loaded": before["loaded"]} == before
+    assert after["loaded"] > before["loaded"]
+
+
+async def test_as_many_pairs_are_told_as_are_asked_for(graph: Graph) -> None:
+    await read(graph)
+    doubts = Doubts(RULES, all_alike)
+
+    assert ends(await doubts.pairs(graph, DOMAIN, 1)) == [("Wukong", "Quinta")]
+    assert ends(await doubts.pairs(graph, DOMAIN)) == [("Wukong", "Quinta"), ("Kalibo", "Wukong")]

@@ -142,7 +142,7 @@ def _question(text: str, told: AskedQuestion, gaps: list[Gap], brief: ResearchBr
 def _values(brief: ResearchBrief, gaps: tuple[Gap, ...]) -> dict[str, str | Budgeted]:
     listed = tuple(f"{number}. {_line(gap)}" for number, gap in enumerate(gaps, 1))
     known = tuple(" | ".join(relation) for relation in brief.known)
-    asked = tuple(f"{before.text} ({before.outcome})" for before in brief.asked)
+    asked = tuple(f"{before.text} ({before.outcome.replace('_', ' ')})" for before in brief.asked)
     return {
         "topic": fence("topic", "\n".join(line for line in (brief.topic.name, brief.topic.goal) if line)),
         "gaps": Budgeted((Part("gaps", listed, Cut.RELATIONS, GAPS_KEPT),), "gaps"),

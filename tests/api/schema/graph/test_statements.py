@@ -28,8 +28,8 @@ async def api(stocked: Graph) -> Api:
 
 
 async def test_the_topic_query_is_six_statements_however_many_entities(api: Api, statements: list[str]) -> None:
-    of_entities = ["read/lists/topic_entities", "read/lists/topic_entities#counted", "read/topics/entities"]
-    each = ["read/topics/topic", *of_entities, "read/lists/entity_relations", "read/snippets/snippets"]
+    of_entities = ["read/lists/topic_entities#collected", "read/lists/topic_entities#counted", "read/topics/entities"]
+    each = ["read/topics/topic", *of_entities, "read/lists/entity_relations#collected", "read/snippets/snippets"]
     for number, first in enumerate((2, 20), start=1):
         data = await api.ask(ASKED, topic=TOPIC.id, first=first)
         assert len(data["topic"]["entities"]["edges"]) == first
@@ -42,7 +42,11 @@ async def test_nothing_is_read_of_what_is_not_asked_for(api: Api, statements: li
         "evidence { nodes { start } } } } } } } } }",
         topic=TOPIC.id,
     )
-    assert statements == ["read/topics/topic", "read/lists/topic_entities", "read/lists/entity_relations"]
+    assert statements == [
+        "read/topics/topic",
+        "read/lists/topic_entities#collected",
+        "read/lists/entity_relations#collected",
+    ]
 
 
 async def test_the_topic_query_brings_what_the_graph_has(stocked: Graph, api: Api) -> None:

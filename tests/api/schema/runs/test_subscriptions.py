@@ -2,6 +2,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -154,6 +155,38 @@ async def test_nothing_but_subscriptions_goes_over_a_socket(app: FastAPI, query:
         await socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": {"query": query}}))
         told = json.loads(await asyncio.wait_for(socket.recv(), 5))
     assert [error["message"] for error in _errors(told)] == [message]
+
+
+async def test_a_hash_that_nobody_knows_is_an_error_of_its_subscription_alone(app: FastAPI) -> None:
+    hashed = {"extensions": {"persistedQuery": {"version": 1, "sha256Hash": sha256(WATCH.encode()).hexdigest()}}}
+
+    async with listening(app) as address, _opened(address) as socket:
+
+        async def told(id_: str, **payload: Any) -> list[dict[str, Any]]:
+            message = {"type": "subscribe", "id": id_, "payload": {"variables": {"id": "run-1"}, **hashed, **payload}}
+            await socket.send(json.dumps(message))
+            messages = [json.loads(await asyncio.wait_for(socket.recv(), 5))]
+            while messages[-1]["type"] == "next":
+                messages.append(json.loads(await asyncio.wait_for(socket.recv(), 5)))
+            return messages
+
+        # when a hash comes that is not known here
+        (unknown,) = await told("1")
+        # then the connection lives on, and takes the text with it; the hash stands for it from then on
+        first, second = await told("2", query=WATCH), await told("3")
+        (other,) = await told("4", query=GRAPH)
+
+    remedy = "Send the query's text together with the hash: it is known by that from then on."
+    extensions = {"code": "PERSISTED_QUERY_NOT_FOUND", "remedy": remedy, "retryable": True}
+    assert unknown == {
+        "id": "1", "type": "error", "payload": [{"message": "PersistedQueryNotFound", "extensions": extensions}],
+    }  # fmt: skip
+    assert [message["type"] for message in first] == ["next", "next", "next", "complete"]
+    assert second == [{**message, "id": "3"} for message in first]
+    assert (other["id"], other["type"]) == ("4", "error")
+    assert [error["message"] for error in other["payload"]] == [
+        "The hash is not that of the query that was sent with it."
+    ]
 
 
 @asynccontextmanager

@@ -67,7 +67,7 @@ async def test_contributions_of_all_sources_are_read_together(stocked: Graph, ap
 
     assert len(data["sources"]["nodes"]) == len(await read_sources(stocked)) > 1
     assert [name for name in statements if name.startswith(("read/sources/", "read/lists/"))][:5] == [
-        "read/lists/sources",
+        "read/lists/sources#collected",
         "read/sources/sources_by_id",
         "read/sources/contributed_entities",
         "read/sources/contributed_relations",

@@ -24,7 +24,7 @@ def gap(kind: GapKind, *names: str) -> Gap:
 
 
 GAPS = (gap("thin_entity", "crown glass"), gap("missing_link", "kiln", "peat"), gap("island", "lead came", "kiln"))
-ASKED = (AskedBefore(text="How are kiln and peat related?", outcome="nothing found"),)
+ASKED = (AskedBefore(text="How are kiln and peat related?", outcome="nothing_found"),)
 BRIEF = ResearchBrief(topic=TOPIC, gaps=GAPS, asked=ASKED, known=(("kiln", "melts", "sand"),))
 
 
