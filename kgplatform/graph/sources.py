@@ -179,7 +179,8 @@ async def all_snippets(graph: Graph, domain: str) -> list[Snippet]:
 
 async def snippet_count(graph: Graph, domain: str | None = None) -> int:
     """Count the snippets of a domain, or all of them."""
-    rows = await graph.read("read/snippets/snippet_count", domain=domain)
+    id_ = None if domain is None else domain_id(domain)
+    rows = await graph.read("read/snippets/snippet_count", id=id_, domain=domain)
     return int(rows[0]["count"])
 
 

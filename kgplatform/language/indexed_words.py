@@ -1,7 +1,9 @@
 """The words that a text is found by: their stems, without those that the full-text index of English leaves out."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from kgplatform.language.stems import stems
 
@@ -18,6 +20,24 @@ FREQUENT = 1.2  # k1 of BM25: how soon a word that comes again tells nothing mor
 LENGTH = 0.75  # b: how much the length of a text counts against it
 
 
+# Porter's later rules, which the index has: "morphology" and "morphological" are one, "possibly" and "possible" too.
+_HAS_SYLLABLE = re.compile(r"[aeiouy][^aeiouy]")
+
+
+@lru_cache(maxsize=65536)
+def as_indexed(stem: str) -> str:
+    """Return the stem that the index of texts has where language.stems has this one."""
+    start = stem.removesuffix("logi").removesuffix("bli")
+    if start == stem or not _HAS_SYLLABLE.search(start):
+        return stem
+    return stem[:-1] if stem.endswith("logi") else stems(f"{stem[:-1]}e")[0]
+
+
+def indexed_stems(text: str) -> tuple[str, ...]:
+    """Return the stems of a text's words in their order, as the index has them."""
+    return tuple(map(as_indexed, stems(text)))
+
+
 def is_indexed(stem: str) -> bool:
     """Whether a text is found by a stem."""
     return stem not in _LEFT_OUT
@@ -25,7 +45,7 @@ def is_indexed(stem: str) -> bool:
 
 def indexed_words(text: str) -> Mapping[str, int]:
     """Return how often each word that a text is found by comes in it, by stems."""
-    return Counter(filter(is_indexed, stems(text)))
+    return Counter(filter(is_indexed, indexed_stems(text)))
 
 
 def share(times: int, length: int, usual: float) -> float:

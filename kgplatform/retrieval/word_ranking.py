@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.words import WordCounts, word_counts
-from kgplatform.language.indexed_words import is_indexed
-from kgplatform.language.stems import stems
+from kgplatform.language.indexed_words import as_indexed, indexed_stems, is_indexed
 from kgplatform.retrieval.lucene_queries import lucene_words
 from kgplatform.retrieval.word_scores import Word, score_of, times, weight
 from kgplatform.vectors.store import SPARE, ScoredPoint, VectorStore
@@ -67,12 +66,13 @@ class WordRanking:
     async def best(self, queries: Sequence[Mapping[Word, str]], place: Place, limit: int) -> list[list[str]]:
         """Return for each query the ids of at most `limit` snippets that have a word of it, best first, equals by id.
         A query is its words by their stems, as they are written."""
-        asked = {stem for words in queries for word in words for stem in word if is_indexed(stem)}
+        sought = [_as_indexed(words) for words in queries]
+        asked = {stem for words in sought for word, _ in words for stem in word if is_indexed(stem)}
         counts = await word_counts(self._graph, place.domain, asked, place.prose) if asked else WordCounts(0, 0, {})
         if limit < 1 or not counts.snippets:
             return [[] for _ in queries]
-        whole = await self._whole(queries, counts, place)
-        weighed = [_weighed(list(words), counts, whole) for words in queries]
+        whole = await self._whole(sought, counts, place)
+        weighed = [_weighed([word for word, _ in words], counts, whole) for words in sought]
         wanted = _looked_at(limit)
         found = await self._found(weighed, place, wanted)
         return [
@@ -81,13 +81,13 @@ class WordRanking:
         ]
 
     async def _whole(
-        self, queries: Sequence[Mapping[Word, str]], counts: WordCounts, place: Place
+        self, queries: Sequence[Sequence[tuple[Word, str]]], counts: WordCounts, place: Place
     ) -> dict[Word, frozenset[str]]:
         """Return which snippets have each word of several parts, where few have its rarest part."""
         parted = {
             word: written
             for words in queries
-            for word, written in words.items()
+            for word, written in words
             if len(word) > 1 and 0 < _rarest(word, counts)[1] <= COUNTED
         }
         asked = lucene_words(list(parted.values()), ("text",), place.domain)
@@ -130,6 +130,10 @@ class WordRanking:
             (points,) = await self._found([query], place, wanted)
 
 
+def _as_indexed(words: Mapping[Word, str]) -> list[tuple[Word, str]]:
+    return [(tuple(map(as_indexed, word)), written) for word, written in words.items()]
+
+
 def _looked_at(limit: int) -> int:
     return limit + min(limit, _BEYOND) + SPARE
 
@@ -166,7 +170,7 @@ def _scores(query: _Weighed, texts: Mapping[str, str], usual: float) -> dict[str
 
 
 def _score(query: _Weighed, id_: str, text: str, usual: float) -> float:
-    own = stems(text)
+    own = indexed_stems(text)
     singles = Counter(own)
     there = {
         at: number

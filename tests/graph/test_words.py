@@ -8,7 +8,7 @@ import pytest
 from kgplatform.graph import words
 from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import write_snippets
+from kgplatform.graph.sources import snippet_count, write_snippets
 from kgplatform.graph.words import (
     Tally,
     WordCounts,
@@ -71,11 +71,14 @@ async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
     await count_words(graph, DOMAIN)
     await write_snippets(graph, [FERN])
 
+    assert await snippet_count(graph, DOMAIN) == await snippet_count(graph) == 3
+
     # when
     await remove_snippets(graph, [MOSS.id, FERN.id])
     await count_words(graph, DOMAIN)
 
     # then
+    assert [await snippet_count(graph, name) for name in (DOMAIN, None, "nowhere")] == [1, 1, 0]
     assert await stored_words(graph) == {(DOMAIN, "moss"): (0, 1), (DOMAIN, "12"): (0, 1)}
     assert await held_by(graph, DOMAIN) == {
         "snippets": 1, "characters": len(TABLE.text), "prose": 0, "prose_characters": 0,

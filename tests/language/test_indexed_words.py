@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.language.indexed_words import indexed_words, is_indexed, share
+from kgplatform.language.indexed_words import as_indexed, indexed_stems, indexed_words, is_indexed, share
 
 
 def test_words_are_counted_by_their_stems_without_those_that_no_index_has() -> None:
@@ -21,3 +21,11 @@ def test_a_word_tells_more_of_a_short_text_and_the_more_often_it_comes(
     times: int, length: int, usual: float, part: float
 ) -> None:
     assert share(times, length, usual) == pytest.approx(part)
+
+
+def test_stems_are_those_of_the_index() -> None:
+    """As Lucene's Porter stemmer has them: biology is not biological, since nothing is counted before its -logy."""
+    assert indexed_stems("Morphology, morphological: possibly possible. Biology, biological; logi, bli.") == (
+        "morpholog", "morpholog", "possibl", "possibl", "biologi", "biolog", "logi", "bli",
+    )  # fmt: skip
+    assert [as_indexed(stem) for stem in ("ecologi", "terribli", "moss", "")] == ["ecolog", "terribl", "moss", ""]
