@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from kgplatform.language.stems import stems
+from kgplatform.language.stems import stem_of, stems, words_in
 
 # Fewer than stop_words has: "US" and "May" are asked for, though "us" and "may" say nothing.
 _LEFT_OUT = frozenset(
@@ -24,18 +24,22 @@ LENGTH = 0.75  # b: how much the length of a text counts against it
 _HAS_SYLLABLE = re.compile(r"[aeiouy][^aeiouy]")
 
 
-@lru_cache(maxsize=65536)
 def as_indexed(stem: str) -> str:
     """Return the stem that the index of texts has where language.stems has this one."""
     start = stem.removesuffix("logi").removesuffix("bli")
     if start == stem or not _HAS_SYLLABLE.search(start):
         return stem
-    return stem[:-1] if stem.endswith("logi") else stems(f"{stem[:-1]}e")[0]
+    return stem[:-1] if stem.endswith("logi") else stem_of(f"{stem[:-1]}e")
 
 
 def indexed_stems(text: str) -> tuple[str, ...]:
     """Return the stems of a text's words in their order, as the index has them."""
-    return tuple(map(as_indexed, stems(text)))
+    return tuple(map(_indexed, words_in(text)))
+
+
+@lru_cache(maxsize=65536)
+def _indexed(word: str) -> str:
+    return as_indexed(stem_of(word))
 
 
 def is_indexed(stem: str) -> bool:

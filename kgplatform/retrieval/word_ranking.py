@@ -29,7 +29,7 @@ COUNTED = 2_000
 MOST_EQUALS = 20_000
 """Snippets that are looked at for equals to be parted by id: of more some are left to chance."""
 
-_BEYOND = 100  # snippets at most that are ranked beyond those that are wanted: who is the best among all is known then
+_BEYOND = 50  # snippets at most that are ranked beyond those that are wanted: who is the best among all is known then
 _MORE = 4  # times as many are looked at next where it was too few
 _CLOSE = 2e-5  # scores of the store that are so near may be equals
 
@@ -171,10 +171,7 @@ def _scores(query: _Weighed, texts: Mapping[str, str], usual: float) -> dict[str
 
 def _score(query: _Weighed, id_: str, text: str, usual: float) -> float:
     own = indexed_stems(text)
-    singles = Counter(own)
-    there = {
-        at: number
-        for at, number in query.weights.items()
-        if (id_ in query.whole[at] if at in query.whole else times(query.words[at], own, singles))
-    }
-    return score_of(query.words, there, own, len(text), usual)
+    found = {at: times(query.words[at], own) for at in query.weights}
+    for at in found.keys() & query.whole.keys():  # where our stems miss it, the index has found it
+        found[at] = max(1, found[at]) if id_ in query.whole[at] else 0
+    return score_of({at: number for at, number in found.items() if number}, query.weights, len(text), usual)

@@ -5,7 +5,6 @@ filled has no part in it, and the words are added in the order of the query.
 """
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from kgplatform.language.indexed_words import share
@@ -27,20 +26,20 @@ def score(words: Sequence[Word], weights: Mapping[int, int], text: str, usual: f
 
     A word is in the text at least once: if our stems miss it, the index has found it.
     """
-    return score_of(words, weights, stems(text), len(text), usual)
+    own = stems(text)
+    return score_of({at: max(1, times(words[at], own)) for at in weights}, weights, len(text), usual)
 
 
-def score_of(words: Sequence[Word], weights: Mapping[int, int], own: Sequence[str], length: int, usual: float) -> float:
-    """Return the score of a text by its stems and its length in characters."""
-    starts = Counter(own)
-    return sum(share(max(1, times(words[at], own, starts)), length, usual) * weights[at] for at in sorted(weights))
+def score_of(there: Mapping[int, int], weights: Mapping[int, int], length: int, usual: float) -> float:
+    """Return the score of a text of a length in characters, by how often each word is `there`, by places."""
+    return sum(share(there[at], length, usual) * weights[at] for at in sorted(there))
 
 
-def times(word: Word, own: Sequence[str], singles: Mapping[str, int]) -> int:
-    """Return how often the stems of a word follow each other in those of a text; `singles` is how often each comes."""
+def times(word: Word, own: tuple[str, ...]) -> int:
+    """Return how often the stems of a word follow each other in those of a text."""
     if len(word) == 1:
-        return singles.get(word[0], 0)
-    if not all(stem in singles for stem in word):
+        return own.count(word[0])
+    if not all(stem in own for stem in word):
         return 0
     rows = zip(*(own[at:] for at in range(len(word))), strict=False)
     return sum(row == word for row in rows)
