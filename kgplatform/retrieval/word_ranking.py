@@ -2,14 +2,15 @@
 rank that (docs/decisions/0055).
 
 How rare a word is, is kept with the snippets. A word of several parts (IL-1a) is these parts in a row: the index of
-texts says where it is, as long as its rarest part is in few snippets; else it weighs as that part does. All is found
-by a weight that is not below the true one, so that what is not looked at cannot be better than what is.
+texts says which snippets have it, as long as its rarest part is in few, and these are looked at by themselves; else it
+weighs as that part does, and is looked for by all its parts, each with the same share of its weight. All is found by a
+weight that is not below the true one, so that what is not looked at cannot be better than what is.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
@@ -47,12 +48,14 @@ class Place:
 @dataclass(frozen=True)
 class _Weighed:
     """A query whose words have weights, by their places; `whole` are the ids of the snippets that have a word of
-    several parts, where the index counted them. The store's scores times `scale` are those of whole weights."""
+    several parts, where the index counted them. `vector` is without these words, `with_whole` with them; the store's
+    scores times `scale` are those of whole weights."""
 
     words: Sequence[Word]
     weights: Mapping[int, int]
     whole: Mapping[int, frozenset[str]]
     vector: WordVector
+    with_whole: WordVector
     scale: float
 
 
@@ -95,20 +98,32 @@ class WordRanking:
         return dict(zip(parted, map(frozenset, found), strict=True))
 
     async def _found(self, queries: Sequence[_Weighed], place: Place, wanted: int) -> list[list[ScoredPoint]]:
-        """Return for each query the first `wanted` points by score, equals by id, and how much the next may have."""
-        asked = [at for at, query in enumerate(queries) if query.vector.numbers]
-        found: list[list[ScoredPoint]] = [[] for _ in queries]
+        """Return for each query the first `wanted` points by score, equals by id, and one more where there is one."""
+        everywhere = await self._points([query.vector for query in queries], place, wanted)
+        found: list[list[ScoredPoint]] = []
+        for query, points in zip(queries, everywhere, strict=True):
+            best = {point.id: point for point in points}
+            if having := frozenset().union(*query.whole.values()):
+                inside = having if place.within is None else having.intersection(place.within)
+                (whole,) = await self._points([query.with_whole], replace(place, within=inside), wanted)
+                best |= {point.id: point for point in whole}
+            found.append(sorted(best.values(), key=lambda point: (-point.score, point.id))[: wanted + 1])
+        return found
+
+    async def _points(self, vectors: Sequence[WordVector], place: Place, wanted: int) -> list[list[ScoredPoint]]:
+        """Return for each vector more than the first `wanted` points, of equals all."""
+        asked = [at for at, vector in enumerate(vectors) if vector.numbers]
+        found: list[list[ScoredPoint]] = [[] for _ in vectors]
         looked = wanted + SPARE
         while asked:
-            vectors = [queries[at].vector for at in asked]
             points = await self._store.words.search(
-                vectors, place.domain or None, looked, place.without, place.within, place.prose
+                [vectors[at] for at in asked], place.domain or None, looked, place.without, place.within, place.prose
             )
-            found_now = dict(zip(asked, points, strict=True))
-            found = [found_now.get(at, before) for at, before in enumerate(found)]
+            for at, each in zip(asked, points, strict=True):
+                found[at] = each
             asked = [at for at in asked if looked < MOST_EQUALS and _is_cut_in_equals(found[at], wanted, looked)]
             looked = min(looked * _MORE, MOST_EQUALS)
-        return [points[: wanted + 1] for points in found]
+        return found
 
     async def _ranked(
         self, query: _Weighed, points: Sequence[ScoredPoint], place: Place, usual: float, limit: int
@@ -148,16 +163,32 @@ def _rarest(word: Word, counts: WordCounts) -> tuple[str, int]:
 
 def _weighed(words: Sequence[Word], counts: WordCounts, whole: Mapping[Word, frozenset[str]]) -> _Weighed:
     weights: dict[int, int] = {}
-    by_stem: Counter[str] = Counter()
+    everywhere, inside = Counter[str](), Counter[str]()
     for at, word in enumerate(words):
         stem, fewest = _rarest(word, counts)
         number = len(whole[word]) if word in whole else fewest
-        if number:
-            weights[at] = max(1, weight(number, counts.snippets))
-            by_stem[stem] += weights[at]
-    scale = max(by_stem.values(), default=1)
-    vector = word_vector({stem: total / scale for stem, total in by_stem.items()})
-    return _Weighed(words, weights, {at: whole[word] for at, word in enumerate(words) if word in whole}, vector, scale)
+        if not number:
+            continue
+        weights[at] = max(1, weight(number, counts.snippets))
+        if word in whole:
+            inside[stem] += weights[at]
+        else:
+            parts = [part for part in word if is_indexed(part)]
+            everywhere.update({part: weights[at] * parts.count(part) / len(parts) for part in parts})
+    both = everywhere + inside
+    scale = max(both.values(), default=1)
+    return _Weighed(
+        words,
+        weights,
+        {at: whole[word] for at, word in enumerate(words) if word in whole},
+        _vector(everywhere, scale),
+        _vector(both, scale),
+        scale,
+    )
+
+
+def _vector(weights: Mapping[str, float], scale: float) -> WordVector:
+    return word_vector({stem: total / scale for stem, total in weights.items()})
 
 
 def _is_cut_in_equals(points: Sequence[ScoredPoint], wanted: int, looked: int) -> bool:
