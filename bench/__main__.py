@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench.every import FULL, PLACE, SMALL, load, names, run_all, single
+from bench.every import FULL, LARGE, PLACE, SMALL, load, names, run_all, single
 from bench.history import commit_of
 from bench.table import Figure, print_table
 
@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.name == ALL:
         size = FULL if chosen.full else SMALL
         return 0 if run_all(chosen.seed, size, only, _console(), commit=commit_of(PLACE.parent)) else 1
-    size = SMALL if chosen.small else FULL
+    size = SMALL if chosen.small else LARGE if chosen.full else FULL
     title = f"{chosen.name} (seed {chosen.seed}{', small' if chosen.small else ''})"
     figures: list[Figure] = []
     met = print_table(title, _kept(load(chosen.name, size).figures(chosen.seed), figures), _console())
@@ -45,7 +45,9 @@ def _arguments(known: Iterable[str]) -> argparse.ArgumentParser:
     parser.add_argument("name", nargs="?", default="", help=f"{ALL}, or one of: " + ", ".join(known))
     parser.add_argument("--seed", type=int, default=1, help="seed of what the benchmark draws")
     parser.add_argument("--small", action="store_true", help="one at the small size that `all` has")
-    parser.add_argument("--full", action="store_true", help="`all` at full size: many hours")
+    parser.add_argument(
+        "--full", action="store_true", help="`all` at full size: many hours; one at the largest that it has"
+    )
     parser.add_argument("--only", default="", help="of `all` these alone, parted by commas")
     parser.add_argument("--record", default="", help="a file for the figures of one, as JSON")
     return parser

@@ -23,7 +23,7 @@ from bench.table import Figure
 
 PLACE = Path(__file__).parent
 NOT_BENCHMARKS = {"__main__", "table", "every", "history"}
-SMALL, FULL = "small", "full"
+SMALL, FULL, LARGE = "small", "full", "large"
 PATIENCE = {SMALL: 1800.0, FULL: 7200.0}  # seconds for one benchmark
 ENDING = 60.0  # seconds that one gets to end what it has started
 
@@ -41,14 +41,16 @@ def single(found: Iterable[str]) -> list[str]:
 
 
 def load(name: str, size: str = FULL) -> ModuleType:
-    """Return a benchmark at a size: with the values that its SMALL_SIZE names for its constants, or as they are.
+    """Return a benchmark at a size: with the values that its SMALL_SIZE, or for LARGE its FULL_SIZE, names for its
+    constants, or as they are.
 
-    Raises ValueError for a SMALL_SIZE that names no constant of it.
+    Raises ValueError for one of these that names no constant of it.
     """
     benchmark = importlib.import_module(f"bench.{name}")
-    for constant, value in (getattr(benchmark, "SMALL_SIZE", {}) if size == SMALL else {}).items():
+    values = {SMALL: "SMALL_SIZE", LARGE: "FULL_SIZE"}.get(size, "")
+    for constant, value in (getattr(benchmark, values, {}) if values else {}).items():
         if not hasattr(benchmark, constant):
-            raise ValueError(f"SMALL_SIZE of bench.{name} names {constant}, which it does not have.")
+            raise ValueError(f"{values} of bench.{name} names {constant}, which it does not have.")
         setattr(benchmark, constant, value)
     return benchmark
 

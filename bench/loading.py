@@ -34,12 +34,13 @@ ROUNDS = 4
 DOCUMENTS = 80
 
 
-def ratios(seed: int) -> dict[str, float]:
-    """Return {LOADING: passages a second through Ingestion / passages a second through the bare model}."""
-    return asyncio.run(_ratios(seed))
+def ratios(seed: int, documents: int = DOCUMENTS) -> dict[str, float]:
+    """Return {LOADING: passages a second through Ingestion / passages a second through the bare model}, of as many
+    documents in each of ROUNDS loads."""
+    return asyncio.run(_ratios(seed, documents))
 
 
-async def _ratios(seed: int) -> dict[str, float]:
+async def _ratios(seed: int, documents: int) -> dict[str, float]:
     with TemporaryDirectory() as folder:
         home = Home(Path(folder))
         home.open()
@@ -48,12 +49,12 @@ async def _ratios(seed: int) -> dict[str, float]:
         try:
             async with Graph(address.bolt_uri, address.user, address.password) as graph:
                 await install_schema(graph)
-                return {LOADING: await _share(graph, Path(folder) / "vectors", seed)}
+                return {LOADING: await _share(graph, Path(folder) / "vectors", seed, documents)}
         finally:
             await engine.stop()
 
 
-async def _share(graph: Graph, folder: Path, seed: int) -> float:
+async def _share(graph: Graph, folder: Path, seed: int, number_of_documents: int) -> float:
     """Load and encode in turns, so that both have the same share of a busy machine."""
     embedder = Embedder(BUNDLED, BATCH)
     bare = SentenceTransformer(str(model_folder(BUNDLED)))
@@ -61,11 +62,11 @@ async def _share(graph: Graph, folder: Path, seed: int) -> float:
     await store.open(embedder.dimension)
     # Both sides warm: models loaded, the database's statements compiled.
     bare.encode(["warm"] * BATCH)
-    await Ingestion(graph, store, embedder).load(_documents(seed, "warm")[:5])
+    await Ingestion(graph, store, embedder).load(_documents(seed, "warm", 5))
     loading = encoding = 0.0
     for number in range(ROUNDS):
         domain = f"bench {number}"
-        documents = _documents(seed + number, domain)
+        documents = _documents(seed + number, domain, number_of_documents)
         started = time.perf_counter()
         await Ingestion(graph, store, embedder).load(documents)
         loading += time.perf_counter() - started
@@ -77,13 +78,13 @@ async def _share(graph: Graph, folder: Path, seed: int) -> float:
     return encoding / loading
 
 
-def _documents(seed: int, domain: str) -> list[Document]:
+def _documents(seed: int, domain: str, documents: int) -> list[Document]:
     """Draw documents of two to six sections out of the sentences of the demo's corpus."""
     draw = random.Random(seed)
     corpus = load_documents(Path(str(files("kgplatform.demo") / "corpus")), domain)
     known = [document.text[start:end] for document in corpus for start, end in sentence_spans(document.text)]
     sentences = [sentence for sentence in known if not sentence.startswith("#")]
-    return [_document(draw, sentences, domain, number) for number in range(DOCUMENTS)]
+    return [_document(draw, sentences, domain, number) for number in range(documents)]
 
 
 def _document(draw: random.Random, sentences: Sequence[str], domain: str, number: int) -> Document:

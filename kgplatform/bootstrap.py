@@ -9,6 +9,7 @@ from functools import partial
 from kgplatform.access.store import AccessStore
 from kgplatform.bootstrap_web import Web
 from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.corpus.word_weights import settle_words
 from kgplatform.data_folder import Say, UsedHome
 from kgplatform.engines.database import engine_of
 from kgplatform.engines.home import Home
@@ -69,6 +70,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         graph = await _open_graph(settings, owned, stack)
         embedder = Embedder(settings.embedding_model, settings.embedding_batch)
         store = await _open_store(settings, home, embedder, stack)
+        await settle_words(graph, store, say=owned.say)
         database = settings.database_url.get_secret_value()
         calls = CallStore(database or f"sqlite:///{home.runs / 'calls.sqlite'}")
         stack.push_async_callback(calls.close)

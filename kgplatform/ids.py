@@ -48,6 +48,10 @@ def embedding_id(snippet: str) -> str:
     return str(uuid.UUID(snippet))
 
 
+def word_id(domain: str, stem: str) -> str:
+    return digest("word", domain, stem)
+
+
 def extraction_id(snippet: str, extractor: str, prompt_version: str) -> str:
     return digest("extraction", snippet, extractor, prompt_version)
 

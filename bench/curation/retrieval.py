@@ -21,12 +21,14 @@ from rich.table import Table
 from bench.curation.headless import DOMAIN, Heading, Review, read_review
 from bench.table import Figure
 from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.corpus.word_weights import settle_words
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.data_folder import own_home
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import known_extractions
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
+from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Query, Snippet, Topic
 from kgplatform.retrieval.retrieval import VOUCHED, Retrieval
 from kgplatform.retrieval.searcher import WAYS, SearchRequest
@@ -86,6 +88,8 @@ async def opened() -> AsyncIterator[Stores]:
         await vectors.open(embedder.dimension)
         async with Graph(address.bolt_uri, address.user, address.password) as graph:
             await install_schema(graph)
+            await bring_up_to_date(graph, owned.home, print, alone=True)  # what is kept may be of an earlier release
+            await settle_words(graph, vectors)
             yield Stores(graph, vectors, embedder)
         await vectors.close()
 

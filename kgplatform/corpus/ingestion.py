@@ -24,6 +24,7 @@ from kgplatform.corpus.preparation import (
     without_duplicates,
 )
 from kgplatform.corpus.understanding import understand
+from kgplatform.corpus.word_weights import settle_words, weigh_for, write_words
 from kgplatform.errors import EmptyCorpus
 from kgplatform.graph import removal, sources
 from kgplatform.graph.session import Graph
@@ -107,6 +108,7 @@ class Ingestion:
                 await self.store.delete(gone)
                 snippets, stale = snippets + len(gone), stale | sections
             await self.store.optimise()
+            await settle_words(self._graph, self.store)
         return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
 
     async def _load_domain(self, domain: str, given: Sequence[Document]) -> LoadReport:
@@ -118,7 +120,8 @@ class Ingestion:
         states = {url: source.content_hash for url, source in known.sources.items()}
         open_ = [d for d in documents if d.url in known.begun or not is_settled(hashes[d.url], states[d.url])]
         plan = await self._plan(domain, open_, known) if open_ else _Plan([], frozenset(), [], [])
-        await self._carry_out(plan, known.hashes())
+        await self._carry_out(plan, known.hashes(), domain)
+        await settle_words(self._graph, self.store, domain)
         unchanged = {url for url in hashes if is_unchanged(hashes[url], states[url])}
         await self._give_paragraphs([d for d in documents if d.url in unchanged], pages, known)
         replaced = tuple(url for url, state in states.items() if state and url not in unchanged)
@@ -189,26 +192,29 @@ class Ingestion:
 
         return await asyncio.to_thread(cut)
 
-    async def _carry_out(self, plan: _Plan, known: dict[str, str]) -> None:
+    async def _carry_out(self, plan: _Plan, known: dict[str, str], domain: str) -> None:
         changed = [document for document in plan.prepared if _has_news(document, plan, known)]
         if not changed:
             return
         begun = [d.source.model_copy(update={"content_hash": ""}) for d in changed if known.get(d.source.id)]
         await sources.finish_sources(self._graph, begun)
         await removal.remove_snippets(self._graph, plan.otherwise)
-        await self._store_snippets([(row, document.topic) for document in changed for row in document.rows], plan)
+        await self._store_snippets(
+            [(row, document.topic) for document in changed for row in document.rows], plan, domain
+        )
         await self.store.delete(plan.obsolete)
         await removal.remove_snippets(self._graph, plan.obsolete)
         await self.store.optimise()
         await sources.finish_sources(self._graph, [document.source for document in changed])
 
-    async def _store_snippets(self, rows: Sequence[tuple[SnippetRow, str]], plan: _Plan) -> None:
+    async def _store_snippets(self, rows: Sequence[tuple[SnippetRow, str]], plan: _Plan, domain: str) -> None:
         """Store what is known already with its vectors of before, and encode the rest."""
+        usual = await weigh_for(self._graph, domain, [row for row, _ in rows])
         vectors = await self._known_vectors([row for row, _ in rows if row.id in plan.stored])
         known = [(row, topic) for row, topic in rows if row.id in vectors]
         for batch in _batches(known, self.embedder.batch):
-            await self._write(batch, [vectors[row.id] for row, _ in batch])
-        await self._encode_and_store([(row, topic) for row, topic in rows if row.id not in vectors])
+            await self._write(batch, [vectors[row.id] for row, _ in batch], usual)
+        await self._encode_and_store([(row, topic) for row, topic in rows if row.id not in vectors], usual)
 
     async def _known_vectors(self, rows: Sequence[SnippetRow]) -> dict[str, Vectors]:
         """Return the vectors that the same model made of these snippets before."""
@@ -216,7 +222,7 @@ class Ingestion:
         usable = [snippet.id for snippet in stored if snippet.embedding_model == self.embedder.model_id]
         return await self.store.vectors(usable)
 
-    async def _encode_and_store(self, rows: Sequence[tuple[SnippetRow, str]]) -> None:
+    async def _encode_and_store(self, rows: Sequence[tuple[SnippetRow, str]], usual: float) -> None:
         """Encode batch after batch while the one before is written.
 
         Texts of as many tokens go together: a batch is encoded at the length of its longest, and ordered by characters
@@ -231,12 +237,13 @@ class Ingestion:
                 vectors = await self.embedder.passages([in_context(row, self.embedder) for row, _ in batch])
                 if writing:
                     await writing
-                writing = asyncio.create_task(self._write(batch, list(vectors)))
+                writing = asyncio.create_task(self._write(batch, list(vectors), usual))
         finally:
             if writing:
                 await writing
 
-    async def _write(self, batch: Sequence[tuple[SnippetRow, str]], vectors: Sequence[Vectors]) -> None:
+    async def _write(self, batch: Sequence[tuple[SnippetRow, str]], vectors: Sequence[Vectors], usual: float) -> None:
+        rows = [row for row, _ in batch]
         points = [
             Point(
                 id=row.id, vector=vector, domain=row.domain, topic=topic, content=row.text, url=row.url, kind=row.kind
@@ -244,7 +251,8 @@ class Ingestion:
             for (row, topic), vector in zip(batch, vectors, strict=True)
         ]
         await self.store.upsert(points)
-        await sources.write_snippets(self._graph, [row for row, _ in batch])
+        await write_words(self.store.words, rows, rows[0].domain, usual)
+        await sources.write_snippets(self._graph, rows)
 
 
 def _has_news(document: Prepared, plan: _Plan, known: dict[str, str]) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kgplatform.errors import DiskFull, SettingsError, StoreMismatch
 
-STORE_VERSION = 3
+STORE_VERSION = 4
 MARKER = "kgplatform-home.json"
 MIN_FREE_BYTES = 512 * 1024**2
 # What an operating system puts into a folder that its user calls empty.

@@ -8,6 +8,7 @@ from kgplatform.graph.predicates import remove_unused
 from kgplatform.graph.projections import Facts, predicates_in
 from kgplatform.graph.revision import revise
 from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.graph.words import take_words
 
 _SNIPPETS_AT_ONCE = 100
 _OF_A_SOURCE = 1_000  # snippets that are removed with their source, all or none
@@ -53,6 +54,7 @@ async def _remove(work: Work, snippet_ids: list[str]) -> set[str]:
         before = await lock_entities(work, {mention["b"] for mention in gone.mentions.values()})
     stale = await work.run("write/pages/stale_sections", ids=snippet_ids)
     await revise(work, gone, Facts(), snippet_ids, before)
+    await take_words(work, snippet_ids)
     await work.run("write/snippets/remove_snippets", ids=snippet_ids)
     await remove_unused(work, predicates_in(read))
     return {row["id"] for row in stale}

@@ -34,12 +34,23 @@ _ENGLISH = FulltextIndex(analyzer="english")  # stems, without stop words
 
 class Domain(StructuredNode):
     """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load; `looks` counts how often
-    somebody began to look at what it holds."""
+    somebody began to look at what it holds.
+
+    It holds so many `snippets` with so many `characters` together, some of them of `prose`, as far as their words are
+    counted. Its words are `weighed` for that mean length; while they are weighed anew, for `weighing`, as far as the
+    snippet `weighed_to`."""
 
     uid = identity()
     name = StringProperty(required=True)
     passage_limit = IntegerProperty()
     looks = IntegerProperty()
+    snippets = IntegerProperty()
+    characters = IntegerProperty()
+    prose = IntegerProperty()
+    prose_characters = IntegerProperty()
+    weighed = FloatProperty()
+    weighing = FloatProperty()
+    weighed_to = StringProperty()
 
 
 class Source(StructuredNode):
@@ -67,7 +78,8 @@ class Snippet(StructuredNode):
     """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
     the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
     look at its domain when it came, `loaded` when that was; `first_line` and `last_line` are 0 where its file has none.
-    `structure` is the JSON of its table, its figure and its equations, where it is more than words."""
+    `structure` is the JSON of its table, its figure and its equations, where it is more than words. Until its words are
+    counted, `uncounted` is its domain."""
 
     uid = identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
@@ -83,6 +95,7 @@ class Snippet(StructuredNode):
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
     loaded = DateTimeProperty(index=True)
+    uncounted = StringProperty(index=True)
     embedding_id = StringProperty()
     embedding_model = StringProperty()
     from_ = RelationshipTo(Source, "FROM")
@@ -90,6 +103,16 @@ class Snippet(StructuredNode):
     tells = RelationshipTo("Alias", "TELLS", model=TellsRel)
     says = RelationshipTo("Predicate", "SAYS")
     found_by = RelationshipTo("Query", "FOUND_BY", model=FoundBy)
+
+
+class Word(StructuredNode):
+    """A word of a domain by its `stem`: so many `snippets` have it, `prose` of them of prose."""
+
+    uid = identity()
+    stem = StringProperty(index=True)
+    domain = StringProperty()
+    prose = IntegerProperty()
+    snippets = IntegerProperty()
 
 
 class Extraction(StructuredNode):
@@ -374,6 +397,6 @@ class Store(StructuredNode):
 
 
 NODES: tuple[type[StructuredNode], ...] = (
-    Store, Domain, Source, Snippet, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity, Group,
-    Topic, Gap, Question, Query, Page, Section, Draft, Run,
+    Store, Domain, Source, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity,
+    Group, Topic, Gap, Question, Query, Page, Section, Draft, Run,
 )  # fmt: skip

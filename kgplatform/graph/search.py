@@ -8,7 +8,6 @@ from typing import NamedTuple
 from pydantic import TypeAdapter
 
 from kgplatform.graph.session import Graph, Row
-from kgplatform.graph.sources import WordMatch
 from kgplatform.models import ARTICLE, PageBlock, PageSentence, Topic, Value, sentences_of
 
 _BLOCKS = TypeAdapter(tuple[PageBlock, ...])
@@ -86,12 +85,6 @@ async def found_entities(graph: Graph, entity_ids: Collection[str]) -> dict[str,
     """Return the entities that exist, by id."""
     rows = await graph.read("read/entities/found_entities", ids=sorted(entity_ids))
     return {row["id"]: FoundEntity.model_validate(row) for row in rows}
-
-
-async def snippets_by_words(graph: Graph, scope: Scope, queries: Sequence[str], limit: int) -> list[WordMatch]:
-    """Return the snippets of all kinds that have words of a query, those whose words weigh most first, equals by id."""
-    rows = await graph.read("read/snippets/snippets_by_words", **_in(scope), queries=list(queries), limit=limit)
-    return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"]))) for row in rows]
 
 
 async def sections_by_words(graph: Graph, scope: Scope, queries: Sequence[str], limit: int) -> list[FoundSection]:

@@ -51,21 +51,6 @@ class PlacedSource(NamedTuple):
     prints: frozenset[str]
 
 
-class DomainLength(NamedTuple):
-    """How many snippets a domain has, and their mean length in characters, 0 for none."""
-
-    snippets: int
-    usual: float
-
-
-class WordMatch(NamedTuple):
-    """A snippet that has words of a query: their places there with their weights in its domain, in millionths."""
-
-    id: str
-    text: str
-    words: list[tuple[int, int]]
-
-
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
     rows = await graph.read("read/sources/known_sources", domain=domain)
@@ -113,36 +98,17 @@ async def fingerprints_of(graph: Graph, snippet_ids: Sequence[str]) -> dict[str,
     return {row["id"]: row["print"] for row in rows}
 
 
-async def domain_length(graph: Graph, domain: str) -> DomainLength:
-    """Return how much a domain holds."""
-    row = (await graph.read("read/snippets/domain_length", domain=domain))[0]
-    return DomainLength(row["snippets"], row["usual"])
+async def having_phrases(graph: Graph, domain: str, queries: Sequence[str], prose: bool) -> list[list[str]]:
+    """Return the ids of the snippets of a domain, or of all for "", that each Lucene query finds, those of prose alone
+    where that is asked."""
+    rows = await graph.read("read/snippets/phrases", domain=domain, queries=list(queries), prose=prose)
+    return [row["ids"] for row in rows]
 
 
-async def word_matches(  # noqa: PLR0917 - what is looked for, and where
-    graph: Graph,
-    domain: str,
-    queries: Sequence[str],
-    without: Collection[str],
-    limit: int,
-    among: int,
-    within: Collection[str] | None = None,
-) -> list[WordMatch]:
-    """Return a domain's snippets that any of the Lucene queries finds, each query for one word, but those of `without`,
-    and of `within` alone where it is given; `among` is how many snippets the domain has.
-
-    At most `limit`: those whose words weigh most together, equals by id.
-    """
-    rows = await graph.read(
-        "read/snippets/word_matches",
-        domain=domain,
-        queries=list(queries),
-        without=sorted(set(without)),
-        within=None if within is None else sorted(set(within)),
-        limit=limit,
-        among=among,
-    )
-    return [WordMatch(row["id"], row["text"], sorted(map(tuple, row["words"]))) for row in rows]
+async def read_texts(graph: Graph, snippet_ids: Collection[str]) -> dict[str, str]:
+    """Return the texts of the snippets that exist, by id."""
+    (row,) = await graph.read("read/snippets/texts", ids=sorted(snippet_ids))
+    return dict(zip(row["ids"], row["texts"], strict=True))
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:
@@ -220,7 +186,8 @@ async def all_snippets(graph: Graph, domain: str) -> list[Snippet]:
 
 async def snippet_count(graph: Graph, domain: str | None = None) -> int:
     """Count the snippets of a domain, or all of them."""
-    rows = await graph.read("read/snippets/snippet_count", domain=domain)
+    id_ = None if domain is None else domain_id(domain)
+    rows = await graph.read("read/snippets/snippet_count", id=id_, domain=domain)
     return int(rows[0]["count"])
 
 

@@ -11,11 +11,17 @@ _SHORTEST = 3  # letters of a word that may have an ending: "us" is no plural
 
 def stems(text: str) -> tuple[str, ...]:
     """Return the stems of a text's words in their order; a word of several parts (IL-1a) is these parts."""
-    return tuple(_stem(word) for word in _WORD.findall(text.casefold()))
+    return tuple(map(stem_of, words_in(text)))
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text in their order, case-folded."""
+    return _WORD.findall(text.casefold())
 
 
 @lru_cache(maxsize=65536)
-def _stem(word: str) -> str:
+def stem_of(word: str) -> str:
+    """Return the stem of a case-folded word."""
     bare = word.removesuffix("'s").removesuffix("’s")
     if len(bare) < _SHORTEST:
         return bare

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from kgplatform import ids
 from kgplatform.corpus.consistency import compare_stores
+from kgplatform.corpus.word_consistency import compare_words
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.local.parts import LocalParts
@@ -31,10 +32,11 @@ class LocalOperations(LocalParts):
         strays = await compare_stores(
             self._graph, self._ingestion.store, repair=repair, embedder=self._ingestion.embedder
         )
+        words = await compare_words(self._graph, self._ingestion.store, repair=repair)
         told = [(SUBJECTS[each.subject], WHATS[each.what], each.number) for each in differences]
         return [
             Finding(subject=subject, what=what, count=count, repaired=repair)
-            for subject, what, count in [*told, *strays]
+            for subject, what, count in [*told, *strays, *words]
         ]
 
     async def keys(self) -> list[ApiKey]:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from kgplatform.engines.home import STORE_VERSION, Home
 from kgplatform.errors import EngineUnavailable, StoreMismatch
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.migrations import to_2, to_3
+from kgplatform.migrations import to_2, to_3, to_4
 from kgplatform.migrations.steps import Batch, Part, Steps
 
 Say = Callable[[str], None]
 
-STEPS: Steps = {2: to_2.PARTS, 3: to_3.PARTS}
+STEPS: Steps = {2: to_2.PARTS, 3: to_3.PARTS, 4: to_4.PARTS}
 LEASE_SECONDS = 60  # that a claim holds after the last batch: a batch takes a few
 LOOK_SECONDS = 1.0  # between looks whether another has done it
 _TELL_SECONDS = 5.0

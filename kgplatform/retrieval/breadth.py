@@ -149,7 +149,7 @@ class WideLook:
         if len(name) < _FEWEST_WORDS:
             return
         first = RetrievalQuery(sought.domain, sought.texts[:1], sought.vectors[:1], sought.within)
-        (ids,) = await TextRetriever(self._graph).find(first, breadth.sources * _LOOKED_AT, ())
+        (ids,) = await TextRetriever(self._graph, self._store).find(first, breadth.sources * _LOOKED_AT, ())
         for snippet in await sources.read_snippets(self._graph, ids):
             said = _words(snippet.text)
             if any(said[at : at + len(name)] == name for at in range(len(said) - len(name) + 1)):

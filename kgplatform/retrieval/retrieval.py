@@ -19,6 +19,7 @@ from kgplatform.retrieval.full_text import TextRetriever, query_words
 from kgplatform.retrieval.fusion import fuse
 from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRetriever
 from kgplatform.retrieval.searcher import NO_BREADTH, WAYS, Breadth, SearchRequest
+from kgplatform.retrieval.word_ranking import WordRanking
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
@@ -83,10 +84,8 @@ class Retrieval:
         self._wide = WideLook(graph, store)
         self._min_similarity = min_similarity
         self._topic_share = topic_share
-        by_vectors = VectorRetriever(store, min_similarity)
-        known: dict[str, Retriever] = {
-            way.name: way for way in (by_vectors, TextRetriever(graph), GraphRetriever(graph))
-        }
+        by_vectors, self._by_words = VectorRetriever(store, min_similarity), TextRetriever(graph, store)
+        known: dict[str, Retriever] = {way.name: way for way in (by_vectors, self._by_words, GraphRetriever(graph))}
         self._ways = tuple(known[name] for name in WAYS if name in ways)
         self._by_vectors = (by_vectors,)
 
@@ -100,6 +99,11 @@ class Retrieval:
             topic_share=topic_share,
             ways=ways,
         )
+
+    @property
+    def words(self) -> WordRanking:
+        """What ranks snippets by their words."""
+        return self._by_words.ranking
 
     @property
     def manner(self) -> str:
@@ -209,7 +213,7 @@ class Retrieval:
             return []
         vectors = await self._embedder.queries(texts)
         nearest = await self._store.search(vectors, domain, k)
-        worded = await TextRetriever(self._graph).find(RetrievalQuery(domain, texts, vectors), k, ())
+        worded = await self._by_words.find(RetrievalQuery(domain, texts, vectors), k, ())
         ids = [{*(point.id for point in points), *others} for points, others in zip(nearest, worded, strict=True)]
         return await self._cosines(vectors, ids)
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from kgplatform.ids import embedding_id
 from kgplatform.models import PROSE, SnippetKind
+
+if TYPE_CHECKING:
+    from kgplatform.vectors.words import WordStore
 
 Vectors = npt.NDArray[np.float32]
 
@@ -55,7 +58,7 @@ USUAL = Hnsw()
 
 @dataclass(frozen=True, slots=True)
 class ScoredPoint:
-    """A snippet's id and its cosine similarity to a query vector."""
+    """A snippet's id and its score: its cosine similarity to a query vector, or what its words tell of a query."""
 
     id: str
     score: float
@@ -67,6 +70,10 @@ class VectorStore(Protocol):
     Every method raises EngineUnavailable, Unauthorised, StoreLocked or StoreMismatch when the engine does not serve.
     """
 
+    @property
+    def words(self) -> "WordStore":
+        """The words of the same snippets, which it opens and closes with itself."""
+
     async def open(self, dimension: int) -> None:
         """Open the store for vectors of `dimension`, making it if it is not there; StoreMismatch for another size."""
 
@@ -74,7 +81,7 @@ class VectorStore(Protocol):
         """Store points durably; a known id is replaced."""
 
     async def delete(self, ids: Collection[str]) -> None:
-        """Remove points; unknown ids are ignored."""
+        """Remove points, and the words of these snippets; unknown ids are ignored."""
 
     async def search(  # noqa: PLR0917 - what is looked for, and where
         self,

@@ -5,21 +5,20 @@ from kgplatform.graph.removal import remove_snippets, remove_source
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
     StoredSource,
-    WordMatch,
     all_snippets,
-    domain_length,
     domain_limit,
     domains,
     fingerprints,
     finish_sources,
     give_urls,
+    having_phrases,
     known_sources,
     read_snippets,
     read_sources,
+    read_texts,
     snippet_count,
     source_snippets,
     sources_at,
-    word_matches,
     write_snippets,
 )
 from kgplatform.ids import source_id
@@ -136,26 +135,30 @@ async def test_removing_everything_leaves_the_domain_alone(graph: Graph) -> None
     assert edges == []
 
 
-async def test_words_weigh_by_how_many_snippets_of_the_domain_have_them(graph: Graph) -> None:
-    # given: of three snippets two have "plant" and one has "fern"; other domains do not count
-    others = [snippet(f"Fern {n}.", f"fern {n}", "ferns") for n in range(5)]
-    await store(graph, MOSS, FERN, LEAF, *others)
-    queries = [f'+domain:"{DOMAIN}"^0 +text:"{word}"' for word in ("fern", "plants", "the", "sugar moss")]
-    usual = (len(MOSS.text) + len(FERN.text) + len(LEAF.text)) / 3
+async def test_words_in_a_row_are_found_in_a_domain_or_in_all(graph: Graph) -> None:
+    other = snippet("Green moss is a plant that dries.", "other", "ferns")
+    table = snippet("Moss is a plant: yes.", "table").model_copy(update={"kind": "table"})
+    await store(graph, MOSS, FERN, table, other)
+    queries = ['+(text:"moss plants")', '+(text:"a plant with")', '+(text:"the")']
 
-    # when
-    matches = await word_matches(graph, DOMAIN, queries, [], 10, 3)
+    found = await having_phrases(graph, DOMAIN, queries, prose=True)
+    everywhere = await having_phrases(graph, "", queries, prose=False)
 
-    # then: ln(1 + 2.5 / 1.5) of one, ln(1 + 1.5 / 2.5) of two in three; in millionths
-    assert matches == [
-        WordMatch(FERN.id, FERN.text, [(0, 980829), (1, 470004)]),
-        WordMatch(MOSS.id, MOSS.text, [(1, 470004)]),
-    ]
-    assert await word_matches(graph, DOMAIN, queries, [FERN.id], 1, 3) == matches[1:]
-    assert await word_matches(graph, DOMAIN, queries, [], 1, 3) == matches[:1]
-    assert await word_matches(graph, DOMAIN, queries, [], 9, 3, [MOSS.id]) == matches[1:]
-    assert await word_matches(graph, "nowhere", queries, [], 1, 3) == []
-    assert [await domain_length(graph, name) for name in (DOMAIN, "nowhere")] == [(3, usual), (0, 0.0)]
+    # the index leaves "is a" out and knows that something stood there: it is no row; nor is it anything at the ends
+    assert [sorted(ids) for ids in found] == [[], sorted([MOSS.id, FERN.id]), []]
+    assert [sorted(ids) for ids in everywhere] == [[], sorted([MOSS.id, FERN.id, table.id, other.id]), []]
+    assert await having_phrases(graph, DOMAIN, ['+(text:"moss is a plant")'], prose=True) == [[MOSS.id]]
+    both = await having_phrases(graph, DOMAIN, ['+(text:"moss is a plant")'], prose=False)
+    assert sorted(both[0]) == sorted([MOSS.id, table.id])
+    assert len((await having_phrases(graph, "", ['+(text:"moss is a plant")'], prose=False))[0]) == 3
+    assert await having_phrases(graph, DOMAIN, [], prose=True) == []
+
+
+async def test_texts_are_read_by_id(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+
+    assert await read_texts(graph, [FERN.id, MOSS.id, LEAF.id]) == {MOSS.id: MOSS.text, FERN.id: FERN.text}
+    assert await read_texts(graph, []) == {}
 
 
 async def test_sources_are_listed_with_their_snippets(graph: Graph) -> None:

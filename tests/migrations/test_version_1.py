@@ -115,7 +115,7 @@ async def test_a_folder_of_version_1_becomes_one_of_ours(home: Path) -> None:
         # then: it goes on where it was noted last, behind the last snippet
         assert [each for each in said if each.startswith("Migrating")] == [
             "Migrating kinds of snippets ...", "Migrating names of domains ...", "Migrating addresses of sources ...",
-            "Migrating kinds of runs ...", "Migrating sections of pages ...",
+            "Migrating kinds of runs ...", "Migrating sections of pages ...", "Migrating words of snippets ...",
         ]  # fmt: skip
         assert marker(home) == {"store_version": STORE_VERSION}
         assert await Held.of(graph, "Store") == Held([{"all": {"id": "store", "version": STORE_VERSION}}])

@@ -11,7 +11,7 @@ from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.retrieval.full_text import lucene_query
+from kgplatform.retrieval.lucene_queries import lucene_words
 from tests.plans import operators, plain_session
 from tests.stored import extraction, snippet, store
 
@@ -28,8 +28,8 @@ async def session(neo4j_server: ServerAddress, graph: Graph, domain: str) -> Asy
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        ("snippets/word_matches", "ProcedureCall"),
-        ("snippets/domain_length", "NodeIndexSeek"),
+        ("snippets/phrases", "ProcedureCall"),
+        ("snippets/texts", "NodeUniqueIndexSeek"),
         ("entities/named_entities", "NodeUniqueIndexSeek"),
         ("entities/near_entities", "NodeUniqueIndexSeek"),
         ("entities/entity_snippets", "NodeUniqueIndexSeek"),
@@ -41,11 +41,8 @@ async def test_no_plan_scans(session: AsyncSession, domain: str, name: str, star
     moss = entity_id(alias_id(domain, "moss"))
     parameters = {
         "domain": domain,
-        "queries": [lucene_query(domain, "moss")],
-        "within": None,
-        "among": 1,
-        "without": [],
-        "limit": 5,
+        "queries": lucene_words(["moss"], ["text"], domain),
+        "prose": True,
         "names": [{"key": "Mosses", "founded": moss}],
         "ids": [moss],
     }

@@ -1,6 +1,6 @@
 import pytest
 
-from kgplatform.retrieval.word_scores import score
+from kgplatform.retrieval.word_scores import score, times, weight
 
 MOSS, RAIN, IL1A = ("moss",), ("rain",), ("il", "1a")
 
@@ -26,3 +26,14 @@ def test_words_add_up_and_those_that_a_text_lacks_do_not_count() -> None:
 def test_a_word_of_several_parts_is_counted_in_a_row() -> None:
     text = "IL-1a, IL 1A and IL-1b; 1a IL."
     assert score([IL1A], {0: 100}, text, len(text)) == pytest.approx(100 * 2 / 3.2)
+
+
+def test_a_word_is_in_a_text_as_often_as_its_parts_are_in_a_row() -> None:
+    own = ("il", "1a", "il", "1b", "1a", "il", "il", "1a")
+
+    assert [times(word, own) for word in (IL1A, ("il",), ("il", "1c"), MOSS, ("1a", "1a"))] == [2, 4, 0, 0, 0]
+
+
+def test_a_word_weighs_the_more_the_rarer_it_is() -> None:
+    # ln(1 + 2.5 / 1.5) of one, ln(1 + 1.5 / 2.5) of two, ln(1 + 0.5 / 3.5) of all three; in millionths
+    assert [weight(number, 3) for number in (1, 2, 3)] == [980829, 470004, 133531]

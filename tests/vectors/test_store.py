@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ import pytest_asyncio
 
 from kgplatform.errors import EngineUnavailable, StoreLocked, StoreMismatch, Unauthorised
 from kgplatform.ids import digest
+from kgplatform.models import SnippetKind
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.server_store import ServerStore
 from kgplatform.vectors.store import Point, ScoredPoint, VectorStore
+from kgplatform.vectors.words import WordPoint, word_vector
 from tests.vectors.conftest import QdrantServer
 
 DIMENSION = 4
@@ -183,3 +186,79 @@ async def test_server_refuses_a_wrong_key(secured_qdrant_server: QdrantServer, b
     await allowed.open(DIMENSION)
     assert await allowed.count() == 0
     await allowed.close()
+
+
+def words(id_: str, domain: str = "biology", kind: SnippetKind = "prose", **weights: float) -> WordPoint:
+    return WordPoint(id_, word_vector(weights), domain, kind)
+
+
+WORDS = [
+    words(A, egg=0.5, leaf=0.25),
+    words(B, egg=0.75),
+    words(C, kind="table", egg=1.0, larva=0.5),
+    words(D, "physics", egg=1.0),
+]
+
+
+async def test_words_are_weighed_by_those_of_the_query(store: VectorStore) -> None:
+    await store.words.upsert(WORDS)
+    queries = [word_vector({"egg": 1.0}), word_vector({"egg": 0.5, "leaf": 1.0}), word_vector({"oak": 1.0})]
+
+    found = await store.words.search(queries, "biology", 9)
+
+    assert found == [
+        [ScoredPoint(C, 1.0), ScoredPoint(B, 0.75), ScoredPoint(A, 0.5)],
+        [*sorted([ScoredPoint(A, 0.5), ScoredPoint(C, 0.5)], key=lambda point: point.id), ScoredPoint(B, 0.375)],
+        [],
+    ]
+    assert [point.id for point in (await store.words.search(queries[:1], None, 9))[0]] == [*sorted([C, D]), B, A]
+
+
+async def test_words_are_found_among_those_that_may_come(store: VectorStore) -> None:
+    await store.words.upsert(WORDS)
+    eggs = [word_vector({"egg": 1.0})]
+
+    async def ids(limit: int = 9, **among: Any) -> list[str]:
+        return [point.id for point in (await store.words.search(eggs, "biology", limit, **among))[0]]
+
+    assert await ids(prose=True) == [B, A]
+    assert await ids(limit=1, exclude=[C]) == [B]
+    assert await ids(within=[A, D]) == [A]
+    assert await ids(within=[]) == await ids(limit=0) == []
+    assert await store.words.search([], "biology", 3) == []
+
+
+async def test_words_are_replaced_and_go_with_their_snippets(store: VectorStore) -> None:
+    await store.upsert(POINTS)
+    await store.words.upsert(WORDS)
+    await store.words.upsert([words(A, larva=1.0)])
+    await store.words.upsert([])
+
+    await store.delete([B])
+    await store.words.delete([C, digest("test", "unknown")])
+
+    assert await store.words.ids() == [A, D]
+    assert await store.words.ids("biology") == [A]
+    assert await store.words.search([word_vector({"egg": 1.0})], "biology", 9) == [[]]
+    assert await store.ids() == [A, C, D]
+
+
+async def test_many_words_are_found_by_exact_weights(store: VectorStore) -> None:
+    """Given 3,000 snippets of 30 words of a skewed vocabulary, each query finds whom a count finds, as exactly."""
+    chance = np.random.default_rng(7)
+    ids = [digest("test", number) for number in range(3000)]
+    held = [{f"w{word}": float(np.float32(chance.random())) for word in chance.zipf(1.3, 30)} for _ in ids]
+    for start in range(0, len(ids), 500):
+        await store.words.upsert(
+            [WordPoint(ids[at], word_vector(held[at]), "biology") for at in range(start, start + 500)]
+        )
+    await store.words.optimise()
+    queries = [{f"w{word}": float(chance.random()) for word in chance.zipf(1.3, 6)} for _ in range(20)]
+
+    found = await store.words.search([word_vector(query) for query in queries], "biology", 40)
+
+    for query, points in zip(queries, found, strict=True):
+        sums = {id_: sum(query[w] * own[w] for w in query if w in own) for id_, own in zip(ids, held, strict=True)}
+        best = sorted((total for total in sums.values() if total > 0), reverse=True)[:40]
+        assert [point.score for point in points] == pytest.approx(best, abs=2e-5)
+        assert [sums[point.id] for point in points] == pytest.approx(best, abs=2e-5)

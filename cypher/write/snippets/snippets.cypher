@@ -1,5 +1,6 @@
 // Store snippets, with their sources and domains where these are missing. A new one tells how often somebody had begun
-// to look at the domain before, and when it came; the domain is locked, so that nobody begins meanwhile.
+// to look at the domain before, and when it came; the domain is locked, so that nobody begins meanwhile. Its words are
+// not counted yet.
 // $rows: maps with id, a (source), domain, domain_id, title, url, path, text, start, end, fingerprint, embedding_id,
 //        embedding_model, kind, first_line, last_line, structure
 // Columns: none
@@ -10,7 +11,8 @@ WITH row, domain
 MERGE (source:Source {id: row.a})
   ON CREATE SET source.domain = row.domain, source.title = row.title
 MERGE (source)-[:IN_DOMAIN]->(domain)
-MERGE (snippet:Snippet {id: row.id}) ON CREATE SET snippet.added = domain.looks, snippet.loaded = datetime()
+MERGE (snippet:Snippet {id: row.id}) ON CREATE SET snippet.added = domain.looks, snippet.loaded = datetime(),
+  snippet.uncounted = row.domain
 SET snippet.domain = row.domain, snippet.url = row.url, snippet.path = row.path, snippet.text = row.text,
     snippet.start = row.start, snippet.end = row.end, snippet.fingerprint = row.fingerprint,
     snippet.embedding_id = row.embedding_id, snippet.embedding_model = row.embedding_model,

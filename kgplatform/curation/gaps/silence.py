@@ -10,7 +10,7 @@ from kgplatform.graph.topics import read_topic
 from kgplatform.language.stop_words import says_nothing
 from kgplatform.models import Gap, Topic
 from kgplatform.models.gap_kinds import GAP_KINDS, ClosedBy
-from kgplatform.retrieval.full_text import lucene_names
+from kgplatform.retrieval.lucene_queries import lucene_names
 
 
 async def silent_gaps(graph: Graph, topic_id: str, gaps: Sequence[Gap]) -> frozenset[str]:

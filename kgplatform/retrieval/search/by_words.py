@@ -1,18 +1,19 @@
 """Hits by the words that they share with a text: Neo4j's full-text indexes find them, and nothing of what Lucene has
-signs for is more than a word. Their scores are not used (see full_text)."""
+signs for is more than a word. Their scores are not used; snippets are found as for a topic (see word_ranking)."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from kgplatform.graph import search
+from kgplatform.graph import research, search
 from kgplatform.graph.search import FoundSection, NamedEntity, Scope
 from kgplatform.graph.session import Graph
-from kgplatform.graph.sources import WordMatch
 from kgplatform.language.stems import stems
 from kgplatform.models import Topic
-from kgplatform.retrieval.full_text import READ, lucene_words, query_words
+from kgplatform.retrieval.full_text import query_words
+from kgplatform.retrieval.lucene_queries import lucene_words
 from kgplatform.retrieval.search.ranked import FURTHEST, Key
+from kgplatform.retrieval.word_ranking import READ, Place, WordRanking
 from kgplatform.retrieval.word_scores import score
 
 MOST_SECTIONS = 100  # whose sentences are looked at: those whose words weigh most together
@@ -20,14 +21,16 @@ Words = Sequence[tuple[str, ...]]
 
 
 class WordSearch:
-    """Ranks what shares words with a text, in a scope; nothing, where none of these says anything."""
+    """Ranks what shares words with a text, in a scope; nothing, where none of these says anything. `ranking` is asked
+    for where snippets are."""
 
-    def __init__(self, graph: Graph, scope: Scope, text: str) -> None:
+    def __init__(self, graph: Graph, ranking: Callable[[], WordRanking], scope: Scope, text: str) -> None:
         self._graph = graph
+        self._ranking = ranking
         self._scope = scope
-        known = query_words(text)
-        self._words: Words = list(known)
-        self._surfaces = list(known.values())
+        self._known = query_words(text)
+        self._words: Words = list(self._known)
+        self._surfaces = list(self._known.values())
 
     async def entities(self) -> list[Key]:
         """Return entities by their names and aliases: by the Dice coefficient of the words of the text and of the name
@@ -38,9 +41,12 @@ class WordSearch:
 
     async def snippets(self) -> list[Key]:
         """Return snippets of all kinds, by BM25 of exact numbers."""
-        queries = lucene_words(self._surfaces, ("text",), self._scope.domain)
-        found = await search.snippets_by_words(self._graph, self._scope, queries, READ) if queries else []
-        return await asyncio.to_thread(_ranked_texts, self._words, found)
+        if not self._known:
+            return []
+        within = await research.found(self._graph, self._scope.topic) if self._scope.topic else None
+        place = Place(self._scope.domain, prose=False, within=within)
+        (found,) = await self._ranking().best([self._known], place, FURTHEST)
+        return [Key("snippet", id_) for id_ in found]
 
     async def sentences(self) -> list[tuple[Key, FoundSection]]:
         """Return sentences of newest articles, by BM25, those of one section in their order where they are equal."""
@@ -66,12 +72,6 @@ def ranked_names(words: Words, found: Sequence[NamedEntity]) -> list[Key]:
         place = (-likeness, -each.mentions, each.id)
         best[each.id] = min(place, best.get(each.id, place))
     return [Key("entity", id_) for *_, id_ in sorted(best.values())[:FURTHEST]]
-
-
-def _ranked_texts(words: Words, found: Sequence[WordMatch]) -> list[Key]:
-    usual = _mean([len(each.text) for each in found])
-    scores = {each.id: score(words, dict(each.words), each.text, usual) for each in found}
-    return [Key("snippet", id_) for id_ in sorted(scores, key=lambda id_: (-scores[id_], id_))[:FURTHEST]]
 
 
 def _ranked_sentences(words: Words, found: Sequence[FoundSection]) -> list[tuple[Key, FoundSection]]:

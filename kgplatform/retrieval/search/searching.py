@@ -49,7 +49,7 @@ async def search(  # noqa: PLR0917 - what is looked for, where and how
     for way in WAYS[by]:
         searched: WordSearch | MeaningSearch
         if way == "words":
-            searched = WordSearch(graph, scope, text)
+            searched = WordSearch(graph, lambda: retrieval().words, scope, text)
         else:
             searched = MeaningSearch(graph, scope, await nearest(graph, retrieval(), scope, text))
         await asyncio.gather(*(found.add(kind, way, searched) for kind in wanted))

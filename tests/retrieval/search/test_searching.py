@@ -20,7 +20,7 @@ SECOND, THIRD = round(61 / 62, 4), round(61 / 63, 4)
 
 
 def unused() -> Retrieval:
-    raise AssertionError("words need no vectors")
+    raise AssertionError("only snippets need vectors")
 
 
 async def shown(
@@ -38,9 +38,10 @@ async def shown(
     return [(hit.kind, hit.title, round(hit.score, 4)) for hit in hits]
 
 
-async def test_words_find_each_kind(graph: Graph, known: Known) -> None:
+async def test_words_find_each_kind(graph: Graph, store: EdgeStore, known: Known) -> None:
     page = f"{known.butterflies.id}-2"
-    hits = await search(graph, unused, "their host plant grows", by="words", domain=known.domain)
+    no_embedder = Retrieval(graph, store, None)  # type: ignore[arg-type]
+    hits = await search(graph, lambda: no_embedder, "their host plant grows", by="words", domain=known.domain)
 
     (said,) = [hit.said for hit in hits if hit.kind == "sentence" and hit.score == 1.0]
     assert said is not None
@@ -84,7 +85,7 @@ async def test_only_the_newest_page_tells(graph: Graph, known: Known) -> None:
 
 async def test_meaning_finds_what_has_none_of_the_words(graph: Graph, retrieval: Retrieval, known: Known) -> None:
     text = "monetary policy against inflation"
-    assert await shown(graph, None, known, text) == []
+    assert await shown(graph, retrieval, known, text) == []
 
     assert await shown(graph, retrieval, known, text, by="meaning") == [
         ("entity", "Central banks", 1.0),
@@ -96,7 +97,7 @@ async def test_meaning_finds_what_has_none_of_the_words(graph: Graph, retrieval:
 
 async def test_meaning_finds_sentences_by_what_they_cite(graph: Graph, retrieval: Retrieval, known: Known) -> None:
     text = "what do caterpillars feed on"
-    assert await shown(graph, None, known, text) == []
+    assert await shown(graph, retrieval, known, text) == []
 
     hits = await search(graph, lambda: retrieval, text, ["sentence"], "meaning", known.domain)
     assert [(hit.text, hit.section, hit.sentence) for hit in hits] == [(LARVAE, 1, 1), (EGGS, 0, 0)]
@@ -169,7 +170,7 @@ async def test_all_domains_are_searched_where_none_is_named(graph: Graph, known:
 async def test_what_lucene_has_signs_for_is_a_word_like_others(
     graph: Graph, retrieval: Retrieval, known: Known, text: str
 ) -> None:
-    assert await shown(graph, None, known, text) == []
+    assert await shown(graph, retrieval, known, text) == []
     # then what means nothing of it is told by meaning alone, if at all
     assert {kind for kind, *_ in await shown(graph, retrieval, known, text, by="hybrid")} <= {
         "entity", "snippet", "sentence", "topic",
