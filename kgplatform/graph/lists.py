@@ -78,10 +78,13 @@ LISTS: Mapping[str, KnownList] = {
     "domain_sources": KnownList("domain", _OF_SOURCES, ("kinds", "text"), sieves=_TYPES),
     "source_snippets": KnownList("source", ("position",), ("kinds",)),
     "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
+    "compared_entities": KnownList("topic", ("mentions", "name"), ("other", "shared", "text"), retold=True),
     "topic_snippets": KnownList("topic", ("loaded",), ("since", "undated")),
     "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",), retold=True),
     "topic_decisions": KnownList("topic", ("at",), ("kinds", "in_force", "since")),
-    "topic_relations": KnownList("topic", _OF_RELATIONS, ("entities", "others", "forms"), retold=True),
+    "topic_relations": KnownList(
+        "topic", _OF_RELATIONS, ("entities", "others", "forms", "other", "shared"), retold=True
+    ),
     "entity_relations": KnownList("entity", _OF_RELATIONS, ("topic", "entities", "forms"), retold=True),
     "snippet_relations": KnownList("snippet", _OF_RELATIONS, ("entities", "others", "forms"), retold=True),
     "entity_occurrences": KnownList("entity", ("surface",), ("domains",), _occurrence),

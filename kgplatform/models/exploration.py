@@ -44,22 +44,6 @@ class CentralEntity(Value):
     rank: int
 
 
-class TopicsCompared(Value):
-    """What two topics share, and what only one of them uses; mentions are counted everywhere. Most mentioned entities
-    come first, relations of most sources. Totals count what is beyond the limit, too."""
-
-    topic_id: str
-    other_id: str
-    shared: tuple[Entity, ...]
-    only: tuple[Entity, ...]
-    only_other: tuple[Entity, ...]
-    shared_relations: tuple[Relation, ...]
-    shared_total: int
-    only_total: int
-    only_other_total: int
-    shared_relations_total: int
-
-
 class CitingSection(Value):
     """A section that cites a source, so many times."""
 

@@ -1,9 +1,9 @@
-"""Looking around in all that there is: search, central entities, what topics share, what sources brought."""
+"""Looking around in all that there is: search, central entities, what sources brought."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import CentralEntity, Contribution, HitKind, Measure, SearchBy, SearchHit, TopicsCompared
+from kgplatform.models import CentralEntity, Contribution, HitKind, Measure, SearchBy, SearchHit
 
 
 class Search(Protocol):
@@ -31,9 +31,6 @@ class Search(Protocol):
 
     async def central(self, topic_id: str, measure: Measure = "mentions", limit: int = 20) -> list[CentralEntity]:
         """Return the entities that are most central in a topic's graph, equals by id. Raises NotFound."""
-
-    async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> TopicsCompared:
-        """Return what two topics share, and what only one of them uses, at most `limit` of each. Raises NotFound."""
 
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[Contribution]:
         """Return what each of the sources that exist brought into the graph, in the order given and in as many queries

@@ -166,9 +166,6 @@ async def test_who_sees_both_domains_gets_what_everybody_gets(place: Place) -> N
     assert await both.best_relations([moon], 10) == await everybody.best_relations([moon], 10)
     assert await both.neighbourhood(moon) == await everybody.neighbourhood(moon)
     assert await both.page(place.world.land.page) == await everybody.page(place.world.land.page)
-    assert await both.compare(topic, place.world.land.topic.id) == await everybody.compare(
-        topic, place.world.land.topic.id
-    )
     assert await both.export(topic) == await everybody.export(topic)
     assert await both.history(moon) == await everybody.history(moon)
     assert await both.contributions(place.world.sea.sources) == await everybody.contributions(place.world.sea.sources)

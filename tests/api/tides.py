@@ -290,18 +290,6 @@ HITS = (
     models.SearchHit(kind="topic", id=TIDES.id, title="Tides", text=TIDES.goal, score=0.25, domain="sea"),
     models.SearchHit(kind="entity", id=SUN.id, title="Sun", text="", score=0.25, domain="sea"),
 )  # fmt: skip
-COMPARED = models.TopicsCompared(
-    topic_id=TIDES.id,
-    other_id=POWER.id,
-    shared=(MOON, TIDE),
-    only=(SUN,),
-    only_other=(BAY,),
-    shared_relations=(MOON_RAISES,),
-    shared_total=2,
-    only_total=3,
-    only_other_total=1,
-    shared_relations_total=1,
-)
 BROUGHT = models.Contribution(
     source=SOURCES[0],
     entities=(MOON.model_copy(update={"mentions": 2}),),

@@ -65,7 +65,6 @@ async def test_what_is_read_is_what_the_services_gave(remote: Services, services
     assert await remote.search("moon", ["entity", "topic"], "words", "sea", topic, 2) == [tides.HITS[0], tides.HITS[3]]
     assert services.called("search") == [("moon", ("entity", "topic"), "words", "sea", topic, 2)]
     assert await remote.central(topic, "pagerank", 2) == await services.central(topic, "pagerank", 2)
-    assert await remote.compare(topic, tides.POWER.id) == tides.COMPARED
     assert await remote.contributions(["none", tides.ARISE.source_id], 5) == [tides.BROUGHT]
 
 

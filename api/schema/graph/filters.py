@@ -16,7 +16,9 @@ from kgplatform.models import FilterValue
 
 @strawberry.input(description="Which entities are meant; all that is given has to hold.")
 class EntityFilter:
-    text: str | None = strawberry.field(default=None, description="What the name has in it, in whichever case.")
+    text: str | None = strawberry.field(
+        default=None, description="What its name or another name of it has in it, in whichever case."
+    )
 
     def where(self) -> Mapping[str, FilterValue | None]:
         return {"text": self.text}

@@ -118,7 +118,7 @@ async def relations(  # noqa: PLR0917 - which of them, and which part
 ) -> Connection[Relation] | None:
     where = await chosen.where(info, topic.domain, "forms", "entities", "others") if chosen else None
     asked = asked_for("topic_relations", topic.key, ordered(order, "sources"), first, after, where)
-    return await _relations(info, asked, topic.key)
+    return await listed_relations(info, asked, topic.key)
 
 
 @added_to(Entity)
@@ -143,7 +143,7 @@ async def entity_relations(  # noqa: PLR0917 - which of them, and which part
         "topic": of or None,
     }
     asked = asked_for("entity_relations", entity.key, ordered(order, "sources"), first, after, where)
-    return await _relations(info, asked, of)
+    return await listed_relations(info, asked, of)
 
 
 @added_to(Entity)
@@ -180,7 +180,7 @@ async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
     after: After = None,
 ) -> Connection[Relation] | None:
     where = await chosen.where(info, snippet.domain, "forms", "entities", "others") if chosen else None
-    return await _relations(
+    return await listed_relations(
         info, asked_for("snippet_relations", snippet.key, ordered(order, "sources"), first, after, where), ""
     )
 
@@ -200,7 +200,8 @@ async def gaps(  # noqa: PLR0917 - which of them, and which part
     return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
 
 
-async def _relations(info: Info, asked: models.ListAsked, topic_key: str) -> Connection[Relation]:
+async def listed_relations(info: Info, asked: models.ListAsked, topic_key: str) -> Connection[Relation]:
+    """Return the part of a list of relations that is asked for, as they are shown in a topic, or everywhere ("")."""
     part = await part_of(info, asked)
     return connected(asked, part, await Relation.all_of(part.nodes(models.Relation), topic_key, info, listed=True))
 

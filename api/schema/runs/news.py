@@ -6,11 +6,11 @@ from typing import Annotated
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connected, connection, ordered, part_of
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.decisions.types import Decision
-from api.schema.graph.queries import RelationsOrdered
+from api.schema.graph.queries import RelationsOrdered, listed_relations
 from api.schema.graph.types.entities import Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.pages.types import Page
@@ -52,9 +52,7 @@ class TopicNews:
     ) -> Connection[Relation]:
         by, where = ordered(order, "sources"), {"since": self.since}
         asked = asked_for("topic_new_relations", self.topic_key, by, first, after, where)
-        part = await part_of(info, asked)
-        told = await Relation.all_of(part.nodes(models.Relation), self.topic_key, info, listed=True)
-        return connected(asked, part, told)
+        return await listed_relations(info, asked, self.topic_key)
 
     @strawberry.field(
         description="The gaps that got another status than open since, closed or not, in the order of the ledger."

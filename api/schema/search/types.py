@@ -76,28 +76,6 @@ class CentralEntity:
         return mirrored(cls, central, entity=Entity.of(central.entity, topic_key))
 
 
-@strawberry.type(
-    description="What two topics share, and what only one of them uses, the entities that are mentioned most and the "
-    "relations with the most sources first; all are counted everywhere. Totals count what is beyond `first`, too."
-)
-class TopicsCompared:
-    topic_key: str = strawberry.field(description="The key of the topic.")
-    other_key: str = strawberry.field(description="The key of the other topic.")
-    shared: list[Entity] = strawberry.field(description="Of both.")
-    only: list[Entity] = strawberry.field(description="Of the topic alone.")
-    only_other: list[Entity] = strawberry.field(description="Of the other topic alone.")
-    shared_relations: list[Relation] = strawberry.field(description="Those that have both ends in both topics.")
-    shared_total: int = strawberry.field(description="How many both have in all.")
-    only_total: int = strawberry.field(description="How many the topic has alone, in all.")
-    only_other_total: int = strawberry.field(description="How many the other topic has alone, in all.")
-    shared_relations_total: int = strawberry.field(description="How many relations have both ends in both, in all.")
-
-    @classmethod
-    async def of(cls, compared: models.TopicsCompared, info: Info) -> Self:
-        relations = await Relation.all_of(compared.shared_relations, "", info)
-        return mirrored(cls, compared, shared_relations=relations)
-
-
 @strawberry.type(description="A section that cites a source, and how often.")
 class CitingSection(Mirror[models.CitingSection]):
     position: int = strawberry.field(description="The place of the section on its page, from 0.")

@@ -100,12 +100,6 @@ class FakeGraph(Record):
         ranked = enumerate(tides.ENTITIES[:limit], start=1)
         return [models.CentralEntity(entity=entity, score=1 / rank, rank=rank) for rank, entity in ranked]
 
-    async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> models.TopicsCompared:
-        self._note("compare", topic_id, other_id, limit)
-        await self.topic(topic_id)
-        await self.topic(other_id)
-        return tides.COMPARED
-
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[models.Contribution]:
         self._note("contributions", tuple(source_ids), limit)
         return [tides.BROUGHT] if tides.BROUGHT.source.id in source_ids else []

@@ -19,8 +19,8 @@ async def test_a_topic_is_known_by_its_name(api: Api, services: FakeServices) ->
     assert by_name == await api.ask("query ($id: ID!) { topic(id: $id) { key } }", id=tides.TIDES.id)
     assert by_name == {"topic": {"key": tides.TIDES.id}}
 
-    await api.ask('{ compareTopics(topic: "Tides", other: "Tidal power") { sharedTotal } }')
-    assert services.called("compare") == [(tides.TIDES.id, tides.POWER.id, 50)]
+    compared = await api.ask('{ compareTopics(topic: "Tides", other: "Tidal power") { topicKey otherKey } }')
+    assert compared["compareTopics"] == {"topicKey": tides.TIDES.id, "otherKey": tides.POWER.id}
     await api.ask('{ ledger(topicId: "Tidal power") { calls } runs(filter: { topic: "Tides" }) { totalCount } }')
     assert services.called("ledger") == [("role", tides.POWER.id)]
     ((asked,),) = services.called("list_counts")
@@ -31,7 +31,7 @@ async def test_a_topic_is_known_by_its_name(api: Api, services: FakeServices) ->
     "query",
     [
         '{ topic(id: "Tide") { key } }',
-        '{ compareTopics(topic: "Tide", other: "Tides") { sharedTotal } }',
+        '{ compareTopics(topic: "Tide", other: "Tides") { topicKey } }',
         '{ search(text: "sea", topic: "Tide") { key } }',
         '{ trail(topic: "Tide", section: 0, sentence: 0) { heading } }',
         '{ runs(filter: { topic: "Tide" }) { totalCount } }',

@@ -21,9 +21,14 @@ query Central($id: ID!, $measure: Centrality! = MENTIONS, $first: Int! = 20) {
 """
 COMPARE = """
 query Compare($topic: ID!, $other: ID!) {
-  compareTopics(topic: $topic, other: $other, first: 5) {
-    topicKey otherKey sharedTotal onlyTotal onlyOtherTotal sharedRelationsTotal
-    shared { name } only { name } onlyOther { name } sharedRelations { subject { name } wording object { name } }
+  compareTopics(topic: $topic, other: $other) {
+    topicKey otherKey
+    shared(first: 1) { totalCount nodes { name } pageInfo { hasNextPage } }
+    only(filter: { text: "spring" }) { totalCount nodes { name } }
+    onlyOther { nodes { name } }
+    sharedRelations { totalCount nodes { subject { name } wording object { name } } }
+    onlyRelations(filter: { entities: ["Moon"] }) { totalCount nodes { wording } }
+    onlyOtherRelations { totalCount }
   }
 }
 """
@@ -114,11 +119,15 @@ async def test_topics_are_compared(api: Api, services: FakeServices) -> None:
 
     assert found == {
         "topicKey": tides.TIDES.id, "otherKey": tides.POWER.id,
-        "sharedTotal": 2, "onlyTotal": 3, "onlyOtherTotal": 1, "sharedRelationsTotal": 1,
-        "shared": [{"name": "Moon"}, {"name": "tide"}], "only": [{"name": "Sun"}], "onlyOther": [{"name": "bay"}],
-        "sharedRelations": [{"subject": {"name": "Moon"}, "wording": "raises", "object": {"name": "tide"}}],
+        "shared": {"totalCount": 2, "nodes": [{"name": "Moon"}], "pageInfo": {"hasNextPage": True}},
+        "only": {"totalCount": 1, "nodes": [{"name": "spring tide"}]},
+        "onlyOther": {"nodes": [{"name": "bay"}]},
+        "sharedRelations": {
+            "totalCount": 1, "nodes": [{"subject": {"name": "Moon"}, "wording": "raises", "object": {"name": "tide"}}],
+        },
+        "onlyRelations": {"totalCount": 1, "nodes": [{"wording": "pulls in one line with"}]},
+        "onlyOtherRelations": {"totalCount": 0},
     }  # fmt: skip
-    assert services.called("compare") == [(tides.TIDES.id, tides.POWER.id, 5)]
     (error,) = await api.fail(COMPARE, topic=tides.TIDES.id, other="none")
     assert error["extensions"]["code"] == "NOT_FOUND"
 
