@@ -15,12 +15,12 @@ from kgplatform.models import (
     Contribution,
     Entity,
     EntityName,
-    GraphPath,
     HitKind,
     ListAsked,
     ListPart,
     Measure,
     Occurrence,
+    PathsFound,
     Relation,
     RelationForm,
     SearchBy,
@@ -77,7 +77,7 @@ class LocalGraph(LocalParts):
         forms = await walks.form_names(self._graph, relations) if relations else None
         return await walks.neighbourhood(self._graph, entity.id, depth, limit, forms)
 
-    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[GraphPath]:
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> PathsFound:
         start, end = await self.entity(start_id), await self.entity(end_id)
         return await find_paths(self._graph, start.id, end.id, longest, limit)
 

@@ -104,6 +104,15 @@ class GraphPath(Value):
     relations: tuple[Relation, ...]
 
 
+class PathsFound(Value):
+    """Ways from one entity to another, the best first. `more`: others of no more relations than were asked for are
+    left out; `whole`: all of these were looked for, as far as that takes not too much."""
+
+    paths: tuple[GraphPath, ...] = ()
+    more: bool = False
+    whole: bool = True
+
+
 class TrailSearch(Value):
     """A search that found a snippet: in which round and at which rank, and what was asked because of which gaps;
     `question` is None where a topic's own name or a part of its goal was searched for."""

@@ -121,6 +121,7 @@ def _texts(value: FilterValue | None) -> Iterable[str]:
 _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
     "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
     "source_snippets": _snippets, "topic_entities": _entities, "compared_entities": _compared,
-    "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences, "topic_gaps": _gaps, "topic_pages": _pages,
+    "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
+    "topic_gaps": _gaps, "topic_pages": _pages,
     "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,
 }  # fmt: skip

@@ -60,10 +60,11 @@ class FakeGraph(Record):
         await self._entity(entity_id)
         return walked.AROUND_MOON
 
-    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[models.GraphPath]:
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> models.PathsFound:
         self._note("paths", start_id, end_id, longest, limit)
         ends = [await self._entity(start_id), await self._entity(end_id)]
-        return list(walked.MOON_TO_TIDE[:limit]) if ends == [tides.MOON, tides.TIDE] else []
+        joined = walked.MOON_TO_TIDE if ends == [tides.MOON, tides.TIDE] else ()
+        return models.PathsFound(paths=joined[:limit], more=len(joined) > limit)
 
     async def trail(self, page_id: str, section: int, sentence: int) -> models.Trail:
         self._note("trail", page_id, section, sentence)

@@ -81,7 +81,7 @@ async def test_the_queries_of_the_guide_are_answered(stocked: Graph, variables: 
     assert (news["snippets"]["totalCount"], len(news["pages"]["nodes"])) == (24, 5)
     support = found["Support"]["topic"]["relations"]["nodes"]
     assert support and all(each["evidence"]["nodes"] for each in support)
-    assert found["Connects"]["paths"][0]["relations"][0]["evidence"]["nodes"][0]["text"]
+    assert found["Connects"]["paths"]["nodes"][0]["relations"][0]["evidence"]["nodes"][0]["text"]
     assert [gap["status"] for gap in found["Asked"]["topic"]["gaps"]["nodes"]].count("CLOSED") >= 1
     assert len(found["Asked"]["topic"]["gaps"]["nodes"][0]["questions"]["nodes"]) == 7
     assert len(found["Decided"]["decisions"]["nodes"]) >= 4

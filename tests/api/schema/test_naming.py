@@ -54,7 +54,7 @@ async def test_a_topic_that_there_is_not_is_told_with_those_like_it(api: Api, qu
         '{ entity(named: "Moon", domain: "lake") { key } }',
         '{ entity(named: "Moon") { occurrences(filter: { domain: "lake" }) { totalCount } } }',
         '{ neighbourhood(entity: "Moon", domain: "lake") { beyond } }',
-        '{ paths(from: "Moon", to: "tide", domain: "lake") { entities { key } } }',
+        '{ paths(from: "Moon", to: "tide", domain: "lake") { more } }',
         '{ topic(id: "Tides", domain: "lake") { key } }',
         '{ domain(named: "lake") { key } }',
     ],
@@ -101,7 +101,7 @@ async def test_the_newest_page_of_a_topic_has_a_trail(api: Api, services: FakeSe
 
 
 async def test_walks_begin_at_the_name_of_a_domain(api: Api, services: FakeServices) -> None:
-    await api.ask('{ paths(from: "Moon", to: "tide", domain: "sea") { entities { key } } }')
+    await api.ask('{ paths(from: "Moon", to: "tide", domain: "sea") { more } }')
     await api.ask('{ neighbourhood(entity: "Moon", domain: "sea") { beyond } }')
     assert services.called("paths") == [(tides.MOON.id, tides.TIDE.id, 4, 3)]
     assert services.called("neighbourhood") == [(tides.MOON.id, 1, 50, ())]
