@@ -89,7 +89,7 @@ LISTS: Mapping[str, KnownList] = {
     "snippet_relations": KnownList("snippet", _OF_RELATIONS, ("entities", "others", "forms"), retold=True),
     "entity_occurrences": KnownList("entity", ("surface",), ("domains",), _occurrence),
     "snippet_mentions": KnownList("snippet", ("position",)),
-    "snippet_citations": KnownList("snippet", ("page",), ("topic",)),
+    "snippet_citations": KnownList("snippet", ("page",), ("topic", "newest")),
     "snippet_extractions": KnownList("snippet", ("extractor",), (), _extraction),
     "snippet_hits": KnownList("snippet", ("round",), ("topic",)),
     "query_hits": KnownList("query", ("round",)),

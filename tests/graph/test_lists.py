@@ -10,7 +10,7 @@ from kgplatform.graph import research, runs, topics
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.lists import LISTS, count_lists, read_lists
 from kgplatform.graph.session import Graph
-from kgplatform.ids import gap_id, query_id, question_id, topic_id
+from kgplatform.ids import gap_id, page_id, query_id, question_id, topic_id
 from kgplatform.models import (
     Decision,
     Gap,
@@ -186,3 +186,24 @@ async def test_a_form_of_relations_that_there_is_not_is_told(stocked: Graph) -> 
     asked = ListAsked(name="topic_relations", owner=TOPIC.id, order="name", where=(("forms", ("eats",)),))
     with pytest.raises(NotFound, match="There is no relation 'eats'"):
         await read_lists(stocked, [asked])
+
+
+async def test_citations_are_those_of_the_newest_page_or_of_earlier_ones(stocked: Graph) -> None:
+    snippet = await _owner(stocked, "snippet")
+
+    async def pages(**where: object) -> list[str]:
+        asked = ListAsked(
+            name="snippet_citations",
+            owner=snippet,
+            order="page",
+            where=tuple(where.items()),
+            first=500,  # type: ignore[arg-type]
+        )
+        (part,) = await read_lists(stocked, [asked])
+        assert await count_lists(stocked, [asked]) == [len(part.rows)]
+        return sorted({str(row.node["page_id"]) for row in part.rows})
+
+    newest = page_id(TOPIC.id, "article", 5)
+    assert await pages(newest=True) == [newest]
+    assert await pages(newest=False) == sorted(page_id(TOPIC.id, "article", version) for version in (1, 2, 3, 4))
+    assert await pages() == sorted([*await pages(newest=False), newest])

@@ -11,7 +11,8 @@ from api.schema.corpus.types import Snippet, Source
 from api.schema.graph.types.entities import Entity, Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.mirror import Mirror, mirrored
-from api.schema.pages.types import Claim, Page
+from api.schema.pages.citations import Claim
+from api.schema.pages.types import Page
 from api.schema.research.types import Question
 from api.schema.topics.types import Topic
 from kgplatform import models
