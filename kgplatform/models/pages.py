@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from kgplatform.models.runs import OptionValue
+from kgplatform.models.times import Time
 from kgplatform.models.value import Value
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
@@ -225,7 +226,7 @@ class PageSummary(Value):
     title: str
     engine: str
     stale: int = 0
-    written: str = ""
+    written: Time = ""
 
 
 class Page(Value):

@@ -51,7 +51,8 @@ class RelationFilter:
         "the relations of an entity.",
     )
     topic: strawberry.ID | None = strawberry.field(
-        default=None, description="Those that have both ends in this topic; for the relations of an entity."
+        default=None,
+        description="Those that have both ends in this topic; for the relations of an entity or of a snippet.",
     )
 
     async def where(self, info: Info, domain: str, *names: str) -> Mapping[str, FilterValue | None]:
@@ -91,9 +92,12 @@ class RelationOrder:
 @strawberry.input(description="Which occurrences are meant; all that is given has to hold.")
 class OccurrenceFilter:
     domain: str | None = strawberry.field(default=None, description="Those in snippets of this domain.")
+    topic: strawberry.ID | None = strawberry.field(
+        default=None, description="Those in snippets that this topic's queries found: those that it counts."
+    )
 
-    def where(self) -> Mapping[str, FilterValue | None]:
-        return {"domains": (self.domain,) if self.domain else None}
+    async def where(self, info: Info) -> Mapping[str, FilterValue | None]:
+        return {"domains": (self.domain,) if self.domain else None, "topic": await topic_key(info, self.topic)}
 
 
 @strawberry.input(description="Which gaps are meant; all that is given has to hold.")

@@ -147,7 +147,10 @@ async def entity_relations(  # noqa: PLR0917 - which of them, and which part
 
 
 @added_to(Entity)
-@strawberry.field(description="The snippets that mention it, by the first of the names that they use for it.")
+@strawberry.field(
+    description="The snippets that mention it, wherever, by the first of the names that they use for it; by `filter` "
+    "those of a domain or of a topic."
+)
 async def occurrences(
     entity: strawberry.Parent[Entity],
     info: Info,
@@ -156,7 +159,8 @@ async def occurrences(
     after: After = None,
 ) -> Connection[Occurrence] | None:
     await check_domain(info, chosen.domain if chosen else None)
-    asked = asked_for("entity_occurrences", entity.key, "surface", first, after, chosen.where() if chosen else None)
+    where = await chosen.where(info) if chosen else None
+    asked = asked_for("entity_occurrences", entity.key, "surface", first, after, where)
     return await connection(info, asked, models.Occurrence, Occurrence.of)
 
 
@@ -179,7 +183,7 @@ async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    where = await chosen.where(info, snippet.domain, "forms", "entities", "others") if chosen else None
+    where = await chosen.where(info, snippet.domain, "forms", "entities", "others", "topic") if chosen else None
     return await listed_relations(
         info, asked_for("snippet_relations", snippet.key, ordered(order, "sources"), first, after, where), ""
     )

@@ -115,7 +115,7 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key)
 
-    @strawberry.field(description="When it was written, in ISO 8601; null where nobody knows.")
+    @strawberry.field(description="When it was written, a time of UTC; null where nobody knows.")
     async def written(self, info: Info) -> str | None:
         summary = await info.context.loaders.summary.load((self.topic_key, self.key))
         return summary.written or None if summary else None

@@ -67,7 +67,7 @@ class SearchHit(Mirror[models.SearchHit]):
 
 @strawberry.type(description="An entity of a topic by how central it is; `rank` counts from 1.")
 class CentralEntity:
-    entity: Entity = strawberry.field(description="The entity.")
+    entity: Entity = strawberry.field(description="The entity, counted in the topic.")
     score: float = strawberry.field(description="As the measure has it.")
     rank: int = strawberry.field(description="Its place by the measure, from 1.")
 
