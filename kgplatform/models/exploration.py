@@ -19,7 +19,8 @@ class SearchHit(Value):
     `title` is a name, the title of a document, or that of a page with the heading; `text` is a description, a passage,
     a goal or the sentence. `score` falls with the rank: it is 1 for what each way of searching has first. A sentence
     is on the page `page_id`, in the section at that position, the one of that number there, from 0 over all blocks;
-    `said` is it with what it cites.
+    `said` is it with what it cites. `span` is where in the text of a snippet the sentence stands that has most of the
+    words that were searched for, None where none has any.
     """
 
     kind: HitKind
@@ -32,6 +33,7 @@ class SearchHit(Value):
     section: int = -1
     sentence: int = -1
     said: PageSentence | None = None
+    span: tuple[int, int] | None = None
 
 
 class CentralEntity(Value):

@@ -23,7 +23,8 @@ class Search(Protocol):
         By words: entities by their names and aliases, snippets by their texts, sentences of the newest pages, topics by
         name and goal. By meaning: snippets by their vectors, and through the nearest of them the entities that they
         mention, the sentences that cite them and the topics whose queries found them; nothing but the embedding of the
-        text asks a model. Hybrid is both, fused by reciprocal rank, as are hits of several kinds.
+        text asks a model. Hybrid is both, fused by reciprocal rank, as are hits of several kinds. Snippets come with
+        the sentence that has most of the words.
 
         Of a topic are its entities, what its queries found, its newest page and itself. Raises InputError for a text
         that is empty, too long or no text, and for a limit beyond 0 to 500; NotFound for a topic that there is not.

@@ -41,13 +41,17 @@ def _snippets(services: "FakeServices", asked: ListAsked, where: Where) -> list[
 
 
 def _entities(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
-    found = tides.ENTITIES if asked.owner == tides.TIDES.id else ()
+    here = tides.ENTITIES if asked.owner == tides.TIDES.id else ()
+    found = [each for each in here if any(_has(where, name) for name in (each.name, *each.aliases))]
     by_name = asked.order == "name"
     return [_row(each.name.lower() if by_name else -each.mentions, each.id, each) for each in found]
 
 
 def _compared(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
-    """Tides and tidal power share the Moon and the tide; the bay is of tidal power alone."""
+    """Tides and tidal power share the Moon and the tide; the bay is of tidal power alone. Only tides has entities that
+    are told of by itself."""
+    if where["other"] == asked.owner:
+        return _entities(services, asked, where)
     alone = (tides.SUN, tides.SPRING_TIDE) if asked.owner == tides.TIDES.id else (tides.BAY,)
     found = (tides.MOON, tides.TIDE) if where["shared"] else alone
     return [_row(-each.mentions, each.id, each) for each in found if _has(where, each.name)]

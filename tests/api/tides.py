@@ -282,7 +282,10 @@ PAGE = models.Page(
 
 HITS = (
     models.SearchHit(kind="entity", id=MOON.id, title="Moon", text=MOON.description, score=1.0, domain="sea"),
-    models.SearchHit(kind="snippet", id=ARISE.id, title=ARISE.title, text=ARISE.text, score=0.75, domain="sea"),
+    models.SearchHit(
+        kind="snippet", id=ARISE.id, title=ARISE.title, text=ARISE.text, score=0.75, domain="sea",
+        span=(0, _ARISE.index("\n")),
+    ),
     models.SearchHit(
         kind="sentence", id=PAGE.id, title="Tides > Causes", text=_SUN.sentence, score=0.5, domain="sea",
         page_id=PAGE.id, section=1, sentence=1, said=PAGE.sections[1].sentences[1],

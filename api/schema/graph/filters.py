@@ -7,9 +7,11 @@ import strawberry
 
 from api.schema.connections import texts
 from api.schema.context import Info
+from api.schema.graph.topic_names import check_in_topic
 from api.schema.graph.types.gap_kinds import GapKind, GapStatus
 from api.schema.identifiers import key_of
 from api.schema.naming import topic_key
+from api.schema.topics.types import Topic
 from kgplatform.errors import InputError
 from kgplatform.models import FilterValue
 
@@ -54,6 +56,14 @@ class RelationFilter:
         default=None,
         description="Those that have both ends in this topic; for the relations of an entity or of a snippet.",
     )
+
+    async def of_topic(self, info: Info, topic: Topic) -> Mapping[str, FilterValue | None]:
+        """Return the filters of relations of a topic. Raises as where() does, and NotFound for the name of an entity
+        that is another topic's alone: that it has no relations here is not what was asked."""
+        where = await self.where(info, topic.domain, "forms", "entities", "others")
+        for name in [*(self.entities or ()), *(self.others or ())]:
+            await check_in_topic(info, name, topic)
+        return where
 
     async def where(self, info: Info, domain: str, *names: str) -> Mapping[str, FilterValue | None]:
         """Return the filters of these names that are given, entities by the names that they have in a domain ("" for

@@ -116,7 +116,7 @@ async def relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    where = await chosen.where(info, topic.domain, "forms", "entities", "others") if chosen else None
+    where = await chosen.of_topic(info, topic) if chosen else None
     asked = asked_for("topic_relations", topic.key, ordered(order, "sources"), first, after, where)
     return await listed_relations(info, asked, topic.key)
 

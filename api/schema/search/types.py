@@ -9,6 +9,7 @@ from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.graph.types.entities import Entity, Relation
 from api.schema.mirror import Mirror, mirrored
+from api.schema.pages.citations import Quote
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -51,6 +52,15 @@ class SearchHit(Mirror[models.SearchHit]):
     page_key: str = strawberry.field(description='The page that a sentence is on; "" for others.')
     section: int = strawberry.field(description="The position of its section there; -1 for others.")
     sentence: int = strawberry.field(description="Its number in the section, from 0; -1 for others.")
+
+    span: strawberry.Private[tuple[int, int] | None]
+
+    @strawberry.field(
+        description="Of a snippet the sentence that has most of the words that were looked for, the rare ones counting "
+        "most where it was found by them; null where no sentence has any, and for others."
+    )
+    def quote(self) -> Quote | None:
+        return Quote(text=self.text[slice(*self.span)], start=self.span[0], end=self.span[1]) if self.span else None
 
     @strawberry.field(description="The entity that was found; null for others.")
     async def entity(self, info: Info) -> Entity | None:

@@ -12,6 +12,7 @@ from kgplatform.graph.sources import WordMatch
 from kgplatform.language.stems import stems
 from kgplatform.models import Topic
 from kgplatform.retrieval.full_text import READ, lucene_words, query_words
+from kgplatform.retrieval.search.best_sentence import has
 from kgplatform.retrieval.search.ranked import FURTHEST, Key
 from kgplatform.retrieval.word_scores import score
 
@@ -28,6 +29,7 @@ class WordSearch:
         known = query_words(text)
         self._words: Words = list(known)
         self._surfaces = list(known.values())
+        self.weights: dict[str, dict[int, int]] = {}  # of the words of snippets that were found, by their ids
 
     async def entities(self) -> list[Key]:
         """Return entities by their names and aliases: by the Dice coefficient of the words of the text and of the name
@@ -40,6 +42,7 @@ class WordSearch:
         """Return snippets of all kinds, by BM25 of exact numbers."""
         queries = lucene_words(self._surfaces, ("text",), self._scope.domain)
         found = await search.snippets_by_words(self._graph, self._scope, queries, READ) if queries else []
+        self.weights = {each.id: dict(each.words) for each in found}
         return await asyncio.to_thread(_ranked_texts, self._words, found)
 
     async def sentences(self) -> list[tuple[Key, FoundSection]]:
@@ -81,7 +84,7 @@ def _ranked_sentences(words: Words, found: Sequence[FoundSection]) -> list[tuple
     for section, number in told:
         text = section.sentences[number].text
         own = stems(text)
-        weights = {at: weight for at, weight in section.words.items() if _has(own, words[at])}
+        weights = {at: weight for at, weight in section.words.items() if has(own, words[at])}
         if weights:
             key = Key("sentence", section.page_id, section.position, number)
             scored.append((-score(words, weights, text, usual), key, section))
@@ -97,11 +100,7 @@ def _likeness(words: Words, name: str) -> Fraction:
 
 def _share(words: Words, text: str) -> Fraction:
     own = stems(text)
-    return Fraction(sum(_has(own, word) for word in words), max(1, len(words)))
-
-
-def _has(own: tuple[str, ...], word: tuple[str, ...]) -> bool:
-    return any(own[at : at + len(word)] == word for at in range(len(own) - len(word) + 1))
+    return Fraction(sum(has(own, word) for word in words), max(1, len(words)))
 
 
 def _mean(lengths: Sequence[int]) -> float:

@@ -20,7 +20,19 @@ __all__ = ["stocked"]
 
 GUIDE = (Path(api_package.__file__).parents[1] / "docs/graphql.md").read_text(encoding="utf-8")
 # What asks more than the graph: language models' accounts, vectors, runs' database; and names that are not in it.
-ELSEWHERE = {"Funnel", "Search", "Estimate", "Ran", "Steps", "Relations", "Around", "Between", "Named", "Trail"}
+ELSEWHERE = {
+    "Funnel",
+    "Search",
+    "Saying",
+    "Estimate",
+    "Ran",
+    "Steps",
+    "Relations",
+    "Around",
+    "Between",
+    "Named",
+    "Trail",
+}
 
 
 def queries() -> Iterator[tuple[str, str]]:

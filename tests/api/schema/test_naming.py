@@ -106,3 +106,24 @@ async def test_walks_begin_at_the_name_of_a_domain(api: Api, services: FakeServi
     assert services.called("paths") == [(tides.MOON.id, tides.TIDE.id, 4, 3)]
     assert services.called("neighbourhood") == [(tides.MOON.id, 1, 50, ())]
     assert {domain for _, domain in services.called("entity")} == {"sea"}
+
+
+async def test_an_entity_that_is_not_in_the_topic_is_told_with_those_like_it(api: Api) -> None:
+    query = (
+        "query ($id: ID!, $named: ID!) { topic(id: $id) { relations(filter: { entities: [$named] }) { totalCount } } }"
+    )
+    # given a topic that has none of the entities of the other one
+    (error,) = await api.fail(query, id=tides.POWER.id, named="spring tide")
+    assert (error["message"], error["extensions"]) == (
+        "The topic 'Tidal power' has no entity 'spring tide': it is known elsewhere.",
+        {
+            "code": "NOT_FOUND",
+            "remedy": "`entity(named: ...) { relations { ... } }` has its relations of all topics.",
+            "retryable": False,
+        },
+    )
+    # then by its id it is known to whoever asks, and has no relations there
+    by_id = await api.ask(query, id=tides.POWER.id, named=tides.SPRING_TIDE.id)
+    assert by_id == {"topic": {"relations": {"totalCount": 0}}}
+    assert (await api.ask(query, id=tides.TIDES.id, named="spring tide"))["topic"]["relations"]["totalCount"] == 0
+    assert (await api.ask(query, id=tides.TIDES.id, named="Moon"))["topic"]["relations"]["totalCount"] == 2

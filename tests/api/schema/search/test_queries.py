@@ -8,6 +8,7 @@ SEARCH = """
 query Search($text: String!, $kinds: [HitKind!], $by: SearchBy! = HYBRID, $topic: ID, $first: Int! = 20) {
   search(text: $text, kinds: $kinds, by: $by, domain: "sea", topic: $topic, first: $first) {
     kind key title text score domain pageKey section sentence
+    quote { text start end }
     entity { name mentions } snippet { url } topic { goal }
   }
 }
@@ -55,6 +56,9 @@ async def test_hits_come_with_what_they_are(api: Api, services: FakeServices) ->
         ("TOPIC", None, None, {"goal": tides.TIDES.goal}),
         ("ENTITY", {"name": "Sun", "mentions": 4}, None, None),
     ]
+    # then a passage comes with the sentence of it that fits best
+    said = tides.ARISE.text.partition("\n")[0]
+    assert [hit["quote"] for hit in hits] == [None, {"text": said, "start": 0, "end": len(said)}, None, None, None]
     told = tides.HITS[2]
     assert {name: hits[2][name] for name in ("key", "title", "text", "score", "domain")} == {
         "key": told.id, "title": told.title, "text": told.text, "score": 0.5, "domain": "sea",
