@@ -8,11 +8,11 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
 
 from kgplatform.errors import InputError
+from kgplatform.models.times import told_time
 
 MOST_CHARACTERS = 1_000
 MOST_LISTED = 500
@@ -57,14 +57,17 @@ def check_number(name: str, number: float) -> float:
 
 
 def check_time(name: str, text: str) -> str:
-    """Return a day or a time in full, that of no zone as of UTC; raises InputError for what is none of ISO 8601."""
+    """Return a day or a time in full, as times are told (kgplatform.models.times), that of no zone as of UTC; raises
+    InputError for what is none of ISO 8601."""
     try:
-        given = datetime.fromisoformat(check_text(name, text))
-    except ValueError:
+        told = told_time(check_text(name, text))
+    except (OverflowError, ValueError):
+        told = ""
+    if not told:
         raise InputError(
             f"`{name}` is {_begun(text)}, which is no time.", "Give one like 2026-11-23 or 2026-11-23T08:30:00Z."
-        ) from None
-    return (given if given.tzinfo else given.replace(tzinfo=UTC)).isoformat()
+        )
+    return told
 
 
 def check_size(name: str, size: int, least: int = 0, most: int = MOST_LISTED) -> int:

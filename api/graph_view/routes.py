@@ -83,7 +83,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
     @router.get(f"{_ADDRESS}/paths/{{start_id}}/{{end_id}}.json")
     async def paths(topic_id: str, start_id: str, end_id: str) -> JSONResponse:
         await services.topic(topic_id)
-        return JSONResponse(path_json(await services.paths(start_id, end_id, _LONGEST_PATH, 1)))
+        return JSONResponse(path_json((await services.paths(start_id, end_id, _LONGEST_PATH, 1)).paths))
 
     @router.get(f"{_ADDRESS}.svg")
     async def as_svg(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:

@@ -77,6 +77,7 @@ class Paths(Answer):
     start: EntityLine
     end: EntityLine
     paths: tuple[Path, ...] = Field(description="The shortest first.")
+    more: bool = Field(False, description="Whether there are others of no more relations than were asked for.")
     note: str = ""
 
 
@@ -152,8 +153,9 @@ def graph_tools(services: Services) -> list[Tool]:
         return Paths(
             start=_line(first),
             end=_line(last),
-            paths=await _paths(services, found),
-            note="" if found else _no_path(longest),
+            paths=await _paths(services, found.paths),
+            more=found.more,
+            note="" if found.paths else _no_path(longest),
         )
 
     return [reading(entity), reading(neighbourhood), reading(path)]

@@ -71,7 +71,7 @@ async def _told(services: Services, found: Sequence[SearchHit]) -> tuple[Hit, ..
     snippets = await read_snippets(services, [*cited, *(hit.id for hit in found if hit.kind == "snippet")])
     return tuple(
         Hit(
-            **hit.model_dump(exclude={"text", "score", "said"}),
+            **hit.model_dump(exclude={"text", "score", "said", "span"}),
             text=shortened(hit.text),
             score=round(hit.score, 3),
             quotes=_quotes(hit, snippets),
@@ -81,7 +81,12 @@ async def _told(services: Services, found: Sequence[SearchHit]) -> tuple[Hit, ..
 
 
 def _quotes(hit: SearchHit, snippets: Mapping[str, Snippet]) -> tuple[Quote, ...]:
-    """Return what a hit that states something rests on: a passage on itself, a sentence on the first that it cites."""
+    """Return what a hit that states something rests on: a passage on its sentence that fits best, or on itself, a
+    sentence on the first that it cites."""
     if hit.said:
         return tuple(cited_quote(hit.said, snippets[key]) for key in hit.said.snippet_ids if key in snippets)[:1]
-    return (quote_of(snippets[hit.id], hit.text),) if hit.id in snippets else ()
+    return (
+        (quote_of(snippets[hit.id], hit.text[slice(*hit.span)] if hit.span else hit.text),)
+        if hit.id in snippets
+        else ()
+    )

@@ -50,6 +50,7 @@ OTHERWISE: Mapping[str, str] = {
     "remove_sources.named": "The addresses or keys of the sources; all of the domain where none is given.",
     "remove_topic.id": _TOPIC,
     "run.id": _RUN,
+    "source.domain": "The domain of the address; all where none is given.",
     "topic.domain": _IN,
     "trail.page": "The id or key of the page; or else give `topic`.",
     "trail.section": "The position of the section on the page.",

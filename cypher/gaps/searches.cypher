@@ -1,7 +1,8 @@
 // What the questions about each gap of a topic have led to.
 // $topic: id of the topic
 // Columns: gap_id, questions (that address it), found (snippets that their queries found), supporting (of these: cited
-//          under its heading; or that mention its entity, where a description lacks; or that are evidence of a relation
+//          under its heading; or that mention its entity, where a description lacked and
+//          is there now; or that are evidence of a relation
 //          of its entities, with each other where it is about the two, or where values conflict of the first with
 //          another value by one of the relations that give these)
 MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(gap:Gap)<-[:ADDRESSES]-(question:Question)
@@ -23,7 +24,9 @@ RETURN gap.id AS gap_id, questions, size(snippets) AS found,
          WHEN gap.kind IN ['stale', 'uncited_point'] THEN EXISTS {
            MATCH (snippet)<-[:CITES]-(section:Section)-[:IN_PAGE]->(page:Page)-[:ABOUT]->(topic)
            WHERE gap.subject IN [section.heading, page.title] }
-         WHEN gap.kind = 'undescribed_hub' THEN EXISTS { (snippet)-[:MENTIONS]->(:Entity)<-[:ABOUT]-(gap) }
+         WHEN gap.kind = 'undescribed_hub' THEN EXISTS {
+           MATCH (snippet)-[:MENTIONS]->(entity:Entity)<-[:ABOUT]-(gap)
+           WHERE coalesce(entity.description, '') <> '' }
          ELSE snippet.id IN evidence
        END]) AS supporting
 ORDER BY gap_id

@@ -98,7 +98,6 @@ RULES: Mapping[str, Rule] = {
     # Search
     "search": Rule(instead=search.search),
     "central": Rule(names=_TOPIC, instead=search.central),
-    "compare": Rule(names={"topic_id": "topic", "other_id": "topic"}, instead=search.compare),
     "contributions": Rule(instead=search.contributions),
     # Decisions
     "history": Rule(instead=decisions.history),

@@ -9,7 +9,7 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import count_of, print_json, print_plain, print_table
 from kgplatform.cli.decision_output import By, Why, tell, tell_history, undo, user
 from kgplatform.cli.options import Json
-from kgplatform.models import Entity, GraphPath, Occurrence, Relation, Subgraph
+from kgplatform.models import Entity, Occurrence, PathsFound, Relation, Subgraph
 from kgplatform.services import Services
 
 app = Commands(no_args_is_help=True)
@@ -91,11 +91,11 @@ def show_paths(
     """Show what joins two entities: the shortest paths first, then those with the most sources."""
     found = ask(lambda service: _joining(service, start, end, domain, longest, limit))
     if json:
-        print_json(found)
+        print_json(found.paths)
         return
-    if not found:
+    if not found.paths:
         print_plain(f"No path of up to {count_of(longest, 'relation')} joins them.")
-    for number, path in enumerate(found, start=1):
+    for number, path in enumerate(found.paths, start=1):
         names = {each.id: each.name for each in path.entities}
         print_table(
             f"Path {number}: {', '.join(each.name for each in path.entities)}",
@@ -103,6 +103,8 @@ def show_paths(
             [_between(each, names) for each in path.relations],
         )  # fmt: skip
         print_plain()
+    if found.more:
+        print_plain("There are more: --limit shows them.")
 
 
 @app.command("merge")
@@ -185,7 +187,7 @@ async def _around(service: Services, named: str, domain: str, depth: int, limit:
     return await service.neighbourhood(entity.id, depth, limit, relations)
 
 
-async def _joining(service: Services, start: str, end: str, domain: str, longest: int, limit: int) -> list[GraphPath]:
+async def _joining(service: Services, start: str, end: str, domain: str, longest: int, limit: int) -> PathsFound:
     ends = await service.entity(start, domain), await service.entity(end, domain)
     return await service.paths(ends[0].id, ends[1].id, longest, limit)
 

@@ -127,7 +127,7 @@ def paths(
 ) -> Operation[list[GraphPath]]:
     given_ends = {"from": _key(start), "to": _key(end)}
     data = yield _asked("paths", **given_ends, longest=longest, first=first, evidence=evidence)
-    return [GraphPath.model_validate(_plain(each)) for each in data["paths"]]
+    return [GraphPath.model_validate(_plain(each)) for each in data["paths"]["nodes"]]
 
 
 def search(

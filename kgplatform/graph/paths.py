@@ -11,7 +11,7 @@ from kgplatform.errors import InputError
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_entities_by_id
 from kgplatform.graph.walks import check_range, read_relations_in
-from kgplatform.models import GraphPath
+from kgplatform.models import GraphPath, PathsFound
 
 LONGEST, MOST_PATHS = 6, 50
 MOST_RELATIONS = 200_000  # that one search looks at: about two seconds
@@ -36,10 +36,10 @@ Steps = Mapping[str, Mapping[str, Step]]
 
 async def find_paths(  # noqa: PLR0917 - what is looked for, and where
     graph: Graph, start_id: str, end_id: str, longest: int, limit: int, domains: Sequence[str] | None = None
-) -> list[GraphPath]:
+) -> PathsFound:
     """Return the best paths between two entities that exist, the shortest first, then those whose relations have the
-    most sources together, then by ids. They lead along what has evidence in some `domains` alone, where these are
-    given.
+    most sources together, then by ids; and whether there is one more. They lead along what has evidence in some
+    `domains` alone, where these are given.
 
     Raises InputError for numbers out of range, for one entity given twice, and where finding the first path would take
     more than MOST_RELATIONS.
@@ -55,19 +55,20 @@ async def find_paths(  # noqa: PLR0917 - what is looked for, and where
         if not await search.widen():
             break
         # Finding the best of many takes longer than others can wait for.
-        best = await asyncio.to_thread(best_paths, search.steps, start_id, end_id, length, limit - len(found))
+        best = await asyncio.to_thread(best_paths, search.steps, start_id, end_id, length, limit + 1 - len(found))
         if best is None:
             search.whole = False
             break
         found += best
-        if len(found) == limit:
+        if len(found) > limit:
             break
     if not found and not search.whole:
         raise InputError(
             "Too much lies between both entities to look through.",
             "Give a smaller `longest`, or look at what is around each of them.",
         )
-    return await _whole(graph, found, search.steps)
+    paths = await _whole(graph, found[:limit], search.steps)
+    return PathsFound(paths=tuple(paths), more=len(found) > limit, whole=search.whole or len(found) > limit)
 
 
 @dataclass

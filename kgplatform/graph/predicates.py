@@ -2,9 +2,16 @@
 
 from collections.abc import Collection, Iterable
 
+from rapidfuzz.fuzz import ratio
+
 from kgplatform.graph.projections import Meaning, predicates_of
 from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.language.stems import stems
 from kgplatform.models import Extraction, RelationForm
+
+_LIKE_IT = 5  # forms that are offered where there is none of the name
+_LOOKED_AT = 200  # that have a word of it
+_WORDS, _LETTERS, _SHORTEST = 8, 50, 3  # of the name, by which others like it are looked for
 
 
 async def read_meaning(work: Work, predicate_ids: Collection[str]) -> Meaning:
@@ -30,6 +37,21 @@ async def read_forms(graph: Graph, ids: Collection[str]) -> list[RelationForm]:
     """Return the forms that exist, sorted by domain and name."""
     rows = await graph.read("read/predicates/forms", ids=sorted(set(ids)))
     return [RelationForm.model_validate(row["form"]) for row in rows]
+
+
+async def like_form(graph: Graph, named: str, domains: Collection[str] | None = None) -> str:
+    """Return a remedy for the name of a form that there is not: those that are most like it, of some domains where
+    these are given."""
+    words = [stem for stem in stems(named)[:_WORDS] if len(stem) >= _SHORTEST] or [named.lower()[:_LETTERS]]
+    asked = {"domains": None if domains is None else sorted(domains), "limit": _LOOKED_AT}
+    # A stem may end otherwise than words do: "carri" of "carry".
+    rows = await graph.read("read/predicates/forms_like", words=[word.removesuffix("i") for word in words], **asked)
+    told = "Did you mean one of these?" if rows else "There are, among others:"
+    rows = rows or await graph.read("read/predicates/forms_like", words=[""], **asked)
+    names = sorted((row["name"] for row in rows), key=lambda name: (-ratio(name.lower(), named.lower()), name))
+    if not names:
+        return "No relation is known yet: a run on a topic reads some."
+    return f"{told} {', '.join(names[:_LIKE_IT])}."
 
 
 async def write_sayings(work: Work, read: Collection[tuple[str, Extraction]]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from kgplatform.errors import InputError, NotFound
+from kgplatform.graph.predicates import like_form
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_entities_by_id
 from kgplatform.models import Relation, Subgraph
@@ -56,10 +57,7 @@ async def form_names(graph: Graph, named: Collection[str], domains: Sequence[str
     else:
         rows = await graph.read("read/permitted/form_domains", named=sorted(set(named)), domains=domains)
     if unknown := sorted(set(named) - {row["named"] for row in rows}):
-        raise NotFound(
-            f"There is no relation {unknown[0]!r}.",
-            "Give the names or ids of canonical forms: kgplatform relation show WORDS has them.",
-        )
+        raise NotFound(f"There is no relation {unknown[0]!r}.", await like_form(graph, unknown[0], domains))
     return sorted({row["name"] for row in rows})
 
 

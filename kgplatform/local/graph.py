@@ -7,7 +7,7 @@ from kgplatform.bounds import check_all, check_size, check_text
 from kgplatform.curation.centrality import central_entities
 from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.graph import lists, names, pages, topics, walks
-from kgplatform.graph.comparison import compare_topics, read_contributions
+from kgplatform.graph.contributions import read_contributions
 from kgplatform.graph.paths import find_paths
 from kgplatform.local.parts import LocalParts
 from kgplatform.models import (
@@ -15,18 +15,17 @@ from kgplatform.models import (
     Contribution,
     Entity,
     EntityName,
-    GraphPath,
     HitKind,
     ListAsked,
     ListPart,
     Measure,
     Occurrence,
+    PathsFound,
     Relation,
     RelationForm,
     SearchBy,
     SearchHit,
     Subgraph,
-    TopicsCompared,
     Trail,
 )
 from kgplatform.retrieval.search import search
@@ -78,7 +77,7 @@ class LocalGraph(LocalParts):
         forms = await walks.form_names(self._graph, relations) if relations else None
         return await walks.neighbourhood(self._graph, entity.id, depth, limit, forms)
 
-    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[GraphPath]:
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> PathsFound:
         start, end = await self.entity(start_id), await self.entity(end_id)
         return await find_paths(self._graph, start.id, end.id, longest, limit)
 
@@ -104,10 +103,6 @@ class LocalGraph(LocalParts):
     async def central(self, topic_id: str, measure: Measure = "mentions", limit: int = 20) -> list[CentralEntity]:
         check_text("topic_id", topic_id)
         return await central_entities(self._graph, topic_id, measure, check_size("limit", limit))
-
-    async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> TopicsCompared:
-        check_all({"topic_id": topic_id, "other_id": other_id})
-        return await compare_topics(self._graph, topic_id, other_id, check_size("limit", limit))
 
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[Contribution]:
         check_all({"source_ids": list(source_ids)})

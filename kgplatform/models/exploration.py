@@ -19,7 +19,8 @@ class SearchHit(Value):
     `title` is a name, the title of a document, or that of a page with the heading; `text` is a description, a passage,
     a goal or the sentence. `score` falls with the rank: it is 1 for what each way of searching has first. A sentence
     is on the page `page_id`, in the section at that position, the one of that number there, from 0 over all blocks;
-    `said` is it with what it cites.
+    `said` is it with what it cites. `span` is where in the text of a snippet the sentence stands that has most of the
+    words that were searched for, None where none has any.
     """
 
     kind: HitKind
@@ -32,6 +33,7 @@ class SearchHit(Value):
     section: int = -1
     sentence: int = -1
     said: PageSentence | None = None
+    span: tuple[int, int] | None = None
 
 
 class CentralEntity(Value):
@@ -42,22 +44,6 @@ class CentralEntity(Value):
     entity: Entity
     score: float
     rank: int
-
-
-class TopicsCompared(Value):
-    """What two topics share, and what only one of them uses; mentions are counted everywhere. Most mentioned entities
-    come first, relations of most sources. Totals count what is beyond the limit, too."""
-
-    topic_id: str
-    other_id: str
-    shared: tuple[Entity, ...]
-    only: tuple[Entity, ...]
-    only_other: tuple[Entity, ...]
-    shared_relations: tuple[Relation, ...]
-    shared_total: int
-    only_total: int
-    only_other_total: int
-    shared_relations_total: int
 
 
 class CitingSection(Value):
@@ -118,6 +104,15 @@ class GraphPath(Value):
 
     entities: tuple[Entity, ...]
     relations: tuple[Relation, ...]
+
+
+class PathsFound(Value):
+    """Ways from one entity to another, the best first. `more`: others of no more relations than were asked for are
+    left out; `whole`: all of these were looked for, as far as that takes not too much."""
+
+    paths: tuple[GraphPath, ...] = ()
+    more: bool = False
+    whole: bool = True
 
 
 class TrailSearch(Value):

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from kgplatform.models.corpus import Snippet
+from kgplatform.models.times import Time
 from kgplatform.models.value import Value
 
 
@@ -57,14 +58,14 @@ class Decision(Value):
     why: str
     by: str
     score: float
-    at: str
+    at: Time
     entity_ids: tuple[str, ...]
     entity_names: tuple[str, ...]
     moved: tuple[str, ...] = ()
     snippet_ids: tuple[str, ...] = ()
     undone_why: str = ""
     undone_by: str = ""
-    undone_at: str = ""
+    undone_at: Time = ""
     subject: DecisionSubject = "entity"
     called: str = ""
 

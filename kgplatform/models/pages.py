@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from kgplatform.models.runs import OptionValue
+from kgplatform.models.times import Time
 from kgplatform.models.value import Value
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
@@ -56,6 +57,20 @@ class PageSentence(Value):
     verdict: SentenceVerdict = "verbatim"
     claims: tuple[Claim, ...] = ()
     relation_ids: tuple[str, ...] = ()
+
+    @property
+    def citations(self) -> list["Citation"]:
+        """It with each snippet that it cites."""
+        return [
+            Citation(
+                sentence=self.text,
+                snippet_id=snippet_id,
+                verdict=self.verdict,
+                claims=tuple(claim for claim in self.claims if claim.snippet_id == snippet_id),
+                relation_ids=self.relation_ids,
+            )
+            for snippet_id in self.snippet_ids
+        ]
 
 
 Sentences = tuple[PageSentence, ...]
@@ -152,17 +167,7 @@ class Section(Value):
     @property
     def citations(self) -> list[Citation]:
         """Each sentence with each snippet that it cites, in reading order."""
-        return [
-            Citation(
-                sentence=sentence.text,
-                snippet_id=snippet_id,
-                verdict=sentence.verdict,
-                claims=tuple(claim for claim in sentence.claims if claim.snippet_id == snippet_id),
-                relation_ids=sentence.relation_ids,
-            )
-            for sentence in self.sentences
-            for snippet_id in sentence.snippet_ids
-        ]
+        return [citation for sentence in self.sentences for citation in sentence.citations]
 
 
 def sentences_of(block: PageBlock) -> Iterator[PageSentence]:
@@ -221,7 +226,7 @@ class PageSummary(Value):
     title: str
     engine: str
     stale: int = 0
-    written: str = ""
+    written: Time = ""
 
 
 class Page(Value):

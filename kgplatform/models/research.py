@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from kgplatform.models.times import Time
 from kgplatform.models.value import Value
 
 GapKind = str  # a name of gap_kinds.GAP_KINDS
@@ -37,7 +38,7 @@ class TopicGap(Gap):
     is not known."""
 
     topic_id: str
-    settled: str = ""
+    settled: Time = ""
 
 
 class GapSearch(Value):

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from kgplatform.models.times import Time
 from kgplatform.models.value import Value
 
 OptionValue = bool | int | float | str
@@ -79,8 +80,8 @@ class RunStep(Value):
     name: str
     seconds: float
     error: str = ""
-    started: str | None = None
-    finished: str | None = None
+    started: Time | None = None
+    finished: Time | None = None
 
 
 class RunReport(Value):
@@ -111,8 +112,8 @@ class RunReport(Value):
     forked_from: str = ""
     options: dict[str, OptionValue] = Field(default_factory=dict)
     partial: str = ""
-    started: str | None = None
-    finished: str | None = None
+    started: Time | None = None
+    finished: Time | None = None
 
 
 def option_text(value: OptionValue) -> str:

@@ -83,6 +83,13 @@ class WordRanking:
             for query, points in zip(weighed, found, strict=True)
         ]
 
+    async def weights(self, query: Mapping[Word, str], place: Place) -> dict[int, int]:
+        """Return how much the words of a query weigh, by their places in it; those that no snippet has are left out."""
+        sought = _as_indexed(query)
+        asked = {stem for word, _ in sought for stem in word if is_indexed(stem)}
+        counts = await word_counts(self._graph, place.domain, asked, place.prose) if asked else WordCounts(0, 0, {})
+        return dict(_weighed([word for word, _ in sought], counts, {}).weights) if counts.snippets else {}
+
     async def _whole(
         self, queries: Sequence[Sequence[tuple[Word, str]]], counts: WordCounts, place: Place
     ) -> dict[Word, frozenset[str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import GraphPath, Subgraph, Trail
+from kgplatform.models import PathsFound, Subgraph, Trail
 
 
 class Walks(Protocol):
@@ -20,10 +20,11 @@ class Walks(Protocol):
         Raises as entity(), NotFound for a relation that there is not, and InputError for what is out of range.
         """
 
-    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[GraphPath]:
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> PathsFound:
         """Return at most `limit` ways (1..50) from one entity to another, of at most `longest` relations (1..6): the
         shortest first, then those whose relations have the most sources together, then by their entities' ids. No two
-        have the same entities, and none leads through a group; [] where nothing joins both.
+        have the same entities, and none leads through a group; none where nothing joins both. It is told whether there
+        are more.
 
         Raises as entity(), and InputError for what is out of range, and where too much lies between both to look
         through. Once a way was found, longer ones are looked for only as far as that is not too much.

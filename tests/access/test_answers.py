@@ -47,9 +47,9 @@ async def test_walks_go_along_what_is_seen(place: Place) -> None:
     around = await sea.neighbourhood("moon", depth=1, limit=1)
     assert (around.entities[0].name, len(around.entities), around.beyond) == ("moon", 2, 1)
     # in land the boat leads to the moon, in sea nothing does
-    assert await sea.paths("boat", "moon") == []
-    assert len(await place.services_of().paths("zorbbody", "zorbtide")) > 0
-    [path] = await sea.paths("harbour", "tide")
+    assert (await sea.paths("boat", "moon")).paths == ()
+    assert len((await place.services_of().paths("zorbbody", "zorbtide")).paths) > 0
+    [path] = (await sea.paths("harbour", "tide")).paths
     assert [entity.name for entity in path.entities] == ["harbour", "moon", "tide"]
 
 
@@ -166,9 +166,6 @@ async def test_who_sees_both_domains_gets_what_everybody_gets(place: Place) -> N
     assert await both.best_relations([moon], 10) == await everybody.best_relations([moon], 10)
     assert await both.neighbourhood(moon) == await everybody.neighbourhood(moon)
     assert await both.page(place.world.land.page) == await everybody.page(place.world.land.page)
-    assert await both.compare(topic, place.world.land.topic.id) == await everybody.compare(
-        topic, place.world.land.topic.id
-    )
     assert await both.export(topic) == await everybody.export(topic)
     assert await both.history(moon) == await everybody.history(moon)
     assert await both.contributions(place.world.sea.sources) == await everybody.contributions(place.world.sea.sources)

@@ -7,12 +7,16 @@ import pytest
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.lists import LISTS
+from kgplatform.ids import topic_id
 from kgplatform.models import ListAsked, ListRow
 from kgplatform.services import Services
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA, SECRET, Part
 
-WHERE = {"topic_new_relations": (("since", "2020-01-01"),)}
+WHERE: dict[str, tuple[tuple[str, bool | str], ...]] = {
+    "topic_new_relations": (("since", "2020-01-01"),),
+    "compared_entities": (("other", topic_id(SEA, "Tides")), ("shared", True)),
+}
 
 
 def owner_of(kind: str, part: Part) -> str:
@@ -82,6 +86,24 @@ async def test_relations_are_ordered_by_the_sources_that_are_seen(place: Place) 
     assert await place.services().list_counts([asked]) == [2]
     named = asked.model_copy(update={"where": (("topic", place.world.land.topic.id),)})
     assert (await place.services().lists([named]))[0].rows == ()
+
+
+async def test_topics_are_compared_with_those_that_are_seen_and_by_their_own_names(place: Place) -> None:
+    sea, land = place.world.sea.topic.id, place.world.land.topic.id
+
+    async def names(other: str, shared: bool, **where: str) -> list[str]:
+        asked = ListAsked(
+            name="compared_entities", owner=sea, order="name",
+            where=tuple(sorted({"other": other, "shared": shared, **where}.items())),
+        )  # fmt: skip
+        [part], [count] = await place.services().lists([asked]), await place.services().list_counts([asked])
+        assert count == len(part.rows)
+        return [row.node["name"] for row in part.rows]
+
+    assert await names(sea, True) == ["boat", "harbour", "moon", "storm", "tide"]
+    assert await names(sea, True, text="luna") == await names(sea, True, text="zorb") == []
+    assert await names(sea, True, text="moo") == ["moon"]
+    assert await names(sea, False) == await names(land, True) == await names(land, False) == []
 
 
 async def test_names_of_others_find_nothing(place: Place) -> None:

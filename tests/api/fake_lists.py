@@ -41,9 +41,20 @@ def _snippets(services: "FakeServices", asked: ListAsked, where: Where) -> list[
 
 
 def _entities(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
-    found = tides.ENTITIES if asked.owner == tides.TIDES.id else ()
+    here = tides.ENTITIES if asked.owner == tides.TIDES.id else ()
+    found = [each for each in here if any(_has(where, name) for name in (each.name, *each.aliases))]
     by_name = asked.order == "name"
     return [_row(each.name.lower() if by_name else -each.mentions, each.id, each) for each in found]
+
+
+def _compared(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    """Tides and tidal power share the Moon and the tide; the bay is of tidal power alone. Only tides has entities that
+    are told of by itself."""
+    if where["other"] == asked.owner:
+        return _entities(services, asked, where)
+    alone = (tides.SUN, tides.SPRING_TIDE) if asked.owner == tides.TIDES.id else (tides.BAY,)
+    found = (tides.MOON, tides.TIDE) if where["shared"] else alone
+    return [_row(-each.mentions, each.id, each) for each in found if _has(where, each.name)]
 
 
 def _relations(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
@@ -56,6 +67,7 @@ def _relations(services: "FakeServices", asked: ListAsked, where: Where) -> list
         _row(-each.sources, each.id, each)
         for each in tides.RELATIONS
         if all({each.subject_id, each.object_id} & set(_texts(ends)) for ends in wanted)
+        and where.get("shared", each == tides.MOON_RAISES) == (each == tides.MOON_RAISES)
     ]
 
 
@@ -112,7 +124,8 @@ def _texts(value: FilterValue | None) -> Iterable[str]:
 
 _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
     "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
-    "source_snippets": _snippets, "topic_entities": _entities, "topic_relations": _relations,
-    "entity_relations": _relations, "entity_occurrences": _occurrences, "topic_gaps": _gaps, "topic_pages": _pages,
+    "source_snippets": _snippets, "topic_entities": _entities, "compared_entities": _compared,
+    "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
+    "topic_gaps": _gaps, "topic_pages": _pages,
     "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,
 }  # fmt: skip

@@ -282,7 +282,10 @@ PAGE = models.Page(
 
 HITS = (
     models.SearchHit(kind="entity", id=MOON.id, title="Moon", text=MOON.description, score=1.0, domain="sea"),
-    models.SearchHit(kind="snippet", id=ARISE.id, title=ARISE.title, text=ARISE.text, score=0.75, domain="sea"),
+    models.SearchHit(
+        kind="snippet", id=ARISE.id, title=ARISE.title, text=ARISE.text, score=0.75, domain="sea",
+        span=(0, _ARISE.index("\n")),
+    ),
     models.SearchHit(
         kind="sentence", id=PAGE.id, title="Tides > Causes", text=_SUN.sentence, score=0.5, domain="sea",
         page_id=PAGE.id, section=1, sentence=1, said=PAGE.sections[1].sentences[1],
@@ -290,18 +293,6 @@ HITS = (
     models.SearchHit(kind="topic", id=TIDES.id, title="Tides", text=TIDES.goal, score=0.25, domain="sea"),
     models.SearchHit(kind="entity", id=SUN.id, title="Sun", text="", score=0.25, domain="sea"),
 )  # fmt: skip
-COMPARED = models.TopicsCompared(
-    topic_id=TIDES.id,
-    other_id=POWER.id,
-    shared=(MOON, TIDE),
-    only=(SUN,),
-    only_other=(BAY,),
-    shared_relations=(MOON_RAISES,),
-    shared_total=2,
-    only_total=3,
-    only_other_total=1,
-    shared_relations_total=1,
-)
 BROUGHT = models.Contribution(
     source=SOURCES[0],
     entities=(MOON.model_copy(update={"mentions": 2}),),

@@ -57,6 +57,7 @@ def test_what_joins_two_entities_is_shown_path_by_path(command: Command, fake: F
         ["Sun", "also raises", "tide", "1"],
     ]
     assert fake.called("paths") == [(tides.MOON.id, tides.TIDE.id, 5, 3)]
+    assert "There are more: --limit shows them." in command("entity", "path", "Moon", "tide", "--limit", "1").stdout
     (asked,) = json.loads(command("entity", "path", "Moon", "tide", "--limit", "1", "--json").stdout)
     assert [each["name"] for each in asked["entities"]] == ["Moon", "tide"]
     nothing = command("entity", "path", "Moon", "bay")

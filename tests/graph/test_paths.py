@@ -38,7 +38,7 @@ async def drawn(read_graph: Graph) -> Graph:
 async def found(graph: Graph, start: str, end: str, longest: int = 4, limit: int = 3) -> list[str]:
     """The paths in a line each: names, and the relations between them."""
     lines = []
-    for path in await find_paths(graph, start, end, longest, limit):
+    for path in (await find_paths(graph, start, end, longest, limit)).paths:
         assert len(path.entities) == len(path.relations) + 1
         names = [entity.name for entity in path.entities]
         lines.append(f"{''.join(names)}: {', '.join(relation.id for relation in path.relations)}")
@@ -67,6 +67,18 @@ async def test_paths_are_no_longer_than_asked_for(drawn: Graph) -> None:
         "badce",
         "bcdafe",
     ]
+
+
+async def test_it_is_told_whether_there_are_more(drawn: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def told(longest: int, limit: int) -> tuple[int, bool, bool]:
+        some = await find_paths(drawn, "a", "c", longest, limit)
+        return len(some.paths), some.more, some.whole
+
+    assert [await told(2, limit) for limit in (1, 2, 3)] == [(1, True, True), (2, False, True), (2, False, True)]
+    assert await told(3, 2) == (2, True, True)  # one that is longer
+    monkeypatch.setattr(paths, "MOST_RELATIONS", 5)
+    some = await find_paths(drawn, "b", "f", 4, 3)
+    assert (len(some.paths), some.more, some.whole) == (1, False, False)
 
 
 async def test_what_nothing_joins_has_no_path(drawn: Graph) -> None:

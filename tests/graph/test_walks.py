@@ -68,8 +68,23 @@ async def test_only_some_relations_are_followed(drawn: Graph) -> None:
 
 async def test_forms_are_named_by_name_or_id(drawn: Graph) -> None:
     assert await form_names(drawn, ["pulls", "form-floods", "form-pulls"]) == ["floods", "pulls"]
-    with pytest.raises(NotFound, match=r"There is no relation 'eats'.*kgplatform relation show"):
-        await form_names(drawn, ["pulls", "eats"])
+
+
+@pytest.mark.parametrize(
+    ("named", "remedy"),
+    [
+        ("pulling", "Did you mean one of these? pulls."),
+        ("floods the marsh", "Did you mean one of these? floods."),
+        ("eats", "There are, among others: feeds, sails, warms, raises, unites."),
+    ],
+)
+async def test_a_form_that_there_is_not_is_told_with_those_like_it(drawn: Graph, named: str, remedy: str) -> None:
+    with pytest.raises(NotFound) as told:
+        await form_names(drawn, ["pulls", named])
+    assert (told.value.what, told.value.remedy) == (f"There is no relation {named!r}.", remedy)
+    elsewhere = "No relation is known yet: a run on a topic reads some."
+    with pytest.raises(NotFound, match=elsewhere):
+        await form_names(drawn, [named], ["elsewhere"])
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,6 @@ async def test_what_is_read_is_what_the_services_gave(remote: Services, services
     assert await remote.search("moon", ["entity", "topic"], "words", "sea", topic, 2) == [tides.HITS[0], tides.HITS[3]]
     assert services.called("search") == [("moon", ("entity", "topic"), "words", "sea", topic, 2)]
     assert await remote.central(topic, "pagerank", 2) == await services.central(topic, "pagerank", 2)
-    assert await remote.compare(topic, tides.POWER.id) == tides.COMPARED
     assert await remote.contributions(["none", tides.ARISE.source_id], 5) == [tides.BROUGHT]
 
 
@@ -73,8 +72,9 @@ async def test_walks_are_those_that_the_services_gave(remote: Services, services
     moon, tide = tides.MOON.id, tides.TIDE.id
     assert await remote.neighbourhood(moon, 2, limit=9, relations=["raises"]) == walked.AROUND_MOON
     assert services.called("neighbourhood") == [(moon, 2, 9, ("raises",))]
-    assert await remote.paths(moon, tide, 5) == list(walked.MOON_TO_TIDE)
-    assert services.called("paths") == [(moon, tide, 5, 3)]
+    assert (await remote.paths(moon, tide, 5)).paths == walked.MOON_TO_TIDE
+    assert (await remote.paths(moon, tide, 5, limit=1)).more
+    assert services.called("paths") == [(moon, tide, 5, 3), (moon, tide, 5, 1)]
     assert await remote.trail(tides.PAGE.id, 0, 0) == walked.TRAILS[0, 0]
     with pytest.raises(NotFound, match=r"There is no sentence 7\. It has 0 to 1\."):
         await remote.trail(tides.PAGE.id, 0, 7)

@@ -7,6 +7,7 @@ import strawberry
 
 from api.schema.connections import texts
 from api.schema.corpus.types import SnippetKind, SourceType
+from kgplatform.errors import InputError
 from kgplatform.models import FilterValue
 
 
@@ -20,7 +21,9 @@ class DomainFilter:
 
 @strawberry.input(description="Which sources are meant; all that is given has to hold.")
 class SourceFilter:
-    domain: str | None = strawberry.field(default=None, description="The domain that they are of.")
+    domain: str | None = strawberry.field(
+        default=None, description="The domain that they are of; not for the sources of a domain or of a topic."
+    )
     kinds: list[str] | None = strawberry.field(
         default=None, description="What was loaded: `html`, `pdf`, `markdown` and so on, as `kind` of a source says."
     )
@@ -33,6 +36,12 @@ class SourceFilter:
 
     def where(self) -> Mapping[str, FilterValue | None]:
         return {"kinds": texts(self.kinds), "types": texts(self.source_types), "text": self.text}
+
+    def below(self) -> Mapping[str, FilterValue | None]:
+        """Return the filters of sources of one domain or topic. Raises InputError where another domain is named."""
+        if self.domain is not None:
+            raise InputError("These sources have no filter `domain`.", "They are of one: `sources` asks others.")
+        return self.where()
 
 
 @strawberry.enum(description="What sources are ordered by; equals by their keys.")

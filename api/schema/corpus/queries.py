@@ -12,6 +12,8 @@ from api.schema.corpus.types import Domain, Extraction, Snippet, Source
 from api.schema.identifiers import key_of, keys_of
 from api.schema.naming import check_domain, there_is_no
 from kgplatform import models
+from kgplatform.errors import InputError
+from kgplatform.sources.snippet_urls import document_url
 
 DomainsChosen = Annotated[DomainFilter | None, strawberry.argument(name="filter", description=WHICH)]
 SourcesChosen = Annotated[SourceFilter | None, strawberry.argument(name="filter", description=WHICH)]
@@ -20,7 +22,11 @@ SourcesOrdered = Annotated[
 ]
 SnippetsChosen = Annotated[SnippetFilter | None, strawberry.argument(name="filter", description=WHICH)]
 DomainNamed = Annotated[strawberry.ID, strawberry.argument(description="Its name, or its id.")]
-SourceId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
+SourceId = Annotated[strawberry.ID | None, strawberry.argument(description="Its id or key; or else give `url`.")]
+SourceUrl = Annotated[
+    str | None, strawberry.argument(description="Its address, as `url` has it, or the `url` of one of its snippets.")
+]
+_LISTED = "`sources { nodes { key title url } }` lists them."
 
 
 @strawberry.type
@@ -48,11 +54,25 @@ class CorpusQueries:
         await check_domain(info, key)
         return await Domain.find(info, key)
 
-    @strawberry.field(description="A source by its id; null, with an error, where there is none.")
-    async def source(self, info: Info, id: SourceId) -> Source | None:  # noqa: A002
-        found = await Source.find(info, key_of(id, "Source"))
+    @strawberry.field(
+        description="A source by its id, or by its address or that of one of its snippets (`url`), of one domain where "
+        "several have it; null, with an error, where there is none."
+    )
+    async def source(
+        self,
+        info: Info,
+        id: SourceId = None,  # noqa: A002
+        url: SourceUrl = None,
+        domain: str = "",
+    ) -> Source | None:
+        if bool(id) == bool(url):
+            raise InputError("A source is known by one thing.", "Give either `id`, or `url` for its address.")
+        if url:
+            await check_domain(info, domain)
+            return await _at(info, url, domain)
+        found = await Source.find(info, key_of(id or "", "Source"))
         if found is None:
-            raise there_is_no("source", id, "`sources { nodes { key title url } }` lists them.")
+            raise there_is_no("source", id or "", _LISTED)
         return found
 
     @strawberry.field(description="The sources of all domains, or of one.")
@@ -66,7 +86,9 @@ class CorpusQueries:
     ) -> Connection[Source] | None:
         domain = (chosen.domain if chosen else None) or ""
         await check_domain(info, domain)
-        return await _sources(info, domain, chosen, order, first, after)
+        by, where = ordered(order, "address"), chosen.where() if chosen else None
+        asked = asked_for("domain_sources" if domain else "sources", domain, by, first, after, where)
+        return await connection(info, asked, models.Source, Source.of)
 
 
 @added_to(Domain)
@@ -79,7 +101,10 @@ async def sources(  # noqa: PLR0917 - which sources, and which part of them
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Source] | None:
-    return await _sources(info, domain.key, chosen, order, first, after)
+    by, where = ordered(order, "address"), chosen.below() if chosen else None
+    return await connection(
+        info, asked_for("domain_sources", domain.key, by, first, after, where), models.Source, Source.of
+    )
 
 
 @added_to(Source)
@@ -104,9 +129,16 @@ async def extractions(
     return await connection(info, asked, models.StoredExtraction, Extraction.of)
 
 
-async def _sources(  # noqa: PLR0917 - which sources, and which part of them
-    info: Info, domain: str, chosen: SourceFilter | None, order: SourceOrder | None, first: int, after: str | None
-) -> Connection[Source]:
-    by, where = ordered(order, "address"), chosen.where() if chosen else None
-    asked = asked_for("domain_sources" if domain else "sources", domain, by, first, after, where)
-    return await connection(info, asked, models.Source, Source.of)
+async def _at(info: Info, url: str, domain: str) -> Source:
+    """Return the source of an address, or of that of a snippet. Raises NotFound, and InputError where several are."""
+    where = {"urls": (url, document_url(url)), "domains": (domain,) if domain else None}
+    part = await info.context.loaders.part.load(asked_for("sources", "", "address", FIRST, None, where))
+    there = part.nodes(models.Source)
+    info.context.budget.spend(len(there))
+    found = [each for each in there if each.url == url] or there
+    if not found:
+        raise there_is_no("source at", url, _LISTED)
+    if len(found) > 1:
+        domains = ", ".join(sorted({each.domain for each in found}))
+        raise InputError(f"Several sources are at {url!r}.", f"Give a `domain`, such as one of these: {domains}.")
+    return Source.of(found[0])

@@ -39,7 +39,7 @@ class Decision(KeyedNode, Mirror[models.Decision], relay.Node):
     why: str = strawberry.field(description="Why.")
     by: str = strawberry.field(description="By whom: a person, a model, or the rules.")
     score: float = strawberry.field(description="How sure it is, from 0 to 1.")
-    at: str = strawberry.field(description="When it was taken: an ISO time.")
+    at: str = strawberry.field(description="When it was taken, a time of UTC.")
     entity_keys: list[str] = strawberry.field(description="The keys of the entities or forms that it is on.")
     entity_names: list[str] = strawberry.field(description="The names of the entities as they were then.")
     called: str = strawberry.field(description="The name that somebody chose for what the merge made, if anybody did.")

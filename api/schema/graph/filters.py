@@ -7,16 +7,20 @@ import strawberry
 
 from api.schema.connections import texts
 from api.schema.context import Info
+from api.schema.graph.topic_names import check_in_topic
 from api.schema.graph.types.gap_kinds import GapKind, GapStatus
 from api.schema.identifiers import key_of
 from api.schema.naming import topic_key
+from api.schema.topics.types import Topic
 from kgplatform.errors import InputError
 from kgplatform.models import FilterValue
 
 
 @strawberry.input(description="Which entities are meant; all that is given has to hold.")
 class EntityFilter:
-    text: str | None = strawberry.field(default=None, description="What the name has in it, in whichever case.")
+    text: str | None = strawberry.field(
+        default=None, description="What its name or another name of it has in it, in whichever case."
+    )
 
     def where(self) -> Mapping[str, FilterValue | None]:
         return {"text": self.text}
@@ -49,8 +53,17 @@ class RelationFilter:
         "the relations of an entity.",
     )
     topic: strawberry.ID | None = strawberry.field(
-        default=None, description="Those that have both ends in this topic; for the relations of an entity."
+        default=None,
+        description="Those that have both ends in this topic; for the relations of an entity or of a snippet.",
     )
+
+    async def of_topic(self, info: Info, topic: Topic) -> Mapping[str, FilterValue | None]:
+        """Return the filters of relations of a topic. Raises as where() does, and NotFound for the name of an entity
+        that is another topic's alone: that it has no relations here is not what was asked."""
+        where = await self.where(info, topic.domain, "forms", "entities", "others")
+        for name in [*(self.entities or ()), *(self.others or ())]:
+            await check_in_topic(info, name, topic)
+        return where
 
     async def where(self, info: Info, domain: str, *names: str) -> Mapping[str, FilterValue | None]:
         """Return the filters of these names that are given, entities by the names that they have in a domain ("" for
@@ -89,9 +102,12 @@ class RelationOrder:
 @strawberry.input(description="Which occurrences are meant; all that is given has to hold.")
 class OccurrenceFilter:
     domain: str | None = strawberry.field(default=None, description="Those in snippets of this domain.")
+    topic: strawberry.ID | None = strawberry.field(
+        default=None, description="Those in snippets that this topic's queries found: those that it counts."
+    )
 
-    def where(self) -> Mapping[str, FilterValue | None]:
-        return {"domains": (self.domain,) if self.domain else None}
+    async def where(self, info: Info) -> Mapping[str, FilterValue | None]:
+        return {"domains": (self.domain,) if self.domain else None, "topic": await topic_key(info, self.topic)}
 
 
 @strawberry.input(description="Which gaps are meant; all that is given has to hold.")

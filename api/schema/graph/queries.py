@@ -116,9 +116,9 @@ async def relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    where = await chosen.where(info, topic.domain, "forms", "entities", "others") if chosen else None
+    where = await chosen.of_topic(info, topic) if chosen else None
     asked = asked_for("topic_relations", topic.key, ordered(order, "sources"), first, after, where)
-    return await _relations(info, asked, topic.key)
+    return await listed_relations(info, asked, topic.key)
 
 
 @added_to(Entity)
@@ -143,11 +143,14 @@ async def entity_relations(  # noqa: PLR0917 - which of them, and which part
         "topic": of or None,
     }
     asked = asked_for("entity_relations", entity.key, ordered(order, "sources"), first, after, where)
-    return await _relations(info, asked, of)
+    return await listed_relations(info, asked, of)
 
 
 @added_to(Entity)
-@strawberry.field(description="The snippets that mention it, by the first of the names that they use for it.")
+@strawberry.field(
+    description="The snippets that mention it, wherever, by the first of the names that they use for it; by `filter` "
+    "those of a domain or of a topic."
+)
 async def occurrences(
     entity: strawberry.Parent[Entity],
     info: Info,
@@ -156,7 +159,8 @@ async def occurrences(
     after: After = None,
 ) -> Connection[Occurrence] | None:
     await check_domain(info, chosen.domain if chosen else None)
-    asked = asked_for("entity_occurrences", entity.key, "surface", first, after, chosen.where() if chosen else None)
+    where = await chosen.where(info) if chosen else None
+    asked = asked_for("entity_occurrences", entity.key, "surface", first, after, where)
     return await connection(info, asked, models.Occurrence, Occurrence.of)
 
 
@@ -179,8 +183,8 @@ async def snippet_relations(  # noqa: PLR0917 - which of them, and which part
     first: First = FIRST,
     after: After = None,
 ) -> Connection[Relation] | None:
-    where = await chosen.where(info, snippet.domain, "forms", "entities", "others") if chosen else None
-    return await _relations(
+    where = await chosen.where(info, snippet.domain, "forms", "entities", "others", "topic") if chosen else None
+    return await listed_relations(
         info, asked_for("snippet_relations", snippet.key, ordered(order, "sources"), first, after, where), ""
     )
 
@@ -200,7 +204,8 @@ async def gaps(  # noqa: PLR0917 - which of them, and which part
     return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
 
 
-async def _relations(info: Info, asked: models.ListAsked, topic_key: str) -> Connection[Relation]:
+async def listed_relations(info: Info, asked: models.ListAsked, topic_key: str) -> Connection[Relation]:
+    """Return the part of a list of relations that is asked for, as they are shown in a topic, or everywhere ("")."""
     part = await part_of(info, asked)
     return connected(asked, part, await Relation.all_of(part.nodes(models.Relation), topic_key, info, listed=True))
 

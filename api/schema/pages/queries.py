@@ -32,9 +32,13 @@ Kind = Annotated[
 @strawberry.input(description="Which citations are meant; all that is given has to hold.")
 class CitationFilter:
     topic: strawberry.ID | None = strawberry.field(default=None, description="Those on pages of this topic.")
+    newest: bool | None = strawberry.field(
+        default=None,
+        description="True for those on the newest page of its kind that a topic has, false for those on earlier ones.",
+    )
 
     async def where(self, info: Info) -> Mapping[str, models.FilterValue | None]:
-        return {"topic": await topic_key(info, self.topic)}
+        return {"topic": await topic_key(info, self.topic), "newest": self.newest}
 
 
 CitationsChosen = Annotated[CitationFilter | None, strawberry.argument(name="filter", description=WHICH)]
@@ -88,7 +92,10 @@ async def diff(page: strawberry.Parent[Page], info: Info, against: Against) -> l
 
 
 @added_to(Snippet)
-@strawberry.field(description="The sentences of pages that cite it, in all versions, by the titles of the pages.")
+@strawberry.field(
+    description="The sentences of pages that cite it, in all versions or, by `filter`, in the newest alone; by the "
+    "titles of the pages."
+)
 async def citations(
     snippet: strawberry.Parent[Snippet],
     info: Info,

@@ -1,7 +1,7 @@
 """What is written: outlines, pages, their sections and what these cite."""
 
 from enum import Enum
-from typing import Self
+from typing import Annotated, Self
 
 import strawberry
 from strawberry import relay
@@ -13,12 +13,16 @@ from api.schema.graph.types.entities import Entity
 from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import OptionValue
 from api.schema.node import KeyedNode
+from api.schema.pages.citations import Citation, SectionSentence
 from api.schema.topics.types import Topic
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
 from kgplatform.writing.markdown import outdated_note, to_markdown
 from kgplatform.writing.page_text import section_text
+
+Positions = Annotated[list[int] | None, strawberry.argument(description="Their places on the page, from 0.")]
+Heading = Annotated[str | None, strawberry.argument(description="What their headings have in them, in whichever case.")]
 
 
 @strawberry.type(description="A heading of an outline, with the entities that belong under it.")
@@ -34,33 +38,6 @@ class Outline(Mirror[models.Outline]):
     sections: list[OutlineSection] = strawberry.field(description="Its top sections, in reading order.")
 
 
-@strawberry.type(description="One thing that a sentence states, and where the cited snippet's text states it.")
-class Claim(Mirror[models.Claim]):
-    text: str = strawberry.field(description="What is stated.")
-    start: int = strawberry.field(description="Where the snippet states it, in code points of its text.")
-    end: int = strawberry.field(description="Where that ends, exclusive.")
-
-
-@strawberry.type(description="A sentence of a page and a snippet that supports it; `marker` is the n of [n].")
-class Citation:
-    marker: int = strawberry.field(description="The n of [n].")
-    sentence: str = strawberry.field(description="The sentence.")
-    snippet_key: str = strawberry.field(description="The key of the snippet.")
-    verdict: str = strawberry.field(description="How well the snippet supports it: `verbatim` or `entailed`.")
-    claims: list[Claim] = strawberry.field(
-        description="Those of its claims that the snippet states; none of a sentence that stands there word by word."
-    )
-    relation_keys: list[str] = strawberry.field(description="The relations of the graph that the sentence tells.")
-
-    @classmethod
-    def of(cls, citation: models.Citation, marker: int) -> Self:
-        return mirrored(cls, citation, marker=marker)
-
-    @strawberry.field(description="The snippet; null where it was taken away meanwhile.")
-    async def snippet(self, info: Info) -> Snippet | None:
-        return await Snippet.find(info, self.snippet_key)
-
-
 @strawberry.type(description="A written section: paragraphs parted by a blank line, [n] after each cited sentence.")
 class Section:
     level: int = strawberry.field(description="0 is the lead, 1 a top section, 2 a subsection.")
@@ -69,7 +46,14 @@ class Section:
     text: str = strawberry.field(description="Its words, with [n] after each cited sentence.")
     blocks: JSON = strawberry.field(
         description="What it is made of: paragraphs, lists, tables, equations and figures, by their `kind`, of "
-        "sentences with the snippets that they cite, the verdict on them and their claims (docs/graphql.md)."
+        "sentences with the snippets that they cite, the verdict on them and their claims (docs/graphql.md). "
+        "`sentences` has these with types."
+    )
+    container: bool = strawberry.field(
+        description="Whether it has no words of its own: it is there for the sections below it."
+    )
+    sentences: list[SectionSentence] = strawberry.field(
+        description="Its sentences in reading order, over all blocks; formulas count as such."
     )
     entity_keys: list[str] = strawberry.field(description="The keys of the entities that it covers.")
     citations: list[Citation] = strawberry.field(description="What it cites, sentence by sentence.")
@@ -85,11 +69,9 @@ class Section:
             section,
             text=section_text(section, numbers),
             blocks=[block.model_dump(mode="json") for block in section.blocks],
-            citations=[
-                Citation.of(citation, numbers[citation.snippet_id])
-                for citation in section.citations
-                if citation.snippet_id in numbers
-            ],
+            container=not section.blocks,
+            sentences=[SectionSentence.of(*each, numbers) for each in enumerate(section.sentences)],
+            citations=Citation.all_of(section.citations, numbers),
             topic_key=page.topic_id,
         )
 
@@ -133,7 +115,7 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     async def topic(self, info: Info) -> Topic | None:
         return await Topic.find(info, self.topic_key)
 
-    @strawberry.field(description="When it was written, in ISO 8601; null where nobody knows.")
+    @strawberry.field(description="When it was written, a time of UTC; null where nobody knows.")
     async def written(self, info: Info) -> str | None:
         summary = await info.context.loaders.summary.load((self.topic_key, self.key))
         return summary.written or None if summary else None
@@ -162,11 +144,15 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     async def outdated(self, info: Info) -> str:
         return outdated_note(await self._whole(info))
 
-    @strawberry.field(description="In reading order.")
-    async def sections(self, info: Info) -> list[Section]:
+    @strawberry.field(
+        description="Its sections in reading order: all, or those at some positions or with some words in their "
+        "headings. Null, with an error, for a position that it has not."
+    )
+    async def sections(self, info: Info, positions: Positions = None, heading: Heading = None) -> list[Section] | None:
         page = await self._whole(info)
-        info.context.budget.spend(len(page.sections) + sum(len(section.citations) for section in page.sections))
-        return [Section.of(section, page) for section in page.sections]
+        chosen = _chosen(page, positions, heading)
+        info.context.budget.spend(sum(1 + len(each.sentences) + len(each.citations) for each in chosen))
+        return [Section.of(section, page) for section in chosen]
 
     @strawberry.field(description="What it cites, by marker.")
     async def references(self, info: Info) -> list[Reference]:
@@ -185,6 +171,22 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
         if page is None:
             raise NotFound(f"There is no page {self.key}.", "List the topic's pages.")
         return page
+
+
+def _chosen(page: models.Page, positions: list[int] | None, heading: str | None) -> list[models.Section]:
+    """Return the sections at some positions, or all, whose headings have some words, or any. Raises NotFound."""
+    there = [section.position for section in page.sections]
+    if unknown := sorted(set(positions or ()) - {*there}):
+        raise NotFound(
+            f"The page {page.id} has no section at position {unknown[0]}.",
+            f"Its sections have the positions {', '.join(map(str, there))}." if there else "It has none.",
+        )
+    return [
+        section
+        for section in page.sections
+        if (positions is None or section.position in positions)
+        and (heading is None or heading.casefold() in section.heading.casefold())
+    ]
 
 
 @strawberry.type(description="A sentence of a page that cites a snippet.")

@@ -81,7 +81,11 @@ async def topic_queries(
 
 
 @added_to(Gap)
-@strawberry.field(name="questions", description="The questions that address it, by their words.")
+@strawberry.field(
+    name="questions",
+    description="The questions that address it, by their words; of a gap about a question without an answer that "
+    "question, too.",
+)
 async def gap_questions(
     gap: strawberry.Parent[Gap], info: Info, chosen: QuestionsChosen = None, first: First = FIRST, after: After = None
 ) -> Connection[Question] | None:

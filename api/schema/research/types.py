@@ -24,7 +24,10 @@ class QuestionAxis(Enum):
 class QuestionOutcome(Enum):
     ANSWERED = strawberry.enum_value("answered", description="All gaps that it addresses are closed.")
     NOTHING_FOUND = strawberry.enum_value("nothing_found", description="Its queries brought no snippet.")
-    UNSETTLED = strawberry.enum_value("unsettled", description="Something was found, and not all its gaps are closed.")
+    UNSETTLED = strawberry.enum_value(
+        "unsettled",
+        description="Something was found, and not all its gaps are closed: some are open, or went for another reason.",
+    )
 
 
 @strawberry.type(description="A question that was asked about gaps.")

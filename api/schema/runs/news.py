@@ -6,11 +6,12 @@ from typing import Annotated
 import strawberry
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, After, Connection, First, asked_for, connected, connection, ordered, part_of
+from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
-from api.schema.corpus.types import Snippet
+from api.schema.corpus.queries import SourcesChosen, SourcesOrdered
+from api.schema.corpus.types import Snippet, Source
 from api.schema.decisions.types import Decision
-from api.schema.graph.queries import RelationsOrdered
+from api.schema.graph.queries import GapsChosen, GapsOrdered, RelationsOrdered, listed_relations
 from api.schema.graph.types.entities import Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.pages.types import Page
@@ -46,21 +47,40 @@ class TopicNews:
         asked = asked_for("topic_snippets", self.topic_key, "loaded", first, after, {"since": self.since})
         return await connection(info, asked, models.Snippet, Snippet.of)
 
+    @strawberry.field(description="The sources of these snippets: those that gave something new.")
+    async def sources(
+        self,
+        info: Info,
+        chosen: SourcesChosen = None,
+        order: SourcesOrdered = None,
+        first: First = FIRST,
+        after: After = None,
+    ) -> Connection[Source]:
+        by, where = ordered(order, "address"), {**(chosen.below() if chosen else {}), "since": self.since}
+        asked = asked_for("topic_sources", self.topic_key, by, first, after, where)
+        return await connection(info, asked, models.Source, Source.of)
+
     @strawberry.field(description="The relations that nothing stated before: all their evidence is in such snippets.")
     async def relations(
         self, info: Info, order: RelationsOrdered = None, first: First = FIRST, after: After = None
     ) -> Connection[Relation]:
         by, where = ordered(order, "sources"), {"since": self.since}
         asked = asked_for("topic_new_relations", self.topic_key, by, first, after, where)
-        part = await part_of(info, asked)
-        told = await Relation.all_of(part.nodes(models.Relation), self.topic_key, info, listed=True)
-        return connected(asked, part, told)
+        return await listed_relations(info, asked, self.topic_key)
 
     @strawberry.field(
         description="The gaps that got another status than open since, closed or not, in the order of the ledger."
     )
-    async def gaps(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Gap]:
-        asked = asked_for("topic_gaps", self.topic_key, "score", first, after, {"since": self.since})
+    async def gaps(
+        self,
+        info: Info,
+        chosen: GapsChosen = None,
+        order: GapsOrdered = None,
+        first: First = FIRST,
+        after: After = None,
+    ) -> Connection[Gap]:
+        by, where = ordered(order, "score"), {**(chosen.where() if chosen else {}), "since": self.since}
+        asked = asked_for("topic_gaps", self.topic_key, by, first, after, where)
         return await connection(info, asked, models.TopicGap, partial(Gap.of_list, info))
 
     @strawberry.field(description="How many things of the topic have no time, so that nobody knows if they are new.")
@@ -90,8 +110,9 @@ class TopicNews:
 
 @added_to(Topic)
 @strawberry.field(
-    description="What is new in it since a time: snippets that were loaded, relations that these state first, pages "
-    "that were written, gaps that were settled, decisions on its entities that were taken, and runs that were started."
+    description="What is new in it since a time: snippets that were loaded, their sources, relations that these state "
+    "first, pages that were written, gaps that were settled, decisions on its entities that were taken, and runs "
+    "that were started."
 )
 def new(topic: strawberry.Parent[Topic], since: Since) -> TopicNews | None:
     return TopicNews(since=check_time("since", since), topic_key=topic.key)

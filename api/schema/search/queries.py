@@ -9,6 +9,7 @@ from api.schema.context import Info
 from api.schema.corpus.types import Source
 from api.schema.limits import page_size
 from api.schema.naming import check_domain, topic_key, topic_named
+from api.schema.search.comparison import TopicsCompared
 from api.schema.search.types import (
     CentralEntity,
     Centrality,
@@ -16,7 +17,6 @@ from api.schema.search.types import (
     HitKind,
     SearchBy,
     SearchHit,
-    TopicsCompared,
 )
 from api.schema.topics.types import Topic
 from kgplatform import models
@@ -51,16 +51,10 @@ class SearchQueries:
         )
         return info.context.budget.each(SearchHit.of, found)
 
-    @strawberry.field(description="What two topics share, and what only one of them uses: at most `first` of each.")
-    async def compare_topics(
-        self, info: Info, topic: strawberry.ID, other: strawberry.ID, first: int = 50
-    ) -> TopicsCompared | None:
-        one, two = (await topic_named(info, topic)).id, (await topic_named(info, other)).id
-        found = await info.context.services.compare(one, two, page_size(first))
-        info.context.budget.spend(
-            len(found.shared) + len(found.only) + len(found.only_other) + len(found.shared_relations)
-        )
-        return await TopicsCompared.of(found, info)
+    @strawberry.field(description="What two topics share, and what only one of them uses.")
+    async def compare_topics(self, info: Info, topic: strawberry.ID, other: strawberry.ID) -> TopicsCompared | None:
+        one, two = await topic_named(info, topic), await topic_named(info, other)
+        return TopicsCompared(topic_key=one.id, other_key=two.id, topic=one, other=two)
 
 
 @added_to(Topic)

@@ -9,6 +9,7 @@ from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.graph.types.entities import Entity, Relation
 from api.schema.mirror import Mirror, mirrored
+from api.schema.pages.citations import Quote
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -52,6 +53,15 @@ class SearchHit(Mirror[models.SearchHit]):
     section: int = strawberry.field(description="The position of its section there; -1 for others.")
     sentence: int = strawberry.field(description="Its number in the section, from 0; -1 for others.")
 
+    span: strawberry.Private[tuple[int, int] | None]
+
+    @strawberry.field(
+        description="Of a snippet the sentence that has most of the words that were looked for, the rare ones counting "
+        "most where it was found by them; null where no sentence has any, and for others."
+    )
+    def quote(self) -> Quote | None:
+        return Quote(text=self.text[slice(*self.span)], start=self.span[0], end=self.span[1]) if self.span else None
+
     @strawberry.field(description="The entity that was found; null for others.")
     async def entity(self, info: Info) -> Entity | None:
         return await Entity.find(info, self.key) if self.kind is HitKind.ENTITY else None
@@ -67,35 +77,13 @@ class SearchHit(Mirror[models.SearchHit]):
 
 @strawberry.type(description="An entity of a topic by how central it is; `rank` counts from 1.")
 class CentralEntity:
-    entity: Entity = strawberry.field(description="The entity.")
+    entity: Entity = strawberry.field(description="The entity, counted in the topic.")
     score: float = strawberry.field(description="As the measure has it.")
     rank: int = strawberry.field(description="Its place by the measure, from 1.")
 
     @classmethod
     def of(cls, central: models.CentralEntity, topic_key: str) -> Self:
         return mirrored(cls, central, entity=Entity.of(central.entity, topic_key))
-
-
-@strawberry.type(
-    description="What two topics share, and what only one of them uses, the entities that are mentioned most and the "
-    "relations with the most sources first; all are counted everywhere. Totals count what is beyond `first`, too."
-)
-class TopicsCompared:
-    topic_key: str = strawberry.field(description="The key of the topic.")
-    other_key: str = strawberry.field(description="The key of the other topic.")
-    shared: list[Entity] = strawberry.field(description="Of both.")
-    only: list[Entity] = strawberry.field(description="Of the topic alone.")
-    only_other: list[Entity] = strawberry.field(description="Of the other topic alone.")
-    shared_relations: list[Relation] = strawberry.field(description="Those that have both ends in both topics.")
-    shared_total: int = strawberry.field(description="How many both have in all.")
-    only_total: int = strawberry.field(description="How many the topic has alone, in all.")
-    only_other_total: int = strawberry.field(description="How many the other topic has alone, in all.")
-    shared_relations_total: int = strawberry.field(description="How many relations have both ends in both, in all.")
-
-    @classmethod
-    async def of(cls, compared: models.TopicsCompared, info: Info) -> Self:
-        relations = await Relation.all_of(compared.shared_relations, "", info)
-        return mirrored(cls, compared, shared_relations=relations)
 
 
 @strawberry.type(description="A section that cites a source, and how often.")

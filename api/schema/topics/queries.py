@@ -6,9 +6,10 @@ import strawberry
 from strawberry.scalars import JSON
 
 from api.schema.added_fields import added_to
-from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection
+from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
-from api.schema.corpus.types import Domain
+from api.schema.corpus.queries import SourcesChosen, SourcesOrdered
+from api.schema.corpus.types import Domain, Source
 from api.schema.naming import check_domain, topic_named
 from api.schema.topics.filters import TopicFilter
 from api.schema.topics.types import Topic
@@ -43,6 +44,21 @@ class ExportQueries:
     @strawberry.field(description="The topic's graph as `kgplatform export topic` writes it.")
     async def export(self, info: Info, topic_id: strawberry.ID) -> JSON | None:
         return cast(JSON, await info.context.services.export((await topic_named(info, topic_id)).id))
+
+
+@added_to(Topic)
+@strawberry.field(description="The sources that it has read: those that its queries found something of.")
+async def sources(  # noqa: PLR0917 - which sources, and which part of them
+    topic: strawberry.Parent[Topic],
+    info: Info,
+    chosen: SourcesChosen = None,
+    order: SourcesOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Source] | None:
+    where = chosen.below() if chosen else None
+    asked = asked_for("topic_sources", topic.key, ordered(order, "address"), first, after, where)
+    return await connection(info, asked, models.Source, Source.of)
 
 
 @added_to(Domain)

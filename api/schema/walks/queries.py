@@ -7,7 +7,7 @@ import strawberry
 from api.schema.context import Info
 from api.schema.identifiers import key_of
 from api.schema.naming import check_domain, topic_named
-from api.schema.walks.types import GraphPath, Subgraph, Trail
+from api.schema.walks.types import Paths, Subgraph, Trail
 from kgplatform.errors import InputError, NotFound
 
 Start = Annotated[strawberry.ID, strawberry.argument(name="from")]
@@ -43,11 +43,11 @@ class WalkQueries:
     )
     async def paths(  # noqa: PLR0917 - what is joined, and how
         self, info: Info, start: Start, end: End, longest: int = 4, first: int = 3, domain: str = ""
-    ) -> list[GraphPath] | None:
+    ) -> Paths | None:
         ends = await _entity_key(info, start, domain), await _entity_key(info, end, domain)
         found = await info.context.services.paths(*ends, longest, first)
-        info.context.budget.spend(sum(1 + len(path.entities) + len(path.relations) for path in found))
-        return await GraphPath.all_of(found, info)
+        info.context.budget.spend(sum(1 + len(path.entities) + len(path.relations) for path in found.paths))
+        return await Paths.of(found, info)
 
     @strawberry.field(
         description="Where a sentence of a page comes from: of the section at a position, the sentence of that number, "

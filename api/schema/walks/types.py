@@ -11,7 +11,8 @@ from api.schema.corpus.types import Snippet, Source
 from api.schema.graph.types.entities import Entity, Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.mirror import Mirror, mirrored
-from api.schema.pages.types import Claim, Page
+from api.schema.pages.citations import Claim
+from api.schema.pages.types import Page
 from api.schema.research.types import Question
 from api.schema.topics.types import Topic
 from kgplatform import models
@@ -43,12 +44,28 @@ class GraphPath:
         """Return paths; what is asked for of their relations is loaded for all of them at once."""
         entities = [_entities(path.entities, info) for path in paths]
         relations = iter(
-            await Relation.all_of([each for path in paths for each in path.relations], "", info, "relations")
+            await Relation.all_of([each for path in paths for each in path.relations], "", info, "nodes", "relations")
         )
         return [
             cls(entities=ends, relations=list(islice(relations, len(path.relations))))
             for ends, path in zip(entities, paths, strict=True)
         ]
+
+
+@strawberry.type(description="Ways from one entity to another.")
+class Paths:
+    nodes: list[GraphPath] = strawberry.field(
+        description="The shortest first, then those with the most sources; empty where nothing joins both."
+    )
+    more: bool = strawberry.field(description="Whether `first` left out others of at most `longest` relations.")
+    whole: bool = strawberry.field(
+        description="False where looking for longer ones of at most `longest` relations would take too much, so that "
+        "they may be missing."
+    )
+
+    @classmethod
+    async def of(cls, found: models.PathsFound, info: Info) -> Self:
+        return cls(nodes=await GraphPath.all_of(found.paths, info), more=found.more, whole=found.whole)
 
 
 @strawberry.type(description="A search that found a snippet, and why it was made.")

@@ -1,11 +1,12 @@
 // The sources of all domains.
-// $domains: names of their domains, or null; $kinds: what was loaded, or null; $text: what a title or an
-// address has in it, in small letters, or null; $order: address, title, published (the oldest first) or snippets
+// $domains: names of their domains, or null; $urls: addresses, or null; $kinds: what was loaded, or null;
+// $text: what a title or an address has in it, in small letters, or null; $order: address, title, published (the oldest first) or snippets
 // (most first)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Source)
 MATCH (source:Source)
 WHERE ($domains IS NULL OR source.domain IN $domains) AND ($kinds IS NULL OR coalesce(source.kind, 'text') IN $kinds)
+  AND ($urls IS NULL OR source.url IN $urls)
   AND ($text IS NULL OR toLower(source.title) CONTAINS $text OR toLower(source.url) CONTAINS $text)
 WITH source, source.id AS id,
      CASE $order WHEN 'title' THEN toLower(left(coalesce(source.title, ''), 100))

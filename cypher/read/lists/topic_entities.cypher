@@ -1,5 +1,5 @@
 // The entities of topics, with how often their found snippets mention them.
-// $owners: ids of topics; $text: what a name has in it, in small letters, or null; $order: mentions (most first) or
+// $owners: ids of topics; $text: what its name or an alias has in it, in small letters, or null; $order: mentions (most first) or
 // name
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Entity)
@@ -9,8 +9,9 @@ CALL (topic) {
   MATCH (topic)<-[:IN_TOPIC]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
   WITH DISTINCT snippet
   MATCH (source:Source)<-[:FROM]-(snippet)-[mention:MENTIONS]->(entity:Entity)
-  WHERE $text IS NULL OR toLower(entity.name) CONTAINS $text
   WITH entity, count(mention) AS mentions, count(DISTINCT source) AS sources
+  WHERE $text IS NULL OR toLower(entity.name) CONTAINS $text
+        OR EXISTS { MATCH (entity)<-[:NAMES]-(alias:Alias) WHERE toLower(alias.surface) CONTAINS $text }
   WITH entity, mentions, sources, entity.id AS id,
        CASE $order WHEN 'name' THEN toLower(left(entity.name, 100)) ELSE -mentions END AS value
   WHERE $after_id IS NULL OR value > $after OR (value = $after AND id > $after_id)

@@ -2,6 +2,7 @@
 // read/lists/snippet_relations.
 // $owners: ids of snippets; $forms: names of their canonical forms, or null;
 // $entities: ids of entities of which one is an end, or null; $others: of which one is the other end, or null;
+// $topic: id of a topic that both ends are in, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $domains: names of domains
 // $after, $after_id: the place after which to begin, or null; $first: how many
@@ -15,6 +16,8 @@ CALL (snippet) {
   MATCH (subject)-[relation:RELATES]->(object:Entity)
   WHERE any(key IN relation.evidence WHERE key STARTS WITH snippet.id + '#')
     AND ($forms IS NULL OR relation.relation IN $forms)
+    AND ($topic IS NULL OR (EXISTS { (subject)-[:IN_TOPIC]->(:Topic {id: $topic}) }
+                            AND EXISTS { (object)-[:IN_TOPIC]->(:Topic {id: $topic}) }))
     AND ($entities IS NULL OR subject.id IN $entities OR object.id IN $entities)
     AND ($others IS NULL OR (subject.id IN $others AND ($entities IS NULL OR object.id IN $entities))
                          OR (object.id IN $others AND ($entities IS NULL OR subject.id IN $entities)))

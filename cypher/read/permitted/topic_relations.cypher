@@ -2,6 +2,7 @@
 // $owners: ids of topics; $entities: ids of entities of which one is an end, or null;
 // $others: ids of entities of which one is an end, where $entities are given the other one, or null;
 // $forms: names of their canonical forms, or null;
+// $other: id of a topic of which both ends are, or not both, as $shared says, or null;
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $domains: names of domains
 // $after, $after_id: the place after which to begin, or null; $first: how many
@@ -11,10 +12,13 @@ MATCH (topic:Topic {id: owner})
 CALL (topic) {
   MATCH (topic)<-[:IN_TOPIC]-(entity:Entity)
   WITH collect(entity) AS entities
+  OPTIONAL MATCH (:Topic {id: $other})<-[:IN_TOPIC]-(foreign:Entity)
+  WITH entities, collect(foreign) AS foreigners
   UNWIND entities AS subject
   MATCH (subject)-[relation:RELATES]->(object:Entity)
   WHERE object IN entities AND size(relation.evidence) > 0
     AND ($forms IS NULL OR relation.relation IN $forms)
+    AND ($other IS NULL OR (subject IN foreigners AND object IN foreigners) = $shared)
     AND ($entities IS NULL OR subject.id IN $entities OR object.id IN $entities)
     AND ($others IS NULL OR (subject.id IN $others AND ($entities IS NULL OR object.id IN $entities))
                          OR (object.id IN $others AND ($entities IS NULL OR subject.id IN $entities)))

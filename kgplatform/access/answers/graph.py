@@ -7,7 +7,7 @@ from kgplatform.curation.resolution.finding import find_entity, find_form
 from kgplatform.graph import paths as ways
 from kgplatform.graph import topics as stored
 from kgplatform.graph import walks
-from kgplatform.models import Entity, EntityName, GraphPath, Occurrence, Relation, RelationForm, Subgraph
+from kgplatform.models import Entity, EntityName, Occurrence, PathsFound, Relation, RelationForm, Subgraph
 
 
 async def entities(reach: Reach, found: tuple[list[Entity], int]) -> tuple[list[Entity], int]:
@@ -59,7 +59,7 @@ async def neighbourhood(reach: Reach, entity_id: str, depth: int, limit: int, re
     )
 
 
-async def paths(reach: Reach, start_id: str, end_id: str, longest: int, limit: int) -> list[GraphPath]:
+async def paths(reach: Reach, start_id: str, end_id: str, longest: int, limit: int) -> PathsFound:
     start, end = await entity(reach, start_id), await entity(reach, end_id)
     found = await ways.find_paths(reach.graph, start.id, end.id, longest, limit, reach.domains)
-    return await reach.view.paths(found)
+    return found.model_copy(update={"paths": tuple(await reach.view.paths(found.paths))})

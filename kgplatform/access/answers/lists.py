@@ -36,10 +36,14 @@ Seen = Callable[[Reach, Sequence[Row]], Awaitable[list[Row | None]]]
 
 _LETTERS = 100  # of a text by which things are ordered
 _WORDS = {
-    "topic_entities": "name", "topic_questions": "text", "gap_questions": "text", "topic_queries": "text",
-    "question_queries": "text",
+    "topic_entities": "name", "compared_entities": "name", "topic_questions": "text", "gap_questions": "text",
+    "topic_queries": "text", "question_queries": "text",
 }  # fmt: skip
 """Lists that are ordered by words that may be those of others, with the fields that have these."""
+_SEARCHED = ("topic_entities", "compared_entities")
+"""Lists in which things are looked for by names, which may be those of others."""
+_THINGS = {"topic": "topic", "other": "topic", "gap": "gap"}
+"""Filters that name a thing, with what that is."""
 
 
 async def lists(reach: Reach, asked: Sequence[ListAsked]) -> list[ListPart]:
@@ -72,17 +76,15 @@ async def _narrowed(reach: Reach, asked: Sequence[ListAsked]) -> list[ListAsked 
     wanted: dict[str, set[str]] = {}
     for each in asked:
         wanted.setdefault(known_list(each).owner, set()).add(each.owner)
-        for name in ("topic", "gap"):
-            if owner := dict(each.where).get(name):
-                wanted.setdefault(name, set()).add(str(owner))
+        for thing, id_ in _named(each):
+            wanted.setdefault(thing, set()).add(id_)
     seen = {owner: await _seen_owners(reach, owner, ids) for owner, ids in wanted.items()}
     return [_within(reach, each, seen) for each in asked]
 
 
 def _within(reach: Reach, asked: ListAsked, seen: Mapping[str, Collection[str]]) -> ListAsked | None:
     known, where = LISTS[asked.name], dict(asked.where)
-    named = [(known.owner, asked.owner), *((name, str(where[name])) for name in ("topic", "gap") if where.get(name))]
-    if any(id_ not in seen[thing] for thing, id_ in named):
+    if any(id_ not in seen[thing] for thing, id_ in ((known.owner, asked.owner), *_named(asked))):
         return None
     if "domains" in known.filters:
         chosen = where.get("domains")
@@ -90,6 +92,12 @@ def _within(reach: Reach, asked: ListAsked, seen: Mapping[str, Collection[str]])
         if not where["domains"]:
             return None
     return asked.model_copy(update={"where": tuple(sorted(where.items()))})
+
+
+def _named(asked: ListAsked) -> list[tuple[str, str]]:
+    """Return the things that filters name, each with what it is."""
+    where = dict(asked.where)
+    return [(thing, str(where[name])) for name, thing in _THINGS.items() if where.get(name)]
 
 
 async def _seen_owners(reach: Reach, owner: str, given: Collection[str]) -> Collection[str]:  # noqa: PLR0911 - one for each kind
@@ -159,7 +167,7 @@ async def _seen(reach: Reach, names: Sequence[str], parts: Sequence[ListPart]) -
 
 def _is_searched(asked: ListAsked) -> bool:
     """Tell whether things are looked for by names, which may be those of others."""
-    return asked.name == "topic_entities" and bool(dict(asked.where).get("text"))
+    return asked.name in _SEARCHED and bool(dict(asked.where).get("text"))
 
 
 def _is_by_words(asked: ListAsked) -> bool:
@@ -181,11 +189,11 @@ def _searched(asked: ListAsked, rows: Sequence[ListRow]) -> list[ListRow]:
     if not _is_searched(asked):
         return list(rows)
     words = str(dict(asked.where)["text"]).lower()
-    return [row for row in rows if words in row.node["name"].lower()]
+    return [row for row in rows if any(words in name.lower() for name in (row.node["name"], *row.node["aliases"]))]
 
 
 def _placed(asked: ListAsked, rows: Sequence[ListRow]) -> list[ListRow]:
-    if (asked.name, asked.order) == ("topic_entities", "mentions"):
+    if asked.order == "mentions":
         return list(rows)
     field = _WORDS[asked.name]
     return [
@@ -246,6 +254,7 @@ _QUESTIONS, _QUERIES = _by_id(AskedQuestion, questions), _by_id(TopicQuery, quer
 _DECISIONS = _by_id(Decision, decisions)
 _SEEN: Mapping[str, Seen] = {
     "topic_entities": _entities,
+    "compared_entities": _entities,
     "topic_new_relations": _RELATIONS,
     "topic_relations": _RELATIONS,
     "entity_relations": _RELATIONS,

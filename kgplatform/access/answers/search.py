@@ -1,17 +1,16 @@
-"""Searching and comparing, for those who see some domains."""
+"""Searching and looking around, for those who see some domains."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from kgplatform.access.answers.graph import entities_by_id
 from kgplatform.access.answers.pages import SentenceFilter
 from kgplatform.access.answers.topics import topic_graph
 from kgplatform.access.reach import Reach
 from kgplatform.bounds import check_all, check_size
 from kgplatform.curation.centrality import centrality, check_measure
-from kgplatform.graph.comparison import read_contributions
+from kgplatform.graph.contributions import read_contributions
 from kgplatform.graph.gap_search import TopicEdges
 from kgplatform.graph.sources import read_sources_by_id
 from kgplatform.graph.view import Renaming, SeenEntity
@@ -25,7 +24,6 @@ from kgplatform.models import (
     SearchBy,
     SearchHit,
     TopicGraph,
-    TopicsCompared,
 )
 from kgplatform.retrieval.search.ranked import FURTHEST, KINDS
 
@@ -121,28 +119,6 @@ def _edges(graph: TopicGraph) -> TopicEdges:
         sources=np.array([relation.sources for relation in graph.relations], dtype=np.int64),
         edges=np.array([range(len(subjects)), subjects, objects], dtype=np.int64).T,
         kinds=[entity.kind for entity in graph.entities],
-    )
-
-
-async def compare(reach: Reach, topic_id: str, other_id: str, limit: int) -> TopicsCompared:
-    check_all({"topic_id": topic_id, "other_id": other_id})
-    most = check_size("limit", limit)
-    asked = {"domains": reach.domains, "limit": most}
-    (one,) = await reach.graph.read("read/permitted/compared_entities", topic=topic_id, other=other_id, **asked)
-    (two,) = await reach.graph.read("read/permitted/compared_entities", topic=other_id, other=topic_id, **asked)
-    (related,) = await reach.graph.read("read/relations/shared_relations", topic=topic_id, other=other_id, limit=_ALL)
-    relations = _best(await reach.view.relations(map(Relation.model_validate, related["relations"])))
-    return TopicsCompared(
-        topic_id=topic_id,
-        other_id=other_id,
-        shared=tuple(await entities_by_id(reach, one["shared"])),
-        only=tuple(await entities_by_id(reach, one["only"])),
-        only_other=tuple(await entities_by_id(reach, two["only"])),
-        shared_relations=tuple(relations[:most]),
-        shared_total=one["shared_total"],
-        only_total=one["only_total"],
-        only_other_total=two["only_total"],
-        shared_relations_total=len(relations),
     )
 
 

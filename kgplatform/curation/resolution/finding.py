@@ -8,7 +8,7 @@ from kgplatform.bounds import check_text
 from kgplatform.curation.resolution.alias_naming import home_of, name_aliases, read_standing
 from kgplatform.curation.resolution.predicate_forms import mean_predicates
 from kgplatform.errors import InputError, NotFound
-from kgplatform.graph.predicates import read_forms
+from kgplatform.graph.predicates import like_form, read_forms
 from kgplatform.graph.projections import AliasKey, PredicateKey
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.graph.sources import domains
@@ -58,7 +58,8 @@ async def find_form(graph: Graph, named: str, domain: str = "", within: Sequence
     rows = await graph.read_together(partial(mean_predicates, predicates={each.id: each for each in wordings}))
     found = _inside(await read_forms(graph, [row["form"] for row in rows]), within)
     if not found:
-        raise NotFound(f"There is no relation {named!r}{_within(domain)}.", "kgplatform topic show lists some.")
+        places = await _places(graph, domain, within) if domain or within is not None else None
+        raise NotFound(f"There is no relation {named!r}{_within(domain)}.", await like_form(graph, named, places))
     if len(found) > 1:
         each = ", ".join(f"{form.name} in {form.domain} ({form.id})" for form in found)
         raise InputError(f"{named!r} is a relation of several domains: {each}.", "Give the id of one, or --domain.")

@@ -12,6 +12,7 @@ from kgplatform.language.stems import stems
 from kgplatform.models import Topic
 from kgplatform.retrieval.full_text import query_words
 from kgplatform.retrieval.lucene_queries import lucene_words
+from kgplatform.retrieval.search.best_sentence import has
 from kgplatform.retrieval.search.ranked import FURTHEST, Key
 from kgplatform.retrieval.word_ranking import READ, Place, WordRanking
 from kgplatform.retrieval.word_scores import score
@@ -31,6 +32,7 @@ class WordSearch:
         self._known = query_words(text)
         self._words: Words = list(self._known)
         self._surfaces = list(self._known.values())
+        self.weights: dict[int, int] = {}  # of the words, by their places, where snippets were looked for
 
     async def entities(self) -> list[Key]:
         """Return entities by their names and aliases: by the Dice coefficient of the words of the text and of the name
@@ -46,6 +48,7 @@ class WordSearch:
         within = await research.found(self._graph, self._scope.topic) if self._scope.topic else None
         place = Place(self._scope.domain, prose=False, within=within)
         (found,) = await self._ranking().best([self._known], place, FURTHEST)
+        self.weights = await self._ranking().weights(self._known, place)
         return [Key("snippet", id_) for id_ in found]
 
     async def sentences(self) -> list[tuple[Key, FoundSection]]:
@@ -81,7 +84,7 @@ def _ranked_sentences(words: Words, found: Sequence[FoundSection]) -> list[tuple
     for section, number in told:
         text = section.sentences[number].text
         own = stems(text)
-        weights = {at: weight for at, weight in section.words.items() if _has(own, words[at])}
+        weights = {at: weight for at, weight in section.words.items() if has(own, words[at])}
         if weights:
             key = Key("sentence", section.page_id, section.position, number)
             scored.append((-score(words, weights, text, usual), key, section))
@@ -97,11 +100,7 @@ def _likeness(words: Words, name: str) -> Fraction:
 
 def _share(words: Words, text: str) -> Fraction:
     own = stems(text)
-    return Fraction(sum(_has(own, word) for word in words), max(1, len(words)))
-
-
-def _has(own: tuple[str, ...], word: tuple[str, ...]) -> bool:
-    return any(own[at : at + len(word)] == word for at in range(len(own) - len(word) + 1))
+    return Fraction(sum(has(own, word) for word in words), max(1, len(words)))
 
 
 def _mean(lengths: Sequence[int]) -> float:

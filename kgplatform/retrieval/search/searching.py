@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from kgplatform.bounds import MOST_CHARACTERS, check_size, check_text
 from kgplatform.errors import InputError
@@ -11,8 +11,10 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets
 from kgplatform.graph.topics import read_topic
 from kgplatform.models import HitKind, SearchBy, SearchHit, Topic
+from kgplatform.retrieval.full_text import query_words
 from kgplatform.retrieval.fusion import fuse, share_of_best
 from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.retrieval.search.best_sentence import best_sentence
 from kgplatform.retrieval.search.by_meaning import MeaningSearch, nearest
 from kgplatform.retrieval.search.by_words import WordSearch
 from kgplatform.retrieval.search.ranked import FURTHEST, KINDS, Key, sentence_hit
@@ -53,7 +55,10 @@ async def search(  # noqa: PLR0917 - what is looked for, where and how
         else:
             searched = MeaningSearch(graph, scope, await nearest(graph, retrieval(), scope, text))
         await asyncio.gather(*(found.add(kind, way, searched) for kind in wanted))
-    return await _shown(graph, scope, found, len(WAYS[by]), limit)
+        if isinstance(searched, WordSearch):
+            found.weights = searched.weights
+    hits = await _shown(graph, scope, found, len(WAYS[by]), limit)
+    return await asyncio.to_thread(_with_sentences, hits, list(query_words(text)), found.weights)
 
 
 def _check(  # noqa: PLR0917 - all that is given
@@ -77,6 +82,7 @@ class _Found:
         self.rankings: dict[str, list[Key]] = {}
         self.sections: dict[Key, FoundSection] = {}
         self.topics: dict[str, Topic] = {}
+        self.weights: dict[int, int] = {}
 
     async def add(self, kind: HitKind, way: str, searched: WordSearch | MeaningSearch) -> None:
         """Add the ranking of a kind by a way."""
@@ -126,6 +132,17 @@ async def _shown(graph: Graph, scope: Scope, found: _Found, ways: int, limit: in
             topic = found.topics[key.id]
             hits.append(_hit(key, topic.name, topic.goal, topic.domain, score))
     return hits
+
+
+def _with_sentences(
+    hits: Sequence[SearchHit], words: Sequence[tuple[str, ...]], weights: Mapping[int, int]
+) -> list[SearchHit]:
+    """Return hits, those of snippets with the sentence that has most of the words, as these weigh where is searched;
+    all alike where nothing was searched for by words."""
+    return [
+        hit.model_copy(update={"span": best_sentence(words, weights, hit.text)}) if hit.kind == "snippet" else hit
+        for hit in hits
+    ]
 
 
 def _hit(key: Key, title: str, text: str, domain: str, score: float) -> SearchHit:

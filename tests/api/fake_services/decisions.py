@@ -78,6 +78,6 @@ class FakeDecisions(Record):
             raise WrongState(f"The decision {decision_id} cannot be taken back.", "Take back first: parted.")
         if decision_id not in self.decisions:
             raise NotFound(f"There is no decision {decision_id!r}.", "See those on an entity.")
-        undone = {"undone_why": why, "undone_by": by, "undone_at": "2026-03-01T10:00:00Z"}
+        undone = {"undone_why": why, "undone_by": by, "undone_at": "2026-03-01T10:00:00.000Z"}
         self.decisions[decision_id] = self.decisions[decision_id].model_copy(update=undone)
         return self.decisions[decision_id]

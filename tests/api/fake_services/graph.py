@@ -60,10 +60,11 @@ class FakeGraph(Record):
         await self._entity(entity_id)
         return walked.AROUND_MOON
 
-    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> list[models.GraphPath]:
+    async def paths(self, start_id: str, end_id: str, longest: int = 4, limit: int = 3) -> models.PathsFound:
         self._note("paths", start_id, end_id, longest, limit)
         ends = [await self._entity(start_id), await self._entity(end_id)]
-        return list(walked.MOON_TO_TIDE[:limit]) if ends == [tides.MOON, tides.TIDE] else []
+        joined = walked.MOON_TO_TIDE if ends == [tides.MOON, tides.TIDE] else ()
+        return models.PathsFound(paths=joined[:limit], more=len(joined) > limit)
 
     async def trail(self, page_id: str, section: int, sentence: int) -> models.Trail:
         self._note("trail", page_id, section, sentence)
@@ -99,12 +100,6 @@ class FakeGraph(Record):
         await self.topic(topic_id)
         ranked = enumerate(tides.ENTITIES[:limit], start=1)
         return [models.CentralEntity(entity=entity, score=1 / rank, rank=rank) for rank, entity in ranked]
-
-    async def compare(self, topic_id: str, other_id: str, limit: int = 50) -> models.TopicsCompared:
-        self._note("compare", topic_id, other_id, limit)
-        await self.topic(topic_id)
-        await self.topic(other_id)
-        return tides.COMPARED
 
     async def contributions(self, source_ids: Sequence[str], limit: int = 50) -> list[models.Contribution]:
         self._note("contributions", tuple(source_ids), limit)

@@ -77,7 +77,7 @@ ASKED: dict[str, tuple[Told, Told]] = {
                     "text": ARISE_SAID,
                     "score": 0.75,
                     "domain": "sea",
-                    "quotes": [quote(tides.ARISE, ARISE_SAID)],
+                    "quotes": [BY_MOON],
                 },
                 {
                     "kind": "sentence",

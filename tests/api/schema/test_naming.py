@@ -19,8 +19,8 @@ async def test_a_topic_is_known_by_its_name(api: Api, services: FakeServices) ->
     assert by_name == await api.ask("query ($id: ID!) { topic(id: $id) { key } }", id=tides.TIDES.id)
     assert by_name == {"topic": {"key": tides.TIDES.id}}
 
-    await api.ask('{ compareTopics(topic: "Tides", other: "Tidal power") { sharedTotal } }')
-    assert services.called("compare") == [(tides.TIDES.id, tides.POWER.id, 50)]
+    compared = await api.ask('{ compareTopics(topic: "Tides", other: "Tidal power") { topicKey otherKey } }')
+    assert compared["compareTopics"] == {"topicKey": tides.TIDES.id, "otherKey": tides.POWER.id}
     await api.ask('{ ledger(topicId: "Tidal power") { calls } runs(filter: { topic: "Tides" }) { totalCount } }')
     assert services.called("ledger") == [("role", tides.POWER.id)]
     ((asked,),) = services.called("list_counts")
@@ -31,7 +31,7 @@ async def test_a_topic_is_known_by_its_name(api: Api, services: FakeServices) ->
     "query",
     [
         '{ topic(id: "Tide") { key } }',
-        '{ compareTopics(topic: "Tide", other: "Tides") { sharedTotal } }',
+        '{ compareTopics(topic: "Tide", other: "Tides") { topicKey } }',
         '{ search(text: "sea", topic: "Tide") { key } }',
         '{ trail(topic: "Tide", section: 0, sentence: 0) { heading } }',
         '{ runs(filter: { topic: "Tide" }) { totalCount } }',
@@ -54,7 +54,7 @@ async def test_a_topic_that_there_is_not_is_told_with_those_like_it(api: Api, qu
         '{ entity(named: "Moon", domain: "lake") { key } }',
         '{ entity(named: "Moon") { occurrences(filter: { domain: "lake" }) { totalCount } } }',
         '{ neighbourhood(entity: "Moon", domain: "lake") { beyond } }',
-        '{ paths(from: "Moon", to: "tide", domain: "lake") { entities { key } } }',
+        '{ paths(from: "Moon", to: "tide", domain: "lake") { more } }',
         '{ topic(id: "Tides", domain: "lake") { key } }',
         '{ domain(named: "lake") { key } }',
     ],
@@ -101,8 +101,29 @@ async def test_the_newest_page_of_a_topic_has_a_trail(api: Api, services: FakeSe
 
 
 async def test_walks_begin_at_the_name_of_a_domain(api: Api, services: FakeServices) -> None:
-    await api.ask('{ paths(from: "Moon", to: "tide", domain: "sea") { entities { key } } }')
+    await api.ask('{ paths(from: "Moon", to: "tide", domain: "sea") { more } }')
     await api.ask('{ neighbourhood(entity: "Moon", domain: "sea") { beyond } }')
     assert services.called("paths") == [(tides.MOON.id, tides.TIDE.id, 4, 3)]
     assert services.called("neighbourhood") == [(tides.MOON.id, 1, 50, ())]
     assert {domain for _, domain in services.called("entity")} == {"sea"}
+
+
+async def test_an_entity_that_is_not_in_the_topic_is_told_with_those_like_it(api: Api) -> None:
+    query = (
+        "query ($id: ID!, $named: ID!) { topic(id: $id) { relations(filter: { entities: [$named] }) { totalCount } } }"
+    )
+    # given a topic that has none of the entities of the other one
+    (error,) = await api.fail(query, id=tides.POWER.id, named="spring tide")
+    assert (error["message"], error["extensions"]) == (
+        "The topic 'Tidal power' has no entity 'spring tide': it is known elsewhere.",
+        {
+            "code": "NOT_FOUND",
+            "remedy": "`entity(named: ...) { relations { ... } }` has its relations of all topics.",
+            "retryable": False,
+        },
+    )
+    # then by its id it is known to whoever asks, and has no relations there
+    by_id = await api.ask(query, id=tides.POWER.id, named=tides.SPRING_TIDE.id)
+    assert by_id == {"topic": {"relations": {"totalCount": 0}}}
+    assert (await api.ask(query, id=tides.TIDES.id, named="spring tide"))["topic"]["relations"]["totalCount"] == 0
+    assert (await api.ask(query, id=tides.TIDES.id, named="Moon"))["topic"]["relations"]["totalCount"] == 2

@@ -60,6 +60,14 @@ async def test_a_mention_supports_a_description(graph: Graph) -> None:
     assert await supporting(graph, "undescribed_hub", "a") == 1
 
 
+async def test_a_mention_supports_no_description_that_is_not_there(graph: Graph) -> None:
+    # given an entity that is nothing's hub any more, or not worth asking about, and that nothing describes
+    await draw(graph, alone=["a"], undescribed=["a"])
+    await mention(graph, "a", source="four")
+
+    assert await supporting(graph, "undescribed_hub", "a") == 0
+
+
 @pytest.mark.parametrize("kind", ["stale", "uncited_point"])
 async def test_a_citation_under_the_heading_supports_it(graph: Graph, kind: GapKind) -> None:
     await draw(graph, alone=["a"])

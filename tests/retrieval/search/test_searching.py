@@ -53,7 +53,7 @@ async def test_words_find_each_kind(graph: Graph, store: EdgeStore, known: Known
         ),
         "snippet": SearchHit(
             kind="snippet", id=known.snippets["larvae"], title="larvae", text=TEXTS["larvae"], score=1.0,
-            domain=known.domain,
+            domain=known.domain, span=(0, len(TEXTS["larvae"])),
         ),
         "sentence": SearchHit(
             kind="sentence", id=page, title="All on butterflies > Growing up", text=LARVAE, score=1.0,

@@ -18,7 +18,7 @@ from kgplatform import models
 from kgplatform.ids import parse_evidence_key
 
 
-@strawberry.type(description="A thing that documents speak of; mentions and sources are counted where it is shown.")
+@strawberry.type(description="A thing that documents speak of; `mentions` and `sources` say what they count.")
 class Entity(KeyedNode, relay.Node):
     key: str = strawberry.field(description="The plain id.")
     name: str = strawberry.field(description="What it is called mostly, or as somebody decided.")
@@ -26,9 +26,13 @@ class Entity(KeyedNode, relay.Node):
     kind: str = strawberry.field(description="What sort of thing it is, such as concept, person or group.")
     aliases: list[str] = strawberry.field(description="Its other names, by their letters; `names` tells more of them.")
     mentions: int = strawberry.field(
-        description="How often snippets mention it: those of the topic that it was reached through, or all."
+        description="How often snippets mention it: among `entities` and `central` of a topic those that the topic "
+        "found, among what a source brought those of the source; elsewhere all."
     )
-    sources: int = strawberry.field(description="How many sources do.")
+    sources: int = strawberry.field(
+        description="How many sources mention it: among `entities` and `central` of a topic those that the topic found "
+        "something of; elsewhere all."
+    )
     topic_key: strawberry.Private[str]
 
     @classmethod

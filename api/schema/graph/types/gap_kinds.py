@@ -20,7 +20,11 @@ class GapStatus(Enum):
     CLOSED = strawberry.enum_value(
         "closed", description="It is there no more, and a snippet that a question about it found is why."
     )
-    VANISHED = strawberry.enum_value("vanished", description="It is there no more for another reason.")
+    VANISHED = strawberry.enum_value(
+        "vanished",
+        description="It is there no more for another reason: what lacked came from elsewhere, or its entity is no "
+        "subject any more. A question about it that nothing answers may become a gap itself.",
+    )
     MERGED = strawberry.enum_value(
         "merged", description="It is there no more since one of its entities became another one."
     )

@@ -24,7 +24,10 @@ class Gap(KeyedNode, relay.Node):
     subject: str = strawberry.field(description="What it is about where no entity says so, or nothing.")
     facts: list[str] = strawberry.field(description="What is known around it, in short statements.")
     status: GapStatus = strawberry.field(description="What became of it.")
-    tried: int = strawberry.field(description="How many questions addressed it.")
+    tried: int = strawberry.field(
+        description="How many questions had addressed it when the ledger was brought up to date last, after a round of "
+        "research; `searches` counts them as they are now."
+    )
     searched: int = strawberry.field(description="How many snippets the domain had when nothing was found.")
     topic_key: strawberry.Private[str]
 
@@ -52,7 +55,7 @@ class Gap(KeyedNode, relay.Node):
         return await Topic.find(info, self.topic_key)
 
     @strawberry.field(
-        description="When it got another status than open: an ISO time; null while it is open, or where nobody knows."
+        description="When it got another status than open, a time of UTC; null while it is open, or where nobody knows."
     )
     async def settled(self, info: Info) -> str | None:
         gap = await info.context.loaders.gap.load(self.key)
@@ -70,6 +73,13 @@ class Gap(KeyedNode, relay.Node):
 
 @strawberry.type(description="What the questions about a gap led to, in all.")
 class GapSearches(Mirror[models.GapSearch]):
-    questions: int = strawberry.field(description="How many addressed it.")
+    questions: int = strawberry.field(
+        description="How many address it. Of a gap of the kind UNANSWERED_QUESTION its `questions` list that question, "
+        "too, which is what it is about and does not address it."
+    )
     found: int = strawberry.field(description="How many snippets their queries found.")
-    supporting: int = strawberry.field(description="How many of these are evidence of what was missing: they close it.")
+    supporting: int = strawberry.field(
+        description="How many of these bear on what was missing: evidence of relations of its entities, or, by its "
+        "kind, what the ledger takes for that. Where the gap is there no more, they make it CLOSED and not VANISHED; "
+        "an open one may have some that are not enough."
+    )

@@ -34,8 +34,8 @@ class RunStep(Mirror[models.RunStep]):
     name: str = strawberry.field(description="What it does.")
     seconds: float = strawberry.field(description="What it took.")
     error: str = strawberry.field(description="What went wrong in it, if something did.")
-    started: str | None = strawberry.field(description="When it began, in ISO 8601; null where nobody knows.")
-    finished: str | None = strawberry.field(description="When it ended, in ISO 8601; null where nobody knows.")
+    started: str | None = strawberry.field(description="When it began, a time of UTC; null where nobody knows.")
+    finished: str | None = strawberry.field(description="When it ended, a time of UTC; null where nobody knows.")
 
 
 @strawberry.type(
@@ -64,9 +64,11 @@ class Run(KeyedNode, Mirror[models.RunReport], relay.Node):
     forked_from: str = strawberry.field(description="The key of the run whose first steps it took over, if any.")
     partial: str = strawberry.field(description="Why its page is not whole, in words; empty for one that is.")
     started: str | None = strawberry.field(
-        description="When it was asked for, in ISO 8601: `runs` has the newest first by that; null where nobody knows."
+        description="When it was asked for: `runs` has the newest first by that; null where nobody knows."
     )
-    finished: str | None = strawberry.field(description="When it ended, in ISO 8601; null before, or if nobody knows.")
+    finished: str | None = strawberry.field(
+        description="When it ended, a time of UTC; null before, or if nobody knows."
+    )
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
@@ -74,6 +76,10 @@ class Run(KeyedNode, Mirror[models.RunReport], relay.Node):
             return cls.of(await info.context.services.run(key))
         except NotFound:
             return None
+
+    @strawberry.field(description="What all its stages took together.")
+    def total_seconds(self) -> float:
+        return sum(stage.value for stage in self.seconds)
 
     @strawberry.field(description="The topic that it is on; null for a load.")
     async def topic(self, info: Info) -> Topic | None:

@@ -64,7 +64,7 @@ async def test_an_entity_is_split_and_the_split_taken_back(api: Api, services: F
         "__typename": "Decision",
         "undoneWhy": "none",
         "undoneBy": "ada",
-        "undoneAt": "2026-03-01T10:00:00Z",
+        "undoneAt": "2026-03-01T10:00:00.000Z",
     }
     assert refused["undoDecision"] == {
         "__typename": "ServiceProblem",

@@ -86,7 +86,7 @@ async def test_a_wrong_cursor_or_size_is_told(api: Api) -> None:
 
 
 async def test_a_list_that_is_not_continued_does_not_say_so(api: Api) -> None:
-    (error,) = await api.fail('{ compareTopics(topic: "Tides", other: "Tides", first: 501) { sharedTotal } }')
+    (error,) = await api.fail('{ search(text: "sea", first: 501) { key } }')
     assert error["extensions"]["remedy"] == "Give 0 to 500: this list is not continued."
 
 

@@ -56,6 +56,22 @@ async def test_a_name_that_there_is_not_is_told_with_those_like_it(api: Api) -> 
     )
 
 
+async def test_a_name_that_another_topic_has_is_told_with_those_like_it_here(graph: Graph, api: Api) -> None:
+    # given a ship that only another topic knows, though this one has one, too
+    await graph.run_statement(
+        "CREATE (:Alias {id: 'sea ferry', key: 'Ship ferry', surface: 'Ship ferry', domain: 'sea', sense: ''})"
+        "-[:NAMES]->(:Entity {id: 'ferry', name: 'Ship ferry', description: '', kind: 'concept'})"
+    )
+    (error,) = await api.fail(OF_TOPIC, entities=["moon"], others=["Ship ferry"])
+    assert (error["message"], error["extensions"]["code"], error["extensions"]["remedy"]) == (
+        "The topic 'Tides' has no entity 'Ship ferry': it is known elsewhere.",
+        "NOT_FOUND",
+        "Did you mean one of these? ship.",
+    )
+    by_id = await api.ask(OF_TOPIC, entities=["moon"], others=["ferry"])
+    assert by_id["topic"]["relations"]["totalCount"] == 0
+
+
 async def test_the_relations_of_an_entity_are_those_with_one_at_the_other_end(api: Api) -> None:
     async def found(**given: object) -> list[str]:
         return [each["key"] for each in (await api.ask(OF_ENTITY, filter=given))["entity"]["relations"]["nodes"]]

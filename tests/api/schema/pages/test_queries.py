@@ -1,3 +1,4 @@
+from kgplatform import models
 from tests.api import tides
 from tests.api.conftest import Api
 from tests.api.fake_services import FakeServices
@@ -12,6 +13,17 @@ query Page($id: ID!) {
     topic { name }
     sections { level heading text citations { marker sentence snippet { title } } }
     references { marker title url snippet { key } }
+  }
+}
+"""
+
+SENTENCES = """
+query Sentences($id: ID!, $positions: [Int!], $heading: String) {
+  page(id: $id) {
+    sections(positions: $positions, heading: $heading) {
+      position heading container
+      sentences { index text verdict citations { marker snippetKey quote { text start end } claims { text quote } } }
+    }
   }
 }
 """
@@ -60,3 +72,72 @@ async def test_the_outline_has_children(api: Api) -> None:
 async def test_a_topic_without_any_outline_has_none(api: Api, services: FakeServices) -> None:
     assert await api.ask(OUTLINE, id=tides.POWER.id) == {"topic": {"outline": None}}
     assert [name for name, _ in services.calls] == ["topic", "outline"]
+
+
+async def test_sentences_come_with_the_words_that_they_are_cited_for(api: Api, services: FakeServices) -> None:
+    (section,) = (await api.ask(SENTENCES, id=tides.PAGE.id, positions=[1]))["page"]["sections"]
+
+    moon, sun = section["sentences"]
+    said = "The Sun also raises tides, but they are less than half as high."
+    start = tides.ARISE.text.index(said)
+    assert (section["heading"], section["container"], moon["index"], moon["verdict"]) == (
+        "Causes", False, 0, "verbatim",
+    )  # fmt: skip
+    assert sun == {
+        "index": 1, "text": said, "verdict": "verbatim",
+        "citations": [
+            {
+                "marker": 1, "snippetKey": tides.ARISE.id, "claims": [],
+                "quote": {"text": said, "start": start, "end": start + len(said)},
+            }
+        ],
+    }  # fmt: skip
+    # then what is quoted is read together
+    assert services.called("snippets") == [((tides.ARISE.id,),)]
+
+
+async def test_a_sentence_in_other_words_is_cited_for_what_states_its_claims(api: Api, services: FakeServices) -> None:
+    # given a sentence of two claims, and a heading without words of its own
+    text = tides.ARISE.text
+    claims = tuple(
+        models.Claim(text=words, snippet_id=tides.ARISE.id, start=text.index(words), end=text.index(words) + len(words))
+        for words in ("The Sun also raises tides", "Two bulges of water follow")
+    )
+    sentence = models.PageSentence(
+        text="The Sun helps, and two bulges come.",
+        snippet_ids=(tides.ARISE.id, "gone"),
+        verdict="entailed",
+        claims=claims,
+    )
+    blocks = (models.Paragraph(sentences=(sentence,)),)
+    sections = (
+        models.Section(level=1, position=0, heading="Causes"),
+        models.Section(level=2, position=1, heading="The Sun", blocks=blocks),
+    )
+    services.page_list.append(tides.PAGE.model_copy(update={"id": "entailed", "sections": sections}))
+
+    top, sun = (await api.ask(SENTENCES, id="entailed"))["page"]["sections"]
+
+    assert (top["container"], top["sentences"], sun["container"]) == (True, [], False)
+    # what has no number is gone from the references
+    (citation,) = sun["sentences"][0]["citations"]
+    whole = text[claims[0].start : claims[1].end]
+    assert citation["quote"] == {"text": whole, "start": claims[0].start, "end": claims[1].end}
+    assert citation["claims"] == [{"text": claim.text, "quote": claim.text} for claim in claims]
+
+
+async def test_sections_are_chosen_by_their_places_and_their_headings(api: Api) -> None:
+    async def positions(**chosen: object) -> list[int]:
+        found = (await api.ask(SENTENCES, id=tides.PAGE.id, **chosen))["page"]["sections"]
+        return [each["position"] for each in found]
+
+    assert await positions(positions=[3, 1]) == [1, 3]
+    assert await positions(heading="TID") == [2, 3]
+    assert await positions(heading="tid", positions=[3]) == [3]
+    assert await positions(heading="ebb") == await positions(positions=[]) == []
+    (error,) = await api.fail(SENTENCES, id=tides.PAGE.id, positions=[4])
+    assert (error["message"], error["extensions"]["code"], error["extensions"]["remedy"]) == (
+        f"The page {tides.PAGE.id} has no section at position 4.",
+        "NOT_FOUND",
+        "Its sections have the positions 0, 1, 2, 3.",
+    )

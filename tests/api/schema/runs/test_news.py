@@ -53,7 +53,7 @@ async def test_a_page_without_a_time_counts_by_its_run_and_what_has_none_is_coun
 
     assert await new("2026-01-01") == {
         "pages": {"nodes": []},
-        "gaps": {"totalCount": 1, "nodes": [{"subject": "a", "settled": "2026-02-01T10:00:00Z"}]},
+        "gaps": {"totalCount": 1, "nodes": [{"subject": "a", "settled": "2026-02-01T10:00:00.000Z"}]},
         "undated": {"snippets": 1, "pages": 1, "gaps": 1},
     }
     report = RunReport(
@@ -63,7 +63,7 @@ async def test_a_page_without_a_time_counts_by_its_run_and_what_has_none_is_coun
     await stocked.run_statement("MATCH (r:Run {id: 'r'}) SET r.finished = datetime('2026-03-01T10:00:00Z')")
     # then it is new since that time, as `written` says
     found = await new("2026-02-15")
-    assert found["pages"]["nodes"] == [{"version": 1, "written": "2026-03-01T10:00:00Z"}]
+    assert found["pages"]["nodes"] == [{"version": 1, "written": "2026-03-01T10:00:00.000Z"}]
     assert (found["gaps"]["totalCount"], found["undated"]) == (0, {"snippets": 1, "pages": 0, "gaps": 1})
     assert (await new("2026-03-02"))["pages"]["nodes"] == []
 
@@ -77,10 +77,10 @@ async def test_runs_say_when_they_were(stocked: Graph, api: Api) -> None:
     await stocked.run_statement("MATCH (r:Run {id: 'run-1'}) SET r.finished = datetime('2026-01-01T11:00:00Z')")
 
     assert (await api.ask(RUNS))["runs"]["nodes"] == [
-        {"key": "run-2", "started": "2026-01-02T10:00:00Z", "finished": None},
-        {"key": "run-1", "started": "2026-01-01T10:00:00Z", "finished": "2026-01-01T11:00:00Z"},
+        {"key": "run-2", "started": "2026-01-02T10:00:00.000Z", "finished": None},
+        {"key": "run-1", "started": "2026-01-01T10:00:00.000Z", "finished": "2026-01-01T11:00:00.000Z"},
     ]
-    assert (await runs.read_run(stocked, "run-1")).finished == "2026-01-01T11:00:00Z"
+    assert (await runs.read_run(stocked, "run-1")).finished == "2026-01-01T11:00:00.000Z"
 
 
 async def test_a_question_without_an_answer_is_one_of_its_gap(stocked: Graph, api: Api) -> None:

@@ -71,3 +71,13 @@ async def test_an_estimate_gives_ranges_and_its_basis(api: Api, services: FakeSe
 async def test_an_estimate_needs_a_name(api: Api) -> None:
     (error,) = await api.fail('{ estimate(name: " ", domain: "sea") { basis } }')
     assert (error["message"], error["extensions"]["code"]) == ("A topic needs a name and a domain.", "INPUT_ERROR")
+
+
+async def test_a_run_tells_what_its_stages_took_and_all_together(api: Api, services: FakeServices) -> None:
+    report = tides.WATCHED[-1].model_copy(update={"seconds": {"extract": 0.25, "write": 1.5}})
+    services.reports[report.id] = report
+    asked = await api.ask("query ($id: ID!) { run(id: $id) { totalSeconds seconds { name value } } }", id=report.id)
+    assert asked["run"] == {
+        "totalSeconds": 1.75,
+        "seconds": [{"name": "extract", "value": 0.25}, {"name": "write", "value": 1.5}],
+    }

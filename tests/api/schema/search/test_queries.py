@@ -8,6 +8,7 @@ SEARCH = """
 query Search($text: String!, $kinds: [HitKind!], $by: SearchBy! = HYBRID, $topic: ID, $first: Int! = 20) {
   search(text: $text, kinds: $kinds, by: $by, domain: "sea", topic: $topic, first: $first) {
     kind key title text score domain pageKey section sentence
+    quote { text start end }
     entity { name mentions } snippet { url } topic { goal }
   }
 }
@@ -21,9 +22,14 @@ query Central($id: ID!, $measure: Centrality! = MENTIONS, $first: Int! = 20) {
 """
 COMPARE = """
 query Compare($topic: ID!, $other: ID!) {
-  compareTopics(topic: $topic, other: $other, first: 5) {
-    topicKey otherKey sharedTotal onlyTotal onlyOtherTotal sharedRelationsTotal
-    shared { name } only { name } onlyOther { name } sharedRelations { subject { name } wording object { name } }
+  compareTopics(topic: $topic, other: $other) {
+    topicKey otherKey
+    shared(first: 1) { totalCount nodes { name } pageInfo { hasNextPage } }
+    only(filter: { text: "spring" }) { totalCount nodes { name } }
+    onlyOther { nodes { name } }
+    sharedRelations { totalCount nodes { subject { name } wording object { name } } }
+    onlyRelations(filter: { entities: ["Moon"] }) { totalCount nodes { wording } }
+    onlyOtherRelations { totalCount }
   }
 }
 """
@@ -50,6 +56,9 @@ async def test_hits_come_with_what_they_are(api: Api, services: FakeServices) ->
         ("TOPIC", None, None, {"goal": tides.TIDES.goal}),
         ("ENTITY", {"name": "Sun", "mentions": 4}, None, None),
     ]
+    # then a passage comes with the sentence of it that fits best
+    said = tides.ARISE.text.partition("\n")[0]
+    assert [hit["quote"] for hit in hits] == [None, {"text": said, "start": 0, "end": len(said)}, None, None, None]
     told = tides.HITS[2]
     assert {name: hits[2][name] for name in ("key", "title", "text", "score", "domain")} == {
         "key": told.id, "title": told.title, "text": told.text, "score": 0.5, "domain": "sea",
@@ -114,11 +123,15 @@ async def test_topics_are_compared(api: Api, services: FakeServices) -> None:
 
     assert found == {
         "topicKey": tides.TIDES.id, "otherKey": tides.POWER.id,
-        "sharedTotal": 2, "onlyTotal": 3, "onlyOtherTotal": 1, "sharedRelationsTotal": 1,
-        "shared": [{"name": "Moon"}, {"name": "tide"}], "only": [{"name": "Sun"}], "onlyOther": [{"name": "bay"}],
-        "sharedRelations": [{"subject": {"name": "Moon"}, "wording": "raises", "object": {"name": "tide"}}],
+        "shared": {"totalCount": 2, "nodes": [{"name": "Moon"}], "pageInfo": {"hasNextPage": True}},
+        "only": {"totalCount": 1, "nodes": [{"name": "spring tide"}]},
+        "onlyOther": {"nodes": [{"name": "bay"}]},
+        "sharedRelations": {
+            "totalCount": 1, "nodes": [{"subject": {"name": "Moon"}, "wording": "raises", "object": {"name": "tide"}}],
+        },
+        "onlyRelations": {"totalCount": 1, "nodes": [{"wording": "pulls in one line with"}]},
+        "onlyOtherRelations": {"totalCount": 0},
     }  # fmt: skip
-    assert services.called("compare") == [(tides.TIDES.id, tides.POWER.id, 5)]
     (error,) = await api.fail(COMPARE, topic=tides.TIDES.id, other="none")
     assert error["extensions"]["code"] == "NOT_FOUND"
 

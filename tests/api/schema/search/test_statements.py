@@ -30,7 +30,10 @@ query Contributions($first: Int!) {
 """
 COMPARE = """
 query Compare($topic: ID!, $first: Int!) {
-  compareTopics(topic: $topic, other: $topic, first: $first) { shared { name relations { nodes { object { name } } } } }
+  compareTopics(topic: $topic, other: $topic) {
+    shared(first: $first) { nodes { name relations { nodes { object { name } } } } } only(first: $first) { totalCount }
+    sharedRelations(first: $first) { totalCount nodes { wording object { name } } }
+  }
 }
 """
 

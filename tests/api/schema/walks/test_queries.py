@@ -19,8 +19,11 @@ query Around($entity: ID!, $relations: [String!]) {
 PATHS = """
 query Paths($from: ID!, $to: ID!, $first: Int!) {
   paths(from: $from, to: $to, first: $first) {
-    entities { name }
-    relations { subject { name } wording object { name } evidence { nodes { text } } }
+    more whole
+    nodes {
+      entities { name }
+      relations { subject { name } wording object { name } evidence { nodes { text } } }
+    }
   }
 }
 """
@@ -60,7 +63,7 @@ async def test_what_is_around_an_entity(api: Api, services: FakeServices) -> Non
 
 
 async def test_what_joins_two_entities(api: Api, services: FakeServices) -> None:
-    both = (await api.ask(PATHS, **{"from": tides.MOON.id, "to": tides.TIDE.id, "first": 2}))["paths"]
+    both = (await api.ask(PATHS, **{"from": tides.MOON.id, "to": tides.TIDE.id, "first": 2}))["paths"]["nodes"]
 
     assert [[each["name"] for each in path["entities"]] for path in both] == [["Moon", "tide"], ["Moon", "Sun", "tide"]]
     line, raises = both[1]["relations"]
@@ -70,6 +73,14 @@ async def test_what_joins_two_entities(api: Api, services: FakeServices) -> None
     assert raises["evidence"]["nodes"] == [{"text": "The Sun also raises tides, but they are less than half as high."}]
     assert [name for name, _ in services.calls] == ["paths", "snippets"]
     assert services.called("paths") == [(tides.MOON.id, tides.TIDE.id, 4, 2)]
+
+
+async def test_it_is_told_whether_more_joins_them(api: Api) -> None:
+    found = [
+        (await api.ask(PATHS, **{"from": tides.MOON.id, "to": tides.TIDE.id, "first": first}))["paths"]
+        for first in (1, 2)
+    ]
+    assert [(len(each["nodes"]), each["more"], each["whole"]) for each in found] == [(1, True, True), (2, False, True)]
 
 
 async def test_paths_are_asked_for_once_an_operation(api: Api, services: FakeServices) -> None:

@@ -19,7 +19,7 @@ query Around($first: Int!, $depth: Int!) {
 PATHS = """
 query Paths($first: Int!) {
   paths(from: "moon", to: "tide", longest: 2, first: $first) {
-    entities { name } relations { relation subject { name } object { name } evidence { nodes { text } } }
+    nodes { entities { name } relations { relation subject { name } object { name } evidence { nodes { text } } } }
   }
 }
 """
@@ -56,7 +56,7 @@ async def test_paths_are_as_many_statements_however_many_paths(api: Api, stateme
     found = []
     for first in (2, 3):
         statements.clear()
-        paths = (await api.ask(PATHS, first=first))["paths"]
+        paths = (await api.ask(PATHS, first=first))["paths"]["nodes"]
         found.append([[each["name"] for each in path["entities"]] for path in paths])
         assert statements[4:] == [
             "read/walks/degrees", "read/walks/steps", "read/walks/steps", "read/relations/relations_in",

@@ -1,38 +1,10 @@
-"""What topics share, and what sources brought into the graph."""
+"""What sources brought into the graph."""
 
 from collections.abc import Sequence
 
 from kgplatform.graph.session import Graph
-from kgplatform.graph.topics import read_entities_by_id, read_topic
-from kgplatform.models import ARTICLE, CitingPage, Contribution, Entity, Relation, Source, TopicsCompared
-
-
-async def compare_topics(graph: Graph, topic_id: str, other_id: str, limit: int) -> TopicsCompared:
-    """Return what two topics share, and what only one of them uses; at most `limit` of each. Raises NotFound."""
-    for each in (topic_id, other_id):
-        await read_topic(graph, each)
-    # (entity)-[:IN_TOPIC]->(topic)
-    (one,) = await graph.read("read/topics/compared_entities", topic=topic_id, other=other_id, limit=limit)
-    (two,) = await graph.read("read/topics/compared_entities", topic=other_id, other=topic_id, limit=limit)
-    (related,) = await graph.read("read/relations/shared_relations", topic=topic_id, other=other_id, limit=limit)
-    ids = {*one["shared"], *one["only"], *two["only"]}
-    known = {entity.id: entity for entity in await read_entities_by_id(graph, sorted(ids))}
-
-    def entities(ids: Sequence[str]) -> tuple[Entity, ...]:
-        return tuple(known[id_] for id_ in ids if id_ in known)
-
-    return TopicsCompared(
-        topic_id=topic_id,
-        other_id=other_id,
-        shared=entities(one["shared"]),
-        only=entities(one["only"]),
-        only_other=entities(two["only"]),
-        shared_relations=tuple(map(Relation.model_validate, related["relations"])),
-        shared_total=one["shared_total"],
-        only_total=one["only_total"],
-        only_other_total=two["only_total"],
-        shared_relations_total=related["total"],
-    )
+from kgplatform.graph.topics import read_entities_by_id
+from kgplatform.models import ARTICLE, CitingPage, Contribution, Relation, Source
 
 
 async def read_contributions(graph: Graph, source_ids: Sequence[str], limit: int) -> list[Contribution]:

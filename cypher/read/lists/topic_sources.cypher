@@ -1,0 +1,28 @@
+// The sources that the queries of topics found something of.
+// $owners: ids of topics; $since: an ISO time: those of which something was found that was loaded since, or null;
+// $kinds: what was loaded, or null; $text: what a title or an address has in it, in small letters, or null; $order: address, title, published (the oldest first) or snippets (most first)
+// $after, $after_id: the place after which to begin, or null; $first: how many
+// Columns: owner, id, value (in the order), node (map of models.Source)
+UNWIND $owners AS owner
+MATCH (topic:Topic {id: owner})
+CALL (topic) {
+  MATCH (topic)<-[:IN_TOPIC]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
+  WHERE $since IS NULL OR snippet.loaded >= datetime($since)
+  WITH DISTINCT snippet
+  MATCH (snippet)-[:FROM]->(source:Source)
+  WITH DISTINCT source
+  WHERE ($kinds IS NULL OR coalesce(source.kind, 'text') IN $kinds)
+    AND ($text IS NULL OR toLower(source.title) CONTAINS $text OR toLower(source.url) CONTAINS $text)
+  WITH source, source.id AS id,
+       CASE $order WHEN 'title' THEN toLower(left(coalesce(source.title, ''), 100))
+                   WHEN 'published' THEN coalesce(source.published, '~')
+                   WHEN 'snippets' THEN -COUNT { (source)<-[:FROM]-(:Snippet) }
+                   ELSE left(coalesce(source.url, ''), 200) END AS value
+  WHERE $after_id IS NULL OR value > $after OR (value = $after AND id > $after_id)
+  ORDER BY value, id LIMIT $first
+  RETURN source, id, value
+}
+RETURN owner, id, value,
+       source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
+               kind: coalesce(source.kind, 'text'), .published, loaded: coalesce(source.content_hash, '') <> '',
+               snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS node
