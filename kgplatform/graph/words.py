@@ -17,7 +17,10 @@ from kgplatform.language.indexed_words import indexed_words
 from kgplatform.models import PROSE, SnippetKind
 
 AT_ONCE = 2_000
-"""Snippets that are counted in one transaction."""
+"""Snippets, or words, that are read at once."""
+
+COUNTED_AT_ONCE = 10_000
+"""Snippets that are counted in one transaction: many have the same words, which are written once then."""
 
 
 class WordCounts(NamedTuple):
@@ -116,7 +119,7 @@ async def snippets_after(graph: Graph, domain: str, after: str, limit: int) -> l
 
 async def count_words(graph: Graph, domain: str) -> None:
     """Count the words of the snippets of a domain that are not counted yet."""
-    while await graph.write_together(partial(_count_some, domain=domain)) == AT_ONCE:
+    while await graph.write_together(partial(_count_some, domain=domain)) == COUNTED_AT_ONCE:
         pass
 
 
@@ -184,7 +187,7 @@ async def note_weighed(graph: Graph, domain: str, usual: float, after: str, done
 
 async def _count_some(work: Work, domain: str) -> int:
     await work.run("write/words/hold_domain", id=domain_id(domain))
-    found = await work.run("write/words/uncounted_snippets", domain=domain, limit=AT_ONCE)
+    found = await work.run("write/words/uncounted_snippets", domain=domain, limit=COUNTED_AT_ONCE)
     if found:
         tally = await asyncio.to_thread(_tallied, found)
         await work.run_rows("write/words/add_words", tally.rows(domain), domain=domain)

@@ -90,7 +90,7 @@ async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
 
 async def test_a_kill_in_the_middle_counts_all_or_nothing(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
     # given: batches of one, and a second one that is broken off when its words are written already
-    monkeypatch.setattr(words, "AT_ONCE", 1)
+    monkeypatch.setattr(words, "COUNTED_AT_ONCE", 1)
     await write_snippets(graph, [MOSS, FERN])
     real, asked = words.Work.run, list[str]()
 
