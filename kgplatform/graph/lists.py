@@ -76,7 +76,7 @@ LISTS: Mapping[str, KnownList] = {
     "domain_topics": KnownList("domain", ("name",), ("text",)),
     "sources": KnownList("", _OF_SOURCES, ("domains", "kinds", "text"), sieves=_TYPES),
     "domain_sources": KnownList("domain", _OF_SOURCES, ("kinds", "text"), sieves=_TYPES),
-    "source_snippets": KnownList("source", ("position",), ("kinds",)),
+    "source_snippets": KnownList("source", ("position", "reversed"), ("kinds",)),
     "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
     "topic_snippets": KnownList("topic", ("loaded",), ("since", "undated")),
     "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",), retold=True),

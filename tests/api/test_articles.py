@@ -37,7 +37,7 @@ async def test_a_page_is_rendered_once(client: httpx.AsyncClient, services: Fake
 
     # then all of it is asked for by the first reader alone
     assert len(texts) == 1
-    rendering = ["page_stamp", "page", "snippets", "topic", "entities", "page_stamp"]
+    rendering = ["page_stamp", "page", "snippets", "topic", "pages", "entities", "page_stamp"]
     assert [name for name, _ in services.calls] == [*rendering, "page_stamp", "page_stamp"]
 
 

@@ -9,7 +9,8 @@ from tests.api.fake_services import FakeServices
 
 TOPIC = f"/topics/{tides.TIDES.id}"
 VIEWS = {
-    "": "Overview", "/outline": "Outline", "/graph": "Graph", "/gaps": "Gaps", "/disputes": "Disputes",
+    "": "Overview", "/outline": "Outline", "/entities": "Entities", "/graph": "Graph", "/gaps": "Gaps",
+    "/disputes": "Disputes",
     "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/funnel": "Funnel",
 }  # fmt: skip
 
@@ -65,16 +66,16 @@ async def test_versions_are_compared_sentence_by_sentence(client: httpx.AsyncCli
 
     kept = sum(len(each.sentences) for each in (lead, *tides.PAGE.sections[2:]))
     went = len(gone.sentences)
-    assert f"1 sentence came, {went} went, 0 changed; {kept} are the same." in html.replace("\n", " ")
-    assert '<span class="quiet">came</span> <ins>Tides also rise in lakes.</ins>' in html
-    assert f'{gone.heading} <span class="status open">section that went</span>' in html
+    assert f"1 sentence added, {went} removed, 0 changed, {kept} unchanged." in html.replace("\n", " ")
+    assert '<span class="quiet">added</span> <ins>Tides also rise in lakes.</ins>' in html
+    assert f'{gone.heading} <span class="status open">removed section</span>' in html
     backwards = await client.get(f"{TOPIC}/versions", params={"old": "second", "new": tides.PAGE.id})
     assert "<ins>Tides also rise in lakes.</ins>" in backwards.text  # the earlier one is always the first
 
 
 async def test_versions_that_there_are_not_are_refused(client: httpx.AsyncClient, services: FakeServices) -> None:
     one = (await client.get(f"{TOPIC}/versions")).text
-    assert "There is one version, so there is nothing to compare." in one
+    assert "There is only one version, so there is nothing to compare." in one
     assert (await client.get(f"{TOPIC}/versions", params={"old": "third"})).status_code == 404
     services.page_list = [tides.PAGE.model_copy(update={"id": "second", "version": 9}), tides.PAGE]
     twice = await client.get(f"{TOPIC}/versions", params={"old": "second", "new": "second"})
@@ -88,9 +89,9 @@ async def test_the_funnel_says_where_a_fact_was_lost(client: httpx.AsyncClient, 
     assert services.called("funnel") == [(tides.TIDES.id, (fact,))]
     assert "Told in a draft of “Tides &gt; Bays”, dropped by the check of claims." in html
     assert "The snippets that it cites do not state: in time" in html
-    assert f'<a href="/snippets/{tides.BAYS.id}">' in html
+    assert f'<a href="/snippets/{tides.BAYS.id}?s=' in html
     assert '<tr><th scope="row">cited on the page</th><td class="number">1</td></tr>' in html
-    assert "<td>claims: 1, length: 2</td>" in html
+    assert "1 by the check of claims, 2 by the check that a section is long enough" in html
 
 
 async def test_sources_and_runs_are_those_of_the_topic(client: httpx.AsyncClient) -> None:
