@@ -238,7 +238,7 @@ async def test_an_entity_is_told_with_its_snippets(client: httpx.AsyncClient) ->
     assert "also the Moon" in text
     assert "The Moon raises tides on the Earth." in text
     assert re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", text) == [
-        ("Mentions", "5"), ("Sources", "2"), ("Relations in this topic", "2"),
+        ("Mentions in all topics", "5"), ("Sources in all topics", "2"), ("Relations in this topic", "2"),
     ]  # fmt: skip
     assert re.findall(r'href="/snippets/(\w+)\?s=([\d-]+)"', text)[-2:] == [
         (tides.ARISE.id, "4-8"), (tides.SPRING.id, "67-76"),

@@ -3,6 +3,8 @@ import re
 import httpx
 import pytest
 
+from api.workbench.run_view import rounds_of
+from kgplatform.models import RunStep
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -124,6 +126,28 @@ async def test_a_fork_leads_to_the_new_run(client: httpx.AsyncClient, services: 
     response = await client.post("/runs/run-1/fork", data={"step": "2"})
     assert (response.status_code, response.headers["location"]) == (303, "/runs/run-1-fork")
     assert services.called("fork") == [("run-1", 2)]
+
+
+async def test_a_fork_is_asked_about_first(client: httpx.AsyncClient, services: FakeServices) -> None:
+    text = (await client.get("/runs/run-1/fork", params={"step": "2"})).text
+    assert "<h1>Fork from step 2?</h1>" in text
+    assert "Step 2: Extracting entities and relations" in text
+    assert '<form class="buttons" action="/runs/run-1/fork" method="post">' in text
+    assert '<input type="hidden" name="step" value="2">' in text
+    assert services.called("fork") == []
+    assert (await client.get("/runs/run-1/fork", params={"step": "9"})).status_code == 400
+
+
+def test_steps_stand_under_their_rounds() -> None:
+    names = [("begin", "read_topic"), ("retrieve", "begin"), ("retrieve", "retrieve"), ("extract", "extract"),
+             ("retrieve", "retrieve"), ("retrieve", "read_on"), ("group", "identify"), ("outline", "outline"),
+             ("article", "write"), ("far", "of_another_version")]  # fmt: skip
+    steps = [RunStep(number=n, stage=stage, name=name, seconds=1) for n, (stage, name) in enumerate(names, 1)]
+    assert [(heading, [row.step.number for row in rows]) for heading, rows in rounds_of("apollo", steps)] == [
+        ("Preparation", [1, 2]), ("First round", [3, 4]), ("Follow-up round 1", [5]), ("After the rounds", [6, 7]),
+        ("Page", [8, 9, 10]),
+    ]  # fmt: skip
+    assert rounds_of("apollo", steps)[-1][1][-1].words == "Far"
 
 
 @pytest.mark.parametrize("step", ["", "0", "-1", "two", "1.5", "٢", "9" * 5_000])

@@ -3,7 +3,9 @@
 import httpx
 import pytest
 
-from kgplatform.models import PageSentence, Paragraph
+from api.glossary import GLOSSARY
+from api.workbench.funnel_view import section_note
+from kgplatform.models import FunnelSection, PageSentence, Paragraph
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -114,3 +116,45 @@ async def test_the_runs_of_a_topic_alone_are_asked_for(client: httpx.AsyncClient
     assert 'href="/runs/run-1"' in html and 'href="/runs/other"' not in html
     assert services.called("runs") == []
     assert [(each.name, each.owner) for each in services.called("lists")[0][0]] == [("topic_runs", tides.TIDES.id)]
+
+
+async def test_the_entities_of_a_topic_are_on_pages_with_its_groups(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"{TOPIC}/entities")).text
+    assert "5 entities, most mentioned first." in html
+    assert '<b class="label">what the Sun raises</b>' in html
+    assert f'href="{TOPIC}/graph?group={tides.GROUP.id}"' in html
+    moved = await client.get(f"{TOPIC}?start=25")
+    assert (moved.status_code, moved.headers["location"]) == (303, f"{TOPIC}/entities?start=25")
+    assert "There are only 5." in (await client.get(f"{TOPIC}/entities?start=25")).text
+
+
+async def test_a_topic_at_a_glance_leads_to_its_page_run_and_gaps(client: httpx.AsyncClient) -> None:
+    html = (await client.get(TOPIC)).text
+    assert f'<a class="button large" href="/pages/{tides.PAGE.id}">Read the page</a>' in html
+    assert 'Latest run: <a href="/runs/run-1">Research run on Tides</a>' in html
+    assert '<h2 id="gaps">Open gaps <span class="quiet">1 of 2</span></h2>' in html
+    assert f'<a href="{TOPIC}/gaps">All 2 gaps, with what their kinds mean</a>' in html
+    assert f'<a class="button plain-button" href="/?topic={tides.TIDES.id}#topic">Continue research…</a>' in html
+
+
+async def test_research_goes_on_with_what_is_known_of_a_topic(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"/?topic={tides.TIDES.id}")).text
+    assert '<h2 id="topic">Continue research</h2>' in html
+    assert f'name="name" type="text" value="{tides.TIDES.name}"' in html
+    assert tides.TIDES.goal in html
+    assert (await client.get("/?topic=none")).status_code == 404
+
+
+async def test_every_word_of_the_glossary_is_shown(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/glossary")).text
+    assert html.count("<dt id=") == len(GLOSSARY)
+    assert list(GLOSSARY) == sorted(GLOSSARY, key=str.casefold)
+
+
+def test_a_heading_that_cites_nothing_says_why() -> None:
+    def section(heading: str, offered: int, cited: int) -> FunnelSection:
+        return FunnelSection(heading=heading, offered=offered, spare=0, unfit=0, cited=cited, dropped={})
+
+    all_ = [section("Crops", 3, 0), section("Crops > Apples", 2, 2), section("Hives", 2, 0), section("", 0, 0)]
+    told = [section_note(each, all_) for each in all_]
+    assert told == ["its subsections cite them", "", "none was used", ""]
