@@ -13,7 +13,7 @@ HTML = {"Accept": "text/html"}
 @pytest.mark.parametrize(
     ("path", "told", "way"),
     [
-        ("/entities/none", "This entity does not exist, or no longer does.", '<a class="button" href="/search">Search</a>'),
+        ("/entities/none", "This entity does not exist, or no longer does.", '<a class="button" href="/search">'),
         ("/sources/none", "This source does not exist, or no longer does.", '<a class="button" href="/sources">'),
         ("/runs/none", "This run does not exist, or no longer does.", '<a class="button" href="/runs">All runs</a>'),
         ("/pages/none", "This page does not exist, or no longer does.", '<a class="button" href="/">All topics</a>'),

@@ -103,7 +103,8 @@ async def test_a_topic_is_grown_while_it_is_watched_paused_and_resumed(browser: 
 
         # then
         await expect(page.locator("h1")).to_have_text(BEGUN)
-        assert await page.locator("article a.cite").count() > 5
+        assert await page.locator("article a.said").count() > 5
+        assert await page.locator("article a.cite").count() > 1
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
