@@ -13,10 +13,10 @@ from api.templates import rendered, template_text
 from api.terms import KeptTerms, Terms
 from kgplatform.models import Entity, Page, Snippet, Topic
 from kgplatform.services import Services
-from kgplatform.writing.markdown import engine_note, left_out_note, outdated_note
+from kgplatform.writing.markdown import engine_note, left_out_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
-_LOOK = "".join((running_version(), *map(template_text, ("base", "keyboard", "page", "topic_nav"))))
+_LOOK = "".join((running_version(), *map(template_text, ("base", "foot", "page", "topic_nav"))))
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,11 @@ class Articles:
         cited |= {reference.snippet_id for reference in page.references}
         found = await self._services.snippets(sorted(cited)) if cited else []
         topic = await self._services.topic(page.topic_id)
+        versions = await self._services.pages(page.topic_id)
+        written = next((each.written for each in versions if each.id == page.id), "")
         terms = await self._terms.of_topic(page.topic_id)
         # A long page takes longer to render than others can wait for.
-        html = await asyncio.to_thread(_render, page, topic, {snippet.id: snippet for snippet in found}, terms.entities)
+        html = await asyncio.to_thread(_render, page, written, topic, {each.id: each for each in found}, terms.entities)
         return Article(html, _tag(stamp, terms.stamp, str(place.seen_by)), page.topic_id, stamp, terms.stamp)
 
 
@@ -123,15 +125,16 @@ def _tag(*shown: str) -> str:
     return hashlib.blake2b("\0".join((_LOOK, *shown)).encode(), digest_size=16).hexdigest()
 
 
-def _render(page: Page, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:
+def _render(page: Page, written: str, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:
     return rendered(
         "page",
         title=page.title,
         page=page,
+        written=written,
         topic=topic,
         sections=section_views(page, snippets, Terms(topic.id, entities)),
         sources=source_views(page, snippets),
         note=engine_note(page.engine),
-        outdated=outdated_note(page),
+        stale=sum(section.stale for section in page.sections),
         left_out=left_out_note(page),
     ).encode()

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from api.page_view import snippet_link
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Entity, Gap, Relation, SiblingGroup, Snippet, Topic
+from kgplatform.models import Entity, Gap, ListAsked, Relation, RunReport, SiblingGroup, Snippet, Topic
 from kgplatform.services import PageSummary, Services
 
 ENTITIES_A_PAGE = 25
+ENTITIES_AT_A_GLANCE = 5
 RELATIONS_AN_ENTITY = 12
 QUOTES_A_RELATION = 3
 
@@ -51,21 +52,35 @@ class RelationRow:
 
 @dataclass(frozen=True)
 class EntityRow:
+    """An entity with its best relations of those that can be shown; `all` counts those that it has."""
+
     entity: Entity
     relations: tuple[RelationRow, ...]
-    more: int
+    all: int
 
 
 @dataclass(frozen=True)
 class TopicView:
-    """A topic with one page of its entities; `start` counts from 0."""
+    """A topic at a glance: its most mentioned entities and how many there are, its open gaps, which weigh most first,
+    of how many in all, its pages and its newest run."""
+
+    topic: Topic
+    rows: tuple[EntityRow, ...]
+    total: int
+    open_gaps: list[Gap]
+    all_gaps: int
+    pages: list[PageSummary]
+    run: RunReport | None
+
+
+@dataclass(frozen=True)
+class EntitiesView:
+    """One page of a topic's entities, and its groups; `start` counts from 0."""
 
     topic: Topic
     rows: tuple[EntityRow, ...]
     start: int
     total: int
-    gaps: list[Gap]
-    pages: list[PageSummary]
     groups: list[SiblingGroup]
 
 
@@ -81,36 +96,59 @@ async def _card(services: Services, topic: Topic) -> TopicCard:
     return TopicCard(topic, total, sum(gap.status == "open" for gap in gaps), pages[0] if pages else None)
 
 
-async def topic_view(services: Services, topic_id: str, start: int) -> TopicView:
-    """Return a topic's page from entity `start` on; raises NotFound."""
+async def topic_view(services: Services, topic_id: str) -> TopicView:
+    """Return a topic at a glance; raises NotFound."""
     topic = await services.topic(topic_id)
-    (entities, total), gaps, pages, groups = await asyncio.gather(
-        services.entities(topic_id, ENTITIES_A_PAGE, start), services.gaps(topic_id), services.pages(topic_id),
-        services.groups(topic_id),
+    newest = ListAsked(name="topic_runs", owner=topic_id, order="started", first=1)
+    (entities, total), gaps, pages, (runs,) = await asyncio.gather(
+        services.entities(topic_id, ENTITIES_AT_A_GLANCE), services.gaps(topic_id), services.pages(topic_id),
+        services.lists([newest]),
     )  # fmt: skip
     relations = await services.relations_of(topic_id, [entity.id for entity in entities]) if entities else []
     rows = await entity_rows(services, entities, relations)
-    return TopicView(topic, rows, start, total, gaps, pages, groups)
+    still = sorted((gap for gap in gaps if gap.status == "open"), key=lambda gap: (-gap.score, gap.id))
+    return TopicView(topic, rows, total, still, len(gaps), pages, next(iter(runs.nodes(RunReport)), None))
+
+
+async def entities_view(services: Services, topic_id: str, start: int) -> EntitiesView:
+    """Return a topic's entities from the one at `start` on; raises NotFound."""
+    topic = await services.topic(topic_id)
+    (entities, total), groups = await asyncio.gather(
+        services.entities(topic_id, ENTITIES_A_PAGE, start), services.groups(topic_id)
+    )
+    relations = await services.relations_of(topic_id, [entity.id for entity in entities]) if entities else []
+    return EntitiesView(topic, await entity_rows(services, entities, relations), start, total, groups)
 
 
 async def entity_rows(
-    services: Services, entities: Sequence[Entity], relations: Sequence[Relation]
+    services: Services,
+    entities: Sequence[Entity],
+    relations: Sequence[Relation],
+    all_relations: Sequence[Relation] | None = None,
 ) -> tuple[EntityRow, ...]:
-    """Return entities with their best of the relations; one that joins two of them stands at both."""
-    touching: dict[str, list[Relation]] = defaultdict(list)
-    for relation in best_first(relations):
-        for end in dict.fromkeys((relation.subject_id, relation.object_id)):
-            touching[end].append(relation)
+    """Return entities with their best of the relations, and how many of `all_relations` (these, where none are given)
+    each has; a relation that joins two of them stands at both."""
+    touching = _touching(best_first(relations))
+    everywhere = touching if all_relations is None else _touching(all_relations)
     shown = [relation for entity in entities for relation in touching[entity.id][:RELATIONS_AN_ENTITY]]
     rows = {row.id: row for row in await relation_rows(services, shown, entities)}
     return tuple(
         EntityRow(
             entity,
             tuple(rows[relation.id] for relation in touching[entity.id][:RELATIONS_AN_ENTITY]),
-            max(0, len(touching[entity.id]) - RELATIONS_AN_ENTITY),
+            len(everywhere[entity.id]),
         )
         for entity in entities
     )
+
+
+def _touching(relations: Iterable[Relation]) -> dict[str, list[Relation]]:
+    """Return relations by their ends, in their order."""
+    touching: dict[str, list[Relation]] = defaultdict(list)
+    for relation in relations:
+        for end in dict.fromkeys((relation.subject_id, relation.object_id)):
+            touching[end].append(relation)
+    return touching
 
 
 def best_first(relations: Iterable[Relation]) -> list[Relation]:

@@ -25,16 +25,18 @@ from kgplatform.models import (
     Table,
 )
 from kgplatform.writing.citation_span import citation_span
-from kgplatform.writing.reference_list import by_source
+from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
 
 _TAGS = {
     "p", "sup", "a", "mark", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr", "th", "td", "figure",
     "figcaption", "img",
 }  # fmt: skip
-_ATTRIBUTES = {"a": {"href", "class", "title", "id", "aria-label"}, "img": {"src", "alt"}, "p": {"class"}}
-
-
-TRAIL_TITLE = "Where this sentence comes from, and why that was read"
+_ATTRIBUTES = {
+    "a": {"href", "class", "title", "id", "aria-label", "tabindex", "draggable"},
+    "img": {"src", "alt"},
+    "p": {"class"},
+}
+BETWEEN = 2  # characters between sentences of a snippet that are marked as one
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class SectionView:
 
 @dataclass(frozen=True)
 class PartView:
-    """A section of a source, "" for what stands under none: its references, each with the link to its snippet."""
+    """A section of a source, "" for a source without others: its references, each with the link to its snippet."""
 
     name: str
     links: tuple[tuple[Reference, str], ...]
@@ -59,8 +61,10 @@ class PartView:
 
 @dataclass(frozen=True)
 class SourceView:
-    """A source to be shown: `web_address` is empty where a browser may not follow its address."""
+    """A source to be shown: `id` leads to its page, "" where it is gone; `web_address` is empty where a browser may not
+    follow its address."""
 
+    id: str
     name: str
     address: str
     site: str
@@ -131,8 +135,8 @@ def web_address(url: str) -> str:
 
 
 def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView]:
-    """Return the sources that the page cites; each reference links to its snippet, the first sentence that cites it
-    highlighted."""
+    """Return the sources that the page cites, in the order of their lowest numbers; each reference links to its
+    snippet, the first sentence that cites it highlighted."""
     first: dict[str, Citation] = {}
     for section in page.sections:
         for citation in section.citations:
@@ -143,18 +147,40 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
         span = citation_span(cited, snippets.get(reference.snippet_id)) if cited else None
         return snippet_link(reference.snippet_id, span, page.id)
 
-    return [
-        SourceView(
+    def view(source: CitedSource) -> SourceView:
+        parts = (
+            PartView(_called(part, source), tuple((r, link(r)) for r in part.references)) for part in _parts(source)
+        )
+        return SourceView(
+            _source_id(source, snippets),
             source.name,
             source.address,
             source.site,
             source.type,
             source.published,
             web_address(source.address),
-            tuple(PartView(part.name, tuple((r, link(r)) for r in part.references)) for part in source.parts),
+            tuple(parts),
         )
-        for source in by_source(page.references)
-    ]
+
+    return [view(each) for each in sorted(by_source(page.references), key=lambda each: min(map(_lowest, each.parts)))]
+
+
+def _parts(source: CitedSource) -> list[CitedPart]:
+    return sorted(source.parts, key=_lowest)
+
+
+def _lowest(part: CitedPart) -> int:
+    return min(reference.marker for reference in part.references)
+
+
+def _called(part: CitedPart, source: CitedSource) -> str:
+    """Return what a part is called: what stands before the first heading is the introduction to others."""
+    return part.name or ("Introduction" if len(source.parts) > 1 else "")
+
+
+def _source_id(source: CitedSource, snippets: Mapping[str, Snippet]) -> str:
+    found = (snippets.get(reference.snippet_id) for part in source.parts for reference in part.references)
+    return next((snippet.source_id for snippet in found if snippet), "")
 
 
 class _Shown:
@@ -205,33 +231,53 @@ class _Shown:
         return Markup("<table>{}<thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(caption, head, rows)
 
     def _said(self, sentences: Sequence[PageSentence]) -> Markup:
-        return Markup(" ").join(self._sentence(sentence) for sentence in sentences)
+        """Return sentences one after the other, each a link to its trail; those that cite the same have its numbers
+        once, behind the last of them."""
+        html, run = Markup(""), list[PageSentence]()
+        for number, sentence in enumerate(sentences):
+            run.append(sentence)
+            trail, cited = next(self._places), self._cited(sentence)
+            html += Markup(" ") if number else Markup("")
+            html += self._terms.explained(sentence.text, trail if cited else "")
+            if number + 1 == len(sentences) or self._cited(sentences[number + 1]) != cited:
+                html += self._links(run)
+                run = []
+        return html
 
-    def _sentence(self, sentence: PageSentence) -> Markup:
-        links, trail = self._links(sentence), next(self._places)
-        if links:
-            told = Markup('<sup><a class="trail" href="{0}" title="{1}" aria-label="{1}">i</a></sup>')
-            links += told.format(trail, TRAIL_TITLE)
-        return self._terms.explained(sentence.text) + links
+    def _cited(self, sentence: PageSentence) -> tuple[str, ...]:
+        return tuple(id_ for id_ in sentence.snippet_ids if id_ in self._numbers)
 
-    def _links(self, sentence: PageSentence) -> Markup:
-        """Return the numbers of what a sentence cites; one whose snippet is gone leads nowhere."""
+    def _links(self, run: Sequence[PageSentence]) -> Markup:
+        """Return the numbers of what each sentence of a run cites; one whose snippet is gone leads nowhere."""
         html = Markup("")
-        for snippet_id in sentence.snippet_ids:
-            number = self._numbers.get(snippet_id)
-            if number is None:
-                continue
+        for snippet_id in self._cited(run[0]):
+            number = self._numbers[snippet_id]
             if snippet_id not in self._snippets:
                 html += escape(f"{'' if html else ' '}[{number}]")
                 continue
             snippet = self._snippets[snippet_id]
-            claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet_id)
-            cited = Citation(sentence=sentence.text, snippet_id=snippet_id, verdict=sentence.verdict, claims=claims)
-            href = snippet_link(snippet_id, citation_span(cited, snippet), self._page_id)
+            href = snippet_link(snippet_id, _span(run, snippet), self._page_id)
             html += Markup('<sup><a class="cite" href="{}" title="{}">[{}]</a></sup>').format(
                 href, snippet.title, number
             )
         return html
+
+
+def _span(run: Sequence[PageSentence], snippet: Snippet) -> tuple[int, int] | None:
+    """Return where in a snippet sentences stand that cite it: all of them where they follow each other, else the
+    first."""
+    spans = [citation_span(_citation(sentence, snippet.id), snippet) for sentence in run]
+    found = spans[0]
+    for span in spans[1:]:
+        if found is None or span is None or not 0 <= span[0] - found[1] <= BETWEEN:
+            break
+        found = found[0], span[1]
+    return found
+
+
+def _citation(sentence: PageSentence, snippet_id: str) -> Citation:
+    claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet_id)
+    return Citation(sentence=sentence.text, snippet_id=snippet_id, verdict=sentence.verdict, claims=claims)
 
 
 def _clean(html: Markup) -> Markup:

@@ -3,6 +3,7 @@
 Programs are told as problems of RFC 9457, people as a page.
 """
 
+import re
 from http import HTTPStatus
 
 from fastapi import FastAPI
@@ -13,12 +14,30 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match
 
 from api.accepting import HTML, JSON, PROBLEM, media_type, preferred
+from api.asking import administers
 from api.templates import render
 from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
 _METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 _TITLES = {403: "Not allowed", 404: "Not found", 409: "Not possible now", 503: "Not available now"}
+_COMMAND = re.compile(r"`|\bkgplatform [a-z]|--[a-z]|docs/")
+_LISTS = {
+    "topics": ("topic", "/", "All topics"),
+    "pages": ("page", "/", "All topics"),
+    "entities": ("entity", "/search", "Search"),
+    "snippets": ("snippet", "/sources", "All sources"),
+    "sources": ("source", "/sources", "All sources"),
+    "runs": ("run", "/runs", "All runs"),
+    "decisions": ("decision", "/curation", "Curation"),
+}
+"""What addresses of the web are of, by how they begin: its name, and the list that has what there is of it."""
+_GONE = {
+    "entity": "It may have been merged into another one. Search for its name.",
+    "snippet": "Its source may have been changed or removed.",
+    "source": "It may have been removed.",
+    "page": "It may have been removed with its topic, or replaced by a newer version.",
+}
 
 
 class Refused(HTTPException):
@@ -55,7 +74,9 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def of_http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
-            return _told(request, 404, NotFound("There is nothing at this address.", "Start from the list of topics."))
+            return _told(
+                request, 404, NotFound("There is no page at this address.", "Go to the list of topics, or search.")
+            )
         told = InputError(error.detail, "Look at the address and at how it is asked: docs/graphql.md.")
         response = _told(request, error.status_code, told)
         response.headers.update(error.headers or {})
@@ -118,10 +139,8 @@ def told_to_a_program(request: Request, status: int, error: KgplatformError) -> 
 def _told(request: Request, status: int, error: KgplatformError) -> Response:
     if request.url.path == "/graphql":
         return told_to_a_program(request, status, error)
-    if is_of_a_program(request):
-        response = told_to_a_program(request, status, error)
-    else:
-        response = _page(status, _shown(error.what), _shown(error.remedy))
+    answer = told_to_a_program if is_of_a_program(request) else _page
+    response = answer(request, status, error)
     response.headers["Vary"] = "Accept"
     return response
 
@@ -138,6 +157,28 @@ def _shown(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def _page(status: int, message: str, remedy: str) -> HTMLResponse:
+def _page(request: Request, status: int, error: KgplatformError) -> HTMLResponse:
+    """Return the page of what went wrong: remedies that are commands are for terminals, and people here get links."""
+    kind, path, label = _LISTS.get(request.url.path.split("/")[1], ("", "/", "All topics"))
+    message, remedy = _shown(error.what), _remedy(status, error)
+    if status == 404 and kind and _names_an_id(request, error):
+        message, remedy = f"This {kind} does not exist, or no longer does.", _GONE.get(kind, "")
     title = _TITLES.get(status, "That cannot be used")
-    return render("refusal", status, title=title, message=message, remedy=remedy)
+    return render(
+        "refusal", status, title=title, message=message.replace("`", "“", 1).replace("`", "”", 1), remedy=remedy,
+        path=path, label=label,
+    )  # fmt: skip
+
+
+def _names_an_id(request: Request, error: KgplatformError) -> bool:
+    """Tell whether what is not there is what the address is of, which the error names by its id."""
+    steps = request.url.path.split("/")
+    id_ = steps[2].partition(".")[0] if len(steps) > 2 else ""
+    return bool(id_) and id_ in error.what
+
+
+def _remedy(status: int, error: KgplatformError) -> str:
+    """Return what helps; a command only where an engine is away, and to who runs the server."""
+    if _COMMAND.search(error.remedy) and not (status == 503 and administers()):
+        return ""
+    return _shown(error.remedy)

@@ -10,11 +10,17 @@ from starlette.responses import HTMLResponse
 
 from api.asking import administers, csrf_token, may
 from api.session_forms import FIELD
+from api.times import day, lasted, moment
 
 WEB = Path(str(files("api"))) / "web"
 _environment = Environment(
     loader=FileSystemLoader(WEB), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
 )
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with what it counts: "1 snippet", "1,200 snippets"."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def csrf_field() -> Markup:
@@ -23,7 +29,10 @@ def csrf_field() -> Markup:
     return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, token) if token else Markup()
 
 
-_environment.globals.update(csrf_field=csrf_field, csrf_token=csrf_token, may=may, administers=administers)
+_environment.globals.update(
+    csrf_field=csrf_field, csrf_token=csrf_token, may=may, administers=administers, lasted=lasted
+)
+_environment.filters.update(moment=moment, day=day, counted=counted)
 
 
 def render(name: str, status: int = 200, **values: Any) -> HTMLResponse:

@@ -32,19 +32,38 @@ class Terms:
         joined = "|".join(map(re.escape, names))
         self._named = re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE) if names else None
 
-    def explained(self, text: str) -> Markup:
-        """Return a text as HTML with the terms in it that were not explained before."""
-        found, end = Markup(""), 0
+    def explained(self, text: str, trail: str = "") -> Markup:
+        """Return a text as HTML with the terms in it that were not explained before; the words beside these lead to a
+        trail, where one is given: by the keyboard once."""
+        found: list[Markup] = []
+        end, reached = 0, not trail
         for match in self._named.finditer(text) if self._named else ():
+            if trail and match.span() == (0, len(text)):
+                continue  # no word would be left to lead there
             entity = self._meant.pop(match[0].casefold(), None)
             if entity is None:
                 continue
-            found += escape(text[end : match.start()])
-            found += Markup('<a class="term" href="/topics/{}/graph/entities/{}" title="{}">{}</a>').format(
-                self._topic_id, entity.id, entity.description[:LONGEST], match[0]
+            if text[end : match.start()]:
+                found.append(_leading(text[end : match.start()], trail, reached))
+                reached = True
+            found.append(
+                Markup('<a class="term" href="/topics/{}/graph/entities/{}" title="{}">{}</a>').format(
+                    self._topic_id, entity.id, entity.description[:LONGEST], match[0]
+                )
             )
             end = match.end()
-        return found + escape(text[end:])
+        if text[end:]:
+            found.append(_leading(text[end:], trail, reached))
+        return Markup("").join(found)
+
+
+def _leading(text: str, trail: str, reached: bool) -> Markup:
+    """Return words as HTML that lead to a trail, by the keyboard unless others do; not to be dragged, so that they can
+    be marked and copied."""
+    if not trail:
+        return escape(text)
+    out = Markup(' tabindex="-1"') if reached else Markup("")
+    return Markup('<a class="said" href="{}" draggable="false"{}>{}</a>').format(trail, out, text)
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 import asyncio
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from markupsafe import Markup
 
 from api.page_view import anchor_of, highlighted, snippet_link, web_address
 from kgplatform.models import Page, PageSentence, Relation, Topic, TrailSearch, TrailStep
 from kgplatform.models.gap_kinds import in_words, status_in_words, title_of
+from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
 from kgplatform.sources.source_type import source_type, spoken, worth
 
@@ -26,12 +27,12 @@ class GapRow:
 
 @dataclass(frozen=True)
 class SearchRow:
-    """A search that found a snippet; `topic` is the name of the topic that it was made for, "" for that of the page."""
+    """A search that found a snippet; `place` says in which round, and how far up. `topic` is the name of the topic that
+    it was made for, "" for that of the page."""
 
     topic: str
     topic_id: str
-    round: int
-    rank: int
+    place: str
     query: str
     question: str
     why: str
@@ -41,7 +42,8 @@ class SearchRow:
 @dataclass(frozen=True)
 class StepView:
     """A cited snippet: `marker` is the n of [n], `paragraphs` its text as clean HTML with the quote marked, or a note
-    in its place where it is not known; `address` is empty where a browser may not follow the source's. `claims` are
+    in its place where it is not known; `address` is empty where a browser may not follow the source's, else `site` is
+    what it is called. `claims` are
     what of the sentence it states, `sort` what sort of source it is and `standing` how much that counts, in words, ""
     where nothing shows it; `relations` are those that the sentence tells, in words, with the link to each."""
 
@@ -51,8 +53,9 @@ class StepView:
     paragraphs: tuple[Markup, ...]
     quoted: bool
     source: str
-    url: str
+    source_id: str
     address: str
+    site: str
     searches: tuple[SearchRow, ...]
     claims: tuple[str, ...]
     sort: str
@@ -107,8 +110,9 @@ def _step(
         paragraphs=tuple(highlighted(step.snippet.text, span)),
         quoted=span is not None,
         source=step.source.title or step.source.url,
-        url=step.source.url,
+        source_id=step.source.id,
         address=web_address(step.source.url),
+        site=urlsplit(step.source.url).hostname or "" if web_address(step.source.url) else "",
         searches=tuple(_search(search, page, topics) for search in step.searches),
         claims=tuple(claim.text for claim in sentence.claims if claim.snippet_id == step.snippet.id),
         sort=spoken(source_type(*place)),
@@ -136,8 +140,7 @@ def _search(search: TrailSearch, page: Page, topics: dict[str, Topic]) -> Search
     return SearchRow(
         topic=elsewhere.name if elsewhere else "",
         topic_id=search.topic_id,
-        round=search.round,
-        rank=search.rank,
+        place=f"{round_in_words(search.round)}, result {search.rank}",
         query=search.query.text,
         question=search.question.text if search.question else "",
         why=search.question.why if search.question else "",

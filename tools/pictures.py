@@ -82,7 +82,7 @@ def graph(page: Page) -> None:
 def trail(page: Page) -> None:
     """Show where a sentence comes from that was found by a question."""
     topic_view("Page")(page)
-    links = page.locator("a.trail")
+    links = page.locator("a.said")
     addresses = [str(link.get_attribute("href")) for link in links.all()]
     for address in addresses:
         page.goto(re.sub(r"^(\w+://[^/]+).*", r"\1", page.url) + address)

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Depends, HTTPException, Query
 from starlette.background import BackgroundTask
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from api.graph_view.about import about_entity, about_relation
+from api.graph_view.about import MOST as MOST_TOLD
+from api.graph_view.about import OCCURRENCES, QUOTES, RELATIONS, about_entity, about_relation
 from api.graph_view.drawings import Drawings, picture_key
 from api.graph_view.elements import Drawing, neighbours_json, path_json
 from api.graph_view.exports import graphml, of_communities, relations_csv
@@ -19,6 +20,7 @@ from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
 from api.templates import render
 from kgplatform.models.gap_kinds import GAP_KINDS
+from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
 
 LIMITS = (50, 100, 200, 500, 1_000, 2_000, MOST)
@@ -26,6 +28,7 @@ _ADDRESS = "/topics/{topic_id}/graph"
 _SCRIPT = "cytoscape.min.js"
 _MOST_COMMUNITIES = 500
 _LONGEST_PATH = 6  # relations
+Shown = Annotated[int, Query(ge=1, le=MOST_TOLD)]
 Asked = Annotated[Wanted, Depends()]
 Communities = Annotated[tuple[int, ...], Query(max_length=_MOST_COMMUNITIES)]
 
@@ -52,10 +55,10 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         shown = selection.entities[:ENTITIES_A_PAGE]
         best = await services.relations_of(topic_id, [entity.id for entity in shown]) if shown else []
         present = {relation.id for relation in selection.relations}
-        rows = await entity_rows(services, shown, [each for each in best if each.id in present])
+        rows = await entity_rows(services, shown, [each for each in best if each.id in present], best)
         response = render(
             "graph",
-            title=f"Graph of {selection.topic.name}",
+            title=f"Graph: {selection.topic.name}",
             selection=selection,
             wanted=wanted,
             query=_query(wanted),
@@ -63,6 +66,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
             key=picture_key(selection),
             choices=offered,
             most_choices=CHOICES,
+            round_in_words=round_in_words,
             wordings=_offered(offered, wanted, len(selection.relations)),
             limits=sorted({*LIMITS, wanted.limit}),
             kinds=GAP_KINDS,
@@ -105,22 +109,26 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         return _file(content, "text/csv; charset=utf-8", topic_id, "csv")
 
     @router.get("/entities/{entity_id}")
-    async def entity_of_all(entity_id: str) -> HTMLResponse:
-        about = await about_entity(services, entity_id)
-        return render("graph_entity", title=about.entity.name, topic=None, about=about)
+    async def entity_of_all(
+        entity_id: str, relations: Shown = RELATIONS, mentions: Shown = OCCURRENCES
+    ) -> HTMLResponse:
+        about = await about_entity(services, entity_id, "", relations, mentions)
+        return render("graph_entity", title=about.entity.name, topic=None, about=about, most=MOST_TOLD)
 
     @router.get(f"{_ADDRESS}/entities/{{entity_id}}")
-    async def entity(topic_id: str, entity_id: str) -> HTMLResponse:
+    async def entity(
+        topic_id: str, entity_id: str, relations: Shown = RELATIONS, mentions: Shown = OCCURRENCES
+    ) -> HTMLResponse:
         topic = await services.topic(topic_id)
-        about = await about_entity(services, entity_id, topic_id)
-        return render("graph_entity", title=about.entity.name, topic=topic, about=about)
+        about = await about_entity(services, entity_id, topic_id, relations, mentions)
+        return render("graph_entity", title=about.entity.name, topic=topic, about=about, most=MOST_TOLD)
 
     @router.get(f"{_ADDRESS}/relations/{{relation_id}}")
-    async def relation(topic_id: str, relation_id: str, subject: Text) -> HTMLResponse:
+    async def relation(topic_id: str, relation_id: str, subject: Text, sentences: Shown = QUOTES) -> HTMLResponse:
         topic = await services.topic(topic_id)
-        about = await about_relation(services, topic_id, subject, relation_id)
+        about = await about_relation(services, topic_id, subject, relation_id, sentences)
         title = f"{about.row.subject} {about.row.relation} {about.row.object}"
-        return render("graph_relation", title=title, topic=topic, about=about)
+        return render("graph_relation", title=title, topic=topic, about=about, most=MOST_TOLD)
 
     async def _drawn(topic_id: str, wanted: Wanted, community: tuple[int, ...]) -> tuple[Selection, Drawing]:
         """Return what is shown of a selection, all or some communities, and the drawing of all of it."""

@@ -1,11 +1,14 @@
 """Curation: pairs of entities that may be one, decided one after the other; and what relations are called."""
 
 import asyncio
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -16,7 +19,7 @@ from api.workbench.decided import done, reason, to, told, whose
 from api.workbench.forms import Typed, typed
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Access, Decision, Doubt, DoubtfulPair, RelationForm
+from kgplatform.models import Access, Decision, Doubt, DoubtfulPair, Entity, RelationForm
 from kgplatform.models.decision_words import decided_in_words
 from kgplatform.services import Services
 
@@ -24,14 +27,16 @@ MOST_PAIRS = 200
 PATIENCE = 4.0  # seconds after which who waits is told that names are being compared
 UNFETCHED = 15.0  # seconds for which what was compared waits for the page that looks again by itself
 LISTED = 12  # pairs that are named below the one that is asked about
-ONE, TWO = "They are one.", "They are two things."
+ONE, TWO = "They are the same.", "They are not the same."
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 DOUBTS: dict[Doubt, str] = {
-    "told": "A sentence sets their names beside each other.",
-    "within": "One name holds the other.",
-    "near": "Their names are near in meaning.",
-    "marks": "Their names are written alike, and the rules are in doubt.",
+    "told": "One sentence uses both names side by side.",
+    "within": "One name contains the other.",
+    "near": "Their names are close in meaning.",
+    "marks": "Their names are spelled alike, and the rules cannot tell.",
 }
+REASONS = {"exact": "same wording", "inflection": "same verb, different form", "synonym": "synonym"}
+OFFERED, TOPICS = 40, 20  # relations that are offered, of so many topics at most
 
 
 def curation_router(services: Services) -> APIRouter:
@@ -60,6 +65,7 @@ def curation_router(services: Services) -> APIRouter:
             pair=pairs[first] if pairs else None,
             following=pairs[first + 1 : first + 1 + LISTED],
             doubts=DOUBTS,
+            marked=marked,
             by=by,
             decision=await _decided(services, asked, decided),
             told=told,
@@ -92,6 +98,8 @@ def curation_router(services: Services) -> APIRouter:
             relation=form,
             problem=problem,
             history=history,
+            offered=[] if words.strip() else await _common(services, domain.strip()),
+            reasons=REASONS,
             decision=await done(services, form.id, decided, relation=True, domain=form.domain) if form else None,
             told=told,
             decided_in_words=decided_in_words,
@@ -113,6 +121,30 @@ def curation_router(services: Services) -> APIRouter:
         return to("/curation/relations", domain=domain, words=form.text("words"), decided=decision.id)
 
     return router
+
+
+def marked(sentence: str, entities: Sequence[Entity]) -> Markup:
+    """Return a sentence as HTML with the names of entities marked."""
+    names = sorted(
+        {name for each in entities for name in (each.name, *each.aliases)}, key=lambda name: (-len(name), name)
+    )
+    html, end = Markup(""), 0
+    for match in re.finditer(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", sentence, re.IGNORECASE):
+        html += escape(sentence[end : match.start()]) + Markup("<mark>{}</mark>").format(match[0])
+        end = match.end()
+    return html + escape(sentence[end:])
+
+
+async def _common(services: Services, domain: str) -> list[tuple[str, str, int]]:
+    """Return the most common wordings of relations, each with its domain and how many relations it has in a topic."""
+    topics = [topic for topic in await services.topics() if domain in ("", topic.domain)][:TOPICS]
+    found = await asyncio.gather(*(services.graph_choices(topic.id, OFFERED) for topic in topics))
+    counted: Counter[tuple[str, str]] = Counter()
+    for topic, choices in zip(topics, found, strict=True):
+        for wording, number in choices.wordings:
+            counted[wording, topic.domain] = max(counted[wording, topic.domain], number)
+    common = sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:OFFERED]
+    return [(wording, of, number) for (wording, of), number in common]
 
 
 class _Comparing:
@@ -150,7 +182,7 @@ def _ends(form: Typed) -> list[str]:
     """Return the ids of the entities that are decided on; raises InputError where they are not two."""
     ends = [form.checked("one"), form.checked("other")]
     if form.problems or not all(ends):
-        raise InputError("The form names no pair of entities.", "Open the queue again: /curation.")
+        raise InputError("The form names no pair of entities.", "Open Curation again.")
     return ends
 
 

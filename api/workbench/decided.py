@@ -14,7 +14,7 @@ from kgplatform.models.decision_words import decided_in_words
 from kgplatform.services import Services
 
 SOMEBODY = "workbench"  # whose a decision is where nobody gave a name
-UNDONE = "taken back at the workbench"
+UNDONE = "undone in the workbench"
 
 
 def whose(form: Typed) -> str:
@@ -30,7 +30,7 @@ def reason(form: Typed, otherwise: str) -> str:
 def _text(form: Typed, name: str) -> str:
     text = form.checked(name)
     if name in form.problems:
-        raise InputError(form.problems[name], "Write it anew.")
+        raise InputError(form.problems[name], "Write it again.")
     return text
 
 
@@ -43,7 +43,7 @@ def to(path: str, **query: object) -> RedirectResponse:
 def told(decision: Decision) -> str:
     """Return a sentence on what was decided."""
     words = decided_in_words(decision)
-    return f"Taken back: {words}." if decision.undone_at else f"{words[:1].upper()}{words[1:]}."
+    return f"Undone: {words}." if decision.undone_at else f"{words[:1].upper()}{words[1:]}."
 
 
 async def done(

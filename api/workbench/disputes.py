@@ -38,7 +38,7 @@ def disputes_router(services: Services) -> APIRouter:
         gaps = [gap for gap in await services.gaps(topic_id) if gap.kind in KINDS]
         return render(
             "topic/disputes",
-            title=f"Disputes of {topic.name}",
+            title=f"Disputes about {topic.name}",
             topic=topic,
             disputes=await _disputes(services, topic_id, gaps),
             about=about,

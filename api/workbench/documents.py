@@ -23,10 +23,10 @@ from loaders.limits import LONGEST_NAME, Limits
 
 MOST_FILES, MOST_FIELDS, MOST_ADDRESSES = 1_000, 20, 100
 REMEDY = f"Send it again, with at most {MOST_FILES:,} files at once."
-NO_FILES = "Choose one file at least, drop it here, or give an address below."
+NO_FILES = "Choose at least one file, or give a web address below."
 REASONS = {
-    "short": "too short to say anything by itself",
-    "duplicate": "says what is stored already",
+    "short": "too short to mean anything alone",
+    "duplicate": "already stored",
 }
 
 
@@ -68,13 +68,13 @@ def form_of(sent: FormData) -> tuple[Typed, list[UploadFile]]:
     files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile) and value.filename]
     domain = form.checked("domain")
     if len(domain) > LONGEST_NAME:
-        form.problems["domain"] = f"A domain has at most {LONGEST_NAME} characters. Give it a shorter name."
+        form.problems["domain"] = f"The name of a domain has at most {LONGEST_NAME} characters."
     if not files and not addresses_of(form):
         form.problems["files"] = NO_FILES
     if wrong := [each for each in addresses_of(form) if not each.startswith(("http://", "https://"))]:
-        form.problems["addresses"] = f"{wrong[0][:100]} is no address of the web: one begins with http:// or https://."
+        form.problems["addresses"] = f"{wrong[0][:100]} is not a web address: it must begin with http:// or https://."
     elif len(addresses_of(form)) > MOST_ADDRESSES:
-        form.problems["addresses"] = f"At most {MOST_ADDRESSES} addresses are fetched at once."
+        form.problems["addresses"] = f"At most {MOST_ADDRESSES} addresses can be fetched at once."
     return form, files
 
 
@@ -88,7 +88,7 @@ def documents_page(form: Typed, found: Understood | None = None) -> Response:
     return render(
         "documents",
         400 if form.problems else 200,
-        title="What was understood" if found else "Add documents",
+        title="What was added" if found else "Add sources",
         form=form,
         found=found,
         reasons=REASONS,

@@ -15,10 +15,11 @@ from api.workbench.curation import ONE, TWO
 from api.workbench.decided import done, reason, to, told, whose
 from api.workbench.forms import typed
 from kgplatform.errors import Forbidden, InputError, NotFound
-from kgplatform.models import DecisionPreview, Entity
+from kgplatform.models import DecisionPreview, Entity, SearchHit
 from kgplatform.services import Services
 
 OCCURRENCES = 100  # snippets that can be chosen
+ALIKE = 8  # entities that are offered
 _MOST_CHOSEN = 500
 _ADDRESS = "/entities/{entity_id}"
 Chosen = Annotated[tuple[str, ...], Query(max_length=_MOST_CHOSEN)]
@@ -48,6 +49,7 @@ def entity_curation_router(services: Services) -> APIRouter:
             called=name,
             preview=preview,
             problem=problem,
+            alike=[] if other.strip() else await _alike(services, entity, domain.strip()),
         )
 
     @router.post(f"{_ADDRESS}/merge")
@@ -90,7 +92,7 @@ def entity_curation_router(services: Services) -> APIRouter:
         entity = await services.entity(entity_id)
         return render(
             "curation/decisions",
-            title=f"Decisions on “{entity.name}”",
+            title=f"Decision history of “{entity.name}”",
             entity=entity,
             history=await services.history(entity.id),
             decision=await done(services, entity.id, decided),
@@ -99,6 +101,12 @@ def entity_curation_router(services: Services) -> APIRouter:
         )
 
     return router
+
+
+async def _alike(services: Services, entity: Entity, domain: str) -> list[SearchHit]:
+    """Return entities of like names, which may be meant."""
+    hits = await services.search(entity.name, ("entity",), "hybrid", domain, "", ALIKE + 1)
+    return [hit for hit in hits if hit.id != entity.id][:ALIKE]
 
 
 async def _meant(services: Services, other: str, chosen: str) -> str:

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from api.templates import render
 from kgplatform.models import Gap
-from kgplatform.models.gap_kinds import GAP_KINDS, about, status_in_words, title_of
+from kgplatform.models.gap_kinds import GAP_KINDS, STATUSES, status_in_words, title_of
 from kgplatform.services import Services
 
 
@@ -20,6 +20,11 @@ class GapGroup:
     meaning: str
     open: int
     gaps: tuple[Gap, ...]
+
+    @property
+    def settled(self) -> tuple[Gap, ...]:
+        """Those that are not open any more."""
+        return self.gaps[self.open :]
 
 
 def gap_groups(gaps: list[Gap]) -> list[GapGroup]:
@@ -46,13 +51,14 @@ def gaps_router(services: Services) -> APIRouter:
         others = sorted(GAP_KINDS.keys() - {gap.kind for gap in found})
         return render(
             "gaps",
-            title=f"Gaps of {topic.name}",
+            title=f"Gaps in {topic.name}",
             topic=topic,
             groups=groups,
             open=sum(group.open for group in groups),
             total=sum(len(group.gaps) for group in groups),
             others=[(title_of(kind), GAP_KINDS[kind].meaning) for kind in others],
-            about=about,
+            legend=[STATUSES[status] for status in STATUSES if status in {gap.status for gap in found}],
+            ends=ends,
             status_in_words=status_in_words,
             asked=asked,
         )
@@ -61,8 +67,14 @@ def gaps_router(services: Services) -> APIRouter:
 
 
 def asked(gap: Gap) -> str:
-    """Return how often a gap was asked about in words."""
-    return {0: "not asked yet", 1: "asked once"}.get(gap.tried, f"asked {gap.tried:,} times")
+    """Return how often a gap was asked about in words; "" where one that is settled never was."""
+    never = "not asked yet" if gap.status == "open" else ""
+    return {0: never, 1: "asked once", 2: "asked twice"}.get(gap.tried, f"asked {gap.tried:,} times")
+
+
+def ends(gap: Gap) -> list[tuple[str, str]]:
+    """Return the entities of a gap that nothing else names, each once: their ids and names."""
+    return [] if gap.subject else list(dict(zip(gap.entity_ids, gap.entity_names, strict=False)).items())
 
 
 def _meaning(kind: str) -> str:

@@ -20,7 +20,7 @@ from kgplatform.bounds import check_text
 from kgplatform.errors import EmptyCorpus, InputError
 from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.models import Estimate, Range, RunReport, RunRequest, Spending
-from kgplatform.runs.wording import amount, cost_of, duration, figures, in_brief, money, state_of
+from kgplatform.runs.wording import amount, cost_of, duration, figures, in_brief, money, name_of, state_of
 from kgplatform.services import Services
 from loaders.folder import READ
 
@@ -29,10 +29,12 @@ ESTIMATE_SECONDS = 60.0  # that an estimate may take
 
 @dataclass(frozen=True)
 class Standing:
-    """How a topic stands: its newest run, whether its page is `fresh` ("" before there is one), and what it cost."""
+    """How a topic stands: its newest run, when that `started`, whether its page is `fresh` ("" before there is one),
+    and what it cost."""
 
     state: str
     run_id: str
+    started: str | None
     fresh: str
     stale: int
     cost: str
@@ -66,6 +68,7 @@ class Home:
             title="Topics",
             cards=list(zip(cards, standings, strict=True)),
             names=names,
+            known_names=set(names.values()),
             under_way=[run for run in runs if is_under_way(run)],
             domains=sorted({GENERAL, *(card.topic.domain for card in cards)}),
             form=form,
@@ -78,6 +81,7 @@ class Home:
             estimate=estimate_rows(estimate) if estimate else None,
             basis=estimate.basis if estimate else "",
             browser_url=self._browser_url if administers() else "",
+            name_of=name_of,
             state_of=state_of,
             figures=figures,
         )
@@ -90,7 +94,11 @@ def home_router(services: Services, browser_url: str) -> APIRouter:
 
     @router.get("/")
     async def show(request: Request) -> Response:
-        given = {name: request.query_params.get(name, "")[:500] for name in ("name", "domain")}
+        asked = request.query_params
+        given = {name: asked.get(name, "")[:500] for name in ("name", "domain")}
+        if known := asked.get("topic", ""):
+            topic = await services.topic(known)
+            given = {name: getattr(topic, name) for name in ("name", "domain", "goal", "audience")}
         return await home.page(Typed({name: text for name, text in given.items() if text}))
 
     @router.get("/estimates")
@@ -122,8 +130,8 @@ def estimate_rows(of: Estimate) -> list[EstimateRow]:
     rows = [
         EstimateRow(what, *map(amount, _values(each)))
         for what, each in (
-            ("Snippets read", of.snippets),
-            ("Calls of language models", of.calls),
+            ("Snippets to read", of.snippets),
+            ("Language model calls", of.calls),
             ("Tokens", of.tokens),
         )
     ]
@@ -131,7 +139,7 @@ def estimate_rows(of: Estimate) -> list[EstimateRow]:
     if of.money:
         rows.append(EstimateRow("Cost", *map(money, _values(of.money))))
     elif of.calls.high:
-        rows.append(EstimateRow("Cost", "", "prices are not known", ""))
+        rows.append(EstimateRow("Cost", "", "prices unknown", ""))
     return rows
 
 
@@ -139,8 +147,9 @@ def _standing(card: TopicCard, runs: Sequence[RunReport], ledger: Sequence[Ledge
     newest = next((run for run in runs if run.topic_id == card.topic.id), None)
     stale = card.newest.stale if card.newest else 0
     return Standing(
-        in_brief(state_of(newest)) if newest else "never worked on",
+        in_brief(state_of(newest)) if newest else "",
         newest.id if newest else "",
+        newest.started if newest else None,
         _fresh(stale) if card.newest else "",
         stale,
         _cost(next((each for each in ledger if each.name == card.topic.id), None)),
@@ -162,7 +171,7 @@ async def _estimated(services: Services, form: Typed, asked: RunRequest) -> Esti
         async with asyncio.timeout(ESTIMATE_SECONDS):
             return await services.estimate(asked)
     except TimeoutError:
-        form.problems[""] = f"No estimate: it takes more than {ESTIMATE_SECONDS:g} seconds. You can start without one."
+        form.problems[""] = f"The estimate takes more than {ESTIMATE_SECONDS:g} seconds. You can start without one."
     except EmptyCorpus as error:
         form.problems["domain"] = str(error)
     except InputError as error:
@@ -173,9 +182,7 @@ async def _estimated(services: Services, form: Typed, asked: RunRequest) -> Esti
 async def _begun(services: Services, form: Typed, asked: RunRequest) -> RunReport | None:
     """Start a run; None, with the problem in the form, where it cannot be: no topic is to stay of a mistyped domain."""
     if not await services.sources(asked.domain):
-        form.problems["domain"] = (
-            f"The domain {asked.domain!r} holds no documents. Add some to it, or name another one."
-        )
+        form.problems["domain"] = f"The domain {asked.domain!r} has no sources. Add some, or name another domain."
         return None
     try:
         return await services.start(asked)
@@ -186,13 +193,13 @@ async def _begun(services: Services, form: Typed, asked: RunRequest) -> RunRepor
 
 def _fresh(stale: int) -> str:
     if not stale:
-        return "its page is up to date"
-    return f"{stale} section{'' if stale == 1 else 's'} of its page {'is' if stale == 1 else 'are'} out of date"
+        return "Page up to date"
+    return f"{stale} section{'' if stale == 1 else 's'} of the page out of date"
 
 
 def _cost(totals: LedgerTotals | None) -> str:
     if totals is None or not totals.calls:
-        return "no language model was asked"
+        return "none, no language model was used"
     tokens = totals.prompt_tokens + totals.completion_tokens
     spent = Spending(calls=totals.calls, tokens=tokens, money=totals.cost or 0.0, unpriced=totals.unpriced)
-    return cost_of(spent)
+    return cost_of(spent).removeprefix("cost ")

@@ -78,9 +78,9 @@ def operations_router(services: Services, settings: Sequence[SettingTold], secon
             async with asyncio.timeout(seconds):
                 findings = await services.doctor(repair)
         except TimeoutError:
-            what = f"The doctor took more than {seconds:g} seconds."
-            raise OperationTooLong(what, "Let it take its time: kgplatform doctor.") from None
-        return render("doctor", title="Doctor", findings=findings, repair=repair)
+            what = f"The consistency check took more than {seconds:g} seconds."
+            raise OperationTooLong(what, "Run it from a terminal, where it has no limit: kgplatform doctor.") from None
+        return render("doctor", title="Consistency check", findings=findings, repair=repair)
 
     return router
 
@@ -119,5 +119,5 @@ def rows_of(totals: Sequence[LedgerTotals], by: By, topics: Sequence[Topic]) -> 
 
 def _cost(totals: LedgerTotals) -> str:
     if totals.cost is None:
-        return "not known" if totals.calls else money(0)
+        return "unknown" if totals.calls else money(0)
     return f"{money(totals.cost)} and more" if totals.unpriced else money(totals.cost)

@@ -14,8 +14,8 @@ from kgplatform.strategies.registry import all_strategies
 
 DEFAULT = "apollo"
 GENERAL = "general"
-NO_NAME = "Say what the page is to be about, such as: Heat pumps."
-NO_DOMAIN = "Say in which domain it searches: the one that you gave when you added documents."
+NO_NAME = "Say what the page is about, for example: Heat pumps."
+NO_DOMAIN = "Name the domain to search: the one you gave when you added sources."
 _WHOLE = re.compile(r"\d{1,16}")
 _DECIMAL = re.compile(r"\d{1,16}(\.\d{1,9})?")
 
@@ -53,10 +53,10 @@ class BudgetField:
 
 
 BUDGET = (
-    BudgetField("money", "Money", "In the currency of the prices in your settings.", "0.50", whole=False),
-    BudgetField("tokens", "Tokens", "Of prompts and answers together.", "200000", whole=True),
-    BudgetField("calls", "Calls", "How often it may ask language models.", "100", whole=True),
-    BudgetField("minutes", "Minutes", "How long it may work, without pauses.", "30", whole=False),
+    BudgetField("money", "Money", "In the currency of the prices in settings.", "0.50", whole=False),
+    BudgetField("tokens", "Tokens", "Prompts and answers together.", "200000", whole=True),
+    BudgetField("calls", "Calls", "Questions to language models.", "100", whole=True),
+    BudgetField("minutes", "Minutes", "Working time, without pauses.", "30", whole=False),
 )
 
 
@@ -89,7 +89,7 @@ def _fields(strategy: Strategy[Any]) -> StrategyFields:
     fields = (
         OptionField(
             f"{strategy.name}.{option.name}",
-            option.name.replace("_", " ").capitalize(),
+            strategy.options.model_fields[option.name].title or option.name.replace("_", " ").capitalize(),
             option.kind,
             _shown(option.default, option.kind),
             option.words,
@@ -109,7 +109,7 @@ def _options(form: Typed, name: str) -> dict[str, OptionValue]:
     strategy = all_strategies().get(name)
     if strategy is None or not strategy.begins_topics:
         known = ", ".join(each.name for each in beginning_strategies())
-        form.problems["strategy"] = f"No topic is begun by a strategy {name[:40]!r}. There are: {known}."
+        form.problems["strategy"] = f"No topic can be started with a strategy {name[:40]!r}. Choose one of: {known}."
         return {}
     given: dict[str, OptionValue] = {}
     for option in strategy.listed():
@@ -117,7 +117,7 @@ def _options(form: Typed, name: str) -> dict[str, OptionValue]:
         if text := form.checked(field):
             given[option.name] = text
             if option.kind in ("number", "whole number") and not _is_number(text):
-                form.problems[field] = f"{text[:40]!r} is no {option.kind}. Give one such as {option.default}."
+                form.problems[field] = f"{text[:40]!r} is not a {option.kind}. Give one such as {option.default}."
     for wrong, told in _faults(strategy, given).items():
         form.problems.setdefault(f"{name}.{wrong}", f"{told[:1].upper()}{told[1:]}.")
     return given

@@ -4,13 +4,33 @@ from dataclasses import dataclass
 
 from api.templates import rendered
 from kgplatform.models import FINAL_STATES, RunReport, RunStep, option_text
-from kgplatform.runs.wording import STATES, amount, doing, figures, money
-from kgplatform.strategies.registry import stage_of
+from kgplatform.runs.wording import LOAD, STATES, amount, doing, figures, money, round_in_words
+from kgplatform.strategies.registry import all_strategies, stage_of
 
 RESTING = ("paused", *FINAL_STATES)
 PARTS = ("state", "progress", "facts", "actions", "steps")
 _COUNTS = {"rounds": "Rounds", "snippets": "Snippets", "entities": "Entities", "relations": "Relations"}
-LOAD = "load"
+STEPS = {
+    "read_topic": "Getting ready", "begin": "Looking up what is known", "retrieve": "Searching the sources",
+    "read_on": "Reading to the end of sources already begun", "search_again": "Repeating earlier searches",
+    "search_new": "Searching for what is new", "unread": "Choosing unread snippets",
+    "extract": "Extracting entities and relations", "connect": "Writing to the graph",
+    "group": "Grouping related entities", "identify": "Matching names of one entity", "detect": "Looking for gaps",
+    "ask": "Asking about gaps", "conclude": "Concluding the research", "end": "Concluding the update",
+    "outline": "Outlining the page", "keep": "Keeping the outline", "write": "Writing the page",
+    "rewrite": "Rewriting sections",
+}  # fmt: skip
+"""What the steps of our own strategies do; those of others are told by their stages."""
+_ROUNDS = ("retrieve", "search_new")  # steps that begin a round
+_READING_ON = ("read_on", "identify")
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """A step with what it does in words."""
+
+    step: RunStep
+    words: str
 
 
 @dataclass(frozen=True)
@@ -31,10 +51,10 @@ class Action:
     words: str
 
 
-PAUSE = Action("pause", "Pause", "It rests until you resume it; what is being answered is still taken.")
-RESUME = Action("resume", "Resume", "It goes on where it was.")
-CANCEL = Action("cancel", "Cancel", "It ends; what it read stays in the graph.")
-RETRY = Action("retry", "Retry", "A new run goes on from the step at which this one ended.")
+PAUSE = Action("pause", "Pause", "The run waits until you resume it. Answers on their way are still used.")
+RESUME = Action("resume", "Resume", "The run continues where it stopped.")
+CANCEL = Action("cancel", "Cancel", "The run ends. What it has read stays in the graph.")
+RETRY = Action("retry", "Retry", "A new run continues from the step at which this one ended.")
 _ACTIONS = {
     "pending": (PAUSE, CANCEL),
     "running": (PAUSE, CANCEL),
@@ -90,7 +110,9 @@ def counts_of(report: RunReport) -> tuple[list[tuple[str, str]], list[tuple[str,
     """Return what a run counted in words: what readers ask for first, and the rest."""
     first = [(label, amount(report.counts[name])) for name, label in _COUNTS.items() if name in report.counts]
     rest = [
-        (name.replace("_", " "), amount(value)) for name, value in sorted(report.counts.items()) if name not in _COUNTS
+        (name.replace("_", " ").capitalize(), amount(value))
+        for name, value in sorted(report.counts.items())
+        if name not in _COUNTS
     ]
     return first, rest
 
@@ -98,6 +120,44 @@ def counts_of(report: RunReport) -> tuple[list[tuple[str, str]], list[tuple[str,
 def dropped_of(report: RunReport) -> list[tuple[str, int]]:
     """Return what was not taken of what the roles said, by reason, the most frequent first."""
     return sorted(report.dropped.items(), key=lambda item: (-item[1], item[0]))
+
+
+def options_of(report: RunReport) -> list[tuple[str, str, str]]:
+    """Return the options of a run: what each is called and its value, as forms have them, and its name."""
+    strategy = all_strategies().get(report.kind)
+    fields = strategy.options.model_fields if strategy else {}
+    return [
+        (
+            (fields[name].title if name in fields else None) or name.replace("_", " ").capitalize(),
+            {True: "yes", False: "no"}[value] if isinstance(value, bool) else option_text(value),
+            name,
+        )
+        for name, value in report.options.items()
+    ]
+
+
+def step_in_words(kind: str, step: RunStep) -> str:
+    """Return what a step does: "Searching the sources"."""
+    label = stage_of(kind, step.stage).label
+    return STEPS.get(step.name, label[:1].upper() + label[1:])
+
+
+def rounds_of(kind: str, steps: list[RunStep]) -> list[tuple[str, list[StepRow]]]:
+    """Return steps under what they belong to: the preparation, a round of reading, or the page."""
+    groups: list[tuple[str, list[StepRow]]] = []
+    number, heading = -1, "Preparation"
+    for step in steps:
+        if step.name in _ROUNDS:
+            number += 1
+            heading = round_in_words(number)
+        elif step.name in _READING_ON:
+            heading = "After the rounds"
+        elif stage_of(kind, step.stage).writes:
+            heading = "Page"
+        if not groups or groups[-1][0] != heading:
+            groups.append((heading, []))
+        groups[-1][1].append(StepRow(step, step_in_words(kind, step)))
+    return [(f"{name[:1].upper()}{name[1:]}", rows) for name, rows in groups]
 
 
 def parts_of(report: RunReport, steps: list[RunStep]) -> dict[str, str]:
@@ -112,9 +172,10 @@ def parts_of(report: RunReport, steps: list[RunStep]) -> dict[str, str]:
         "counts": first,
         "other_counts": rest,
         "dropped": dropped_of(report),
-        "options": [(name.replace("_", " "), option_text(value)) for name, value in report.options.items()],
+        "options": options_of(report),
         "actions": actions_of(report),
-        "steps": [(step, stage_of(report.kind, step.stage).label) for step in steps],
+        "steps": steps,
+        "rounds": rounds_of(report.kind, steps),
         "forks": can_fork(report),
     }
     return {part: rendered(f"run/{part}", **values).strip() for part in PARTS}

@@ -1,5 +1,6 @@
 """Runs: the list, one of them as it goes on, and the buttons that steer it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated
 
@@ -8,14 +9,16 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from api.asking import check_may
+from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.events import Streams
 from api.workbench.forms import typed
-from api.workbench.run_view import is_under_way, parts_of
+from api.workbench.run_view import is_under_way, parts_of, step_in_words
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import RunReport
-from kgplatform.runs.wording import figures, in_brief, state_of
+from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import Services
 
 RUNS_A_PAGE = 50
@@ -38,7 +41,7 @@ def runs_router(services: Services) -> APIRouter:
             start=start,
             step=RUNS_A_PAGE,
             total=len(found),
-            names=names,
+            name_of=lambda run: name_of(run, names.get(run.topic_id, "")),
             state_of=lambda run: in_brief(state_of(run)),
             figures=figures,
         )
@@ -48,12 +51,21 @@ def runs_router(services: Services) -> APIRouter:
         async for event in streams.events(run_id):
             yield event
 
+    @router.get("/runs/{run_id}/fork")
+    async def ask_fork(run_id: str, step: Text = "") -> Response:
+        check_may("fork")
+        report, steps = await asyncio.gather(services.run(run_id), services.steps(run_id))
+        number = _step(step)
+        before = next((each for each in steps if each.number == number), None)
+        if before is None:
+            raise InputError(f"The run has no step {number}.", "Choose one of the run's steps.")
+        name = name_of(report, await topic_name(services, report))
+        words = step_in_words(report.kind, before)
+        return render("run_fork", title=f"Fork from step {number}", run=report, called=name, step=before, words=words)
+
     @router.post("/runs/{run_id}/fork")
     async def fork(run_id: str, request: Request) -> Response:
-        text = (await typed(request)).text("step")
-        if not (text.isascii() and text.isdecimal() and 1 <= int(text[:12]) <= LARGEST_INT):
-            raise InputError(f"There is no step {text[:40]!r}.", "Give the number of one of the run's steps.")
-        return _to(await services.fork(run_id, int(text)))
+        return _to(await services.fork(run_id, _step((await typed(request)).text("step"))))
 
     def steer(path: str, change: Callable[[str], Awaitable[RunReport]]) -> None:
         @router.post(f"/runs/{{run_id}}/{path}")
@@ -68,12 +80,10 @@ def runs_router(services: Services) -> APIRouter:
 async def run_page(services: Services, run_id: str) -> HTMLResponse:
     """Return the page of a run, as it is now; raises NotFound."""
     report = await services.run(run_id)
-    name = await topic_name(services, report)
     return render(
         "run",
-        title=f"{name or 'Documents'}: {report.kind}",
+        title=name_of(report, await topic_name(services, report)),
         run=report,
-        label=name,
         under_way=is_under_way(report),
         parts=parts_of(report, await services.steps(run_id)),
     )
@@ -87,6 +97,13 @@ async def topic_name(services: Services, report: RunReport) -> str:
         return (await services.topic(report.topic_id)).name
     except NotFound:
         return ""
+
+
+def _step(text: str) -> int:
+    """Return the number of a step; raises InputError for what is none."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:12]) <= LARGEST_INT):
+        raise InputError(f"There is no step {text[:40]!r}.", "Choose one of the run's steps.")
+    return int(text)
 
 
 def _to(report: RunReport) -> RedirectResponse:

@@ -1,5 +1,6 @@
-"""Searching over everything: things, topics, sentences of pages and passages, by their words and by meaning."""
+"""Searching over everything: entities, topics, sentences of pages and snippets, by their words and by meaning."""
 
+import asyncio
 from typing import get_args
 
 from fastapi import APIRouter
@@ -8,18 +9,19 @@ from starlette.responses import HTMLResponse, Response
 from api.page_view import snippet_link, trail_link
 from api.templates import render
 from kgplatform.bounds import check_text
-from kgplatform.models import HitKind, SearchBy, SearchHit
+from kgplatform.models import Entity, HitKind, SearchBy, SearchHit, Topic
 from kgplatform.services import Services
 from kgplatform.text.shortening import shortened
 
 MOST = 60
+TOPICS, ENTITIES = 6, 10  # that are offered before anything is looked for
 KINDS: dict[HitKind, str] = {
-    "entity": "Things",
+    "entity": "Entities",
     "topic": "Topics",
     "sentence": "Sentences of pages",
-    "snippet": "Passages",
+    "snippet": "Snippets",
 }
-WAYS: dict[SearchBy, str] = {"hybrid": "words and meaning", "words": "words", "meaning": "meaning"}
+WAYS: dict[SearchBy, str] = {"hybrid": "words and meaning", "words": "words only", "meaning": "meaning only"}
 
 
 def search_router(services: Services) -> APIRouter:
@@ -45,9 +47,17 @@ def search_router(services: Services) -> APIRouter:
             link=link,
             trail=trail,
             shortened=shortened,
+            offered=[] if asked else await _offered(services, domain),
         )
 
     return router
+
+
+async def _offered(services: Services, domain: str) -> list[tuple[Topic, list[Entity]]]:
+    """Return topics with their most mentioned entities, to begin with."""
+    topics = [topic for topic in await services.topics() if domain in ("", topic.domain)][:TOPICS]
+    found = await asyncio.gather(*(services.entities(topic.id, ENTITIES) for topic in topics))
+    return [(topic, entities) for topic, (entities, _) in zip(topics, found, strict=True)]
 
 
 def link(hit: SearchHit) -> str:

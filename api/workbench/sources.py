@@ -1,4 +1,4 @@
-"""The documents that were loaded, and how one is taken away."""
+"""The sources that were loaded, one of them, and how it is taken away."""
 
 from typing import Annotated
 from urllib.parse import urlencode
@@ -7,10 +7,11 @@ from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.asking import check_may
-from api.page_view import web_address
+from api.graph_view.selection import Text
+from api.page_view import snippet_link, web_address
 from api.templates import render
+from api.workbench.source_view import KINDS, file_name, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
-from kgplatform.errors import NotFound
 from kgplatform.models import Source
 from kgplatform.services import Services
 from kgplatform.sources.source_type import source_type, spoken
@@ -24,16 +25,28 @@ def sources_router(services: Services) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/sources")
-    async def show(domain: str = "", start: Number = 0, removed: Number = 0, stale: Number = 0) -> Response:
+    async def show(
+        domain: str = "", name: Text = "", start: Number = 0, removed: Number = 0, stale: Number = 0
+    ) -> Response:
         check_text("domain", domain)
         found = await services.sources()
-        chosen = [source for source in found if domain in ("", source.domain)]
+        of_domain = [source for source in found if domain in ("", source.domain)]
+        chosen = [source for source in of_domain if _is_called(source, name.strip())]
+        shown = [(each, _type(each)) for each in chosen[start : start + SOURCES_A_PAGE]]
+        kept = {key: value for key, value in (("domain", domain), ("name", name.strip())) if value}
         return render(
             "sources",
             title="Sources",
             domain=domain,
+            called=name.strip(),
             domains=sorted({source.domain for source in found}),
-            sources=[(each, _type(each)) for each in chosen[start : start + SOURCES_A_PAGE]],
+            sources=shown,
+            # A column that says the same of all says nothing.
+            columns={
+                "domain": not domain and len({each.domain for each in of_domain}) > 1,
+                "kind": len({each.kind for each in of_domain}) > 1 or any(type_ for _, type_ in shown),
+                "day": any(each.published for each in of_domain),
+            },
             start=start,
             step=SOURCES_A_PAGE,
             total=len(chosen),
@@ -41,17 +54,34 @@ def sources_router(services: Services) -> APIRouter:
             removed=removed,
             stale=stale,
             web_address=web_address,
-            query=lambda **values: urlencode({**({"domain": domain} if domain else {}), **values}),
+            file_name=file_name,
+            query=lambda **values: urlencode({**kept, **values}),
+        )
+
+    @router.get("/sources/{source_id}")
+    async def one(source_id: str, after: Text = "") -> Response:
+        view = await source_view(services, source_id, after)
+        return render(
+            "source",
+            title=view.source.title,
+            view=view,
+            after=after,
+            groups=headings(view.snippets),
+            kinds=KINDS,
+            file_name=file_name(view.source.url),
+            address=web_address(view.source.url),
+            lines_of=lines_of,
+            snippet_link=snippet_link,
         )
 
     @router.get("/sources/{source_id}/remove")
     async def ask(source_id: str) -> Response:
         check_may("remove_sources")
-        return render("source_removal", title="Remove a source", source=await _source(services, source_id))
+        return render("source_removal", title="Remove a source", source=await found_source(services, source_id))
 
     @router.post("/sources/{source_id}/remove")
     async def remove(source_id: str) -> Response:
-        source = await _source(services, source_id)
+        source = await found_source(services, source_id)
         report = await services.remove_sources([source.id], source.domain)
         query = urlencode({"domain": source.domain, "removed": report.snippets, "stale": report.stale})
         return RedirectResponse(f"/sources?{query}", 303)
@@ -63,8 +93,5 @@ def _type(source: Source) -> str:
     return spoken(source_type(source.url, source.title))
 
 
-async def _source(services: Services, source_id: str) -> Source:
-    found = await services.sources_by_id([source_id])
-    if not found:
-        raise NotFound(f"There is no source {source_id}.", "It may be removed already: look at the list of sources.")
-    return found[0]
+def _is_called(source: Source, name: str) -> bool:
+    return name.casefold() in f"{source.title}\n{source.url}".casefold()

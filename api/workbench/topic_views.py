@@ -7,17 +7,18 @@ from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.graph_view.selection import Text
-from api.page_view import snippet_link, web_address
+from api.page_view import web_address
 from api.templates import render
+from api.workbench.funnel_view import VERDICTS, section_note, support_rows
+from api.workbench.source_view import file_name
 from kgplatform.bounds import MOST_LISTED
-from kgplatform.curation.funnel.fates import STAGES_IN_WORDS
+from kgplatform.curation.funnel.fates import CHECKS
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Entity, ListAsked, OutlineSection, RunReport
-from kgplatform.runs.wording import figures, in_brief, state_of
+from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import PageSummary, Services
 from kgplatform.writing.page_diff import page_diff
 
-SUPPORTS = 5  # snippets that are shown of those that may state a fact
 _ADDRESS = "/topics/{topic_id}"
 Version = Annotated[str, Query(max_length=64)]
 
@@ -45,11 +46,12 @@ def topic_views_router(services: Services) -> APIRouter:
         found = [source for source in told.sources if source.counts.found]
         return render(
             "topic/sources",
-            title=f"Sources of {topic.name}",
+            title=f"Sources for {topic.name}",
             topic=topic,
             sources=sorted(found, key=lambda each: (-each.counts.cited, -each.counts.found, each.url)),
             others=len(told.sources) - len(found),
             web_address=web_address,
+            file_name=file_name,
         )
 
     @router.get(f"{_ADDRESS}/runs")
@@ -58,10 +60,11 @@ def topic_views_router(services: Services) -> APIRouter:
         topic, (part,) = await asyncio.gather(services.topic(topic_id), services.lists([asked]))
         return render(
             "topic/runs",
-            title=f"Runs of {topic.name}",
+            title=f"Runs on {topic.name}",
             topic=topic,
             runs=part.nodes(RunReport),
             more=part.more,
+            name_of=lambda run: name_of(run, topic.name),
             state_of=lambda run: in_brief(state_of(run)),
             figures=figures,
         )
@@ -90,13 +93,14 @@ def topic_views_router(services: Services) -> APIRouter:
         told = await services.funnel(topic_id, [asked] if asked else [])
         return render(
             "topic/funnel",
-            title=f"Funnel of {topic.name}",
+            title=f"From sources to page: {topic.name}",
             topic=topic,
             fact=asked,
             funnel=told,
-            stages=STAGES_IN_WORDS,
-            supports=SUPPORTS,
-            snippet_link=snippet_link,
+            fates=[(fate, await support_rows(services, fate)) for fate in told.facts],
+            verdicts=VERDICTS,
+            checks=CHECKS,
+            note=section_note,
         )
 
     return router
@@ -107,13 +111,13 @@ def _chosen(pages: list[PageSummary], old: str, new: str) -> tuple[PageSummary, 
     there are fewer than two. Raises NotFound for a version that the topic does not have, InputError for one twice."""
     known = {page.id: page for page in pages}
     if lacking := [each for each in (old, new) if each and each not in known]:
-        raise NotFound(f"This topic has no version {lacking[0]!r}.", "Choose two of the list of its versions.")
+        raise NotFound(f"This topic has no version {lacking[0]!r}.", "Choose two from the list of versions.")
     if len(pages) < 2:
         return None
     after = known[new] if new else pages[0]
     before = known[old] if old else next((page for page in pages if page.version < after.version), pages[-1])
     if before.id == after.id:
-        raise InputError("A version does not differ from itself.", "Choose two.")
+        raise InputError("A version does not differ from itself.", "Choose two different ones.")
     earlier, later = sorted((before, after), key=lambda page: page.version)
     return earlier, later
 

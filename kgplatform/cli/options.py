@@ -24,7 +24,7 @@ Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="An option of the strategy, such as depth=2; may be given again."),
 ]
-Depth = Annotated[int | None, typer.Option("--depth", help="Rounds after the first: --set depth=...")]
+Depth = Annotated[int | None, typer.Option("--depth", help="Follow-up rounds: --set depth=...")]
 Sources = Annotated[
     str | None,
     typer.Option(

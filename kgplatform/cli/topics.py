@@ -83,7 +83,7 @@ def load(
     print_plain(
         f"Loaded {count_of(report.documents, 'document')}: {count_of(report.snippets, 'new snippet')}, "
         f"{count_of(report.documents_unchanged, 'document')} unchanged, {report.documents_replaced} replaced, "
-        f"passages dropped: {dropped}."
+        f"snippets dropped: {dropped}."
     )
 
 
@@ -106,7 +106,7 @@ def run_topic(
     budget: Budget,
     json: Json = False,
 ) -> None:
-    """Research a topic round after round, driven by the gaps of its graph, and write its page; or run it otherwise, by
+    """Research a topic in rounds, led by the gaps in its graph, and write its page; or run it otherwise, by
     --strategy."""
     request = RunRequest(
         strategy=strategy,

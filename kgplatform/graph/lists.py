@@ -77,7 +77,7 @@ LISTS: Mapping[str, KnownList] = {
     "sources": KnownList("", _OF_SOURCES, ("domains", "kinds", "text", "urls"), sieves=_TYPES),
     "domain_sources": KnownList("domain", _OF_SOURCES, ("kinds", "text"), sieves=_TYPES),
     "topic_sources": KnownList("topic", _OF_SOURCES, ("kinds", "text", "since"), sieves=_TYPES),
-    "source_snippets": KnownList("source", ("position",), ("kinds",)),
+    "source_snippets": KnownList("source", ("position", "reversed"), ("kinds",)),
     "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
     "compared_entities": KnownList("topic", ("mentions", "name"), ("other", "shared", "text"), retold=True),
     "topic_snippets": KnownList("topic", ("loaded",), ("since", "undated")),

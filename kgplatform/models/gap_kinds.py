@@ -189,12 +189,20 @@ GAP_KINDS: dict[GapKind, Kind] = {
 }
 
 
-_STATUSES: dict[GapStatus, str] = {"exhausted": "searched, nothing found", "silent": "the sources say nothing more"}
+STATUSES: dict[GapStatus, tuple[str, str]] = {
+    "open": ("open", "It can still be asked about."),
+    "closed": ("closed", "A snippet that its own question found fills it."),
+    "vanished": ("no longer applies", "What was read for other reasons made it go away."),
+    "merged": ("merged", "One of its entities was merged into another one."),
+    "exhausted": ("searched, nothing found", "Its questions found no evidence."),
+    "silent": ("nothing left to read", "Every snippet that speaks of it has been read, so it is not asked about."),
+}
+"""What may have become of a gap: the words that it is shown by, and what they mean."""
 
 
 def status_in_words(gap: Gap) -> str:
-    """Return what has become of a gap as it is shown: "open", "the sources say nothing more"."""
-    return _STATUSES.get(gap.status, gap.status)
+    """Return what has become of a gap as it is shown: "open", "nothing left to read"."""
+    return STATUSES[gap.status][0]
 
 
 def title_of(kind: GapKind) -> str:

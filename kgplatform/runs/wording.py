@@ -11,9 +11,20 @@ STATES = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
+KINDS = {"apollo": "research", "refresh": "update", "page": "page", "outline": "outline"}
+LOAD = "load"
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
 ROW = 80  # of a text there
 MILLION, BILLION = 1_000_000, 1_000_000_000
+
+
+def name_of(report: RunReport, topic: str) -> str:
+    """Return what a run is called: "Research run on Crop pollination", "Load of sources"; `topic` is the name of its
+    topic, "" for one that is gone."""
+    if report.kind == LOAD:
+        return "Load of sources"
+    kind = KINDS.get(report.kind, report.kind.replace("_", " "))
+    return f"{kind[:1].upper()}{kind[1:]} run on {topic or 'a removed topic'}"
 
 
 def state_of(report: RunReport) -> str:
@@ -34,6 +45,11 @@ def doing(report: RunReport) -> str:
     rounds = f"round {number:.0f}, " if counts.get("rounds") and stage.round else ""
     found = f" ({counts['relations']:,.0f} relations so far)" if counts.get("relations") else ""
     return f"{rounds}{stage.label or 'getting ready'}{found}"
+
+
+def round_in_words(number: int) -> str:
+    """Return the name of a round of reading: "first round" for 0, "follow-up round 2"."""
+    return f"follow-up round {number}" if number else "first round"
 
 
 def figures(report: RunReport) -> str:

@@ -14,30 +14,78 @@ class AskingOptions(Value):
     """What is asked and searched for in a round (Apollo 3.3.2). The shares are of a round's questions, the largest that
     are about the shape of the graph, about facets, and about disputes."""
 
-    first_k: int = Field(5, ge=0, le=1000, description="Snippets that the first query brings.")
-    k: int = Field(3, ge=0, le=1000, description="Snippets that every later query brings.")
-    questions: int = Field(10, ge=0, le=1000, description="Questions asked a round, half of them of depth.")
-    queries: int = Field(10, ge=0, le=1000, description="Queries made of them a round.")
+    first_k: int = Field(
+        5, ge=0, le=1000, title="Snippets of the first search", description="Snippets that the first query brings."
+    )
+    k: int = Field(
+        3, ge=0, le=1000, title="Snippets of later searches", description="Snippets that every later query brings."
+    )
+    questions: int = Field(
+        10,
+        ge=0,
+        le=1000,
+        title="Questions a round",
+        description="Questions asked in each round, half of them in depth.",
+    )
+    queries: int = Field(
+        10, ge=0, le=1000, title="Queries a round", description="Search queries made of the questions in each round."
+    )
     topic_queries: int = Field(
-        135, ge=0, le=100_000, description="Queries that a topic has at most, over all rounds and runs."
+        135,
+        ge=0,
+        le=100_000,
+        title="Queries a topic",
+        description="Search queries that a topic may have in all, over all rounds and runs.",
     )
     shape_share: float = Field(
-        1.0, ge=0, le=1, description="Share of a round's questions about the shape of the graph."
+        1.0,
+        ge=0,
+        le=1,
+        title="Share of questions on the graph’s shape",
+        description="Largest share of a round’s questions about what is thin, missing or unconnected in the graph.",
     )
-    facet_share: float = Field(0.3, ge=0, le=1, description="Share of a round's questions about facets of the topic.")
-    dispute_share: float = Field(0.2, ge=0, le=1, description="Share of a round's questions about disputes.")
-    ways: str = Field("vectors,text", description="Ways to find snippets, by commas: vectors, text, graph.")
+    facet_share: float = Field(
+        0.3,
+        ge=0,
+        le=1,
+        title="Share of questions on missing aspects",
+        description="Largest share of a round’s questions about what readers expect of such a topic.",
+    )
+    dispute_share: float = Field(
+        0.2,
+        ge=0,
+        le=1,
+        title="Share of questions on disputes",
+        description="Largest share of a round’s questions about sources that contradict each other.",
+    )
+    ways: str = Field(
+        "vectors,text",
+        title="Search methods",
+        description="How snippets are found, separated by commas: vectors (meaning), text (words), graph.",
+    )
     topic_share: float = Field(
-        0.4, description="How much a snippet must be about the topic, as a share of the domain's best; 0 for any."
+        0.4,
+        title="Closeness to the topic",
+        description="How close a snippet must be to the topic, as a share of the closest one in the domain; 0 for any.",
     )
     min_similarity: float = Field(
-        0.25, ge=-1, le=1, description="Cosine similarity to a query, below which a snippet is no hit of it."
+        0.25,
+        ge=-1,
+        le=1,
+        title="Closeness to the query",
+        description="Lowest cosine similarity to a query at which a snippet counts as found.",
     )
     groups: Literal["model", "rules", "none"] = Field(
-        "model", description="Who names groups of siblings: the model, where one is set; the rules; or nobody."
+        "model",
+        title="Group names",
+        description="Who names groups of entities: the model, where one is set; the rules; or nobody.",
     )
     writing_share: float = Field(
-        WRITING_SHARE, ge=0, lt=1, description="Share of a budget that is kept for writing the page."
+        WRITING_SHARE,
+        ge=0,
+        lt=1,
+        title="Budget kept for writing",
+        description="Share of the budget that is kept for writing the page.",
     )
 
     @field_validator("ways")
@@ -63,19 +111,37 @@ class AskingOptions(Value):
 class ResearchOptions(AskingOptions):
     """What rounds of reading keep to, beside what is asked in them."""
 
-    depth: int = Field(4, ge=0, le=100, description="Rounds after the first (Apollo's m).")
+    depth: int = Field(
+        4,
+        ge=0,
+        le=100,
+        title="Follow-up rounds",
+        description="Rounds of questions about gaps, after the first round of reading.",
+    )
     first_sources: int = Field(
-        50, ge=0, le=10_000,
+        50,
+        ge=0,
+        le=10_000,
+        title="Sources of the first round",
         description="Sources that the first round looks into for what they say most of the topic; 0 for none.",
-    )  # fmt: skip
-    first_each: int = Field(2, ge=1, le=1000, description="Snippets of each of these sources.")
+    )
+    first_each: int = Field(
+        2, ge=1, le=1000, title="Snippets of each", description="Snippets of each of these sources."
+    )
     least_yield: float = Field(
-        0.5, ge=0, le=1000, description="New relations a query, below which a round is the last."
+        0.5,
+        ge=0,
+        le=1000,
+        title="New relations a query",
+        description="The research ends when a round brings fewer new relations a query.",
     )
     read_on: int = Field(
-        8, ge=0, le=10_000,
-        description="Snippets of a source that is read to its end once it is begun; 0 for none.",
-    )  # fmt: skip
+        8,
+        ge=0,
+        le=10_000,
+        title="Snippets read to a source’s end",
+        description="A source of at most so many snippets is read to its end once it is begun; 0 for none.",
+    )
 
     sources: str = Field("corpus", description="Where is looked, by commas: " + ", ".join(SOURCES) + ".")
     results: int = Field(5, ge=1, le=100, description="Works that a query brings of each source beyond the corpus.")

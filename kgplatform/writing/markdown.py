@@ -55,8 +55,8 @@ def outdated_note(page: Page) -> str:
 def left_out_note(page: Page) -> str:
     """Return the line that tells readers at a page's end what else its sources have; "" where that is nothing."""
     if page.left_out == 1:
-        return "1 more passage of the sources fits these headings and is not told."
-    many = f"{page.left_out} more passages of the sources fit these headings and are not told."
+        return "1 more snippet fits these headings but was left out."
+    many = f"{page.left_out} more snippets fit these headings but were left out."
     return many if page.left_out else ""
 
 

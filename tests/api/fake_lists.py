@@ -37,7 +37,8 @@ def _sources(services: "FakeServices", asked: ListAsked, where: Where) -> list[L
 
 
 def _snippets(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
-    return [_row(each.start, each.id, each) for each in services.snippet_list if each.source_id == asked.owner]
+    sign = -1 if asked.order == "reversed" else 1
+    return [_row(sign * each.start, each.id, each) for each in services.snippet_list if each.source_id == asked.owner]
 
 
 def _entities(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:

@@ -42,9 +42,9 @@ async def test_the_navigation_says_which_of_its_pages_is_shown(
     client: httpx.AsyncClient, path: str, current: list[str]
 ) -> None:
     html = (await client.get(path)).text
-    (navigation,) = re.findall(r'<nav aria-label="Site">(.+)</nav>', html)
+    (navigation,) = re.findall(r'<nav id="site" popover aria-label="Site">(.+)</nav>', html)
     assert re.findall(r'href="([^"]+)"', navigation) == [
-        "/", "/search", "/runs", "/sources", "/curation", "/operations", "/graphql",
+        "/", "/search", "/runs", "/sources", "/curation", "/operations",
     ]  # fmt: skip
     assert re.findall(r'<a href="([^"]+)" aria-current="page">', navigation) == current
 
@@ -52,7 +52,7 @@ async def test_the_navigation_says_which_of_its_pages_is_shown(
 async def test_an_unknown_address_leads_back_to_the_topics(client: httpx.AsyncClient) -> None:
     response = await client.get("/nowhere")
     assert response.status_code == 404
-    assert "There is nothing at this address." in response.text
+    assert "There is no page at this address." in response.text
     assert '<a class="button" href="/">All topics</a>' in response.text
 
 

@@ -37,7 +37,7 @@ async def test_a_page_is_rendered_once(client: httpx.AsyncClient, services: Fake
 
     # then all of it is asked for by the first reader alone
     assert len(texts) == 1
-    rendering = ["page_stamp", "page", "snippets", "topic", "entities", "page_stamp"]
+    rendering = ["page_stamp", "page", "snippets", "topic", "pages", "entities", "page_stamp"]
     assert [name for name, _ in services.calls] == [*rendering, "page_stamp", "page_stamp"]
 
 
@@ -214,7 +214,7 @@ async def test_what_cannot_be_had_is_tried_again(services: FakeServices) -> None
 
 async def test_a_source_that_is_taken_away_shows_at_once(graph: Graph) -> None:
     # given a page of the graph, which somebody has read
-    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), *[None] * 6)
+    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), *[None] * 7)
     articles = Articles(services)
     (page,) = await stock(graph, 1, versions=1, snippets=24)
     before = await articles.article(page.id)

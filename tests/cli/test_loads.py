@@ -29,7 +29,7 @@ def test_an_address_is_fetched_and_loaded(command: Command, fake: FakeServices) 
     assert done.exit_code == 0
     assert fake.called("load_addresses") == [(("https://tides.example/ebb",), "sea")]
     assert (
-        done.stdout == "Loaded 1 document: 1 new snippet, 0 documents unchanged, 0 replaced, passages dropped: none.\n"
+        done.stdout == "Loaded 1 document: 1 new snippet, 0 documents unchanged, 0 replaced, snippets dropped: none.\n"
     )
 
 

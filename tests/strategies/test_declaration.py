@@ -58,7 +58,9 @@ def test_one_without_options_says_so() -> None:
 def test_options_are_listed_with_kind_default_and_words() -> None:
     listed = {option.name: option for option in APOLLO.listed()}
 
-    assert listed["depth"] == Option("depth", "whole number", "4", "Rounds after the first (Apollo's m).")
+    assert listed["depth"] == Option(
+        "depth", "whole number", "4", "Rounds of questions about gaps, after the first round of reading."
+    )
     assert listed["page"] == Option("page", "yes or no", "true", "Whether the page is written after the research.")
     assert listed["least_yield"].kind == "number"
 

@@ -68,8 +68,8 @@ def test_a_partial_page_says_so_above_all_text() -> None:
     ("left_out", "note"),
     [
         (0, ""),
-        (1, "\n*1 more passage of the sources fits these headings and is not told.*\n"),
-        (7, "\n*7 more passages of the sources fit these headings and are not told.*\n"),
+        (1, "\n*1 more snippet fits these headings but was left out.*\n"),
+        (7, "\n*7 more snippets fit these headings but were left out.*\n"),
     ],
 )
 def test_a_page_says_at_its_end_what_it_left_out(left_out: int, note: str) -> None:

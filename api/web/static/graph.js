@@ -10,6 +10,8 @@ const RESTING = 200; // ms without a move, after which names are put anew: looki
 const PADDING = 30; // pixels around all of it
 const CAPTIONS = 24; // names at once, where none is large enough to be read
 const LISTED = 40; // entities in the list
+const OFFERED = 8; // of them before a name is typed
+const WORDED = 16; // relations of what is chosen that have their words beside them
 const EASED = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250; // ms
 const view = document.getElementById("view");
 const picture = document.getElementById("picture");
@@ -41,7 +43,7 @@ async function get(address, as) {
     throw new Error("The server does not answer. Is kgplatform serve still running?");
   }
   if (response.ok) return as === "json" ? response.json() : response.text();
-  if (as !== "json") throw new Error("There is nothing more to tell of it: it may have changed. Open the graph again.");
+  if (as !== "json") throw new Error("This has changed or is gone. Open the graph again.");
   const refusal = await response.json();
   throw new Error(`${refusal.detail} ${refusal.remedy}`);
 }
@@ -183,12 +185,12 @@ function show() {
 
 function summary(nodes, edges) {
   const shown = nodes === graph.matching ? `All ${number(nodes)} entities` : `${number(nodes)} of ${number(graph.matching)} entities`;
-  const fit = graph.matching === graph.total ? "" : ` that fit (of ${number(graph.total)})`;
+  const fit = graph.matching === graph.total ? "" : ` that match (of ${number(graph.total)})`;
   const most = Math.max(...Array.from(choice.elements.limit.options, (each) => Number(each.value)));
   const more = nodes >= graph.matching ? "" : nodes < most ? " The most mentioned are shown; choose more above."
-    : ` The most mentioned are shown: no more than ${number(most)} at once; narrow it above to see others.`;
-  const shared = graph.beside ? ` ${number(cy.nodes(".shared").length)} of them are in ${graph.beside}, too.` : "";
-  return `${shown}${fit}, with ${number(edges)} relation${edges === 1 ? "" : "s"} between them.${more}${shared}`;
+    : ` The most mentioned are shown, at most ${number(most)} at once; use the filters to see others.`;
+  const shared = graph.beside ? ` ${number(cy.nodes(".shared").length)} of them are also in ${graph.beside}.` : "";
+  return `${shown}${fit} with ${number(edges)} relation${edges === 1 ? "" : "s"} between them.${more}${shared}`;
 }
 
 // A browser that imitates a graphics card draws faster on a plain canvas.
@@ -239,8 +241,9 @@ function look(large) {
     { selector: "edge", style: line },
     { selector: "edge.beyond", style: { "line-style": "dashed" } },
     { selector: ".faint", style: { "opacity": 0.12 } },
-    { selector: "edge.near", style: { ...wording, "label": "data(wording)", "line-color": colour("accent"), "target-arrow-color": colour("accent"), "opacity": 1, "z-index": 5 } },
-    { selector: "node.near", style: { "z-index": 6, "min-zoomed-font-size": 0 } },
+    { selector: "edge.near", style: { "line-color": colour("accent"), "target-arrow-color": colour("accent"), "opacity": 1, "z-index": 5 } },
+    { selector: "edge.worded", style: { ...wording, "label": "data(wording)", "min-zoomed-font-size": 0 } },
+    { selector: "node.near", style: { "z-index": 6 } },
     { selector: "node.chosen", style: { "border-width": 4, "border-color": colour("ink"), "min-zoomed-font-size": 0, "z-index": 9 } },
     { selector: ".hidden", style: { "display": "none" } },
   ];
@@ -257,9 +260,13 @@ function caption() {
     const large = isLarge();
     const named = cy.collection();
     const called = cy.collection();
-    for (const { data } of graph.elements.nodes) {
+    const chosen = cy.nodes(".chosen");
+    const near = cy.nodes(".near").difference(chosen).sort((one, other) => other.data("mentions") - one.data("mentions"));
+    const marked = cy.elements(".near").nonempty(); // what else there is is faint
+    const wanted = marked ? [...chosen, ...near] : graph.elements.nodes.map(({ data }) => cy.getElementById(data.id));
+    for (const node of wanted) {
       if (!large && named.length >= CAPTIONS) break;
-      const node = cy.getElementById(data.id);
+      const data = node.data();
       const { x, y } = node.renderedPosition();
       if (x < 0 || y < 0 || x > wide || y > high || node.hasClass("hidden")) continue;
       if (large && letters(data.step) * cy.zoom() >= READABLE) { called.merge(node); continue; }
@@ -269,7 +276,19 @@ function caption() {
       taken.push({ x, y, half });
       named.merge(node);
     }
+    const worded = cy.collection();
+    for (const edge of cy.edges(".near").sort((one, other) => other.data("weight") - one.data("weight"))) {
+      if (worded.length >= WORDED) break;
+      const { x, y } = edge.renderedMidpoint();
+      if (x < 0 || y < 0 || x > wide || y > high || edge.hasClass("hidden")) continue;
+      const half = edge.data("wording").length * 3.2;
+      if (taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < 18)) continue;
+      taken.push({ x, y, half });
+      worded.merge(edge);
+    }
     cy.batch(() => {
+      cy.edges(".worded").not(worded).removeClass("worded").removeStyle("font-size");
+      worded.addClass("worded").style({ "font-size": 11 / cy.zoom(), "text-background-padding": 2 / cy.zoom() });
       cy.nodes(".named").not(named).removeClass("named").removeStyle("font-size text-max-width");
       named.addClass("named").style({ "font-size": 13 / cy.zoom(), "text-max-width": 170 / cy.zoom() });
       cy.nodes(".called").not(called).removeClass("called");
@@ -281,7 +300,10 @@ function caption() {
 // What is chosen stands out with what it touches.
 function mark(element) {
   if (element) highlight(element.isNode() ? element.closedNeighborhood() : element.union(element.connectedNodes()), element);
-  else cy.batch(() => cy.elements().removeClass("faint near chosen"));
+  else {
+    cy.batch(() => cy.elements().removeClass("faint near chosen"));
+    caption();
+  }
 }
 
 function highlight(near, chosen) {
@@ -291,6 +313,7 @@ function highlight(near, chosen) {
     near.addClass("near");
     chosen.addClass("chosen");
   });
+  caption();
 }
 
 function move(target) {
@@ -354,9 +377,9 @@ function closing() {
 function opening(id) {
   const holder = document.createElement("p");
   holder.className = "files";
-  holder.append(button("Show its neighbours", () => open(id)), button("Find a way from here", () => {
+  holder.append(button("Show neighbours", () => open(id)), button("Find a path from here", () => {
     leading = id;
-    say(`Choose where the way from ${cy.getElementById(id).data("name")} leads to: click an entity, or find it by its name.`);
+    say(`Choose where the path from ${cy.getElementById(id).data("name")} ends: click an entity, or find it by name.`);
   }));
   return holder;
 }
@@ -367,7 +390,7 @@ async function lead(from, to) {
     const ways = await get(`${view.dataset.address}/paths/${from}/${to}.json`, "json");
     const [start, end] = [cy.getElementById(from), cy.getElementById(to)];
     const names = `${start.data("name")} to ${end.data("name")}`;
-    if (!ways.paths.length) return void say(`No way of at most six relations leads from ${names}.`);
+    if (!ways.paths.length) return void say(`No path of at most six relations leads from ${names}.`);
     const [way] = ways.paths;
     const place = (rank) => {
       const share = rank / (way.nodes.length - 1);
@@ -388,7 +411,7 @@ async function lead(from, to) {
     list();
     move({ fit: { eles: line, padding: 60 } });
     const said = way.nodes.map((id) => cy.getElementById(id).data("name")).join(" → ");
-    say(`${number(way.edges.length)} relation${way.edges.length === 1 ? "" : "s"} lead from ${names}: ${said}. Click a line to read what says so.`);
+    say(`${number(way.edges.length)} relation${way.edges.length === 1 ? " leads" : "s lead"} from ${names}: ${said}. Click a line for the evidence.`);
   } catch (error) {
     say(error.message, true);
   }
@@ -436,9 +459,9 @@ async function open(id, alone = false) {
     const node = cy.getElementById(id);
     mark(node);
     move({ fit: { eles: node.closedNeighborhood(), padding: 60 } });
-    const more = near.more ? ` ${number(near.more)} or more others are not shown.` : "";
+    const more = near.more ? ` At least ${number(near.more)} more are not shown.` : "";
     const name = node.data("name");
-    say(fresh.length ? `${number(fresh.length)} neighbour${fresh.length === 1 ? "" : "s"} of ${name} came in.${more}` : `All neighbours of ${name} are shown.${more}`);
+    say(fresh.length ? `${number(fresh.length)} neighbour${fresh.length === 1 ? "" : "s"} of ${name} added.${more}` : `All neighbours of ${name} are shown.${more}`);
     if (alone) tell(node, true);
   } catch (error) {
     say(error.message, true);
@@ -449,7 +472,8 @@ function list() {
   const words = find.value.trim().toLocaleLowerCase();
   const fits = cy.nodes().map((node) => node.data()).filter((data) => !words || data.name.toLocaleLowerCase().includes(words));
   fits.sort((one, other) => other.mentions - one.mentions);
-  found.replaceChildren(...fits.slice(0, LISTED).map((data) => {
+  const most = words ? LISTED : OFFERED;
+  found.replaceChildren(...fits.slice(0, most).map((data) => {
     const item = document.createElement("li");
     const row = button("", () => focusOn(data.id));
     const name = document.createElement("span");
@@ -462,9 +486,9 @@ function list() {
     item.append(row);
     return item;
   }));
-  const rest = fits.length - LISTED;
+  const rest = fits.length - most;
   document.getElementById("found-more").textContent = !fits.length
-    ? "None of those shown is called so." : rest > 0 ? `and ${number(rest)} more: type a part of a name` : "";
+    ? "No entity that is shown has this name." : rest > 0 ? `and ${number(rest)} more: type part of a name` : "";
 }
 
 // What the colours say of two topics.

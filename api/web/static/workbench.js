@@ -11,8 +11,8 @@ for (const form of document.querySelectorAll("form[data-busy]")) {
     if (size > most) {
       event.preventDefault();
       busy.textContent =
-        `These files have ${(size / 1048576).toFixed(0)} MB together, and ${(most / 1048576).toFixed(0)} MB are the ` +
-        "most that is sent at once. Send them in several parts.";
+        `These files have ${(size / 1048576).toFixed(0)} MB together; at most ${(most / 1048576).toFixed(0)} MB can be ` +
+        "sent at once. Send them in several parts.";
       return;
     }
     busy.textContent = form.dataset.busy;
@@ -45,12 +45,12 @@ if (watched) {
   events.addEventListener("end", () => { events.close(); });
   events.addEventListener("problem", (event) => {
     events.close();
-    live.textContent = `This view is not live any more: ${event.data} Reload it.`;
+    live.textContent = `Live updates have stopped: ${event.data} Reload the page.`;
   });
   events.addEventListener("error", () => {
     live.textContent = events.readyState === EventSource.CLOSED
-      ? "This view is not live. Reload it to see how far the run is."
-      : "The connection is lost; trying again …";
+      ? "Live updates are off. Reload the page to see the progress."
+      : "Connection lost; trying again …";
   });
 }
 
@@ -68,4 +68,18 @@ function show(part, html) {
     summary.parentElement.open = open.has(summary.textContent);
   }
   if (focused) (part.querySelector("button, a, summary") ?? document.querySelector("#main")).focus();
+}
+
+// Ticks all boxes of a name, or none.
+for (const ticks of document.querySelectorAll("[data-tick]")) {
+  const boxes = [...document.querySelectorAll(`input[type=checkbox][name=${ticks.dataset.tick}]`)];
+  const label = () => { ticks.textContent = boxes.every((each) => each.checked) ? "Select none" : "Select all"; };
+  ticks.hidden = false;
+  ticks.addEventListener("click", () => {
+    const all = !boxes.every((each) => each.checked);
+    for (const each of boxes) each.checked = all;
+    label();
+  });
+  for (const each of boxes) each.addEventListener("change", label);
+  label();
 }

@@ -20,7 +20,7 @@ STAGES: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, O
 class ApolloOptions(ResearchOptions):
     """Reading, and whether a page comes of it."""
 
-    page: bool = Field(True, description="Whether the page is written after the research.")
+    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: ApolloOptions) -> Ending:
@@ -52,7 +52,7 @@ def _workload() -> "Workload":
 
 STRATEGY = Strategy(
     name="apollo",
-    does="Reads about a topic round after round, driven by the gaps of its graph, and writes its page.",
+    does="Reads about a topic in rounds, led by the gaps in its graph, and writes its page.",
     options=ApolloOptions,
     stages=STAGES,
     steps_at_most=_steps_at_most,

@@ -93,7 +93,7 @@ class _Reading:
                 break
             if not search.queries:
                 return search.why
-        return "The depth was reached."
+        return "All planned rounds are done."
 
     async def read_on(self, number: int) -> None:
         """Read to their end the sources that were begun, as one round more, which nobody asks for."""

@@ -28,7 +28,7 @@ def _workload() -> "Workload":
 
 STRATEGY = Strategy(
     name="outline",
-    does="Makes a new outline of what is known of a topic.",
+    does="Makes a new outline from what is known.",
     options=NoOptions,
     stages=(OUTLINE,),
     steps_at_most=lambda _: 3,

@@ -27,7 +27,7 @@ def _workload() -> "Workload":
 
 STRATEGY = Strategy(
     name="page",
-    does="Writes a new version of a topic's page from what is known of it, without reading more.",
+    does="Writes a new version of the page from what is known, without reading more.",
     options=NoOptions,
     stages=(OUTLINE, ARTICLE),
     steps_at_most=lambda _: 3,

@@ -20,7 +20,7 @@ async def _work(run: "Run", parts: "Parts", topic: Topic, options: AskingOptions
 
 STRATEGY = Strategy(
     name="refresh",
-    does="Brings a topic and its page up to date with what was loaded, removed or decided since, and does no more.",
+    does="Updates the topic and its page with what has been loaded, removed or decided since.",
     options=AskingOptions,
     stages=(RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, ARTICLE),
     steps_at_most=lambda _: 18,  # 17 of its own, and that the topic is read

@@ -94,7 +94,7 @@ async def test_what_another_topic_has_too_is_told_apart(client: httpx.AsyncClien
     assert {each["data"]["name"]: each["classes"].split()[-1] for each in told["elements"]["nodes"]} == {
         "Moon": "shared", "Sun": "own", "tide": "shared", "spring tide": "own", "bay": "own",
     }  # fmt: skip
-    assert "2 of them are in Tidal power, too." in (await client.get(f"{GRAPH}?beside={tides.POWER.id}")).text
+    assert "2 of them are also in Tidal power." in (await client.get(f"{GRAPH}?beside={tides.POWER.id}")).text
 
 
 async def test_a_way_from_one_entity_to_another(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -204,7 +204,7 @@ async def test_what_cannot_be_used_is_told(client: httpx.AsyncClient, query: str
 async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> None:
     response = await client.get(GRAPH)
     text = response.text
-    assert "5 of 5 entities, the most mentioned first, with 3 relations between them." in text
+    assert "5 of 5 entities with 3 relations between them." in text
     assert re.findall(r'<a class="name" href="([^"]+)"[^>]*>([^<]+)<', text) == [
         (f"{GRAPH}/entities/{entity.id}", entity.name) for entity in tides.ENTITIES
     ]
@@ -238,7 +238,7 @@ async def test_an_entity_is_told_with_its_snippets(client: httpx.AsyncClient) ->
     assert "also the Moon" in text
     assert "The Moon raises tides on the Earth." in text
     assert re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", text) == [
-        ("Mentions everywhere", "5"), ("Sources everywhere", "2"), ("Relations in the topic", "2"),
+        ("Mentions in all topics", "5"), ("Sources in all topics", "2"), ("Relations in this topic", "2"),
     ]  # fmt: skip
     assert re.findall(r'href="/snippets/(\w+)\?s=([\d-]+)"', text)[-2:] == [
         (tides.ARISE.id, "4-8"), (tides.SPRING.id, "67-76"),
@@ -301,9 +301,9 @@ async def test_what_is_chosen_from_is_the_topics_own_and_bounded(
     # then
     options = re.findall(r'<option(?: value="[^"]*")?( selected| disabled|)>([^<]*)</option>', text)
     assert [told for chosen, told in options if chosen == " selected"] == [
-        "200 at most", "1: 2 passages", "number 249 (thin entity)", "what the Sun raises (2)",
+        "200 at most", "follow-up round 1 (2 snippets)", "number 249 (thin entity)", "what the Sun raises (2)",
     ]  # fmt: skip
-    assert [told for chosen, told in options if chosen == " disabled"] == ["149 more are on the board of gaps"]
+    assert [told for chosen, told in options if chosen == " disabled"] == ["149 more are under Gaps"]
     assert [told for _, told in options if told.startswith(("Tides", "Bays", "Tidal"))] == [
         "Tides (2)", "Bays (0)", "Tidal power",
     ]  # fmt: skip

@@ -15,13 +15,13 @@ PAIR = {"one": tides.TIDE.id, "other": tides.SPRING_TIDE.id, "domain": "sea", "s
 async def test_the_queue_shows_a_pair_with_what_helps_to_decide(client: httpx.AsyncClient) -> None:
     html = (await client.get("/curation", params={"domain": "sea"})).text
 
-    assert 'Are these one? <span class="quiet">1 of 2</span>' in html
-    assert "One name holds the other." in html
+    assert 'Are these the same? <span class="quiet">1 of 2</span>' in html
+    assert "One name contains the other." in html
     assert f'<a href="/entities/{tides.TIDE.id}">tide</a>' in html
     assert "also tides" in html
     assert "<li><q>A spring tide comes twice a month.</q></li>" in html
     assert "Both have relations to Moon, Sun." in html
-    assert '<button class="button" type="submit" data-key="m">Merge them <kbd>m</kbd></button>' in html
+    assert '<button class="button plain-button" type="submit" data-key="m">Merge them <kbd>m</kbd></button>' in html
     assert 'formaction="/curation/apart" data-key="k"' in html
     assert '<a class="button plain-button" href="/curation?domain=sea&amp;start=1" data-key="s">' in html
     assert '<li><a href="/curation?domain=sea&amp;start=1">Moon and Sun</a></li>' in html
@@ -31,7 +31,7 @@ async def test_skipping_goes_to_the_next_and_the_last_has_no_next(client: httpx.
     html = (await client.get("/curation", params={"domain": "sea", "start": 1, "by": "ada"})).text
 
     assert "2 of 2" in html
-    assert '<q class="quote">The Moon (Sun) shines.</q>' in html
+    assert '<q class="quote"><mark>The Moon</mark> (<mark>Sun</mark>) shines.</q>' in html
     assert 'data-key="s"' not in html
     assert '<a href="/curation?domain=sea&amp;start=0&amp;by=ada">Back to the first pair</a>' in html
     beyond = (await client.get("/curation", params={"domain": "sea", "start": 9})).text
@@ -41,12 +41,12 @@ async def test_skipping_goes_to_the_next_and_the_last_has_no_next(client: httpx.
 async def test_a_domain_without_doubts_says_so(client: httpx.AsyncClient) -> None:
     html = (await client.get("/curation", params={"domain": "desert"})).text
 
-    assert "No pair of names of desert is in doubt." in html
+    assert "No undecided names in desert." in html
 
 
 @pytest.mark.parametrize(
     ("path", "method", "why"),
-    [("merge", "merge_entities", "They are one."), ("apart", "keep_apart", "They are two things.")],
+    [("merge", "merge_entities", "They are the same."), ("apart", "keep_apart", "They are not the same.")],
 )
 async def test_a_decision_leads_back_to_where_it_was_taken(
     client: httpx.AsyncClient, services: FakeServices, path: str, method: str, why: str
@@ -78,7 +78,7 @@ async def test_an_undo_stands_where_the_pair_was(client: httpx.AsyncClient, serv
 
     undone = await client.post(f"/decisions/{tides.APART.id}/undo", data={"back": "/curation?domain=sea"})
     assert (undone.status_code, undone.headers["location"]) == (303, "/curation?domain=sea")
-    assert services.called("undo_decision") == [("apart", "taken back at the workbench", "workbench")]
+    assert services.called("undo_decision") == [("apart", "undone in the workbench", "workbench")]
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ async def test_wordings_are_merged_and_split_off(client: httpx.AsyncClient, serv
 
     assert merged.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=joined"
     assert split.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=unjoined"
-    assert services.called("merge_relations") == [(("pull", "attracts"), "They are one.", "workbench", "sea")]
-    assert services.called("split_relation") == [(("attracts",), "They are two things.", "workbench", "sea")]
+    assert services.called("merge_relations") == [(("pull", "attracts"), "They are the same.", "workbench", "sea")]
+    assert services.called("split_relation") == [(("attracts",), "They are not the same.", "workbench", "sea")]
 
 
 async def test_nobody_waits_long_while_names_are_compared(
@@ -173,4 +173,4 @@ async def test_what_was_compared_and_nobody_fetched_is_not_given_out_later(
     later = (await client.get("/curation", params={"domain": "sea"})).text
 
     # then the old ones are not in it
-    assert "No pair of names of sea is in doubt." in later
+    assert "No undecided names in sea." in later

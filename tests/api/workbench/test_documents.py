@@ -36,14 +36,14 @@ async def test_files_are_loaded_and_what_was_understood_is_told(
         ("upload:tides.md", "Tides", "sea"),
     ]
     # and the page tells of all of them
-    assert "<h1>What was understood</h1>" in response.text
-    assert '<p class="lede" role="status">2 documents read, 4 new snippets stored.</p>' in response.text
+    assert "<h1>What was added</h1>" in response.text
+    assert '<p class="lede" role="status">2 sources read, 4 new snippets stored.</p>' in response.text
     assert re.findall(r'<span class="name">(.+?)</span>', response.text) == ["Deep bays", "Tides"]
-    left_out = response.text[response.text.index("What was left out, and why") :]
+    left_out = response.text[response.text.index("What was left out") :]
     assert re.findall(r"<li[^>]*>(.+?)</li>", left_out)[:3] == [
-        "1 passage: too short to say anything by itself",
-        "Not read: e.md: It holds no text. Leave it out, or give it as text.",
-        f"Not read: song.mp3: It is of another kind than those that are read. They are {READ}.",
+        "1 snippet: too short to mean anything alone",
+        "Unreadable: e.md: It holds no text. Leave it out, or give it as text.",
+        f"Unreadable: song.mp3: It is of another kind than those that are read. They are {READ}.",
     ]
     assert '<a class="button" href="/?domain=sea#topic">Start a topic in sea</a>' in response.text
 
@@ -62,8 +62,8 @@ async def test_addresses_are_fetched_and_loaded_beside_files(client: httpx.Async
 
     wanted = ("https://tides.example/ebb", "https://tides.example/lost")
     assert services.called("load_addresses") == [(wanted, "sea")]
-    assert '<p class="lede" role="status">2 documents read, 3 new snippets stored.</p>' in response.text
-    assert "Not read: https://tides.example/lost: It is not there.</li>" in response.text
+    assert '<p class="lede" role="status">2 sources read, 3 new snippets stored.</p>' in response.text
+    assert "Unreadable: https://tides.example/lost: It is not there.</li>" in response.text
     assert '<a class="button" href="/?domain=sea#topic">Start a topic in sea</a>' in response.text
 
 
@@ -74,15 +74,15 @@ async def test_an_address_that_is_none_is_told_beside_the_field(
         "/documents", data={"domain": "sea", "addresses": "file:///etc/passwd"}, files=[("files", ("", b""))]
     )
     assert response.status_code == 400
-    told = "file:///etc/passwd is no address of the web: one begins with http:// or https://."
+    told = "file:///etc/passwd is not a web address: it must begin with http:// or https://."
     assert f"<b>Problem:</b> {told}" in response.text
     assert services.calls == []
 
 
 async def test_where_nothing_can_be_read_nothing_is_loaded(client: httpx.AsyncClient, services: FakeServices) -> None:
     response = await send(client, ("song.mp3", b"ID3"))
-    assert "Nothing of what was sent could be read, so nothing was loaded." in response.text
-    assert "Not read: song.mp3: It is of another kind" in response.text
+    assert "None of what you sent could be read, so nothing was added." in response.text
+    assert "Unreadable: song.mp3: It is of another kind" in response.text
     assert services.called("load") == []
 
 
@@ -114,7 +114,7 @@ def test_a_name_says_where_below_the_folder_a_file_is(name: str, place: str) -> 
 async def test_hostile_names_are_told_and_stay_text(client: httpx.AsyncClient, services: FakeServices) -> None:
     response = await send(client, TIDES, TIDES, ("../<b>x.md", b"# X\n\nText."), ("tides.md/x.md", b"# X\n\nText."))
     assert stored(services) == [("upload:tides.md", "Tides", "sea")]
-    assert re.findall(r"Not read: (.+?)</li>", response.text) == [
+    assert re.findall(r"Unreadable: (.+?)</li>", response.text) == [
         "tides.md: Another file that was sent has this name. Send each by a name of its own.",
         "../%3Cb%3Ex.md: Its name begins with a dot, or is empty. Rename it.",
         "tides.md/x.md: Another file that was sent has this name. Send each by a name of its own.",
@@ -124,9 +124,9 @@ async def test_hostile_names_are_told_and_stay_text(client: httpx.AsyncClient, s
 @pytest.mark.parametrize(
     ("files", "domain", "told"),
     [
-        ([("", b"")], "sea", "Choose one file at least, drop it here, or give an address below."),
+        ([("", b"")], "sea", "Choose at least one file, or give a web address below."),
         ([TIDES], "a\x00b", "`domain` has the character U+0000 at place 1, which no text has."),
-        ([TIDES], "x" * 600, "A domain has at most 500 characters. Give it a shorter name."),
+        ([TIDES], "x" * 600, "The name of a domain has at most 500 characters."),
     ],
 )
 async def test_what_is_wrong_is_told_beside_the_field(
@@ -184,7 +184,7 @@ async def test_files_are_read_within_limits(services: FakeServices) -> None:
     )
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
         response = await send(client, ("big.txt", b"word " * 300_000))
-    assert "Not read: big.txt: It has 2 MB, and 1 MB is the largest that is read." in response.text
+    assert "Unreadable: big.txt: It has 2 MB, and 1 MB is the largest that is read." in response.text
 
 
 async def test_an_engine_that_is_away_is_told(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -196,6 +196,6 @@ async def test_an_engine_that_is_away_is_told(client: httpx.AsyncClient, service
 
 async def test_the_form_has_an_address_of_its_own(client: httpx.AsyncClient) -> None:
     text = (await client.get("/documents?domain=sea")).text
-    assert "<h1>Add documents</h1>" in text
+    assert "<h1>Add sources</h1>" in text
     assert 'id="d-domain" name="domain" type="text" value="sea"' in text
     assert 'enctype="multipart/form-data"' in text

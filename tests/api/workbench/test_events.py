@@ -38,7 +38,7 @@ async def test_parts_come_as_they_change_and_the_end_at_last(services: FakeServi
         "state", "progress", "facts", "actions", "steps",  # as it has ended: now it can be forked
         "end",
     ]  # fmt: skip
-    assert events[1].raw_data == '<p class="lede"><span class="status pending">waiting in the queue</span> </p>'
+    assert events[1].raw_data == '<p class="lede"><span class="status pending">Waiting in the queue</span> </p>'
     assert events[7].raw_data == (
         '<progress max="2" value="1" aria-label="Steps done">1 of 2</progress>\n<p class="quiet">1 of 2 steps</p>'
     )

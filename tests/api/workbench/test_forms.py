@@ -14,7 +14,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
         (b'{"name": "Tides"}', {"Content-Type": "application/json"}, 415, "A body of application/json is no form."),
         (b"x", {}, 415, "A body of no media type is no form."),
         (b"name=%FF%FE&domain=sea", FORM, 303, ""),
-        (b"", {}, 400, "Say what the page is to be about"),
+        (b"", {}, 400, "Say what the page is about"),
     ],
 )
 async def test_a_body_is_measured_before_it_is_read(

@@ -25,7 +25,7 @@ async def test_topics_are_shown_with_their_newest_pages(client: httpx.AsyncClien
         (tides.TIDES.id, "Tides"),
         (tides.POWER.id, "Tidal power"),
     ]
-    assert re.findall(r"<dt>(\w[\w ]*)</dt><dd>(\w+)</dd>", text) == [
+    assert re.findall(r"<dt>(\w[\w ]*)</dt><dd>(?:<a [^>]+>)?(\w+)<", text) == [
         ("Entities", "5"),
         ("Open gaps", "1"),
         ("Domain", "sea"),
@@ -42,11 +42,11 @@ async def test_topics_say_how_they_stand_and_what_they_cost(client: httpx.AsyncC
     standings = re.findall(r'<ul class="standing">(.+?)</ul>', text, re.S)
     assert [re.findall(r"<li>(.+?)</li>", each) for each in standings] == [
         [
-            '<a href="/runs/run-1">Newest run</a>: waiting in the queue',
-            "Freshness: its page is up to date",
-            "Cost: cost 0.75 and 2 calls of unknown cost",
+            '<a href="/runs/run-1">Latest run</a>: waiting in the queue',
+            "Page up to date",
+            "Cost: 0.75 and 2 calls of unknown cost",
         ],
-        ["Runs: never worked on", "Cost: no language model was asked"],
+        ["No runs yet", "Cost: none, no language model was used"],
     ]
 
 
@@ -58,8 +58,8 @@ async def test_a_stale_page_can_be_brought_up_to_date(client: httpx.AsyncClient,
     ]
     # then its topic says so, beside the button that helps
     text = (await client.get("/")).text
-    assert '<li class="warning">Freshness: 1 section of its page is out of date</li>' in text
-    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', text))
+    assert '<li class="warning">1 section of the page out of date</li>' in text
+    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', text.partition('id="topic"')[0]))
     assert form == {"topic": tides.TIDES.id, "strategy": "refresh"}
     # and the button starts it
     response = await client.post("/runs", data=form)
@@ -71,7 +71,7 @@ async def test_runs_under_way_show_how_far_they_are(client: httpx.AsyncClient, s
     services.reports = {"run-1": tides.WATCHED[1], "run-2": tides.WATCHED[2].model_copy(update={"id": "run-2"})}
     text = (await client.get("/")).text
     rows = re.findall(r'<a href="/runs/([\w-]+)"><b>(.+?)</b></a>', text)
-    assert rows == [("run-1", "Tides")]
+    assert rows == [("run-1", "Research run on Tides")]
     assert '<span class="status running">extracting triples</span>' in text
     assert '<progress max="2" value="1" aria-label="Steps done">1 of 2</progress>' in text
     assert '<span class="quiet">1 of 2 steps</span>' in text
@@ -82,20 +82,25 @@ async def test_without_topics_it_says_what_comes_first(
 ) -> None:
     monkeypatch.setattr(tides, "TOPICS", ())
     text = (await client.get("/")).text
-    assert "There is no topic yet. Add documents first, then start a topic in their domain: both are below." in text
-    assert "Runs under way" in text  # a run of a topic that is gone
-    assert "<b>A topic</b>" in text
+    assert (
+        "There are no topics yet. Add sources first, then start a topic in their domain. Both forms are below." in text
+    )
+    assert "Runs in progress" in text  # a run of a topic that is gone
+    assert "<b>Research run on a removed topic</b>" in text
 
 
 async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient) -> None:
     text = (await client.get("/?name=Tides&domain=sea")).text
-    assert re.findall(r"<option( selected)?>(\w+)</option>", text) == [(" selected", "apollo")]
-    usual, further = text.split("<summary>17 more options</summary>")
+    assert '<input type="hidden" name="strategy" value="apollo">' in text  # no other one begins topics
+    usual, further = text.split("<summary>Advanced: budget and more options</summary>")
     assert re.findall(r'name="(apollo\.\w+)"', usual) == ["apollo.depth", "apollo.page"]
     assert re.findall(r'name="(apollo\.\w+)"', further)[:3] == ["apollo.first_k", "apollo.k", "apollo.questions"]
-    assert 'placeholder="as usual: 4"' in usual
-    assert '<p class="hint" id="f-apollo-depth-hint">Rounds after the first (Apollo&#39;s m).</p>' in usual
-    assert '<option value="" selected>as usual: yes</option>' in usual
+    assert 'placeholder="default (4)"' in usual
+    assert (
+        '<p class="hint" id="f-apollo-depth-hint">Rounds of questions about gaps, after the first round of reading.</p>'
+        in usual
+    )
+    assert '<option value="" selected>default (yes)</option>' in usual
     assert re.findall(r'id="f-(?:name|domain)" name="(\w+)" type="text" value="(\w+)"', text) == [
         ("name", "Tides"),
         ("domain", "sea"),
@@ -134,8 +139,8 @@ async def test_an_estimate_is_shown_beside_what_was_typed(client: httpx.AsyncCli
         r'<td class="number">(.*?)</td></tr>', response.text
     )  # fmt: skip
     assert rows == [
-        ("Snippets read", "20", "30", "45"),
-        ("Calls of language models", "100", "150", "225"),
+        ("Snippets to read", "20", "30", "45"),
+        ("Language model calls", "100", "150", "225"),
         ("Tokens", "2 billion", "3 billion", "4.5 billion"),
         ("Time", "about 60 s", "about 90 s", "about 2 min"),
         ("Cost", "0.25", "0.5", "1"),
@@ -147,7 +152,7 @@ async def test_an_estimate_is_shown_beside_what_was_typed(client: httpx.AsyncCli
 
 async def test_an_estimate_without_prices_says_so() -> None:
     rows = home.estimate_rows(tides.ESTIMATE.model_copy(update={"money": None}))
-    assert rows[-1] == home.EstimateRow("Cost", "", "prices are not known", "")
+    assert rows[-1] == home.EstimateRow("Cost", "", "prices unknown", "")
 
 
 async def test_an_estimate_is_not_waited_for_too_long(
@@ -160,23 +165,23 @@ async def test_an_estimate_is_not_waited_for_too_long(
     monkeypatch.setattr(services, "estimate", never)
     response = await client.post("/estimates", data=TIDES)
     assert response.status_code == 400
-    assert "<li>No estimate: it takes more than 0.01 seconds. You can start without one.</li>" in response.text
+    assert "<li>The estimate takes more than 0.01 seconds. You can start without one.</li>" in response.text
 
 
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"name": "  "}, "Say what the page is to be about, such as: Heat pumps."),
-        ({"domain": ""}, "Say in which domain it searches: the one that you gave when you added documents."),
+        ({"name": "  "}, "Say what the page is about, for example: Heat pumps."),
+        ({"domain": ""}, "Name the domain to search: the one you gave when you added sources."),
         ({"name": "Ti\x00des"}, "`name` has the character U+0000 at place 2, which no text has. Leave it out: half "
          "surrogates and control characters but tabs and line breaks cannot be stored."),
         ({"name": "x" * 1_001}, f"`name` has 1,001 characters. Give at most 1,000: &#39;{'x' * 40}…&#39; is where it "
          "begins."),
-        ({"strategy": "page"}, "No topic is begun by a strategy &#39;page&#39;. There are: apollo."),
-        ({"strategy": "<b>"}, "No topic is begun by a strategy &#39;&lt;b&gt;&#39;. There are: apollo."),
+        ({"strategy": "page"}, "No topic can be started with a strategy &#39;page&#39;. Choose one of: apollo."),
+        ({"strategy": "<b>"}, "No topic can be started with a strategy &#39;&lt;b&gt;&#39;. Choose one of: apollo."),
         ({"apollo.depth": "-1"}, "Input should be greater than or equal to 0."),
-        ({"apollo.depth": "deep"}, "&#39;deep&#39; is no whole number. Give one such as 4."),
-        ({"apollo.topic_share": "nan"}, "&#39;nan&#39; is no number. Give one such as 0.4."),
+        ({"apollo.depth": "deep"}, "&#39;deep&#39; is not a whole number. Give one such as 4."),
+        ({"apollo.topic_share": "nan"}, "&#39;nan&#39; is not a number. Give one such as 0.4."),
         ({"apollo.page": "maybe"}, "Input should be a valid boolean, unable to interpret input."),
         ({"apollo.ways": "web"}, "Web is no way to find snippets; there are: vectors, text, graph."),
         ({"money": "-1"}, "Give a number above 0, such as 0.50, or leave it empty for no limit."),
@@ -203,11 +208,11 @@ async def test_a_problem_is_told_beside_its_field_and_what_was_typed_is_kept(
 async def test_all_problems_are_told_at_once(client: httpx.AsyncClient) -> None:
     text = (await client.post("/runs", data={"money": "x", "apollo.k": "-3"})).text
     assert len(problems(text)) == 4
-    assert "4 problems have to be put right first." in text
+    assert "4 problems need to be fixed first." in text
     assert re.findall(r'<li><a href="#([\w-]+)">(.+?)</a>', text) == [
-        ("f-name", "Name"),
+        ("f-name", "Topic"),
         ("f-domain", "Domain"),
-        ("f-apollo-k", "K"),
+        ("f-apollo-k", "Snippets of later searches"),
         ("f-money", "Money"),
     ]
 
@@ -217,9 +222,7 @@ async def test_no_topic_is_begun_in_a_domain_without_documents(
 ) -> None:
     response = await client.post("/runs", data={**TIDES, "domain": "see"})
     assert response.status_code == 400
-    assert problems(response.text) == [
-        "The domain &#39;see&#39; holds no documents. Add some to it, or name another one."
-    ]
+    assert problems(response.text) == ["The domain &#39;see&#39; has no sources. Add some, or name another domain."]
     assert services.called("start") == []
 
 

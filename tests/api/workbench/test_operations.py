@@ -33,16 +33,18 @@ async def test_a_part_that_does_not_answer_is_told_with_its_remedy(
 
     html = (await client.get("/operations")).text
 
-    assert '<tr><th scope="row">graph</th><td><span class="status closed">answers</span></td><td>—</td></tr>' in html
-    refused = '<span class="status failed">does not answer</span> Refused.</td><td>Start it.</td>'
-    assert f'<tr><th scope="row">vectors</th><td>{refused}</tr>' in html
+    state, fix = '<td data-label="State"><span class="status', '<td data-label="How to fix">'
+    assert f'<tr><th scope="row">graph</th>{state} closed">Running</span></td>{fix}—</td></tr>' in html
+    assert f'<th scope="row">vectors</th>{state} failed">Not responding</span> Refused.</td>{fix}Start it.</td>' in html
 
 
 async def test_settings_are_told_with_where_they_come_from(client: httpx.AsyncClient) -> None:
     html = (await client.get("/operations")).text
 
-    assert '<th scope="row"><code>KGPLATFORM_MODEL</code></th><td><span class="url">gpt</span>' in html
-    assert '<p class="quiet">by default empty</p></td><td>.env</td><td>Name of the language model.</td>' in html
+    assert (
+        '<th scope="row"><code>KGPLATFORM_MODEL</code></th><td data-label="Value"><span class="url">gpt</span>' in html
+    )
+    assert 'default: empty</p></td><td data-label="Set by">.env</td><td data-label="Meaning">Name of the' in html
 
 
 async def test_the_ledger_is_added_up_as_asked(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -75,7 +77,7 @@ def test_the_longest_bar_is_as_wide_as_the_picture_and_its_parts_follow_each_oth
 def test_rows_lead_to_what_was_asked_for() -> None:
     of_topics = rows_of([LedgerTotals(name=tides.TIDES.id, calls=1), LedgerTotals(name="gone")], "topic", tides.TOPICS)
     assert [(row.name, row.link, row.cost) for row in of_topics] == [
-        (tides.TIDES.name, f"/topics/{tides.TIDES.id}", "not known"),
+        (tides.TIDES.name, f"/topics/{tides.TIDES.id}", "unknown"),
         ("gone", "", "0"),
     ]
     assert [row.link for row in rows_of([LedgerTotals(name="run-1"), LedgerTotals(name="")], "run", [])] == [
@@ -90,6 +92,6 @@ async def test_the_doctor_looks_first_and_repairs_when_told(client: httpx.AsyncC
     repaired = await client.post("/operations/doctor", data={"repair": "yes"})
 
     assert services.called("doctor") == [(False,), (True,)]
-    assert "Nothing was changed." in looked.text
+    assert "Nothing has been changed." in looked.text
     assert '<input type="hidden" name="repair" value="yes">' in looked.text
-    assert "This differed, and was put right." in repaired.text
+    assert "These differences were found and fixed." in repaired.text

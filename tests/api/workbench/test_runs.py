@@ -3,6 +3,8 @@ import re
 import httpx
 import pytest
 
+from api.workbench.run_view import rounds_of
+from kgplatform.models import RunStep
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -11,9 +13,9 @@ async def test_runs_are_listed_as_the_services_give_them(client: httpx.AsyncClie
     load = tides.WATCHED[2].model_copy(update={"id": "load-1", "kind": "load", "topic_id": ""})
     services.reports = {"run-2": tides.PAUSED.model_copy(update={"id": "run-2"}), "load-1": load}
     text = (await client.get("/runs")).text
-    assert re.findall(r'<th scope="row"><a href="/runs/([\w-]+)">(.+?)</a>', text) == [
-        ("run-2", "Tides"),
-        ("load-1", "Documents"),
+    assert re.findall(r'<th scope="row"><a class="name" href="/runs/([\w-]+)"[^>]*>(.+?)</a>', text) == [
+        ("run-2", "Research run on Tides"),
+        ("load-1", "Load of sources"),
     ]
     assert re.findall(r'<span class="status (\w+)">(.+?)</span>', text) == [
         ("paused", "paused: It was asked to rest."),
@@ -33,7 +35,7 @@ async def test_many_runs_are_on_several_pages(client: httpx.AsyncClient, service
 
 async def test_without_runs_it_says_how_there_will_be_one(client: httpx.AsyncClient, services: FakeServices) -> None:
     services.reports = {}
-    assert "There is no run yet." in (await client.get("/runs")).text
+    assert "There are no runs yet." in (await client.get("/runs")).text
 
 
 async def test_a_run_shows_what_it_does_used_and_counted(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -42,8 +44,8 @@ async def test_a_run_shows_what_it_does_used_and_counted(client: httpx.AsyncClie
                 "options": {"depth": 2, "page": True}, "seconds": {"extract": 90.0}}
     )  # fmt: skip
     text = (await client.get("/runs/run-1")).text
-    assert "<title>Tides: apollo · kgplatform</title>" in text
-    assert '<span class="status paused">paused</span> It was asked to rest.' in text
+    assert "<title>Research run on Tides · kgplatform</title>" in text
+    assert '<span class="status paused">Paused</span> It was asked to rest.' in text
     assert "<strong>The page is partial.</strong> The budget was spent before the last two sections." in text
     assert '<progress max="2" value="1" aria-label="Steps done">1 of 2</progress>' in text
     assert re.findall(
@@ -54,14 +56,14 @@ async def test_a_run_shows_what_it_does_used_and_counted(client: httpx.AsyncClie
         ("Calls", "7", "40"),
         ("Minutes of work", "1.5", "10.01"),
     ]
-    assert re.findall(r"<dt>(.+?)</dt><dd>(.+?)</dd>", text) == [
-        ("Rounds", "2"), ("gaps found", "3"), ("depth", "2"), ("page", "true"),
+    assert re.findall(r"<dt[^>]*>(.+?)</dt><dd>(.+?)</dd>", text) == [
+        ("Rounds", "2"), ("Gaps found", "3"), ("Follow-up rounds", "2"), ("Write the page", "yes"),
     ]  # fmt: skip
     assert re.findall(r'<li>(.+?) <span class="quiet">(\d+) times</span></li>', text) == [
         ("writer: x", "5"),
         ("extractor: no sentence", "2"),
     ]
-    assert "<b>Went wrong:</b> Its endpoint did not answer." in text
+    assert "<b>Error:</b> Its endpoint did not answer." in text
     assert f'href="/topics/{tides.TIDES.id}"' in text
     assert '<a href="/runs/run-0">another run</a>' in text
 
@@ -83,7 +85,7 @@ async def test_a_run_offers_what_its_state_allows(
     services.reports["run-1"] = tides.RUNS[0].model_copy(update={"state": state})
     text = (await client.get("/runs/run-1")).text
     assert re.findall(r'<form class="action" action="/runs/run-1/(\w+)" method="post">', text) == buttons
-    assert text.count('action="/runs/run-1/fork"') == forks
+    assert text.count('href="/runs/run-1/fork?step=') == forks
     live = state in ("pending", "running", "paused")
     assert ('data-events="/runs/run-1/events"' in text, '<meta http-equiv="refresh"' in text) == (live, live)
 
@@ -99,7 +101,7 @@ async def test_a_run_of_a_topic_that_was_removed_is_shown(
     client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.reports["run-1"] = tides.RUNS[0].model_copy(update={"topic_id": "gone"})
-    assert "A topic that is gone" in (await client.get("/runs/run-1")).text
+    assert "Research run on a removed topic" in (await client.get("/runs/run-1")).text
 
 
 @pytest.mark.parametrize(
@@ -126,11 +128,33 @@ async def test_a_fork_leads_to_the_new_run(client: httpx.AsyncClient, services: 
     assert services.called("fork") == [("run-1", 2)]
 
 
+async def test_a_fork_is_asked_about_first(client: httpx.AsyncClient, services: FakeServices) -> None:
+    text = (await client.get("/runs/run-1/fork", params={"step": "2"})).text
+    assert "<h1>Fork from step 2?</h1>" in text
+    assert "Step 2: Extracting entities and relations" in text
+    assert '<form class="buttons" action="/runs/run-1/fork" method="post">' in text
+    assert '<input type="hidden" name="step" value="2">' in text
+    assert services.called("fork") == []
+    assert (await client.get("/runs/run-1/fork", params={"step": "9"})).status_code == 400
+
+
+def test_steps_stand_under_their_rounds() -> None:
+    names = [("begin", "read_topic"), ("retrieve", "begin"), ("retrieve", "retrieve"), ("extract", "extract"),
+             ("retrieve", "retrieve"), ("retrieve", "read_on"), ("group", "identify"), ("outline", "outline"),
+             ("article", "write"), ("far", "of_another_version")]  # fmt: skip
+    steps = [RunStep(number=n, stage=stage, name=name, seconds=1) for n, (stage, name) in enumerate(names, 1)]
+    assert [(heading, [row.step.number for row in rows]) for heading, rows in rounds_of("apollo", steps)] == [
+        ("Preparation", [1, 2]), ("First round", [3, 4]), ("Follow-up round 1", [5]), ("After the rounds", [6, 7]),
+        ("Page", [8, 9, 10]),
+    ]  # fmt: skip
+    assert rounds_of("apollo", steps)[-1][1][-1].words == "Far"
+
+
 @pytest.mark.parametrize("step", ["", "0", "-1", "two", "1.5", "٢", "9" * 5_000])
 async def test_a_fork_needs_the_number_of_a_step(client: httpx.AsyncClient, services: FakeServices, step: str) -> None:
     response = await client.post("/runs/run-1/fork", data={"step": step})
     assert response.status_code == 400
-    assert "Give the number of one of the run&#39;s steps." in response.text
+    assert "Choose one of the run&#39;s steps." in response.text
     assert services.called("fork") == []
 
 
@@ -147,7 +171,7 @@ async def test_a_run_that_is_not_there_is_not_found(client: httpx.AsyncClient, p
 
 
 async def test_steering_is_not_done_by_reading(client: httpx.AsyncClient, services: FakeServices) -> None:
-    for action in ("pause", "resume", "cancel", "retry", "fork"):
+    for action in ("pause", "resume", "cancel", "retry"):
         assert (await client.get(f"/runs/run-1/{action}")).status_code == 405
     assert services.calls == []
 

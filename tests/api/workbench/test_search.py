@@ -11,7 +11,7 @@ async def test_what_is_found_stands_by_its_kind_and_leads_on(client: httpx.Async
     text = (await client.get("/search?q=moon&by=words&domain=sea")).text
     assert services.called("search") == [("moon", ("entity", "topic", "sentence", "snippet"), "words", "sea", "", 60)]
     assert re.findall(r'<h2 id="group-\d">(.+?) <span class="quiet">(\d)</span></h2>', text) == [
-        ("Things", "2"), ("Passages", "1"), ("Sentences of pages", "1"), ("Topics", "1"),
+        ("Entities", "2"), ("Snippets", "1"), ("Sentences of pages", "1"), ("Topics", "1"),
     ]  # fmt: skip
     assert re.findall(r'<a href="([^"]+)"><b>(.+?)</b></a>', text) == [
         (f"/entities/{tides.MOON.id}", "Moon"),
@@ -21,14 +21,18 @@ async def test_what_is_found_stands_by_its_kind_and_leads_on(client: httpx.Async
         (f"/topics/{tides.TIDES.id}", "Tides"),
     ]
     assert f'<a href="/pages/{tides.PAGE.id}/trail/1/1">Where this sentence comes from</a>' in text
-    assert '<option value="words" selected>words</option>' in text
+    assert '<option value="words" selected>words only</option>' in text
     assert '<input type="hidden" name="domain" value="sea">' in text
 
 
-async def test_without_a_text_nothing_is_looked_for(client: httpx.AsyncClient, services: FakeServices) -> None:
+async def test_without_a_text_topics_and_their_entities_are_offered(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
     text = (await client.get("/search?q=+")).text
-    assert services.calls == []
-    assert "Nothing that was read" not in text
+    assert services.called("search") == []
+    assert "No results" not in text
+    assert f'<a href="/topics/{tides.TIDES.id}">Tides</a></h2>' in text
+    assert f'<a href="/topics/{tides.TIDES.id}/graph/entities/{tides.MOON.id}">Moon</a> · ' in text
 
 
 async def test_what_nothing_says_is_told_in_words(
@@ -39,7 +43,7 @@ async def test_what_nothing_says_is_told_in_words(
 
     monkeypatch.setattr(services, "search", nothing)
     text = (await client.get("/search", params={"q": '<b>"moon" AND NOT'})).text
-    assert "Nothing that was read or written says “&lt;b&gt;&#34;moon&#34; AND NOT”." in text
+    assert "No results for “&lt;b&gt;&#34;moon&#34; AND NOT”." in text
 
 
 @pytest.mark.parametrize("asked", ["q=a%00b", "q=moon&domain=%00", "q=moon&by=magic"])

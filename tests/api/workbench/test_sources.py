@@ -12,18 +12,19 @@ BAYS = tides.BAYS.source_id
 
 async def test_documents_are_listed_with_what_is_known_of_them(client: httpx.AsyncClient) -> None:
     text = (await client.get("/sources")).text
-    assert re.findall(r'<span class="name">(.+?)</span>', text) == ["Tides", "Bays"]
+    assert re.findall(r'<a class="name" href="/sources/\w+">(.+?)</a>', text) == ["Tides", "Bays"]
     assert re.findall(r'<td data-label="Snippets" class="number">(\d+)</td>', text) == ["2", "0"]
-    assert re.findall(r'<td data-label="Day">(.+?)</td>', text) == ['<span class="quiet">not known</span>', "2024"]
+    assert re.findall(r'<td data-label="Published">(.+?)</td>', text) == ["—", "2024"]
+    assert 'data-label="Domain"' not in text  # it is the same of all
     assert text.count("Not loaded to its end: add it again.") == 1
-    assert "2 documents, 2 snippets." in text
-    assert f'<a href="/sources/{BAYS}/remove" aria-label="Remove Bays">Remove…</a>' in text
+    assert "2 sources, 2 snippets." in text
+    assert f' href="/sources/{BAYS}/remove" aria-label="Remove Bays…">Remove…</a>' in text
     assert "<option>sea</option>" in text
 
 
 async def test_a_domain_is_shown_by_itself(client: httpx.AsyncClient) -> None:
-    assert "2 documents in sea, 2 snippets." in (await client.get("/sources?domain=sea")).text
-    assert "There are no documents in the domain land." in (await client.get("/sources?domain=land")).text
+    assert "2 sources in sea, 2 snippets." in (await client.get("/sources?domain=sea")).text
+    assert "There are no sources in the domain land." in (await client.get("/sources?domain=land")).text
     assert (await client.get("/sources", params={"domain": "x" * 1_001})).status_code == 400
     assert (await client.get("/sources", params={"domain": "a\x00"})).status_code == 400
 
@@ -42,7 +43,7 @@ async def test_many_documents_are_on_several_pages(client: httpx.AsyncClient, mo
 async def test_a_removal_is_asked_about_first(client: httpx.AsyncClient, services: FakeServices) -> None:
     text = (await client.get(f"/sources/{BAYS}/remove")).text
     assert "<h1>Remove “Bays”?</h1>" in text
-    assert "<strong>This cannot be taken back.</strong>" in text
+    assert "<strong>This cannot be undone.</strong>" in text
     assert f'<form class="buttons" action="/sources/{BAYS}/remove" method="post">' in text
     assert services.called("remove_sources") == []
 
@@ -52,13 +53,13 @@ async def test_a_source_is_removed_and_that_is_told(client: httpx.AsyncClient, s
     assert (response.status_code, response.headers["location"]) == (303, "/sources?domain=sea&removed=2&stale=1")
     assert services.called("remove_sources") == [((BAYS,), "sea")]
     text = (await client.get(response.headers["location"])).text
-    assert "A source was removed with 2 snippets. 1 section of a page is out of date now" in text
+    assert "A source was removed with 2 snippets. 1 page section is now out of date" in text
 
 
 async def test_a_source_that_is_gone_is_not_found(client: httpx.AsyncClient, services: FakeServices) -> None:
     for response in (await client.get("/sources/none/remove"), await client.post("/sources/none/remove")):
         assert response.status_code == 404
-        assert "It may be removed already" in response.text
+        assert "This source does not exist, or no longer does." in response.text
     assert services.called("remove_sources") == []
 
 

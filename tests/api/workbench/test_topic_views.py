@@ -3,13 +3,16 @@
 import httpx
 import pytest
 
-from kgplatform.models import PageSentence, Paragraph
+from api.glossary import GLOSSARY
+from api.workbench.funnel_view import section_note
+from kgplatform.models import FunnelSection, PageSentence, Paragraph
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
 TOPIC = f"/topics/{tides.TIDES.id}"
 VIEWS = {
-    "": "Overview", "/outline": "Outline", "/graph": "Graph", "/gaps": "Gaps", "/disputes": "Disputes",
+    "": "Overview", "/outline": "Outline", "/entities": "Entities", "/graph": "Graph", "/gaps": "Gaps",
+    "/disputes": "Disputes",
     "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/funnel": "Funnel",
 }  # fmt: skip
 
@@ -65,16 +68,16 @@ async def test_versions_are_compared_sentence_by_sentence(client: httpx.AsyncCli
 
     kept = sum(len(each.sentences) for each in (lead, *tides.PAGE.sections[2:]))
     went = len(gone.sentences)
-    assert f"1 sentence came, {went} went, 0 changed; {kept} are the same." in html.replace("\n", " ")
-    assert '<span class="quiet">came</span> <ins>Tides also rise in lakes.</ins>' in html
-    assert f'{gone.heading} <span class="status open">section that went</span>' in html
+    assert f"1 sentence added, {went} removed, 0 changed, {kept} unchanged." in html.replace("\n", " ")
+    assert '<span class="quiet">added</span> <ins>Tides also rise in lakes.</ins>' in html
+    assert f'{gone.heading} <span class="status open">removed section</span>' in html
     backwards = await client.get(f"{TOPIC}/versions", params={"old": "second", "new": tides.PAGE.id})
     assert "<ins>Tides also rise in lakes.</ins>" in backwards.text  # the earlier one is always the first
 
 
 async def test_versions_that_there_are_not_are_refused(client: httpx.AsyncClient, services: FakeServices) -> None:
     one = (await client.get(f"{TOPIC}/versions")).text
-    assert "There is one version, so there is nothing to compare." in one
+    assert "There is only one version, so there is nothing to compare." in one
     assert (await client.get(f"{TOPIC}/versions", params={"old": "third"})).status_code == 404
     services.page_list = [tides.PAGE.model_copy(update={"id": "second", "version": 9}), tides.PAGE]
     twice = await client.get(f"{TOPIC}/versions", params={"old": "second", "new": "second"})
@@ -88,9 +91,9 @@ async def test_the_funnel_says_where_a_fact_was_lost(client: httpx.AsyncClient, 
     assert services.called("funnel") == [(tides.TIDES.id, (fact,))]
     assert "Told in a draft of “Tides &gt; Bays”, dropped by the check of claims." in html
     assert "The snippets that it cites do not state: in time" in html
-    assert f'<a href="/snippets/{tides.BAYS.id}">' in html
+    assert f'<a href="/snippets/{tides.BAYS.id}?s=' in html
     assert '<tr><th scope="row">cited on the page</th><td class="number">1</td></tr>' in html
-    assert "<td>claims: 1, length: 2</td>" in html
+    assert "1 by the check of claims, 2 by the check that a section is long enough" in html
 
 
 async def test_sources_and_runs_are_those_of_the_topic(client: httpx.AsyncClient) -> None:
@@ -113,3 +116,45 @@ async def test_the_runs_of_a_topic_alone_are_asked_for(client: httpx.AsyncClient
     assert 'href="/runs/run-1"' in html and 'href="/runs/other"' not in html
     assert services.called("runs") == []
     assert [(each.name, each.owner) for each in services.called("lists")[0][0]] == [("topic_runs", tides.TIDES.id)]
+
+
+async def test_the_entities_of_a_topic_are_on_pages_with_its_groups(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"{TOPIC}/entities")).text
+    assert "5 entities, most mentioned first." in html
+    assert '<b class="label">what the Sun raises</b>' in html
+    assert f'href="{TOPIC}/graph?group={tides.GROUP.id}"' in html
+    moved = await client.get(f"{TOPIC}?start=25")
+    assert (moved.status_code, moved.headers["location"]) == (303, f"{TOPIC}/entities?start=25")
+    assert "There are only 5." in (await client.get(f"{TOPIC}/entities?start=25")).text
+
+
+async def test_a_topic_at_a_glance_leads_to_its_page_run_and_gaps(client: httpx.AsyncClient) -> None:
+    html = (await client.get(TOPIC)).text
+    assert f'<a class="button large" href="/pages/{tides.PAGE.id}">Read the page</a>' in html
+    assert 'Latest run: <a href="/runs/run-1">Research run on Tides</a>' in html
+    assert '<h2 id="gaps">Open gaps <span class="quiet">1 of 2</span></h2>' in html
+    assert f'<a href="{TOPIC}/gaps">All 2 gaps, with what their kinds mean</a>' in html
+    assert f'<a class="button plain-button" href="/?topic={tides.TIDES.id}#topic">Continue research…</a>' in html
+
+
+async def test_research_goes_on_with_what_is_known_of_a_topic(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"/?topic={tides.TIDES.id}")).text
+    assert '<h2 id="topic">Continue research</h2>' in html
+    assert f'name="name" type="text" value="{tides.TIDES.name}"' in html
+    assert tides.TIDES.goal in html
+    assert (await client.get("/?topic=none")).status_code == 404
+
+
+async def test_every_word_of_the_glossary_is_shown(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/glossary")).text
+    assert html.count("<dt id=") == len(GLOSSARY)
+    assert list(GLOSSARY) == sorted(GLOSSARY, key=str.casefold)
+
+
+def test_a_heading_that_cites_nothing_says_why() -> None:
+    def section(heading: str, offered: int, cited: int) -> FunnelSection:
+        return FunnelSection(heading=heading, offered=offered, spare=0, unfit=0, cited=cited, dropped={})
+
+    all_ = [section("Crops", 3, 0), section("Crops > Apples", 2, 2), section("Hives", 2, 0), section("", 0, 0)]
+    told = [section_note(each, all_) for each in all_]
+    assert told == ["its subsections cite them", "", "none was used", ""]

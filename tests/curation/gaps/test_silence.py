@@ -72,7 +72,7 @@ async def test_silence_is_told_and_ends_with_other_documents(graph: Graph) -> No
     assert [(g.kind, g.entity_names, g.status, g.searched) for g in ledger] == [
         ("thin_entity", ("osmosis",), "silent", 6)
     ]
-    assert [status_in_words(g) for g in await read_gaps(graph, TOPIC.id)] == ["the sources say nothing more"]
+    assert [status_in_words(g) for g in await read_gaps(graph, TOPIC.id)] == ["nothing left to read"]
 
     # when: a document comes that does
     await store(graph, snippet("Osmosis moves water.", "new"))

@@ -76,7 +76,7 @@ def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
     ("relations", "queries", "rounds", "reason"),
     [
         ([10, 15, 19], [10, 10, 10], 3, "The last 10 queries brought 4 new relations."),
-        ([10, 15, 20, 25, 30], [10, 10, 10, 10], 5, "The depth was reached."),
+        ([10, 15, 20, 25, 30], [10, 10, 10, 10], 5, "All planned rounds are done."),
         ([10, 9], [10, 10], 2, "The last 10 queries brought 0 new relations."),
         ([1, 2], [2, 0], 2, "The topic has had its 135 queries."),
         ([0], [0], 1, "The topic has had its 135 queries."),
@@ -95,7 +95,7 @@ async def test_rounds_end_when_queries_bring_too_little_or_there_are_no_more(
 async def test_with_no_least_yield_rounds_go_on_to_the_depth(go_through: Any) -> None:
     curation = await go_through(Course([5, 5, 5], [10, 10]), ResearchOptions(depth=2, least_yield=0.0))
 
-    assert (curation.rounds, curation.reason) == (3, "The depth was reached.")
+    assert (curation.rounds, curation.reason) == (3, "All planned rounds are done.")
 
 
 async def test_what_was_begun_is_read_to_its_end_after_the_rounds(go_through: Any) -> None:
@@ -104,7 +104,7 @@ async def test_what_was_begun_is_read_to_its_end_after_the_rounds(go_through: An
     curation = await go_through(course, ResearchOptions(depth=1, least_yield=0.5))
 
     assert course.asked_on == (2, ["snippet 1", "snippet 2"])
-    assert curation == Curation(rounds=3, snippets=4, reason="The depth was reached.")
+    assert curation == Curation(rounds=3, snippets=4, reason="All planned rounds are done.")
     assert next(course.relations, None) is None, "what was read was not connected"
     assert course.concluded
 

@@ -1,0 +1,26 @@
+"""The words of the workbench, each with what it means: one word a thing, on every view."""
+
+GLOSSARY: dict[str, str] = {
+    "Alias": "A name that sources use for an entity. “LLM” and “large language model” can be aliases of one entity.",
+    "Budget": "The most that a run may use: money, tokens, calls of a language model, or time.",
+    "Community": "Entities of a topic that have more to do with each other than with the rest.",
+    "Cost ledger": "The record of what language models were asked, and what that cost. It is under Operations.",
+    "Dispute": "Two or more sources that contradict each other.",
+    "Domain": "A collection of sources that belong together, under a name of your choice. A topic searches one domain.",
+    "Entity": "Something that sources speak of: a person, an organism, a process, an idea. It may have several names.",
+    "Evidence": "The sentences that state a relation.",
+    "Fork": "A new run that keeps the first steps of another one and repeats the rest.",
+    "Funnel": "The way of snippets from the sources of a domain to a topic’s page, and where each was lost.",
+    "Gap": "Something that the graph of a topic lacks: a missing link, thin evidence, a question without an answer.",
+    "Gap ledger": "All gaps that a topic has had, open and settled. It is the view Gaps.",
+    "Graph": "All entities and the relations between them. Topics share one graph.",
+    "Group": "Entities to which one entity has the same relation, under a common label.",
+    "Page": "The cited text that is written about a topic. Each run that writes makes a new version.",
+    "Relation": "What one entity has to do with another, in the words of the sources: “bees – pollinate → almonds”.",
+    "Run": "One piece of work on a topic, from start to finish. It can be paused, resumed and forked.",
+    "Snippet": "A short part of a source, usually a paragraph. It is what is searched, read and cited.",
+    "Source": "A document or web page that was added.",
+    "Strategy": "What a run does: research, update, write the page, or make an outline.",
+    "Topic": "What a page is about, with its goal and its readers. It belongs to one domain.",
+    "Trail": "Where a sentence of a page comes from: the snippet, its source, and the search and gap that led to it.",
+}

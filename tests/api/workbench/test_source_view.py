@@ -1,0 +1,77 @@
+"""The page of a source."""
+
+import re
+
+import httpx
+import pytest
+
+from api.workbench import source_view
+from api.workbench.source_view import file_name, lines_of
+from tests.api import tides
+from tests.api.fake_services import FakeServices
+
+SOURCE = f"/sources/{tides.ARISE.source_id}"
+
+
+async def test_a_source_has_its_snippets_in_order_and_what_cites_it(client: httpx.AsyncClient) -> None:
+    text = (await client.get(SOURCE)).text
+    assert "<h1>Tides</h1>" in text
+    assert re.findall(r'<a href="(/snippets/\w+)">Snippet</a> · (\w+)</p>', text) == [
+        (f"/snippets/{tides.ARISE.id}", "prose"),
+        (f"/snippets/{tides.SPRING.id}", "prose"),
+    ]
+    assert re.findall(r'<h3 class="path">(.+?)</h3>', text) == ["Tides › How they arise", "Tides › Spring and neap"]
+    assert f'<a href="/pages/{tides.PAGE.id}"><b>Tides</b></a> <span class="quiet">version 1</span>' in text
+    assert '<p class="quiet">Causes (2)</p>' in text
+    assert f'href="{SOURCE}/remove">Remove this source…</a>' in text
+
+
+async def test_a_long_source_is_shown_a_part_at_a_time(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source_view, "SNIPPETS_A_PAGE", 1)
+    first = (await client.get(SOURCE)).text
+    (after,) = re.findall(r'href="\?after=([^"#]+)#snippets" rel="next"', first)
+    assert after == f"{tides.ARISE.start}-{tides.ARISE.id}"
+    second = (await client.get(SOURCE, params={"after": after})).text
+    assert tides.SPRING.id in second and f"/snippets/{tides.ARISE.id}" not in second
+    assert 'rel="next"' not in second
+    assert "From the beginning" in second
+
+
+async def test_a_source_that_nothing_cites_says_so(client: httpx.AsyncClient) -> None:
+    text = (await client.get(f"/sources/{tides.BAYS.source_id}")).text
+    assert "No current page cites it." in text
+    assert "This source was not loaded to its end. Add it again." in text
+
+
+async def test_a_snippet_leads_to_those_beside_it(client: httpx.AsyncClient, services: FakeServices) -> None:
+    text = (await client.get(f"/snippets/{tides.SPRING.id}")).text
+    assert f'<a href="/snippets/{tides.ARISE.id}" rel="prev">← Previous snippet</a>' in text
+    assert 'rel="next"' not in text
+    assert sorted(name for name, _ in services.calls) == ["lists", "snippets", "sources_by_id"]
+
+
+async def test_sources_are_found_by_a_part_of_their_name(client: httpx.AsyncClient) -> None:
+    text = (await client.get("/sources?name=BAY")).text
+    assert re.findall(r'<a class="name" href="/sources/\w+">(.+?)</a>', text) == ["Bays"]
+    assert "No source is named like “reef”." in (await client.get("/sources?name=reef")).text
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("file:deep/buzz%20pollination.md", "buzz pollination.md"),
+        ("upload:bees.pdf", "bees.pdf"),
+        ("https://www.sea.example/tides/", "sea.example/tides"),
+        ("http://[", "http://["),
+    ],
+)
+def test_a_source_is_called_by_its_file_or_address(url: str, name: str) -> None:
+    assert file_name(url) == name
+
+
+def test_the_lines_of_a_snippet_are_in_words() -> None:
+    lines = [(0, 0), (7, 7), (7, 9)]
+    shown = [tides.ARISE.model_copy(update={"first_line": first, "last_line": last}) for first, last in lines]
+    assert list(map(lines_of, shown)) == ["", "line 7", "lines 7–9"]
