@@ -7,6 +7,7 @@ import pytest
 
 from api.workbench import source_view
 from api.workbench.source_view import file_name, lines_of
+from kgplatform.models import Author, Work
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -75,3 +76,20 @@ def test_the_lines_of_a_snippet_are_in_words() -> None:
     lines = [(0, 0), (7, 7), (7, 9)]
     shown = [tides.ARISE.model_copy(update={"first_line": first, "last_line": last}) for first, last in lines]
     assert list(map(lines_of, shown)) == ["", "line 7", "lines 7–9"]
+
+
+async def test_what_a_source_is_as_a_work_is_told(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Work(
+        title="Tides", authors=(Author(family="Doe", given="Ada"), Author(family="Sea Group")), venue="Tidal Letters",
+        volume="3", pages="1-9", doi="10.1000/a<b", extent="abstract", status="retracted", notices=("10.1000/r",),
+    )  # fmt: skip
+    source = tides.SOURCES[0].model_copy(update={"work": work})
+    monkeypatch.setattr(tides, "SOURCES", (source, *tides.SOURCES[1:]))
+
+    text = (await client.get(f"/sources/{source.id}")).text
+
+    assert re.findall(r"<dt>(Authors|Published in|What is here)</dt><dd>(.+?)</dd>", text) == [
+        ("Authors", "Ada Doe, Sea Group"), ("Published in", "Tidal Letters 3, 1-9"), ("What is here", "the abstract"),
+    ]  # fmt: skip
+    assert '<a href="https://doi.org/10.1000/a%3Cb" rel="noopener noreferrer">10.1000/a&lt;b</a>' in text
+    assert '<p class="warning">This work was retracted. 10.1000/r</p>' in text
