@@ -142,11 +142,22 @@ class ResearchOptions(AskingOptions):
         title="Snippets read to a source’s end",
         description="A source of at most so many snippets is read to its end once it is begun; 0 for none.",
     )
-
-    sources: str = Field("corpus", description="Where is looked, by commas: " + ", ".join(SOURCES) + ".")
-    results: int = Field(5, ge=1, le=100, description="Works that a query brings of each source beyond the corpus.")
-    pages_at_most: int = Field(50, ge=0, le=10_000, description="Pages and files that a run fetches at most.")
-    requests_at_most: int = Field(200, ge=0, le=10_000, description="Requests to services that a run makes at most.")
+    sources: str = Field(
+        "corpus", title="Where to look", description=f"Sources to search, by commas: {', '.join(SOURCES)}."
+    )
+    results: int = Field(
+        5,
+        ge=1,
+        le=100,
+        title="Results of each service",
+        description="Works that a query brings of each service beyond the corpus.",
+    )
+    pages_at_most: int = Field(
+        50, ge=0, le=10_000, title="Pages to fetch", description="Pages and files that a run fetches at most."
+    )
+    requests_at_most: int = Field(
+        200, ge=0, le=10_000, title="Requests to services", description="Requests to services that a run makes at most."
+    )
 
     @field_validator("sources")
     @classmethod

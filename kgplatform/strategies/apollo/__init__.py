@@ -59,5 +59,5 @@ STRATEGY = Strategy(
     work=_work,
     begins_topics=True,
     workload=_workload,
-    usual=("depth", "page"),
+    usual=("depth", "sources", "page"),
 )

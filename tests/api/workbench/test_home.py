@@ -93,7 +93,7 @@ async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient
     text = (await client.get("/?name=Tides&domain=sea")).text
     assert '<input type="hidden" name="strategy" value="apollo">' in text  # no other one begins topics
     usual, further = text.split("<summary>Advanced: budget and more options</summary>")
-    assert re.findall(r'name="(apollo\.\w+)"', usual) == ["apollo.depth", "apollo.page"]
+    assert re.findall(r'name="(apollo\.\w+)"', usual) == ["apollo.depth", "apollo.sources", "apollo.page"]
     assert re.findall(r'name="(apollo\.\w+)"', further)[:3] == ["apollo.first_k", "apollo.k", "apollo.questions"]
     assert 'placeholder="default (4)"' in usual
     assert (
@@ -111,7 +111,7 @@ async def test_every_field_has_its_label_and_words(client: httpx.AsyncClient) ->
     text = (await client.get("/")).text
     fields = re.findall(r'<(?:input|select|textarea) (?:class="drop" )?id="([^"]+)"', text)
     described = " ".join(re.findall(r'aria-describedby="([^"]+)"', text)).split()
-    assert len(fields) == 30
+    assert len(fields) == 34
     assert [each for each in fields if f'<label for="{each}">' not in text] == []
     assert [each for each in described if f'id="{each}"' not in text] == []
 
