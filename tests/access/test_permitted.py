@@ -16,8 +16,8 @@ ADMIN_OF_SEA = Access(name="of sea", role="admin", domains=frozenset({"sea"}))
 FOR_ADMINS = {"doctor", "keys", "make_key", "revoke_key", "audit"}
 FOR_WRITERS = {
     "load", "load_addresses", "remove_sources", "remove_topic", "remove_page", "merge_entities", "split_entity",
-    "merge_relations", "split_relation", "undo_decision", "start", "estimate", "pause", "resume", "cancel", "retry", "fork", "keep_apart",
-    "preview_merge", "preview_split", "request_page", "begin_once", "end_once",
+    "merge_relations", "split_relation", "undo_decision", "start", "estimate", "pause", "resume", "cancel", "retry",
+    "fork", "keep_apart", "preview_merge", "preview_split", "request_page", "begin_once", "end_once",
 }  # fmt: skip
 UNCHANGING = {"estimate", "preview_merge", "preview_split", "begin_once", "end_once"}
 
