@@ -165,6 +165,22 @@ _NOTEBOOK = {
 }
 
 
+_JATS = (
+    "<article><front><article-meta><title-group><article-title>Tides</article-title></title-group>"
+    '<contrib-group><contrib contrib-type="author"><name><surname>Doe</surname><given-names>Ada</given-names></name>'
+    "</contrib></contrib-group><pub-date><year>2020</year></pub-date></article-meta></front><body><sec>"
+    f'<title>How they rise</title><p>{TEXT} <xref ref-type="bibr" rid="B1">1</xref></p><table-wrap><label>Table 1'
+    "</label><table><tr><th>Bay</th><th>Range</th></tr><tr><td>Fundy</td><td>16</td></tr></table></table-wrap></sec>"
+    '</body><back><ref-list><ref id="B1"><mixed-citation>Mills, 2010.</mixed-citation></ref></ref-list></back>'
+    "</article>"
+)
+_TEI = (
+    '<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>Tides</title></titleStmt>'
+    "</fileDesc></teiHeader><text><body><div><head>How they rise</head>"
+    f"<p>{TEXT}</p><formula>a = b</formula></div></body></text></TEI>"
+)
+
+
 def seed_documents() -> dict[str, bytes]:
     """Return a small document of each kind by the end of its name."""
     paragraphs = "".join(f"<p>{part}</p>" for part in TEXT.split("\n\n"))
@@ -185,6 +201,9 @@ def seed_documents() -> dict[str, bytes]:
         ".tsv": _ROWS.replace(",", "\t").encode(),
         ".tex": _PAPER.encode(),
         ".wiki": _ARTICLE.encode(),
+        ".xml": _JATS.encode(),
+        ".jats": _JATS.encode(),
+        ".tei": _TEI.encode(),
         ".ipynb": json.dumps(_NOTEBOOK).encode(),
     }
 

@@ -9,7 +9,7 @@ from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
     "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page",
-    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic",
+    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Word",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
@@ -17,8 +17,10 @@ INDEXES = {
     ("Group", "parent"), ("Grouping", "parent"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
-    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Snippet", "loaded"), ("Source", "domain"),
+    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Snippet", "loaded"), ("Snippet", "uncounted"),
+    ("Source", "domain"),
     ("Source", "place"), ("Source", "site"), ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
+    ("Word", "stem"),
 }  # fmt: skip
 TEXTS = {
     ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),

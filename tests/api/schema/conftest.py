@@ -14,7 +14,7 @@ from tests.api.conftest import HOST, Api
 
 def api_over(graph: Graph) -> Api:
     """Return the API of what is in a graph; nothing but the graph can be asked."""
-    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), *[None] * 6)
+    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), *[None] * 7)
     app = create_app(services, allowed_hosts=[HOST], graphiql_assets={}.__getitem__)
     return Api(httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}"))
 
