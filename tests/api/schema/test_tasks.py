@@ -1,5 +1,7 @@
 """What people come with, each done by one request: over a small topic in a real Neo4j."""
 
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest_asyncio
@@ -10,7 +12,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.ids import page_id
 from kgplatform.models import Gap, Page, PageSentence, Paragraph, Reference, Section
 from tests.api.conftest import Api
-from tests.api.schema.conftest import api_over
+from tests.api.schema.conftest import api_over, words_of
 from tests.graph.test_topics import CAR, DOMAIN, FERN, MOSS, TOPIC, stored
 
 __all__ = ["stored"]
@@ -19,7 +21,7 @@ SAID = "Ferns like water."
 
 
 @pytest_asyncio.fixture
-async def api(stored: Graph) -> Api:
+async def api(stored: Graph, tmp_path: Path) -> AsyncIterator[Api]:
     """Plants and cars, as tests/graph/test_topics.py has them, a page on plants twice, and a gap that was settled."""
     cited = PageSentence(text=SAID, snippet_ids=(FERN.id,))
     for version in (1, 2):
@@ -37,7 +39,8 @@ async def api(stored: Graph) -> Api:
         )  # fmt: skip
     gap = Gap(id="settled", kind="thin_entity", score=0.5, entity_ids=(), entity_names=(), status="closed")
     await write_gaps(stored, TOPIC.id, [gap])
-    return api_over(stored)
+    async with words_of(stored, tmp_path) as words:
+        yield api_over(stored, words)
 
 
 def names(connection: dict[str, Any]) -> list[str]:

@@ -1,16 +1,27 @@
 """What looking around asks of a real Neo4j."""
 
 from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bench.library import TOPIC
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_sources
 from tests.api.conftest import Api
-from tests.api.schema.graph.test_statements import api, stocked
+from tests.api.schema.conftest import api_over, words_of
+from tests.api.schema.graph.test_statements import stocked
 
-__all__ = ["api", "stocked"]
+__all__ = ["stocked"]
+
+
+@pytest_asyncio.fixture
+async def api(stocked: Graph, tmp_path: Path) -> AsyncIterator[Api]:
+    async with words_of(stocked, tmp_path) as words:
+        yield api_over(stocked, words)
+
 
 SEARCH = """
 query Search($text: String!, $first: Int!) {
