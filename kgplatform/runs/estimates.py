@@ -26,6 +26,7 @@ SHARE = 0.8  # of the cases that a range holds
 CALL_SECONDS = 4.0  # of a call without history, several at once
 SNIPPET_SECONDS, PAGE_SECONDS = 0.5, 20.0  # of the rules
 RULES = "The offline rules ask no model."
+BEYOND = "What services beyond the corpus bring comes on top: nobody can say that before."
 CONCLUDED = "The topic was researched over the same documents: only its page is left to write."
 WRITTEN = "The topic was researched, and its page written, over the same documents: what it takes is kept."
 
@@ -180,6 +181,11 @@ def _money(  # noqa: PLR0917 - what is asked, of whom, and what it costs
 
 
 def _basis(parts: Parts, outlook: Outlook, experience: Experience) -> str:
+    beyond = f" {BEYOND}" if parts.options.services else ""
+    return f"{_of_corpus(parts, outlook, experience)}{beyond}"
+
+
+def _of_corpus(parts: Parts, outlook: Outlook, experience: Experience) -> str:
     if parts.rules is None:
         return RULES
     if outlook.concluded:

@@ -33,7 +33,7 @@ class Outlook(Value):
 async def look_ahead(parts: Parts, topic: Topic, *, search: bool = True) -> Outlook:
     """Return what the next run of a topic would find; nothing new, where it does not search.
 
-    Raises EmptyCorpus when its domain holds nothing.
+    Raises EmptyCorpus when its domain holds nothing, and nothing else is searched.
     """
     await require_documents(parts, topic)
     seen = sorted(await research.found(parts.graph, topic.id))
@@ -75,6 +75,8 @@ def mean_length(snippets: Sequence[Snippet]) -> float:
 
 
 async def _is_concluded(parts: Parts, topic: Topic) -> bool:
+    if parts.options.services:  # which may have something new each time
+        return False
     try:
         known = await topics.read_topic(parts.graph, topic.id)
     except NotFound:

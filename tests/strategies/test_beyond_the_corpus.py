@@ -44,9 +44,13 @@ async def services(
 async def test_a_topic_grows_from_what_a_service_finds(
     services: LocalServices, pubmed: EUtilities, graph: Graph
 ) -> None:
+    foretold = await services.estimate(REQUEST)
     report = await finished(services, await services.start(REQUEST))
 
-    # then what was found is in the corpus, with what PubMed says of it
+    # then nobody could say before how much that would be
+    assert foretold.snippets.high == 0
+    assert foretold.basis.endswith("What services beyond the corpus bring comes on top: nobody can say that before.")
+    # and what was found is in the corpus, with what PubMed says of it
     stored = await services.sources("cardiology")
     assert report.counts["new_sources"] == len(stored) > 0
     assert all(source.work and source.work.pmid and source.published for source in stored)

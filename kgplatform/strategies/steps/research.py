@@ -88,8 +88,7 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
 
     Raises EmptyCorpus when the topic's domain holds nothing, and nothing else is searched.
     """
-    if not parts.options.services:
-        await require_documents(parts, topic)
+    await require_documents(parts, topic)
     await topics.merge_topic(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
     found = await research.found(parts.graph, topic.id)
@@ -106,8 +105,8 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
 
 
 async def require_documents(parts: Parts, topic: Topic) -> None:
-    """Raise EmptyCorpus when the topic's domain holds nothing."""
-    if not await sources.snippet_count(parts.graph, topic.domain):
+    """Raise EmptyCorpus when the topic's domain holds nothing, and nothing else is searched."""
+    if not parts.options.services and not await sources.snippet_count(parts.graph, topic.domain):
         raise EmptyCorpus(
             f"The domain {topic.domain!r} holds no documents.", "Load some first: kgplatform load FOLDER --domain NAME."
         )
