@@ -94,4 +94,6 @@ async def test_where_nothing_is_found_that_is_said(services: LocalServices) -> N
     report = await last_report(services, await services.start(request))
 
     assert report.state == "failed"
-    assert report.reason.startswith("Nothing in the domain 'cardiology' is about 'Zyxwvut qqq'.")
+    assert report.reason.startswith(
+        "Nothing in the domain 'cardiology' is about 'Zyxwvut qqq', and pubmed brought nothing."
+    )

@@ -132,9 +132,12 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
     )
     hits = await parts.searcher.search(request)
     if not hits and not seen:
+        asked = parts.options.services
         raise UnknownTopic(
-            f"Nothing in the domain {topic.domain!r} is about {topic.name!r}.",
-            "Load documents about it, or name the topic in the words that they use.",
+            f"Nothing in the domain {topic.domain!r} is about {topic.name!r}"
+            + (f", and {', '.join(asked)} brought nothing." if asked else "."),
+            "Load documents about it, or name the topic in the words that they use."
+            + (" What services answered is with the run: kgplatform run show." if asked else ""),
         )
     await research.write_questions(parts.graph, topic.id, list(search.questions))
     await research.write_queries(parts.graph, topic.id, list(search.queries))
