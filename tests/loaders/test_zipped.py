@@ -92,6 +92,28 @@ def test_what_would_leave_the_archive_is_named(tmp_path: Path, monkeypatch: pyte
     assert list((tmp_path / "temp").iterdir()) == []
 
 
+def test_a_library_in_a_zip_file_has_no_files_beside_it(tmp_path: Path) -> None:
+    named = ["../Documents/private.md", "../beside.md", "../../beside.md", "../.hidden.md", "../.ssh/id.txt", "in.md"]
+    entries = "\n".join(f"@misc{{k{n}, title={{Mine}}, file={{{each}}}}}" for n, each in enumerate(named))
+    files = {"Documents/private.md": "Private.", "beside.md": "B.", ".hidden.md": "H.", ".ssh/id.txt": "Key."}
+    folder = write(tmp_path, {**files, "download.zip": zipped({"lib.bib": entries, "in.md": "In."})})
+
+    reading = Reading()
+    alone = list(load_documents(folder / "download.zip", "sea", base="file:", reading=reading))
+
+    assert [(each.url, each.title, each.text) for each in alone] == [("file:download.zip/in.md", "Mine", "In.")]
+    assert reading.unreadable == [
+        f"download.zip/lib.bib, k{n}: It has neither a file here nor an abstract. Its file {each} is not there. "
+        "Export the library with its files."
+        for n, each in enumerate(named[:-1])
+    ]
+    assert [(each.url, each.title) for each in load_documents(folder, "sea", base="file:")] == [
+        ("file:Documents/private.md", "Private"),
+        ("file:beside.md", "Beside"),
+        ("file:download.zip/in.md", "Mine"),
+    ]
+
+
 def large() -> bytes:
     return zipped({"a.md": b"x" * 50_000_000, "b.md": "B."})
 
