@@ -17,7 +17,7 @@ from loaders.processes import ReadingProcess, Refusal
 from loaders.reader_process import READABLE
 from loaders.reading import Progress, Reading
 from loaders.records import Record, places_of
-from loaders.zipped import ZIP
+from loaders.zipped import MOST_UNPACKED, ZIP
 
 _KNOWN = {*READABLE, ZIP}
 READ = ", ".join(sorted(_KNOWN))
@@ -97,14 +97,15 @@ def _all_read(
 
 def _unzipped(listed: list[Listed], folders: ExitStack, process: ReadingProcess) -> Iterator[Listed]:
     """Give files, and in the place of a zip file those that are in it, unpacked to one of the `folders`."""
+    room = MOST_UNPACKED
     for each in listed:
         if each.why or PurePosixPath(each.place).suffix.lower() != ZIP:
             yield each
             continue
         inside = Path(folders.enter_context(TemporaryDirectory(prefix="kgplatform-archive-")))
-        refused = [
-            Listed(refusal.place, why=refusal.why) for refusal in process.unpack(each.path, each.place, str(inside))
-        ]
+        refusals = process.unpack(each.path, each.place, str(inside), room)
+        refused = [Listed(refusal.place, why=refusal.why) for refusal in refusals]
+        room -= sum(file.stat().st_size for file in inside.rglob("*") if file.is_file())
         found = [Listed(f"{each.place}/{one.place}", one.path, one.why, each.place) for one in list_files(inside)]
         if not refused and not found:
             found = [Listed(each.place, why=UnreadableDocument("It holds nothing.", "Leave it out."))]
