@@ -14,7 +14,6 @@ from loaders.marks import Marks, bare, without_marks
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.tables import table_part
-from loaders.wiki_citations import is_citation
 from loaders.wiki_tables import infobox, wiki_table
 from loaders.wiki_words import WikiWords, file_of, name_of, raised, unquoted, values_of
 
@@ -69,9 +68,6 @@ class _Reader:
     def parts(self) -> Iterator[Part]:
         for tag in self._wikicode.ifilter_tags(matches=lambda node: str(node.tag).lower() == "ref"):
             self._words.note(tag)
-        for template in self._wikicode.filter_templates(recursive=False):
-            if is_citation(name_of(template)):
-                self._words.of_node(template)  # a note may name it before
         yield from self._walk(self._wikicode.nodes, moving=True)
         yield from self._flush()
         if not self._is_listed:

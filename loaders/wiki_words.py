@@ -75,7 +75,8 @@ class WikiWords:
         self._left_out = left_out
         self._unnamed: dict[str, str] = {}  # keys of notes without a name, by what they say
         self._depth = 0
-        self._is_in_note = False
+        self._noted: list[Work] | None = None  # what the note that is being said describes
+        self._told: set[str] = set()  # keys of notes that were said
         self.notes: set[str] = set()
 
     def of(self, wikicode: Any) -> str:
@@ -117,9 +118,10 @@ class WikiWords:
         if len(self._references) > _MOST_NOTES:
             return key
         self.notes.add(key)
-        known = self._references.get(key)
-        if known is None or (said and not known.text):
-            self._references[key] = self._entry(key, tag.contents) if said else CitedWork(key=key)
+        self._references.setdefault(key, CitedWork(key=key))
+        if said and key not in self._told:
+            self._told.add(key)
+            self._references[key] = self._entry(key, tag.contents)
         return key
 
     def caption_of(self, link: Any) -> str:
@@ -139,17 +141,11 @@ class WikiWords:
         return ""
 
     def _entry(self, key: str, contents: Any) -> CitedWork:
-        """Return what a note says: its words, and the work that a template of it describes."""
-        described = [each for each in contents.filter_templates(recursive=False) if is_citation(name_of(each))]
-        work = self._described(described[0]) if described else Work()
-        self._is_in_note = True
+        """Return what a note says: its words, and the first work that a template of it describes."""
+        around, self._noted = self._noted, []
         text = squeezed(bare(self.of(contents)))
-        self._is_in_note = False
-        return CitedWork(key=key, text=text, work=work)
-
-    def _described(self, template: Any) -> Work:
-        values = {name: self.plain(value) for name, value in values_of(template)}
-        return cited_work(name_of(template), values)
+        described, self._noted = self._noted, around
+        return CitedWork(key=key, text=text, work=described[0] if described else Work())
 
     def _tag(self, node: Any, name: str) -> str:
         if name == "ref":
@@ -194,7 +190,9 @@ class WikiWords:
             return self._marks.cited([key])
         if is_citation(name):
             work = cited_work(name, plain)
-            if (key := keys_of(work)) and not self._is_in_note:
+            if self._noted is not None:
+                self._noted.append(work)
+            elif key := keys_of(work):
                 self._references[key] = CitedWork(key=key, text=in_words(work), work=work)
             return in_words(work)
         if name in _MEASURES and len(plain) > 1:
