@@ -48,12 +48,18 @@ def even_rows(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple((*row[:width], *[""] * (width - len(row))) for row in rows)
 
 
-def table_of(rows: Sequence[tuple[str, ...]], caption: str = "", label: str = "") -> TableData | None:
-    """Return the table of rows of which the first is the header, if it looks like one; None for no rows."""
-    if not rows:
+def table_of(
+    rows: Sequence[Sequence[str]], headed: int | None = None, *, label: str = "", caption: str = "", notes: str = ""
+) -> TableData | None:
+    """Return the table of rows of which the first `headed` are the header, as a row that says each word once; where
+    nobody tells (None), the first is, if it looks like one. None for rows that say nothing."""
+    even = even_rows(rows)
+    if not any(map(any, even)):
         return None
-    headed = len(rows) > 1 and _is_header(rows[0])
-    return TableData(header=rows[0] if headed else (), rows=tuple(rows[headed:]), caption=caption, label=label)
+    if headed is None:
+        headed = int(len(even) > 1 and _is_header(even[0]))
+    header = tuple(" ".join(dict.fromkeys(filter(None, column))) for column in zip(*even[:headed], strict=True))
+    return TableData(header=header, rows=even[headed:], label=label, caption=caption, notes=notes)
 
 
 def table_part(table: TableData, first_line: int = 0, last_line: int = 0, *, cited: Sequence[CitedAt] = ()) -> Part:

@@ -8,11 +8,12 @@ from lxml import etree
 
 from kgplatform.models import PROSE, FigureData
 from kgplatform.text.tables import table_text
-from loaders.grids import Cell, span, table_of
+from loaders.grids import Cell, filled, headed, span
 from loaders.jats import is_about_itself
 from loaders.marked import Marks, cleaned, is_number, plain, unmarked
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import squeezed
+from loaders.tables import table_of
 from loaders.tei_work import References, tei_work
 from loaders.xml_inline import in_words, is_laid_out, lowered, mathml_of, raised, tex_within
 from loaders.xml_tree import lines_of, tag_of
@@ -238,10 +239,9 @@ class _Reader:
                 for cell in row.findall("cell")
             ]
             (head if heads and not body else body).append(cells)
-        if not head and _begins_with_names(body):
-            head, body = body[:1], body[1:]
+        many = len(head) or headed(body) or int(_begins_with_names(body))
         caption = caption or squeezed("".join(each for child in element.findall("head") for each in child.itertext()))
-        table = table_of(head, body, label, caption, notes)
+        table = table_of([*filled(head), *filled(body)], many, label=label, caption=caption, notes=notes)
         if table is not None:
             yield Part("table" if kind == PROSE else kind, table_text(table), *lines_of(element), table=table)
 
