@@ -1,7 +1,6 @@
 """PPTX: the slides of a presentation, each under its title, with its notes."""
 
 import io
-import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -12,6 +11,7 @@ from loaders.archives import BROKEN_OFFICE, check_archive
 from loaders.conversion import damaged
 from loaders.encoding import NOT_TEXT
 from loaders.grids import Cell, filled
+from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.tables import bounded_rows, table_of, table_part
@@ -28,8 +28,6 @@ def pptx_text(data: bytes) -> ReadText:
     from pptx import Presentation
     from pptx.exc import PythonPptxError
 
-    if not zipfile.is_zipfile(io.BytesIO(data)):
-        raise damaged("pptx")
     check_archive(data, "pptx")
     try:
         presentation = Presentation(io.BytesIO(data))
@@ -43,7 +41,7 @@ def pptx_text(data: bytes) -> ReadText:
         left.append(LeftOut(f"{more:,} slides behind the first {_MOST_SLIDES:,}"))
     # What a program puts there for a title that nobody gave.
     own = "" if title.lower() in {"powerpoint presentation", "powerpoint-präsentation"} else title
-    return replace(assembled(parts, own), left_out=tuple(left))
+    return replace(assembled(parts, own), left_out=tuple(left), work=office_work(data))
 
 
 class _Slide:
