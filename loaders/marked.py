@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from kgplatform.models import CitedAt, EquationData
+from loaders.marks import word_before
 from loaders.parts import Part, PartKind
 from loaders.plain import needs_object, squeezed
 
@@ -52,13 +53,12 @@ class Marks:
         return Part("code", plain(text).strip("\n"), *place)
 
     def _placed(self, marked: str) -> tuple[str, tuple[CitedAt, ...], tuple[EquationData, ...]]:
-        pieces: list[str] = []
+        text = plain(marked)
         cited: dict[tuple[int, int], list[str]] = {}
         equations: list[EquationData] = []
         opened: list[tuple[str, int, int]] = []
         at = behind = 0
         for mark in _MARK.finditer(marked):
-            pieces.append(marked[behind : mark.start()])
             at += mark.start() - behind
             behind = mark.end()
             if mark[1]:
@@ -68,9 +68,8 @@ class Marks:
             if sign == _EQUATION:
                 equations.append(self._equations[number].model_copy(update={"start": begin, "end": at}))
             else:
-                begin = begin if begin < at else _word_before("".join(pieces), at)
+                begin = begin if begin < at else word_before(text, at)[0]
                 cited.setdefault((begin, at), []).extend(self._keys[number])
-        text = "".join([*pieces, marked[behind:]])
         found = (CitedAt(start=a, end=b, keys=tuple(dict.fromkeys(keys))) for (a, b), keys in cited.items() if a < b)
         return text, tuple(found), tuple(equations)
 
@@ -100,9 +99,3 @@ def _without_numbers(match: re.Match[str]) -> str:
     if needs_object(plain(match.string[max(0, match.start() - 60) : match.start()])):
         return match.group()
     return "".join(f"{opened}{_CITED}" for opened in _OPENED.findall(match.group()))
-
-
-def _word_before(text: str, at: int) -> int:
-    """Return where the word begins that ends at a place, or before it."""
-    end = len(text[:at].rstrip())
-    return max(text.rfind(" ", 0, end), text.rfind("\n", 0, end)) + 1

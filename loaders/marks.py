@@ -14,6 +14,7 @@ _ANY = re.compile("[\ue000-\ue011\U000f0000-\U000fffff]")
 _BARE = "\ue010\\d++;\ue011"
 _BEFORE = re.compile(rf"(?<!\s)\s++(?={_BARE})")
 _BRACKETED = re.compile(rf"(?<!\s)\s*+[(\[][\s,;]*+((?:{_BARE}[\s,;]*+)+)[)\]]")
+_LONGEST_WORD = 500  # characters, so that a place costs the same however long the text before it is
 _WORD_AFTER = re.compile(r"\s*\S+")
 
 
@@ -81,6 +82,13 @@ def bare(marked: str) -> str:
     return _MARKED.sub("", marked)
 
 
+def word_before(text: str, place: int) -> tuple[int, int]:
+    """Return where the word before a place is; of one without an end its last characters."""
+    begin = max(0, place - _LONGEST_WORD)
+    before = text[begin:place].rstrip()
+    return begin + max(before.rfind(" "), before.rfind("\n")) + 1, begin + len(before)
+
+
 def _cleaned(text: str) -> str:
     text = _BRACKETED.sub(lambda found: "".join(found[1].split()).replace(";,", ";"), squeezed(text))
     return _BEFORE.sub("", text)
@@ -106,9 +114,8 @@ def _unmarked(marked: str) -> tuple[str, list[tuple[int, int, int]]]:
 
 def _word_at(text: str, place: int) -> tuple[int, int]:
     """Return where the word before a place is, or at the beginning the one behind it."""
-    before = text[:place].rstrip()
-    start = max(before.rfind(" "), before.rfind("\n")) + 1
-    if before[start:]:
-        return start, len(before)
+    start, end = word_before(text, place)
+    if start < end:
+        return start, end
     after = _WORD_AFTER.match(text, place)
     return (place, after.end()) if after else (0, len(text))
