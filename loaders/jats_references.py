@@ -9,6 +9,7 @@ from kgplatform.models import Author, CitedWork, Work, WorkType
 from kgplatform.sources.identifiers import arxiv, doi, pmcid, pmid
 from loaders.citing import entry_in_words
 from loaders.jats_work import date_of, person, words
+from loaders.metadata import page_range
 from loaders.plain import squeezed
 from loaders.xml_tree import tag_of
 
@@ -113,9 +114,8 @@ def _authors(cited: "etree._Element") -> Iterator[Author]:
 
 
 def _pages(cited: "etree._Element") -> str:
-    first, last = _first(cited, "fpage"), _first(cited, "lpage")
-    between = f"{first}-{last}" if first and last and first != last else first
-    return between or _first(cited, "page-range") or _first(cited, "elocation-id")
+    told = page_range(_first(cited, "fpage"), _first(cited, "lpage"))
+    return told or _first(cited, "page-range") or _first(cited, "elocation-id")
 
 
 def _identified(cited: "etree._Element", kind: str, usual: Callable[[str], str]) -> str:

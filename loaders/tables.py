@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kgplatform.models import CitedAt, TableData
 from kgplatform.text.tables import table_text
-from loaders.parts import LeftOut, Part
+from loaders.parts import LeftOut, Part, moved
 from loaders.plain import squeezed
 
 MOST_ROWS = 2_000
@@ -66,8 +66,7 @@ def table_part(table: TableData, first_line: int = 0, last_line: int = 0, *, cit
     """Return a table as a part of a text, by which it is cut between its rows; `cited` are places of its caption."""
     text = table_text(table)
     begin = text.find(table.caption)
-    moved = tuple(each.model_copy(update={"start": each.start + begin, "end": each.end + begin}) for each in cited)
-    return Part("table", text, first_line, last_line, table=table, cited=moved if begin >= 0 else ())
+    return Part("table", text, first_line, last_line, table=table, cited=moved(cited, begin) if begin >= 0 else ())
 
 
 def _is_header(row: Sequence[str]) -> bool:
