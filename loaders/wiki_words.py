@@ -8,7 +8,7 @@ from typing import Any
 from kgplatform.models import CitedWork, Work
 from loaders.encoding import NOT_TEXT
 from loaders.inline import math
-from loaders.marks import Marks, bare
+from loaders.marks import Marks, plain, unmarked
 from loaders.plain import is_power, squeezed
 from loaders.wiki_citations import cited_work, in_words, is_citation, keys_of, short_key
 
@@ -107,7 +107,7 @@ class WikiWords:
         if sort == "ExternalLink":
             return self.of(node.title) if node.title is not None else str(node.url)
         if sort == "HTMLEntity":
-            return NOT_TEXT.sub(" ", str(node.normalize()))
+            return unmarked(NOT_TEXT.sub(" ", str(node.normalize())))
         return unquoted(str(node)) if sort == "Text" else ""
 
     def note(self, tag: Any) -> str:
@@ -143,13 +143,13 @@ class WikiWords:
     def _entry(self, key: str, contents: Any) -> CitedWork:
         """Return what a note says: its words, and the first work that a template of it describes."""
         around, self._noted = self._noted, []
-        text = squeezed(bare(self.of(contents)))
+        text = squeezed(plain(self.of(contents)))
         described, self._noted = self._noted, around
         return CitedWork(key=key, text=text, work=described[0] if described else Work())
 
     def _tag(self, node: Any, name: str) -> str:
         if name == "ref":
-            return self._marks.cited([self.note(node)])
+            return self._marks.cite([self.note(node)])
         if name in {"math", "chem", "ce"}:
             return self._formula(node)
         if name in _SILENT:
@@ -161,7 +161,7 @@ class WikiWords:
     def _formula(self, node: Any) -> str:
         tex = str(node.contents or "").strip()
         if node.has("display") and str(node.get("display").value).strip("\"' ") == "block":
-            return self._marks.equation(math(tex, "$$"), tex)
+            return f" {self._marks.equation(math(tex, '$$'), tex)} "
         return math(tex, "$") if tex else ""
 
     def _link(self, node: Any) -> str:
@@ -182,21 +182,21 @@ class WikiWords:
     def _template(self, node: Any, name: str) -> str:
         """Return what a template shows, as far as its name tells; others are left out."""
         values = {key: self.of(value) for key, value in values_of(node)}
-        plain = {key: squeezed(bare(value)) for key, value in values.items()}
+        shown = {key: squeezed(plain(value)) for key, value in values.items()}
         if name in _SIGNS:
             return _SIGNS[name]
-        if key := short_key(name, plain):
+        if key := short_key(name, shown):
             self._references.setdefault(key, CitedWork(key=key, text=key))
-            return self._marks.cited([key])
+            return self._marks.cite([key])
         if is_citation(name):
-            work = cited_work(name, plain)
+            work = cited_work(name, shown)
             if self._noted is not None:
                 self._noted.append(work)
             elif key := keys_of(work):
                 self._references[key] = CitedWork(key=key, text=in_words(work), work=work)
             return in_words(work)
-        if name in _MEASURES and len(plain) > 1:
-            return f"{plain.get('1', '')} {plain.get('2', '')}"
+        if name in _MEASURES and len(shown) > 1:
+            return f"{shown.get('1', '')} {shown.get('2', '')}"
         if name in _LAST or name.startswith("lang-"):
             return values.get("2" if name == "lang" else "1", "")
         self._left_out[f"template {name[:60]}"] += 1

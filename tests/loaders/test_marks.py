@@ -2,7 +2,8 @@
 
 import pytest
 
-from loaders.marks import word_before
+from loaders.citation_signs import without_brackets, without_numbers
+from loaders.marks import Marks, word_before
 
 
 @pytest.mark.parametrize(
@@ -21,3 +22,37 @@ def test_the_word_before_a_place(text: str, place: int, word: str) -> None:
 
     assert text[start:end] == word
     assert text[end:place].strip() == ""
+
+
+def test_what_is_marked_has_its_place_in_the_text() -> None:
+    marks = Marks(without_numbers)
+    rise = marks.cite(["a", "b", "a"])
+    waves = (
+        f"{marks.cite(['c'])}Waves {marks.equation('$w$', 'w', label='(1)')}, {marks.cite(['d'], 'Miller 2019 ')}fall."
+    )
+
+    placed = marks.placed([f"Tides rise {rise}{marks.cite(['c'])}.", " ", waves])
+
+    assert placed.text == "Tides rise.\nWaves $w$, Miller 2019 fall."
+    assert [(each.keys, placed.text[each.start : each.end]) for each in placed.cited] == [
+        (("a", "b", "c"), "rise"),
+        (("c",), "Waves"),
+        (("d",), "Miller 2019"),
+    ]
+    assert [(each.tex, each.label, placed.text[each.start : each.end]) for each in placed.equations] == [
+        ("w", "(1)", "$w$")
+    ]
+    assert list(marks.keys()) == ["a", "b", "c", "d", "c"]
+
+
+def test_brackets_with_nothing_but_citations_are_gone() -> None:
+    marks = Marks(without_brackets)
+    both = f"({marks.cite(['a'])}; {marks.cite(['b'])})"
+
+    placed = marks.placed([f"Tides $f(x)$ rise {both} and (see {marks.cite(['c'])}) fall."])
+
+    assert placed.text == "Tides $f(x)$ rise and (see) fall."
+    assert [(each.keys, placed.text[each.start : each.end]) for each in placed.cited] == [
+        (("a", "b"), "rise"),
+        (("c",), "(see"),
+    ]

@@ -162,6 +162,7 @@ def test_notes_are_references_that_are_cited() -> None:
         ("Tides rise. {{citation|date=May 2019}}{{Cite web|url=https://x.org}}", "Tides rise."),
         ("{{Cite press_release|title=Tides|date=2019}} {{citation|title=Seas}}", "2019. Tides. Seas."),
         ("Tides&nbsp;rise&#xD800;.", "Tides rise ."),
+        ("Tides &#xFDD0;7&#xFDD4;rise &#xE001;5&#xE002; $x_1$ m.", "Tides 7rise 5 $x_1$ m."),
         ("<blockquote>Tides wait.</blockquote>For nobody.", "Tides wait.\n\nFor nobody."),
     ],
 )
