@@ -3,6 +3,7 @@
 import io
 import posixpath
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,16 +12,12 @@ from urllib.parse import unquote
 from lxml import etree
 
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import PROSE, Author, Work
-from kgplatform.sources.authors import author
-from kgplatform.sources.dates import iso_date
-from kgplatform.sources.identifiers import doi
-from kgplatform.sources.languages import language_tag
-from kgplatform.sources.licences import spdx
+from kgplatform.models import PROSE, Work
 from loaders.archives import check_archive
 from loaders.chapters import as_one
 from loaders.conversion import damaged
 from loaders.html import html_parts
+from loaders.metadata import Fields, work_of
 from loaders.parts import LeftOut, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.xhtml import as_html
@@ -29,6 +26,7 @@ _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
 _MOST_CHAPTERS = 5_000
+_DUBLIN_CORE = "{http://purl.org/dc/elements/1.1/}"
 _WRITERS = frozenset({"", "aut", "edt", "cre"})  # of MARC's relators: who made the words
 
 
@@ -43,8 +41,6 @@ class _Item:
 
 def epub_text(data: bytes) -> ReadText:
     """Return what is understood of an EPUB's bytes; raises UnreadableDocument for what is none, or is locked."""
-    if not zipfile.is_zipfile(io.BytesIO(data)):
-        raise damaged("epub")
     check_archive(data, "epub")
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         files = _Files(archive)
@@ -52,7 +48,7 @@ def epub_text(data: bytes) -> ReadText:
         package = files.tree(package_place)
         if package is None:
             raise damaged("epub")
-        work = _work(package)
+        work = work_of(_fields(package)) or Work()
         chapters = list(_chapters(files, package, posixpath.dirname(package_place)))
     read = as_one(
         (read for read in chapters if read.text), work.title, (left for each in chapters for left in each.left_out)
@@ -145,37 +141,20 @@ def _locked(files: _Files) -> frozenset[str]:
     return frozenset(unquote(each.get("URI") or "") for each in named)
 
 
-def _work(package: "etree._Element") -> Work:
-    """Return what the book's metadata says of it."""
-    identified = [_spoken(each) for each in package.iter("{http://purl.org/dc/elements/1.1/}identifier")]
-    dates = [iso_date(_spoken(each)) for each in package.iter("{http://purl.org/dc/elements/1.1/}date")]
-    return Work(
-        title=_first(package, "title"),
-        authors=tuple(dict.fromkeys(_authors(package))),
-        published=next((each for each in dates if each), ""),
-        publisher=_first(package, "publisher"),
-        type="book",
-        doi=next((found for each in identified if (found := doi(each))), ""),
-        licence=spdx(_first(package, "rights")),
-        language=language_tag(_first(package, "language")),
-    )
-
-
-def _authors(package: "etree._Element") -> Iterator[Author]:
+def _fields(package: "etree._Element") -> Fields:
+    """Return what the book's metadata says of it in Dublin Core."""
     roles = {
         (each.get("refines") or "").lstrip("#"): _spoken(each)
         for each in package.iter("{*}meta")
         if each.get("property") == "role"
     }
-    for each in package.iter("{http://purl.org/dc/elements/1.1/}creator"):
+    fields: dict[str, list[str]] = defaultdict(list, type=["book"])
+    for each in package.iter(f"{_DUBLIN_CORE}*"):
+        name = str(each.tag).removeprefix(_DUBLIN_CORE).lower()
         role = each.get("{http://www.idpf.org/2007/opf}role") or roles.get(each.get("id") or " ", "")
-        if role in _WRITERS and (found := author(_spoken(each))):
-            yield found
-
-
-def _first(package: "etree._Element", name: str) -> str:
-    found = package.find(f".//{{http://purl.org/dc/elements/1.1/}}{name}")
-    return "" if found is None else _spoken(found)
+        if name != "creator" or role in _WRITERS:
+            fields[f"dc.{name}"].append(_spoken(each))
+    return fields
 
 
 def _spoken(element: "etree._Element") -> str:

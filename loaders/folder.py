@@ -1,8 +1,9 @@
 """Every document of a folder or a file."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from loaders.processes import ReadingProcess, Refusal
 from loaders.reader_process import READABLE
 from loaders.reading import Progress, Reading
 from loaders.records import Record, places_of
-from loaders.zipped import ZIP
+from loaders.zipped import MOST_UNPACKED, ZIP
 
 _KNOWN = {*READABLE, ZIP}
 READ = ", ".join(sorted(_KNOWN))
@@ -67,13 +68,15 @@ def _all_read(
         listed = [_of_known_kind(each) for each in _unzipped(list_files(path), folders, process)]
         attachments = Attachments(domain, limits.max_mb)
         libraries: dict[str, list[Refusal]] = {}
+        known = {each.place for each in listed if not each.why}
         for each in [each for each in listed if not each.why and is_library(each.place)]:
             read = list(process.records(each.path, each.place))
             records = [record for record in read if isinstance(record, Record)]
-            if not path.is_dir():  # a library alone comes with its files
-                listed = _with_attached(listed, records, each.place, root)
-            known = {other.place for other in listed if not other.why}
-            attachments.add(each.place, _address(root, each.place, base), records, known)
+            if not (path.is_dir() or each.archive):  # a library alone comes with its files
+                attached = _attached(known, records, each.place, root)
+                listed = sorted([*listed, *attached], key=lambda one: one.place)
+                known |= {one.place for one in attached if not one.why}
+            attachments.add(each.place, _address(root, each.place, base), records, known, each.archive)
             libraries[each.place] = [refusal for refusal in read if isinstance(refusal, Refusal)]
         for number, each in enumerate(listed, start=1):
             if progress:
@@ -94,26 +97,26 @@ def _all_read(
 
 def _unzipped(listed: list[Listed], folders: ExitStack, process: ReadingProcess) -> Iterator[Listed]:
     """Give files, and in the place of a zip file those that are in it, unpacked to one of the `folders`."""
+    room = MOST_UNPACKED
     for each in listed:
         if each.why or PurePosixPath(each.place).suffix.lower() != ZIP:
             yield each
             continue
         inside = Path(folders.enter_context(TemporaryDirectory(prefix="kgplatform-archive-")))
-        refused = [
-            Listed(refusal.place, why=refusal.why) for refusal in process.unpack(each.path, each.place, str(inside))
-        ]
-        found = [Listed(f"{each.place}/{one.place}", one.path, one.why) for one in list_files(inside)]
+        refusals = process.unpack(each.path, each.place, str(inside), room)
+        refused = [Listed(refusal.place, why=refusal.why) for refusal in refusals]
+        room -= sum(file.stat().st_size for file in inside.rglob("*") if file.is_file())
+        found = [Listed(f"{each.place}/{one.place}", one.path, one.why, each.place) for one in list_files(inside)]
         if not refused and not found:
             found = [Listed(each.place, why=UnreadableDocument("It holds nothing.", "Leave it out."))]
         yield from sorted([*refused, *found], key=lambda one: one.place)
 
 
-def _with_attached(listed: list[Listed], records: list[Record], library: str, root: Path) -> list[Listed]:
-    """Return what is read of a library that was given by its name: the files beside it that its entries name, too."""
-    known = {each.place for each in listed}
+def _attached(known: Set[str], records: list[Record], library: str, root: Path) -> list[Listed]:
+    """Return the files beside a library that was given by its name that its entries name, without `known` ones."""
     named = dict.fromkeys(place for record in records for place in places_of(record, library))
     found = [each for place in named if place not in known and (each := listed_below(root, place))]
-    return sorted([*listed, *map(_of_known_kind, found)], key=lambda each: each.place)
+    return [_of_known_kind(each) for each in found]
 
 
 def _address(root: Path, place: str, base: str) -> str:
@@ -126,7 +129,7 @@ def _of_known_kind(listed: Listed) -> Listed:
     if listed.why or PurePosixPath(listed.place).suffix.lower() in _KNOWN:
         return listed
     why = UnreadableDocument("It is of another kind than those that are read.", f"They are {READ}.")
-    return Listed(listed.place, why=why)
+    return replace(listed, path="", why=why)
 
 
 def _nothing_in(path: Path, reading: Reading) -> EmptyCorpus:

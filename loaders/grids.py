@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from kgplatform.models import TableData
-
 _WIDEST = 1_000  # columns
 _MOST = 200_000  # cells that spans may fill
 
@@ -18,20 +16,9 @@ class Cell(NamedTuple):
     heads: bool = False
 
 
-def table_of(
-    head: Sequence[Sequence[Cell]], body: Sequence[Sequence[Cell]], label: str = "", caption: str = "", notes: str = ""
-) -> TableData | None:
-    """Return a table of the rows of its head and its body; a body without a head whose first row only `heads` has that
-    for it. None for one that says nothing."""
-    if not head and len(body) > 1 and body[0] and all(cell.heads for cell in body[0]):
-        head, body = body[:1], body[1:]
-    above, below = _filled(head), _filled(body)
-    width = max((len(row) for row in (*above, *below)), default=0)
-    if not any(cell for row in (*above, *below) for cell in row):
-        return None
-    header = tuple(_joined(_at(row, column) for row in above) for column in range(width)) if above else ()
-    rows = tuple(tuple(_at(row, column) for column in range(width)) for row in below)
-    return TableData(header=header, rows=rows, label=label, caption=caption, notes=notes)
+def headed(rows: Sequence[Sequence[Cell]]) -> int:
+    """Return how many rows are the header by what their cells say: 1 where all of the first are `heads`, else 0."""
+    return int(len(rows) > 1 and bool(rows[0]) and all(cell.heads for cell in rows[0]))
 
 
 def span(told: str | None) -> int:
@@ -40,9 +27,10 @@ def span(told: str | None) -> int:
     return min(max(int(told[:6]), 1), _WIDEST) if told.isascii() and told.isdecimal() else 1
 
 
-def _filled(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
-    """Return the texts of rows, those of spans in each of their places."""
-    filled: list[list[str]] = []
+def filled(rows: Iterable[Sequence[Cell]], *, below: bool = False) -> list[list[str]]:
+    """Return the texts of rows, those of spans in each of their places. With `below`, rows have cells of one column in
+    the places of spans from above as well, as LaTeX has them: those that say something stand there instead."""
+    grid: list[list[str]] = []
     going: dict[int, tuple[int, str]] = {}  # by column: for how many rows more, and what
     room = _MOST
     for row in rows:
@@ -52,29 +40,23 @@ def _filled(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
         following: dict[int, tuple[int, str]] = {}
         while len(texts) < _WIDEST and (cell is not None or any(column >= len(texts) for column in going)):
             column = len(texts)
-            if column in going:
+            if column in going and not (below and cell is not None and cell.text):
                 left, text = going[column]
                 texts.append(text)
                 if left > 1:
                     following[column] = (left - 1, text)
+                cell = next(cells, None) if below else cell
+                room -= 1
             elif cell is None:
                 texts.append("")
             else:
-                for at in range(column, min(column + cell.columns, _WIDEST)):
+                wide = cell.columns if room > 0 else 1
+                for at in range(column, min(column + wide, _WIDEST)):
                     texts.append(cell.text)
                     if cell.rows > 1 and room > 0:
                         following[at] = (cell.rows - 1, cell.text)
                 cell = next(cells, None)
-            room -= 1
+                room -= wide
         going = following
-        filled.append(texts)
-    return filled
-
-
-def _at(row: Sequence[str], column: int) -> str:
-    return row[column] if column < len(row) else ""
-
-
-def _joined(told: Iterable[str]) -> str:
-    """Return what rows of a head say of a column, each word once."""
-    return " ".join(dict.fromkeys(text for text in told if text))
+        grid.append(texts)
+    return grid

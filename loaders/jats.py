@@ -8,11 +8,12 @@ from lxml import etree
 
 from kgplatform.models import PROSE, FigureData
 from kgplatform.text.tables import table_text
+from loaders.citation_signs import without_numbers
 from loaders.jats_inline import FLOATS, IN_PARAGRAPHS, Inline, name_of
 from loaders.jats_references import Bibliography
 from loaders.jats_tables import tables_in
 from loaders.jats_work import article_work, kind_of_abstract
-from loaders.marked import cleaned, plain
+from loaders.marks import plain
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled, moved
 from loaders.plain import squeezed
 from loaders.xml_tree import lines_of
@@ -102,7 +103,7 @@ class _Reader:
         titled = _child(element, "title")
         marked = self._inline.text(titled) if titled is not None else ""
         marked = marked if plain(marked).strip() else otherwise
-        title = plain(cleaned(marked))
+        title = plain(without_numbers(marked))
         number = squeezed("".join(_itertext(element, "label"))).rstrip(":")
         if number and title and not number.lower().startswith("box"):
             marked = f"{number} {marked}"
@@ -223,7 +224,7 @@ class _Reader:
         words = ". ".join(each.strip().rstrip(".") for each in called if plain(each).strip())
         for part in self._within(element, level, kind):
             if words and part.kind == kind:
-                before = plain(cleaned(words)) + ". "
+                before = plain(without_numbers(words)) + ". "
                 cited, equations = moved(part.cited, len(before)), moved(part.equations, len(before))
                 yield replace(part, text=before + part.text, cited=cited, equations=equations)
                 words = ""
@@ -246,7 +247,7 @@ class _Reader:
             if name == "title":
                 lines.append(self._inline.text(child))
             elif name == "term":
-                term = cleaned(self._inline.text(child)).rstrip(":")
+                term = without_numbers(self._inline.text(child)).rstrip(":")
             elif name in {"list-item", "def"}:
                 label = squeezed("".join(_itertext(child, "label"))).strip("•–-* ")
                 self._item(child, f"{term}: " if term else f"{label} " if label else "", lines, behind)
@@ -297,7 +298,7 @@ class _Reader:
         said: list[str] = []
         for caption in (child for child in element if name_of(child) == "caption"):
             for child in caption:
-                text = cleaned(self._inline.text(child))
+                text = without_numbers(self._inline.text(child))
                 said_only = plain(text).strip()
                 if not said_only or name_of(child) in FLOATS or _ADDRESS_ONLY.fullmatch(said_only):
                     continue
@@ -307,7 +308,7 @@ class _Reader:
 
     def _tables(self, element: "etree._Element", kind: PartKind) -> Iterator[Part]:
         label = squeezed("".join(_itertext(element, "label"))).rstrip(".:")
-        caption = plain(cleaned(self._caption(element)))
+        caption = plain(without_numbers(self._caption(element)))
         feet = [child for child in element if name_of(child) == "table-wrap-foot"]
         notes = squeezed(" ".join(self._line(each) for each in feet))
         found = list(tables_in(element, self._line, label, caption, notes))
@@ -329,7 +330,7 @@ class _Reader:
                 self._leave("image", each)
             else:
                 said.append(self._line(each))
-        return squeezed(plain(cleaned(" ".join(said))))
+        return squeezed(plain(without_numbers(" ".join(said))))
 
     def _reference_list(self, element: "etree._Element", level: int) -> Iterator[Part]:
         """Give a list of references, a line each; they are told as works beside."""

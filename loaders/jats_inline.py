@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from lxml import etree
 
+from loaders.citation_signs import is_number, without_numbers
 from loaders.jats_references import Bibliography
-from loaders.marked import Marks, is_number, plain, unmarked
+from loaders.marks import Marks, plain, unmarked
 from loaders.parts import LeftOut
 from loaders.plain import squeezed
 from loaders.xml_inline import in_words, is_laid_out, lowered, mathml_of, raised, tex_within
@@ -46,7 +47,7 @@ class Inline:
     `left_out` with what is no text."""
 
     def __init__(self, references: Bibliography, left_out: list[LeftOut]) -> None:
-        self.marks = Marks()
+        self.marks = Marks(without_numbers)
         self.floats: list[etree._Element] = []
         self._references = references
         self._left_out = left_out
@@ -137,7 +138,7 @@ class Inline:
         keys = self._references.keys(element.get("rid") or "", said)
         hangs = bool(before) and (before[-1].isalnum() or before[-1] in '.!?)”"')
         hidden = not said or (is_number(said) and (said[0] in "[(" or hangs or _has_raised(element)))
-        return self.marks.cite("" if hidden else shown, keys) if keys else shown
+        return self.marks.cite(keys, "" if hidden else shown) if keys else shown
 
     def _only_cites(self, element: "etree._Element") -> str | None:
         """Return the marks of what is raised and is nothing but numbers of references, or of notes; None for others."""
@@ -146,15 +147,15 @@ class Inline:
         kinds = {each.get("ref-type") for each in element.iter() if name_of(each) == "xref"}
         if kinds and kinds <= _MARKERS:
             return ""
-        return self.marks.cite("", self._keys([element])) if kinds == {"bibr"} else None
+        return self.marks.cite(self._keys([element])) if kinds == {"bibr"} else None
 
     def _together(self, elements: Sequence["etree._Element"]) -> str:
         """Return elements that are one citation: "3-7", in brackets or raised."""
         keys = self._keys(elements)
         if any(name_of(each) == "sup" for each in elements):
-            return self.marks.cite("", keys) if keys else ""
+            return self.marks.cite(keys) if keys else ""
         shown = [self.text(each) + (each.tail or "") for each in elements[:-1]] + [self.text(elements[-1])]
-        return self.marks.cite("".join(shown), keys) if keys else "".join(shown)
+        return self.marks.cite(keys, "".join(shown)) if keys else "".join(shown)
 
     def _keys(self, elements: Sequence["etree._Element"]) -> list[str]:
         """Return what references in elements point to, those between two with "to" in between among them."""

@@ -9,6 +9,7 @@ from kgplatform.models import Author, CitedWork, Work, WorkType
 from kgplatform.sources.identifiers import arxiv, doi, pmcid, pmid
 from loaders.citing import entry_in_words
 from loaders.jats_work import date_of, person, words
+from loaders.metadata import page_range
 from loaders.plain import squeezed
 from loaders.xml_tree import tag_of
 
@@ -30,12 +31,11 @@ class Bibliography:
     def __init__(self, article: "etree._Element") -> None:
         entries = [ref for back in article.findall("back") for ref in back.iter("ref")]
         self._keys = {ref: ref.get("id") or f"ref-{number}" for number, ref in enumerate(entries, start=1)}
-        self._texts = {ref: _in_words(ref) for ref in entries}
+        works = {ref: _cited_work(ref) for ref in entries}
+        self._texts = {ref: _in_words(ref, works[ref]) for ref in entries}
         self._order = list(dict.fromkeys(self._keys.values()))
         self._places = {key: at for at, key in enumerate(self._order)}
-        self.works = tuple(
-            CitedWork(key=self._keys[ref], text=self._texts[ref], work=cited_work(ref)) for ref in entries
-        )
+        self.works = tuple(CitedWork(key=self._keys[ref], text=self._texts[ref], work=works[ref]) for ref in entries)
 
     def text(self, ref: "etree._Element") -> str:
         """Return an entry in words."""
@@ -61,7 +61,7 @@ class Bibliography:
         return self._order[begin:end] if 0 <= end - begin < _LONGEST_RANGE else []
 
 
-def cited_work(ref: "etree._Element") -> Work:
+def _cited_work(ref: "etree._Element") -> Work:
     """Return what an entry says of its work; of several in one entry the first counts."""
     cited = next((each for each in ref.iter(*_CITATIONS)), None)
     if cited is None:
@@ -89,13 +89,11 @@ def cited_work(ref: "etree._Element") -> Work:
     )
 
 
-def _in_words(ref: "etree._Element") -> str:
+def _in_words(ref: "etree._Element", work: Work) -> str:
     """Return an entry as it stands there where it is in words, else in the order in which such lists have it."""
     cited = list(ref.iter(*_CITATIONS))
     told = squeezed(" ".join(words(each) for each in cited if _is_worded(each)))
-    return (
-        told or entry_in_words(cited_work(ref)) or squeezed(" ".join("".join(each.itertext()) for each in cited or ref))
-    )
+    return told or entry_in_words(work) or squeezed(" ".join("".join(each.itertext()) for each in cited or ref))
 
 
 def _is_worded(cited: "etree._Element") -> bool:
@@ -116,9 +114,8 @@ def _authors(cited: "etree._Element") -> Iterator[Author]:
 
 
 def _pages(cited: "etree._Element") -> str:
-    first, last = _first(cited, "fpage"), _first(cited, "lpage")
-    between = f"{first}-{last}" if first and last and first != last else first
-    return between or _first(cited, "page-range") or _first(cited, "elocation-id")
+    told = page_range(_first(cited, "fpage"), _first(cited, "lpage"))
+    return told or _first(cited, "page-range") or _first(cited, "elocation-id")
 
 
 def _identified(cited: "etree._Element", kind: str, usual: Callable[[str], str]) -> str:

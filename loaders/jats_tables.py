@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from lxml import etree
 
 from kgplatform.models import TableData
-from loaders.grids import Cell, span, table_of
+from loaders.grids import Cell, filled, headed, span
 from loaders.jats_inline import name_of
+from loaders.tables import table_of
 
 Said = Callable[["etree._Element"], str]
 """Gives what an element says, in one line."""
@@ -24,7 +25,8 @@ def tables_in(wrap: "etree._Element", said: Said, label: str, caption: str, note
         named = {name: at - first for name, at in columns.items() if name}
         head = [_cells(row, said, named) for row in _rows(table, {"thead"})]
         body = [_cells(row, said, named) for row in _rows(table, {"tbody", "tfoot", ""})]
-        if found := table_of(head, body, label, caption, notes):
+        rows = [*filled(head), *filled(body)]
+        if found := table_of(rows, len(head) or headed(body), label=label, caption=caption, notes=notes):
             yield found
 
 

@@ -10,8 +10,9 @@ from kgplatform.sources.dates import dated, iso_date
 from kgplatform.sources.identifiers import arxiv, doi, orcid, pmcid, pmid
 from kgplatform.sources.languages import language_tag
 from kgplatform.sources.licences import spdx
+from loaders.metadata import page_range
 from loaders.plain import squeezed
-from loaders.xml_tree import tag_of
+from loaders.xml_tree import tag_of, text_at
 
 _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 _HREF = "{http://www.w3.org/1999/xlink}href"
@@ -47,11 +48,11 @@ def article_work(article: "etree._Element", *, full: bool) -> Work:
         title=_title(meta),
         authors=tuple(_authors(meta)),
         published=_published(meta),
-        venue=_text(journal, ".//journal-title"),
-        volume=_text(meta, "volume"),
-        issue=_text(meta, "issue"),
+        venue=text_at(journal, ".//journal-title"),
+        volume=text_at(meta, "volume"),
+        issue=text_at(meta, "issue"),
         pages=_pages(meta),
-        publisher=_text(journal, "publisher/publisher-name"),
+        publisher=text_at(journal, "publisher/publisher-name"),
         type=_TYPES.get(article.get("article-type") or "", "article-journal" if journal is not None else ""),
         doi=_identified(meta, {"doi"}, doi),
         pmid=_identified(meta, {"pmid"}, pmid),
@@ -129,15 +130,14 @@ def _published(meta: "etree._Element") -> str:
 
 def date_of(element: "etree._Element") -> str:
     """Return the ISO date of an element with a <year>."""
-    year = _text(element, "year")[:4]
-    told = dated(year, _text(element, "month") or _text(element, "season"), _text(element, "day"))
-    return told or iso_date(element.get("iso-8601-date") or _text(element, "string-date"))
+    year = text_at(element, "year")[:4]
+    told = dated(year, text_at(element, "month") or text_at(element, "season"), text_at(element, "day"))
+    return told or iso_date(element.get("iso-8601-date") or text_at(element, "string-date"))
 
 
 def _pages(meta: "etree._Element") -> str:
-    first, last = _text(meta, "fpage"), _text(meta, "lpage")
-    between = f"{first}-{last}" if first and last and first != last else first
-    return between or _text(meta, "page-range") or _text(meta, "elocation-id")
+    told = page_range(text_at(meta, "fpage"), text_at(meta, "lpage"))
+    return told or text_at(meta, "page-range") or text_at(meta, "elocation-id")
 
 
 def _licence(meta: "etree._Element") -> str:
@@ -175,11 +175,6 @@ def _standing(article: "etree._Element", meta: "etree._Element") -> tuple[WorkSt
 def _identified(meta: "etree._Element", kinds: set[str], usual: Callable[[str], str]) -> str:
     told = (each.text or "" for each in meta.findall("article-id") if (each.get("pub-id-type") or "") in kinds)
     return next((found for each in told if (found := usual(each))), "")
-
-
-def _text(element: "etree._Element | None", path: str) -> str:
-    found = element.find(path) if element is not None else None
-    return squeezed("".join(found.itertext())) if found is not None else ""
 
 
 def _said(element: "etree._Element", name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from kgplatform.models import PROSE, CitedWork, FigureData, Work
 from kgplatform.sources.dates import iso_date
+from loaders.citation_signs import without_brackets
 from loaders.encoding import NOT_TEXT, decode, repair
 from loaders.latex_forms import (
     CODE,
@@ -27,7 +28,7 @@ from loaders.latex_numbers import Numbers
 from loaders.latex_own import own_commands
 from loaders.latex_tables import table_rows
 from loaders.latex_words import Words
-from loaders.marks import Marks, Placed, bare, without_marks
+from loaders.marks import Marks, Placed, plain, unmarked
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.structure import directive_use
@@ -47,7 +48,7 @@ _WITHOUT_CODE = frozenset({"algorithm", "algorithm2e"})
 
 def latex_text(data: bytes) -> ReadText:
     """Return what is understood of a LaTeX source's bytes; raises UnreadableDocument for what is no text."""
-    source = without_marks(repair(decode(data)).replace("\r\n", "\n").replace("\r", "\n"))
+    source = unmarked(repair(decode(data)).replace("\r\n", "\n").replace("\r", "\n"))
     reader = _Reader(source)
     parts = list(reader.parts())
     work = reader.work()
@@ -71,7 +72,7 @@ class _Reader:
         self._walker = LatexWalker(shown, latex_context=forms_with(declared))
         self.left_out = [LeftOut("preamble", 1)] if begun and source[: begun.start()].strip() else []
         self._line_ends = [found.start() for found in re.finditer("\n", source)]
-        self._marks = Marks()
+        self._marks = Marks(without_brackets)
         self._references: dict[str, CitedWork] = {}
         self._nodes = self._walker.get_latex_nodes(pos=start)[0]
         self._numbers = Numbers(self._nodes)
@@ -92,8 +93,8 @@ class _Reader:
 
     def work(self) -> Work | None:
         """Return what the source says of itself, None where that is nothing."""
-        titles = [squeezed(bare(self._words.of(argument_nodes(node)))) for node in self._told["title"]]
-        dates = [iso_date(bare(self._words.of(argument_nodes(node)))) for node in self._told["date"]]
+        titles = [squeezed(plain(self._words.of(argument_nodes(node)))) for node in self._told["title"]]
+        dates = [iso_date(plain(self._words.of(argument_nodes(node)))) for node in self._told["date"]]
         work = Work(
             title=next((each for each in titles if each), ""),
             authors=tuple(dict.fromkeys(named_authors(self._told["author"], self._words))),
@@ -235,7 +236,7 @@ class _Reader:
             if name_of(node) == "item":
                 yield "".join(said)
                 term = self._words.of(argument_nodes(node))
-                said = [f"{term.rstrip(': ')}: "] if bare(term).strip(" •-–*") else []
+                said = [f"{term.rstrip(': ')}: "] if plain(term).strip(" •-–*") else []
             elif name_of(node) in LISTS:
                 yield "".join(said)
                 said = []

@@ -10,7 +10,7 @@ from kgplatform.sources.dates import dated
 from kgplatform.sources.identifiers import arxiv, doi
 from loaders.latex_nodes import argument_nodes, name_of
 from loaders.latex_words import Words
-from loaders.marks import bare
+from loaders.marks import plain
 from loaders.plain import squeezed
 
 _PARTING = frozenset({"and", "And", "AND"})
@@ -32,10 +32,10 @@ def named_authors(nodes: Sequence[Any], words: Words) -> Iterator[Author]:
         for each in [*argument_nodes(node), None]:
             name = "and" if each is None else name_of(each)
             if name in _PARTING:
-                yield from authors(squeezed(bare(words.of(piece))))
+                yield from authors(squeezed(plain(words.of(piece))))
                 piece, lines = [], 0
             elif name == "\\":
-                lines += bool(squeezed(bare(words.of(piece))))
+                lines += bool(squeezed(plain(words.of(piece))))
             elif not lines and name not in _BESIDE and type(each).__name__ != "LatexMathNode":
                 piece.append(each)
 
@@ -49,7 +49,7 @@ def entry_of(key: str, nodes: Sequence[Any], words: Words) -> CitedWork:
             blocks.append([])
         else:
             blocks[-1].append(node)
-    said = [squeezed(bare(words.of(block))) for block in blocks]
+    said = [squeezed(plain(words.of(block))) for block in blocks]
     said = [block for block in said if block]
     text = " ".join(said)
     years = _YEAR.findall(text)

@@ -80,7 +80,7 @@ class Words:
         words = math(_shown(tex).strip(), "$$") if is_whole else squeezed(_shown(tex))
         tags = _TAG.findall(source)
         numbers = tags or (self._numbers.of_places.get(node.pos, ()) if not self._depth else ())
-        return self._marks.equation(words, tex, ", ".join(f"({number})" for number in numbers))
+        return f" {self._marks.equation(words, tex, label=', '.join(f'({number})' for number in numbers))} "
 
     def _of(self, node: Any) -> str:
         sort = type(node).__name__
@@ -129,10 +129,10 @@ class Words:
         if not keys or node.macroname == "nocite":
             return ""
         if node.macroname in NAMING:
-            return " and ".join(self._marks.cited([key], self._named(key, node.macroname)) for key in keys)
+            return " and ".join(self._marks.cite([key], self._named(key, node.macroname)) for key in keys)
         if node.macroname in {"citeyear", "citeyearpar"}:
-            return self._marks.cited(keys, _year(self._named(keys[0], "citet")))
-        return self._marks.cited(keys)
+            return self._marks.cite(keys, _year(self._named(keys[0], "citet")))
+        return self._marks.cite(keys)
 
     def _named(self, key: str, command: str) -> str:
         """Return how a work is called: as its entry says ("Miller et al.(2019)"), else by its key."""

@@ -59,13 +59,13 @@ class Attachments:
         self._of_libraries: dict[str, list[_Entry]] = {}
         self._of_files: dict[str, _Entry] = {}
 
-    def add(self, library: str, url: str, records: Iterable[Record], known: Set[str]) -> None:
-        """Take the entries of a library; `known` are the places of files that can be read. A file that several
-        entries name belongs to the first of them."""
+    def add(self, library: str, url: str, records: Iterable[Record], known: Set[str], archive: str = "") -> None:
+        """Take the entries of a library, which may be in an `archive`; `known` are the places of files that can be
+        read. A file that several entries name belongs to the first of them."""
         for record in records:
             entry = _Entry(record, library, url)
             self._of_libraries.setdefault(library, []).append(entry)
-            for place in places_of(record, library):
+            for place in places_of(record, library, archive):
                 if place in known and place != library and place not in self._of_files:
                     self._of_files[place] = entry
                     entry.waiting += 1

@@ -19,11 +19,13 @@ _ALIKE = "Copy what is to be read into the folder."
 
 @dataclass(frozen=True)
 class Listed:
-    """A file: `place` is its name below the folder, `path` where it is opened, "" where `why` says that it is not."""
+    """A file: `place` is its name below the folder, `path` where it is opened, "" where `why` says that it is not;
+    `archive` is the place of the zip file that it is in, or ""."""
 
     place: str
     path: str = ""
     why: UnreadableDocument | None = None
+    archive: str = ""
 
 
 def list_files(path: Path) -> list[Listed]:

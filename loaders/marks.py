@@ -1,19 +1,20 @@
 """Marks in a text that is still being made, for what has its place in it: citations and equations."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kgplatform.language.formulas import outside
 from kgplatform.models import CitedAt, EquationData
-from loaders.plain import squeezed
+from loaders.parts import Part, PartKind
 
-_MARKED = re.compile("\ue010(\\d+);|\ue011")
-_OPEN, _CLOSE = "\ue010", "\ue011"
-_ANY = re.compile("[\ue000-\ue011\U000f0000-\U000fffff]")
-_BARE = "\ue010\\d++;\ue011"
-_BEFORE = re.compile(rf"(?<!\s)\s++(?={_BARE})")
-_BRACKETED = re.compile(rf"(?<!\s)\s*+[(\[][\s,;]*+((?:{_BARE}[\s,;]*+)+)[)\]]")
+# Noncharacters of Unicode: no text has them, and those of a file are taken out.
+CITES, CITED, EQUATED, NUMBERED = "\ufdd0", "\ufdd1", "\ufdd3", "\ufdd4"
+_EQUATION = "\ufdd2"
+BARE = f"{CITES}\\d{{1,9}}{NUMBERED}{CITED}"
+"""A citation of which no words are shown, as a pattern."""
+_OURS = re.compile("[\ue001\ue002\ufdd0-\ufdd4]")  # and those that stand for formulas
+_MARK = re.compile(f"([{CITES}{_EQUATION}])(\\d{{1,9}}){NUMBERED}|[{CITED}{EQUATED}]")
+_LONGEST_WORD = 500  # characters, so that a place costs the same however long the text before it is
 _WORD_AFTER = re.compile(r"\s*\S+")
 
 
@@ -26,89 +27,103 @@ class Placed:
     equations: tuple[EquationData, ...] = ()
 
 
-def without_marks(source: str) -> str:
-    """Return a source without the private characters that marks are made of: they mean nothing to anybody else."""
-    return _ANY.sub(" ", source)
-
-
 class Marks:
-    """What the marks of a document stand for, by their numbers."""
+    """The citations and equations of a document, whose numbers stand in its marked text; `cleaned` takes from a marked
+    line those signs of citations that are no words."""
 
-    def __init__(self) -> None:
-        self._meant: list[tuple[str, ...] | EquationData] = []
+    def __init__(self, cleaned: Callable[[str], str]) -> None:
+        self._cleaned = cleaned
+        self._keys: list[tuple[str, ...]] = []
+        self._equations: list[EquationData] = []
 
-    def cited(self, keys: Sequence[str], words: str = "") -> str:
-        """Return words that cite works, or where there are none the place where these are cited."""
-        self._meant.append(tuple(keys))
-        return f"{_OPEN}{len(self._meant) - 1};{words}{_CLOSE}"
+    def cite(self, keys: Iterable[str], shown: str = "") -> str:
+        """Return marked text that points to references by their keys; `shown` is "" where the sign is left out."""
+        self._keys.append(tuple(dict.fromkeys(keys)))
+        before = " " if shown[:1].isspace() else ""
+        behind = " " if shown[-1:].isspace() else ""
+        return f"{before}{CITES}{len(self._keys) - 1}{NUMBERED}{shown.strip()}{CITED}{behind}"
 
-    def equation(self, words: str, tex: str, label: str = "") -> str:
-        """Return an equation in words, with its notation to the character."""
-        self._meant.append(EquationData(start=0, end=0, tex=tex, label=label))
-        return f" {_OPEN}{len(self._meant) - 1};{words}{_CLOSE} "
+    def equation(self, shown: str, tex: str = "", mathml: str = "", label: str = "") -> str:
+        """Return marked text of an equation that stands by itself."""
+        self._equations.append(EquationData(start=0, end=0, tex=tex, mathml=mathml, label=label))
+        return f"{_EQUATION}{len(self._equations) - 1}{NUMBERED}{shown}{EQUATED}"
 
-    def placed(self, lines: Sequence[str]) -> Placed:
-        """Return marked lines as a text of those that say something. A citation that is no word is at the word before
-        it, and a bracket with nothing but such is gone."""
+    def placed(self, lines: Iterable[str]) -> Placed:
+        """Return marked lines, cleaned, as a text of those that say something. A citation that is no word is at the
+        word before it, or at the beginning of a line at the one behind it."""
         texts: list[str] = []
-        cited: list[CitedAt] = []
+        cited: dict[tuple[int, int], list[str]] = {}
         equations: list[EquationData] = []
         at = 0
-        for line in lines:
-            text, spans = _unmarked(outside(line, _cleaned))
+        for line in map(self._cleaned, lines):
+            text = plain(line)
             if not text.strip():
                 continue
-            for number, start, end in spans:
-                meant = self._meant[number]
-                if isinstance(meant, EquationData):
-                    equations.append(meant.model_copy(update={"start": at + start, "end": at + end}))
+            for sign, number, start, end in _spans(line):
+                if sign == _EQUATION:
+                    place = {"start": at + start, "end": at + end}
+                    equations.append(self._equations[number].model_copy(update=place))
                 else:
                     first, behind = (start, end) if start < end else _word_at(text, start)
-                    cited.append(CitedAt(start=at + first, end=at + behind, keys=meant))
+                    cited.setdefault((at + first, at + behind), []).extend(self._keys[number])
             texts.append(text)
             at += len(text) + 1
-        return Placed("\n".join(texts), tuple(cited), tuple(equations))
+        found = (CitedAt(start=a, end=b, keys=tuple(dict.fromkeys(keys))) for (a, b), keys in cited.items())
+        return Placed("\n".join(texts), tuple(found), tuple(equations))
+
+    def part(
+        self, kind: PartKind, lines: Sequence[str], place: tuple[int, int], *, level: int = 0, formula: bool = False
+    ) -> Part:
+        """Return a part of marked lines, with the places of what is marked."""
+        placed = self.placed(lines)
+        return Part(
+            kind, placed.text, *place, level=level, formula=formula, equations=placed.equations, cited=placed.cited
+        )
+
+    def verbatim(self, text: str, place: tuple[int, int]) -> Part:
+        """Return a part of code, whose lines and spaces are kept."""
+        return Part("code", plain(text).strip("\n"), *place)
 
     def keys(self) -> Iterator[str]:
         """Give the keys of all works that are cited, as they come."""
-        for meant in self._meant:
-            if not isinstance(meant, EquationData):
-                yield from meant
+        for keys in self._keys:
+            yield from keys
 
 
-def bare(marked: str) -> str:
-    """Return a marked text without its marks."""
-    return _MARKED.sub("", marked)
+def unmarked(text: str) -> str:
+    """Return text of a file without what would be taken for a mark."""
+    return _OURS.sub("", text)
 
 
-def _cleaned(text: str) -> str:
-    text = _BRACKETED.sub(lambda found: "".join(found[1].split()).replace(";,", ";"), squeezed(text))
-    return _BEFORE.sub("", text)
+def plain(marked: str) -> str:
+    """Return marked text without its marks."""
+    return _MARK.sub("", marked)
 
 
-def _unmarked(marked: str) -> tuple[str, list[tuple[int, int, int]]]:
-    """Return a text without its marks, and (number, start, end) of each."""
-    pieces: list[str] = []
-    opened: list[tuple[int, int]] = []
-    spans: list[tuple[int, int, int]] = []
-    at = done = 0
-    for found in _MARKED.finditer(marked):
-        pieces.append(marked[done : found.start()])
-        at += len(pieces[-1])
-        done = found.end()
-        if found[1] is not None:
-            opened.append((int(found[1]), at))
+def word_before(text: str, place: int) -> tuple[int, int]:
+    """Return where the word before a place is; of one without an end its last characters."""
+    begin = max(0, place - _LONGEST_WORD)
+    before = text[begin:place].rstrip()
+    return begin + max(before.rfind(" "), before.rfind("\n")) + 1, begin + len(before)
+
+
+def _spans(marked: str) -> Iterator[tuple[str, int, int, int]]:
+    """Give what is marked, as its sign, its number, and where it begins and ends in the text without marks."""
+    opened: list[tuple[str, int, int]] = []
+    at = behind = 0
+    for mark in _MARK.finditer(marked):
+        at += mark.start() - behind
+        behind = mark.end()
+        if mark[1]:
+            opened.append((mark[1], int(mark[2]), at))
         elif opened:
-            spans.append((*opened.pop(), at))
-    pieces.append(marked[done:])
-    return "".join(pieces), spans
+            yield (*opened.pop(), at)
 
 
 def _word_at(text: str, place: int) -> tuple[int, int]:
     """Return where the word before a place is, or at the beginning the one behind it."""
-    before = text[:place].rstrip()
-    start = max(before.rfind(" "), before.rfind("\n")) + 1
-    if before[start:]:
-        return start, len(before)
+    start, end = word_before(text, place)
+    if start < end:
+        return start, end
     after = _WORD_AFTER.match(text, place)
     return (place, after.end()) if after else (0, len(text))

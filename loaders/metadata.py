@@ -92,6 +92,11 @@ def person(told: object) -> Author | None:
     return who.model_copy(update={"orcid": known}) if who else None
 
 
+def page_range(first: str, last: str) -> str:
+    """Return "3-9", or the first page where it is the only one that is told."""
+    return f"{first}-{last}" if first and last and first != last else first
+
+
 def _authors(fields: Fields) -> tuple[Author, ...]:
     """Return the authors by the first name of a field that has any; one text may name several."""
     for name in _AUTHORS:
@@ -120,7 +125,7 @@ def _type(fields: Fields) -> WorkType:
 def _pages(fields: Fields) -> str:
     first = _first(fields, ("citation_firstpage", "prism.startingpage", "pagestart"))
     last = _first(fields, ("citation_lastpage", "prism.endingpage", "pageend"))
-    return f"{first}-{last}" if first and last and first != last else first
+    return page_range(first, last)
 
 
 def _first(fields: Fields, names: Sequence[str]) -> str:

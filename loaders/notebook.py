@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import Work
-from kgplatform.sources.authors import author
 from loaders.chapters import as_one
 from loaders.encoding import NOT_TEXT, decode
 from loaders.markdown import markdown_text
+from loaders.metadata import work_of
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
 
@@ -81,7 +80,5 @@ def _left_out(cells: list[dict[str, Any]]) -> Iterator[LeftOut]:
 def _with_metadata(read: ReadText, metadata: dict[str, Any]) -> ReadText:
     own = metadata.get("title")
     title = (squeezed(own) if isinstance(own, str) else "") or read.title
-    named = metadata.get("authors")
-    names = [each.get("name") for each in named if isinstance(each, dict)] if isinstance(named, list) else []
-    authors = tuple(found for name in names if isinstance(name, str) and (found := author(name)))
-    return replace(read, title=title, work=Work(title=title, authors=authors) if authors else None)
+    fields = {name.lower(): [told] for name, told in metadata.items()}
+    return replace(read, title=title, work=work_of({**fields, "title": [title]}))

@@ -1,4 +1,4 @@
-"""What PDF and DOCX files say of the works in them. Their own dates are those of the file, and tell nothing of it."""
+"""What PDF and office files say of the works in them. Their own dates are those of the file, and tell nothing of it."""
 
 import io
 import re
@@ -24,14 +24,14 @@ _PREFIXES = {
 _KEPT = frozenset({"creator", "language", "rights", "publisher", "identifier", "title", "license"})
 _OF_PROGRAMS = re.compile(
     r"(?:user|admin(?:istrator)?|author|owner|unknown|anonymous|root|microsoft.{0,30}|adobe.{0,30}|latex.{0,30}|word"
-    r"|windows.{0,20}|scanner|python-docx|.{0,30}\.(?:docx?|indd|tex|pdf))",
+    r"|powerpoint.{0,20}|excel|windows.{0,20}|scanner|python-docx|openpyxl|xlsxwriter|.{0,30}\.(?:docx?|indd|tex|pdf))",
     re.IGNORECASE,
 )
 """What programs put in the place of an author whom nobody told them."""
 
 
-def docx_work(data: bytes) -> Work | None:
-    """Return what the core properties of a DOCX file tell of its work."""
+def office_work(data: bytes) -> Work | None:
+    """Return what the core properties of a DOCX, PPTX or XLSX file tell of its work."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if _CORE not in archive.namelist():
             return None

@@ -1,16 +1,17 @@
 """PPTX: the slides of a presentation, each under its title, with its notes."""
 
 import io
-import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from kgplatform.models import PROSE, TableData
+from kgplatform.models import PROSE
 from loaders.archives import BROKEN_OFFICE, check_archive
 from loaders.conversion import damaged
 from loaders.encoding import NOT_TEXT
+from loaders.grids import Cell, filled
+from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.tables import bounded_rows, table_of, table_part
@@ -27,8 +28,6 @@ def pptx_text(data: bytes) -> ReadText:
     from pptx import Presentation
     from pptx.exc import PythonPptxError
 
-    if not zipfile.is_zipfile(io.BytesIO(data)):
-        raise damaged("pptx")
     check_archive(data, "pptx")
     try:
         presentation = Presentation(io.BytesIO(data))
@@ -42,7 +41,7 @@ def pptx_text(data: bytes) -> ReadText:
         left.append(LeftOut(f"{more:,} slides behind the first {_MOST_SLIDES:,}"))
     # What a program puts there for a title that nobody gave.
     own = "" if title.lower() in {"powerpoint presentation", "powerpoint-präsentation"} else title
-    return replace(assembled(parts, own), left_out=tuple(left))
+    return replace(assembled(parts, own), left_out=tuple(left), work=office_work(data))
 
 
 class _Slide:
@@ -69,9 +68,9 @@ class _Slide:
 
     def _shape(self, shape: Any) -> Iterator[Part]:
         if getattr(shape, "has_table", False):
-            rows = bounded_rows(_cells(shape.table), f"the table of slide {self._number}")
+            rows = bounded_rows(filled(_cells(shape.table)), f"the table of slide {self._number}")
             self.left_out.extend(rows.left_out)
-            if table := _headed(rows.rows, bool(shape.table.first_row)):
+            if table := table_of(rows.rows, 1 if shape.table.first_row and len(rows.rows) > 1 else None):
                 yield table_part(table)
         elif getattr(shape, "has_chart", False):
             yield from self._chart(shape.chart)
@@ -101,8 +100,8 @@ class _Slide:
         read = bounded_rows(rows, f"the chart of slide {self._number}")
         self.left_out.extend(read.left_out)
         title = _text(chart.chart_title.text_frame) if chart.has_title else ""
-        table = TableData(header=read.rows[0], rows=read.rows[1:], caption=title)
-        yield table_part(table)
+        if table := table_of(read.rows, 1, caption=title):
+            yield table_part(table)
 
 
 def _in_reading_order(shapes: Any, depth: int) -> Iterator[Any]:
@@ -122,24 +121,10 @@ def _text(frame: Any) -> str:
     return " ".join(_lines(frame))
 
 
-def _cells(table: Any) -> Iterator[list[str]]:
-    """Give the rows of a table; what spans several cells stands in each of them."""
-    spanning: dict[tuple[int, int], str] = {}
-    for at, row in enumerate(table.rows):
-        cells: list[str] = []
-        for column, cell in enumerate(row.cells):
-            text = _text(cell.text_frame)
-            if cell.is_merge_origin:
-                spanning |= {
-                    (at + down, column + right): text
-                    for down in range(min(cell.span_height, len(table.rows) - at))
-                    for right in range(min(cell.span_width, len(row.cells) - column))
-                }
-            cells.append(spanning.get((at, column), text))
-        yield cells
-
-
-def _headed(rows: tuple[tuple[str, ...], ...], told: bool) -> TableData | None:
-    if told and len(rows) > 1:
-        return TableData(header=rows[0], rows=rows[1:])
-    return table_of(rows)
+def _cells(table: Any) -> Iterator[list[Cell]]:
+    for row in table.rows:
+        yield [
+            Cell(_text(cell.text_frame), *((cell.span_width, cell.span_height) if cell.is_merge_origin else ()))
+            for cell in row.cells
+            if not cell.is_spanned
+        ]

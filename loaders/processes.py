@@ -87,9 +87,10 @@ class ReadingProcess:
             if not isinstance(read, Document):
                 yield read
 
-    def unpack(self, path: str, place: str, folder: str) -> Iterator[Refusal]:
-        """Unpack a zip file into a folder, and give what of it is left out."""
-        for read in self._asked({"path": path, "place": place, "what": UNPACK, "folder": folder}, place):
+    def unpack(self, path: str, place: str, folder: str, room: int) -> Iterator[Refusal]:
+        """Unpack a zip file of at most `room` bytes into a folder, and give what of it is left out."""
+        question = {"path": path, "place": place, "what": UNPACK, "folder": folder, "room": room}
+        for read in self._asked(question, place):
             if isinstance(read, Refusal):
                 yield read
 

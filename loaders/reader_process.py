@@ -95,7 +95,7 @@ def _asked(
             if what == RECORDS:
                 yield from library_records(_bytes(file, limits.max_mb), place)
             else:
-                yield from unpacked(file, Path(question["folder"]), READABLE, limits.max_mb)
+                yield from unpacked(file, Path(question["folder"]), READABLE, limits.max_mb, question["room"])
     except MemoryError:
         raise
     except Exception as error:

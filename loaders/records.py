@@ -61,9 +61,10 @@ def abstract_document(record: Record, kind: str, url: str, domain: str) -> Docum
     )
 
 
-def places_of(record: Record, library: str) -> Iterator[str]:
-    """Give the places below the loaded folder at which an entry's files may lie; `library` is the place of its own.
-    What lies elsewhere on some machine has none."""
+def places_of(record: Record, library: str, archive: str = "") -> Iterator[str]:
+    """Give the places below the loaded folder at which an entry's files may lie; `library` is the place of its own, and
+    `archive` that of the zip file that it is in. What lies elsewhere on some machine, outside of that zip file or below
+    a name that begins with "." has none."""
     folder = posixpath.dirname(library)
     for named in record.files:
         file = next((named.removeprefix(each) for each in _INSIDE if named.startswith(each)), named)
@@ -71,5 +72,7 @@ def places_of(record: Record, library: str) -> Iterator[str]:
             continue
         for each in dict.fromkeys((file, unquote(file))):
             place = posixpath.normpath(posixpath.join(folder, each.replace("\\", "/")))
-            if not place.startswith("../"):
+            if place.startswith(f"{archive}/" if archive else "") and not any(
+                step.startswith(".") for step in place.split("/")
+            ):
                 yield place

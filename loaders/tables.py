@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kgplatform.models import CitedAt, TableData
 from kgplatform.text.tables import table_text
-from loaders.parts import LeftOut, Part
+from loaders.parts import LeftOut, Part, moved
 from loaders.plain import squeezed
 
 MOST_ROWS = 2_000
@@ -48,20 +48,25 @@ def even_rows(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple((*row[:width], *[""] * (width - len(row))) for row in rows)
 
 
-def table_of(rows: Sequence[tuple[str, ...]], caption: str = "", label: str = "") -> TableData | None:
-    """Return the table of rows of which the first is the header, if it looks like one; None for no rows."""
-    if not rows:
+def table_of(
+    rows: Sequence[Sequence[str]], headed: int | None = None, *, label: str = "", caption: str = "", notes: str = ""
+) -> TableData | None:
+    """Return the table of rows of which the first `headed` are the header, as a row that says each word once; where
+    nobody tells (None), the first is, if it looks like one. None for rows that say nothing."""
+    even = even_rows(rows)
+    if not any(map(any, even)):
         return None
-    headed = len(rows) > 1 and _is_header(rows[0])
-    return TableData(header=rows[0] if headed else (), rows=tuple(rows[headed:]), caption=caption, label=label)
+    if headed is None:
+        headed = int(len(even) > 1 and _is_header(even[0]))
+    header = tuple(" ".join(dict.fromkeys(filter(None, column))) for column in zip(*even[:headed], strict=True))
+    return TableData(header=header, rows=even[headed:], label=label, caption=caption, notes=notes)
 
 
 def table_part(table: TableData, first_line: int = 0, last_line: int = 0, *, cited: Sequence[CitedAt] = ()) -> Part:
     """Return a table as a part of a text, by which it is cut between its rows; `cited` are places of its caption."""
     text = table_text(table)
     begin = text.find(table.caption)
-    moved = tuple(each.model_copy(update={"start": each.start + begin, "end": each.end + begin}) for each in cited)
-    return Part("table", text, first_line, last_line, table=table, cited=moved if begin >= 0 else ())
+    return Part("table", text, first_line, last_line, table=table, cited=moved(cited, begin) if begin >= 0 else ())
 
 
 def _is_header(row: Sequence[str]) -> bool:

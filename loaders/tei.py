@@ -8,11 +8,13 @@ from lxml import etree
 
 from kgplatform.models import PROSE, FigureData
 from kgplatform.text.tables import table_text
-from loaders.grids import Cell, span, table_of
+from loaders.citation_signs import is_number, without_numbers
+from loaders.grids import Cell, filled, headed, span
 from loaders.jats import is_about_itself
-from loaders.marked import Marks, cleaned, is_number, plain, unmarked
+from loaders.marks import Marks, plain, unmarked
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import squeezed
+from loaders.tables import table_of
 from loaders.tei_work import References, tei_work
 from loaders.xml_inline import in_words, is_laid_out, lowered, mathml_of, raised, tex_within
 from loaders.xml_tree import lines_of, tag_of
@@ -49,7 +51,7 @@ class _Reader:
     def __init__(self, references: References, left_out: list[LeftOut]) -> None:
         self._references = references
         self._left_out = left_out
-        self._marks = Marks()
+        self._marks = Marks(without_numbers)
 
     def front(self, root: "etree._Element", title: str) -> Iterator[Part]:
         """Give the title and the abstract."""
@@ -121,7 +123,7 @@ class _Reader:
             return
         head = element.find("head")
         words = self._inline(head) if head is not None else ""
-        title = plain(cleaned(words)) or _HEADINGS.get(own, "")
+        title = plain(without_numbers(words)) or _HEADINGS.get(own, "")
         if kind == PROSE and (own in _ABOUT_ITSELF or is_about_itself(title)):
             kind = "navigation"
         if title:
@@ -185,7 +187,7 @@ class _Reader:
         numbers = bool(said) and (said[0] in "[(" or said[-1] in "])") and is_number(said)
         before = (element.getprevious().tail if element.getprevious() is not None else element.getparent().text) or ""
         loose = bool(said) and is_number(said) and _follows_citation(element, before)
-        return self._marks.cite("" if numbers or loose or not said else shown, keys)
+        return self._marks.cite(keys, "" if numbers or loose or not said else shown)
 
     def _formula(self, element: "etree._Element") -> str:
         label = squeezed("".join(each for child in element.findall("label") for each in child.itertext()))
@@ -202,7 +204,7 @@ class _Reader:
     def _figure(self, element: "etree._Element", kind: PartKind) -> Iterator[Part]:
         head = squeezed("".join(each for child in element.findall("head") for each in child.itertext()))
         number = squeezed("".join(each for child in element.findall("label") for each in child.itertext()))
-        said = squeezed(plain(cleaned(" ".join(self._inline(each) for each in element.findall("figDesc")))))
+        said = squeezed(plain(without_numbers(" ".join(self._inline(each) for each in element.findall("figDesc")))))
         table = element.find("table")
         named = _LABEL.match(head)
         label = squeezed(named.group()) if named and any(each.isdigit() for each in named.group()) else ""
@@ -230,7 +232,7 @@ class _Reader:
             heads = row.get("role") == "label"
             cells = [
                 Cell(
-                    squeezed(plain(cleaned(self._inline(cell)))),
+                    squeezed(plain(without_numbers(self._inline(cell)))),
                     span(cell.get("cols")),
                     span(cell.get("rows")),
                     heads or cell.get("role") == "label",
@@ -238,10 +240,9 @@ class _Reader:
                 for cell in row.findall("cell")
             ]
             (head if heads and not body else body).append(cells)
-        if not head and _begins_with_names(body):
-            head, body = body[:1], body[1:]
+        many = len(head) or headed(body) or int(_begins_with_names(body))
         caption = caption or squeezed("".join(each for child in element.findall("head") for each in child.itertext()))
-        table = table_of(head, body, label, caption, notes)
+        table = table_of([*filled(head), *filled(body)], many, label=label, caption=caption, notes=notes)
         if table is not None:
             yield Part("table" if kind == PROSE else kind, table_text(table), *lines_of(element), table=table)
 
@@ -250,7 +251,7 @@ class _Reader:
         term = ""
         for child in element.iter("item", "label", "head"):
             if tag_of(child) == "label":
-                term = cleaned(self._inline(child)).rstrip(":")
+                term = without_numbers(self._inline(child)).rstrip(":")
             elif tag_of(child) == "head":
                 lines.append(self._inline(child))
             else:

@@ -11,8 +11,9 @@ from kgplatform.sources.identifiers import arxiv, doi, orcid, pmcid, pmid
 from kgplatform.sources.languages import language_tag
 from kgplatform.sources.licences import spdx
 from loaders.citing import entry_in_words
+from loaders.metadata import page_range
 from loaders.plain import squeezed
-from loaders.xml_tree import tag_of
+from loaders.xml_tree import tag_of, text_at
 
 _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 _ID = "{http://www.w3.org/XML/1998/namespace}id"
@@ -55,7 +56,7 @@ def tei_work(root: "etree._Element", *, full: bool) -> Work:
             "title": own.title or (squeezed("".join(titled.itertext())) if titled is not None else ""),
             "authors": authors,
             "published": own.published or _date(statement),
-            "publisher": own.publisher or _text(statement, "publisher"),
+            "publisher": own.publisher or text_at(statement, "publisher"),
             "licence": _licence(statement),
             "language": language_tag(language),
             "extent": "full text" if full else "abstract" if abstract else "",
@@ -68,7 +69,7 @@ def bibliographic(entry: "etree._Element") -> Work:
     part, whole = entry.find("analytic"), entry.find("monogr")
     title = _title(part, "a") or ("" if part is not None and len(part) and _title(part, "") else _title(whole, "m"))
     venue = _title(whole, "j") or (_title(whole, "m") if part is not None and _title(part, "a") else "")
-    meeting = _text(whole, "meeting")
+    meeting = text_at(whole, "meeting")
     authors = tuple(_authors(part)) or tuple(_authors(whole)) or tuple(_authors(entry))
     kind: WorkType = "article-journal" if _title(whole, "j") else "paper-conference" if meeting else ""
     if not kind and venue:
@@ -76,14 +77,14 @@ def bibliographic(entry: "etree._Element") -> Work:
     elif not kind and title:
         kind = "book" if whole is not None and _title(whole, "m") == title else ""
     return Work(
-        title=title or _text(entry, "title"),
+        title=title or text_at(entry, "title"),
         authors=authors,
         published=_date(whole if whole is not None else entry),
         venue=venue or meeting,
         volume=_scope(entry, "volume"),
         issue=_scope(entry, "issue"),
         pages=_scope(entry, "page"),
-        publisher=_text(whole, "imprint/publisher"),
+        publisher=text_at(whole, "imprint/publisher"),
         type=kind,
         doi=_identified(entry, "doi", doi),
         pmid=_identified(entry, "pmid", pmid),
@@ -137,9 +138,8 @@ def _date(element: "etree._Element | None") -> str:
 def _scope(entry: "etree._Element", unit: str) -> str:
     for each in entry.iter("biblScope"):
         if each.get("unit") == unit or each.get("type") in {unit, f"{unit}s"}:
-            first, last = each.get("from") or "", each.get("to") or ""
-            between = f"{first}-{last}" if first and last and first != last else first
-            return squeezed(between or "".join(each.itertext()))
+            told = page_range(each.get("from") or "", each.get("to") or "")
+            return squeezed(told or "".join(each.itertext()))
     return ""
 
 
@@ -157,8 +157,3 @@ def _identified(entry: "etree._Element", kind: str, usual: Callable[[str], str])
     told = [each.text or "" for each in entry.iter("idno") if (each.get("type") or "").lower() == kind]
     told += [each.get("target") or "" for each in entry.iter("ptr") if kind in {"doi", "arxiv"}]
     return next((found for each in told if (found := usual(each))), "")
-
-
-def _text(element: "etree._Element | None", path: str) -> str:
-    found = element.find(path) if element is not None else None
-    return squeezed("".join(found.itertext())) if found is not None else ""

@@ -9,12 +9,12 @@ from typing import Any
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import PROSE, CitedWork, FigureData, TableData
+from loaders.citation_signs import without_brackets
 from loaders.encoding import decode, repair
-from loaders.marks import Marks, bare, without_marks
+from loaders.marks import Marks, plain, unmarked
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.tables import table_part
-from loaders.wiki_citations import is_citation
 from loaders.wiki_tables import infobox, wiki_table
 from loaders.wiki_words import WikiWords, file_of, name_of, raised, unquoted, values_of
 
@@ -35,7 +35,7 @@ def wiki_text(data: bytes) -> ReadText:
     """Return what is understood of an article's bytes; raises UnreadableDocument for what only leads to another one."""
     import mwparserfromhell
 
-    source = without_marks(repair(decode(data)).replace("\r\n", "\n").replace("\r", "\n"))
+    source = unmarked(repair(decode(data)).replace("\r\n", "\n").replace("\r", "\n"))
     if found := _REDIRECT.match(source):
         raise UnreadableDocument(f"It only leads to another page: {squeezed(found[1])}.", "Load that one instead.")
     for opening, closing in _PAIRS:
@@ -55,7 +55,7 @@ class _Reader:
     def __init__(self, source: str, wikicode: Any) -> None:
         self.left_out: Counter[str] = Counter()
         self.references: dict[str, CitedWork] = {}
-        self._marks = Marks()
+        self._marks = Marks(without_brackets)
         self._words = WikiWords(self._marks, self.references, self.left_out)
         self._wikicode = wikicode
         self._line_ends = [found.start() for found in re.finditer("\n", source)]
@@ -69,9 +69,6 @@ class _Reader:
     def parts(self) -> Iterator[Part]:
         for tag in self._wikicode.ifilter_tags(matches=lambda node: str(node.tag).lower() == "ref"):
             self._words.note(tag)
-        for template in self._wikicode.filter_templates(recursive=False):
-            if is_citation(name_of(template)):
-                self._words.of_node(template)  # a note may name it before
         yield from self._walk(self._wikicode.nodes, moving=True)
         yield from self._flush()
         if not self._is_listed:
@@ -120,7 +117,7 @@ class _Reader:
         said, self._said = "".join(self._said), []
         if self._marker.endswith(";"):
             self._items.append(f"{said.strip()}:")
-        elif self._marker.endswith(":") and self._items and self._items[-1].endswith(":") and bare(said).strip():
+        elif self._marker.endswith(":") and self._items and self._items[-1].endswith(":") and plain(said).strip():
             self._items[-1] += f" {said.strip()}"
         else:
             self._items.append(said)
@@ -153,7 +150,7 @@ class _Reader:
         said = "".join(self._said)
         if self._marker == ";" and mark == ":" and said.strip():
             self._end_item()
-        elif not self._marker and bare(said).strip():
+        elif not self._marker and plain(said).strip():
             yield from self._flush()
         self._said = [] if not self._marker else self._said
         self._first = self._at if self._first < 0 else self._first

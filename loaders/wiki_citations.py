@@ -1,6 +1,5 @@
 """Works as MediaWiki's templates name them: {{cite journal | title=... | doi=...}}."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from kgplatform.models import Author, Work
@@ -13,17 +12,20 @@ from kgplatform.sources.languages import language_tag
 _TYPES: dict[str, WorkType] = {
     "journal": "article-journal", "book": "book", "web": "webpage", "news": "article-newspaper",
     "magazine": "article-magazine", "arxiv": "article", "biorxiv": "article", "thesis": "thesis",
-    "conference": "paper-conference", "report": "report", "techreport": "report", "encyclopedia": "entry-encyclopedia",
+    "conference": "paper-conference", "report": "report", "techreport": "report", "tech report": "report",
+    "encyclopedia": "entry-encyclopedia", "dictionary": "entry-dictionary", "medrxiv": "article", "ssrn": "article",
+    "citeseerx": "article", "patent": "patent", "document": "document", "press release": "document", "av media": "",
+    "podcast": "", "episode": "", "interview": "", "map": "", "speech": "",
 }  # fmt: skip
 _VENUES = ("journal", "work", "website", "newspaper", "magazine", "encyclopedia", "conference", "book-title", "series")
 _MOST_AUTHORS = 200
-_NAME = re.compile(r"(?:cite|citation)\b\s*(\w*)")
+_ANY = "citation"
 _SHORT = frozenset({"sfn", "sfnp", "harvnb", "harv", "harvtxt", "harvp", "sfnm"})
 
 
 def is_citation(name: str) -> bool:
-    """Say whether a template describes a work."""
-    return _NAME.match(name) is not None
+    """Say whether a template describes a work: others begin alike ("citation needed", "cite check")."""
+    return name == _ANY or _sort_of(name) in _TYPES
 
 
 def short_key(name: str, values: Mapping[str, str]) -> str:
@@ -42,8 +44,7 @@ def keys_of(work: Work) -> str:
 
 def cited_work(name: str, values: Mapping[str, str]) -> Work:
     """Return the work that a template describes."""
-    sort = _NAME.match(name)
-    told: WorkType = _TYPES.get(sort[1] if sort else "", "")
+    told: WorkType = _TYPES.get(_sort_of(name), "")
     return Work(
         title=(values.get("chapter", "") if told == "book" else "") or values.get("title", ""),
         authors=tuple(dict.fromkeys(_authors(values))),
@@ -63,13 +64,19 @@ def cited_work(name: str, values: Mapping[str, str]) -> Work:
 
 
 def in_words(work: Work) -> str:
-    """Return a work as an entry of a list of references."""
+    """Return a work as an entry of a list of references; "" for one without a title, an author and a venue."""
+    if not (work.title or work.authors or work.venue):
+        return ""
     names = ", ".join(f"{each.family}, {each.given}" if each.given else each.family for each in work.authors)
     number = f"{work.volume}({work.issue})" if work.issue else work.volume
     where = " ".join(each for each in (work.venue, number) if each) + (f": {work.pages}" if work.pages else "")
     who = f"{names} ({work.published[:4]})" if names and work.published else names or work.published[:4]
     said = [who, work.title, where, work.publisher, f"doi:{work.doi}" if work.doi else ""]
     return ". ".join(each.strip().rstrip(".") for each in said if each.strip(" .:")) + "."
+
+
+def _sort_of(name: str) -> str:
+    return name.removeprefix("cite ") if name.startswith("cite ") else ""
 
 
 def _venue(values: Mapping[str, str], told: WorkType) -> str:

@@ -4,24 +4,22 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from kgplatform.models import TableData
+from loaders.grids import Cell, filled, headed, span
 from loaders.parts import LeftOut
 from loaders.plain import squeezed
-from loaders.tables import MOST_COLUMNS, MOST_ROWS, bounded_rows, table_of
+from loaders.tables import MOST_ROWS, bounded_rows, table_of
 
 Say = Callable[[Any], str]
 
 
 def wiki_table(table: Any, say: Say) -> tuple[TableData | None, tuple[LeftOut, ...]]:
     """Return the table of a tag, None for one without cells, and what was left out of it."""
-    rows = list(_rows(table))
-    read = bounded_rows(_spanned([[(_text(cell, say), *_spans(cell)) for cell in row] for row in rows]), "a table")
+    rows = [[_cell(cell, say) for cell in row] for row in _rows(table)]
+    read = bounded_rows(filled(rows), "a table")
     captions = [squeezed(say(each.contents)).removeprefix("+").strip() for each in _captions(table)]
     caption = captions[0] if captions else ""
-    if not read.rows:
-        return None, ()
-    if rows and len(read.rows) > 1 and all(str(cell.tag) == "th" for cell in rows[0]):
-        return TableData(header=read.rows[0], rows=read.rows[1:], caption=caption), read.left_out
-    return table_of(read.rows, caption), read.left_out
+    told = headed(rows) if len(read.rows) > 1 else 0
+    return table_of(read.rows, told or None, caption=caption), read.left_out
 
 
 def infobox(values: Sequence[tuple[str, str]]) -> TableData | None:
@@ -52,41 +50,6 @@ def _rows(table: Any) -> Iterator[list[Any]]:
                 yield cells
 
 
-def _text(cell: Any, say: Say) -> str:
-    return squeezed(say(cell.contents))
-
-
-def _spans(cell: Any) -> tuple[int, int]:
-    """Return how many columns and rows a cell takes."""
+def _cell(cell: Any, say: Say) -> Cell:
     wide, down = (str(cell.get(name).value) if cell.has(name) else "" for name in ("colspan", "rowspan"))
-    return _count(wide), _count(down)
-
-
-def _count(told: str) -> int:
-    told = told.strip()
-    return min(max(int(told), 1), MOST_COLUMNS) if told.isascii() and told.isdecimal() and len(told) < 6 else 1
-
-
-def _spanned(rows: Sequence[Sequence[tuple[str, int, int]]]) -> Iterator[list[str]]:
-    """Give rows in which each cell stands wherever it reaches to."""
-    reaching: dict[int, tuple[int, str]] = {}
-    for row in rows:
-        cells: list[str] = []
-        waiting = list(reversed(row))
-        while waiting or len(cells) in reaching:
-            column = len(cells)
-            if column in reaching:
-                left, text = reaching.pop(column)
-                if left > 1:
-                    reaching[column] = (left - 1, text)
-                cells.append(text)
-                continue
-            text, wide, down = waiting.pop()
-            for at in range(column, min(column + wide, MOST_COLUMNS + 1)):
-                cells.append(text)
-                if down > 1:
-                    reaching[at] = (down - 1, text)
-            if len(cells) > MOST_COLUMNS:
-                cells.append(text)
-                break
-        yield cells
+    return Cell(squeezed(say(cell.contents)), span(wide), span(down), str(cell.tag) == "th")

@@ -8,7 +8,7 @@ from typing import Any
 from kgplatform.models import CitedWork, Work
 from loaders.encoding import NOT_TEXT
 from loaders.inline import math
-from loaders.marks import Marks, bare
+from loaders.marks import Marks, plain, unmarked
 from loaders.plain import is_power, squeezed
 from loaders.wiki_citations import cited_work, in_words, is_citation, keys_of, short_key
 
@@ -75,7 +75,8 @@ class WikiWords:
         self._left_out = left_out
         self._unnamed: dict[str, str] = {}  # keys of notes without a name, by what they say
         self._depth = 0
-        self._is_in_note = False
+        self._noted: list[Work] | None = None  # what the note that is being said describes
+        self._told: set[str] = set()  # keys of notes that were said
         self.notes: set[str] = set()
 
     def of(self, wikicode: Any) -> str:
@@ -106,7 +107,7 @@ class WikiWords:
         if sort == "ExternalLink":
             return self.of(node.title) if node.title is not None else str(node.url)
         if sort == "HTMLEntity":
-            return NOT_TEXT.sub(" ", str(node.normalize()))
+            return unmarked(NOT_TEXT.sub(" ", str(node.normalize())))
         return unquoted(str(node)) if sort == "Text" else ""
 
     def note(self, tag: Any) -> str:
@@ -117,9 +118,10 @@ class WikiWords:
         if len(self._references) > _MOST_NOTES:
             return key
         self.notes.add(key)
-        known = self._references.get(key)
-        if known is None or (said and not known.text):
-            self._references[key] = self._entry(key, tag.contents) if said else CitedWork(key=key)
+        self._references.setdefault(key, CitedWork(key=key))
+        if said and key not in self._told:
+            self._told.add(key)
+            self._references[key] = self._entry(key, tag.contents)
         return key
 
     def caption_of(self, link: Any) -> str:
@@ -139,21 +141,15 @@ class WikiWords:
         return ""
 
     def _entry(self, key: str, contents: Any) -> CitedWork:
-        """Return what a note says: its words, and the work that a template of it describes."""
-        described = [each for each in contents.filter_templates(recursive=False) if is_citation(name_of(each))]
-        work = self._described(described[0]) if described else Work()
-        self._is_in_note = True
-        text = squeezed(bare(self.of(contents)))
-        self._is_in_note = False
-        return CitedWork(key=key, text=text, work=work)
-
-    def _described(self, template: Any) -> Work:
-        values = {name: self.plain(value) for name, value in values_of(template)}
-        return cited_work(name_of(template), values)
+        """Return what a note says: its words, and the first work that a template of it describes."""
+        around, self._noted = self._noted, []
+        text = squeezed(plain(self.of(contents)))
+        described, self._noted = self._noted, around
+        return CitedWork(key=key, text=text, work=described[0] if described else Work())
 
     def _tag(self, node: Any, name: str) -> str:
         if name == "ref":
-            return self._marks.cited([self.note(node)])
+            return self._marks.cite([self.note(node)])
         if name in {"math", "chem", "ce"}:
             return self._formula(node)
         if name in _SILENT:
@@ -165,7 +161,7 @@ class WikiWords:
     def _formula(self, node: Any) -> str:
         tex = str(node.contents or "").strip()
         if node.has("display") and str(node.get("display").value).strip("\"' ") == "block":
-            return self._marks.equation(math(tex, "$$"), tex)
+            return f" {self._marks.equation(math(tex, '$$'), tex)} "
         return math(tex, "$") if tex else ""
 
     def _link(self, node: Any) -> str:
@@ -186,19 +182,21 @@ class WikiWords:
     def _template(self, node: Any, name: str) -> str:
         """Return what a template shows, as far as its name tells; others are left out."""
         values = {key: self.of(value) for key, value in values_of(node)}
-        plain = {key: squeezed(bare(value)) for key, value in values.items()}
+        shown = {key: squeezed(plain(value)) for key, value in values.items()}
         if name in _SIGNS:
             return _SIGNS[name]
-        if key := short_key(name, plain):
+        if key := short_key(name, shown):
             self._references.setdefault(key, CitedWork(key=key, text=key))
-            return self._marks.cited([key])
+            return self._marks.cite([key])
         if is_citation(name):
-            work = cited_work(name, plain)
-            if (key := keys_of(work)) and not self._is_in_note:
+            work = cited_work(name, shown)
+            if self._noted is not None:
+                self._noted.append(work)
+            elif key := keys_of(work):
                 self._references[key] = CitedWork(key=key, text=in_words(work), work=work)
             return in_words(work)
-        if name in _MEASURES and len(plain) > 1:
-            return f"{plain.get('1', '')} {plain.get('2', '')}"
+        if name in _MEASURES and len(shown) > 1:
+            return f"{shown.get('1', '')} {shown.get('2', '')}"
         if name in _LAST or name.startswith("lang-"):
             return values.get("2" if name == "lang" else "1", "")
         self._left_out[f"template {name[:60]}"] += 1

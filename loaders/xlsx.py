@@ -1,7 +1,6 @@
 """XLSX: the sheets of a workbook, each a table."""
 
 import io
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, time
@@ -11,6 +10,7 @@ from typing import Any
 from loaders.archives import BROKEN_OFFICE, check_archive
 from loaders.conversion import damaged
 from loaders.encoding import NOT_TEXT
+from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
 from loaders.tables import bounded_rows, table_of, table_part
@@ -26,8 +26,6 @@ def xlsx_text(data: bytes) -> ReadText:
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
-    if not zipfile.is_zipfile(io.BytesIO(data)):
-        raise damaged("xlsx")
     check_archive(data, "xlsx")
     try:
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
@@ -38,7 +36,7 @@ def xlsx_text(data: bytes) -> ReadText:
     if (more := len(workbook.worksheets) - _MOST_SHEETS) > 0:
         left.append(LeftOut(f"{more:,} sheets behind the first {_MOST_SHEETS}"))
     read = assembled(chain.from_iterable(parts for parts, _ in sheets), squeezed(workbook.properties.title or ""))
-    return replace(read, left_out=tuple(left))
+    return replace(read, left_out=tuple(left), work=office_work(data))
 
 
 def _sheet(sheet: Any) -> tuple[list[Part], Sequence[LeftOut]]:

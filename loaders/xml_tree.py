@@ -7,6 +7,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from kgplatform.errors import UnreadableDocument
+from loaders.plain import squeezed
 
 _DEEPEST = 150
 _DECLARED = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<\?xml[^<>]{0,200}?encoding\s*=\s*[\"']([\w.:-]{1,40})[\"']")
@@ -56,6 +57,12 @@ def xml_tree(data: bytes) -> XmlTree:
 def tag_of(element: "etree._Element") -> str:
     """Return the name of an element without its namespace, "" for what is none."""
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def text_at(element: "etree._Element | None", path: str) -> str:
+    """Return all that the first element at a path says, in one line; "" where there is none."""
+    found = element.find(path) if element is not None else None
+    return squeezed("".join(found.itertext())) if found is not None else ""
 
 
 def without_namespaces(root: "etree._Element") -> None:

@@ -7,34 +7,37 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from kgplatform.errors import UnreadableDocument
-from loaders.archives import BROKEN, MOST
+from loaders.archives import BROKEN
 from loaders.limits import MB
 from loaders.listing import printable
 
 ZIP = ".zip"
 MOST_FILES = 20_000
+MOST_UNPACKED = 400 * MB
+"""Bytes of all archives of a load together: all of them are unpacked before the first file is read."""
 _PIECE = 1 << 20
-_OF_SYSTEMS = frozenset({"__MACOSX"})
+_NOTHING = frozenset({("__MACOSX",), ()})
+"""First steps of what is no file of the folder: what a system keeps there, and the folder itself."""
 _ENCRYPTED = 0x1
 _SPLIT = "Unpack it, and load the folder."
 
 
 def unpacked(
-    file: BinaryIO, folder: Path, known: frozenset[str], max_mb: int
+    file: BinaryIO, folder: Path, known: frozenset[str], max_mb: int, room: int = MOST_UNPACKED
 ) -> Iterator[tuple[str, UnreadableDocument]]:
     """Unpack a zip file into an empty folder, and give of each file that is left out its name and why. Of files of
     other kinds than those `known` by their ends only names are made: whoever reads the folder says that they are none.
+    `room` is how many bytes of the load's MOST_UNPACKED are left.
 
     Raises UnreadableDocument for what is damaged, is no zip file, or unpacks to too much.
     """
     try:
         with zipfile.ZipFile(file) as archive:
-            parts = [part for part in archive.infolist() if not part.is_dir()]
-            _check(parts)
-            for part in parts:
-                name = part.filename.replace("\\", "/")
+            parts = [(part, name) for part in archive.infolist() if not (name := _name(part)).endswith("/")]
+            _check([part for part, _ in parts], room)
+            for part, name in parts:
                 steps = PurePosixPath(name).parts
-                if any(step.startswith(".") and step != ".." for step in steps) or steps[0] in _OF_SYSTEMS:
+                if any(step.startswith(".") and step != ".." for step in steps) or steps[:1] in _NOTHING:
                     continue
                 if why := _refused(part, name, max_mb) or _unpack(archive, part, folder.joinpath(*steps), known):
                     yield printable(name), why
@@ -42,14 +45,21 @@ def unpacked(
         raise UnreadableDocument("It cannot be read as ZIP.", "Is it damaged? Pack it anew.") from error
 
 
-def _check(parts: list[zipfile.ZipInfo]) -> None:
+def _name(part: zipfile.ZipInfo) -> str:
+    return part.filename.replace("\\", "/")
+
+
+def _check(parts: list[zipfile.ZipInfo], room: int) -> None:
     if len(parts) > MOST_FILES:
         raise UnreadableDocument(
             f"It holds {len(parts):,} files, and {MOST_FILES:,} are the most of one archive.", _SPLIT
         )
-    if (size := sum(part.file_size for part in parts)) > MOST:
+    if (size := sum(part.file_size for part in parts)) > room:
+        others = f", of which others take {(MOST_UNPACKED - room) / MB:,.0f}" if room < MOST_UNPACKED else ""
         raise UnreadableDocument(
-            f"It unpacks to {size / MB:,.0f} MB, and {MOST / MB:.0f} MB are the most that is read.", _SPLIT
+            f"It unpacks to {size / MB:,.0f} MB, and {MOST_UNPACKED / MB:,.0f} MB are the most of all zip files of a "
+            f"load{others}.",
+            _SPLIT,
         )
 
 

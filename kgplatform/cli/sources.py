@@ -1,4 +1,4 @@
-"""kgplatform source list, remove."""
+"""kgplatform source list, export, remove."""
 
 from typing import Annotated
 
@@ -6,11 +6,13 @@ import typer
 
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import ask
-from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table
+from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, say
 from kgplatform.cli.options import Domain, Json, Yes
 from kgplatform.graph.source_selection import chosen_sources
+from kgplatform.sources.exports import bibtex, csl_json, listed, ris
 
 app = Commands(no_args_is_help=True)
+_FORMATS = {"bibtex": bibtex, "ris": ris, "csl": csl_json}
 
 
 @app.command("list")
@@ -21,10 +23,25 @@ def list_sources(domain: Domain = "", json: Json = False) -> None:
         print_json(found)
         return
     if not found:
-        print_plain(f"There are no documents in the domain {domain!r}." if domain else "No document was loaded yet.")
+        print_plain(_none_in(domain))
         return
     rows = [[s.url or s.id, s.title, s.domain, str(s.snippets), "yes" if s.loaded else "no"] for s in found]
     print_table("Sources", ["address", "title", "domain", "snippets", "loaded to the end"], rows)
+
+
+@app.command("export")
+def export_sources(
+    format: Annotated[str, typer.Option("--format", metavar="NAME", help=f"One of {', '.join(_FORMATS)}.")],
+    domain: Domain = "",
+) -> None:
+    """Write the sources of a domain, or all, as a library of reference managers."""
+    if format not in _FORMATS:
+        raise typer.BadParameter(f"There is no {format!r}: it is one of {', '.join(_FORMATS)}.", param_hint="--format")
+    found = ask(lambda service: service.sources(domain))
+    if found:
+        print_plain(_FORMATS[format](list(map(listed, found))).rstrip("\n"))
+    else:
+        say(_none_in(domain))
 
 
 @app.command("remove")
@@ -50,6 +67,10 @@ def remove_sources(
     if report.stale:
         verb = "section of a page is" if report.stale == 1 else "sections of pages are"
         print_plain(f"{report.stale} {verb} out of date now. Bring them up to date with: kgplatform topic refresh NAME")
+
+
+def _none_in(domain: str) -> str:
+    return f"There are no documents in the domain {domain!r}." if domain else "No document was loaded yet."
 
 
 def _meant(named: list[str], domain: str) -> tuple[int, int]:

@@ -2,7 +2,9 @@
 
 import json
 
-from kgplatform.models import Budget, RunRequest
+import pytest
+
+from kgplatform.models import Author, Budget, RunRequest, Work
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command, rows
@@ -13,6 +15,31 @@ def test_sources_are_listed(command: Command) -> None:
 
     assert rows(result.stdout) == [["file:tides", "Tides", "sea", "2", "yes"], ["file:bays", "Bays", "sea", "0", "no"]]
     assert [source["loaded"] for source in json.loads(command("source", "list", "--json").stdout)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("bibtex", "@book{berg2018tides,\n\ttitle = {Tides},\n\tauthor = {Berg, Bo},\n\tyear = {2018}\n}\n\n\n"
+                   "@misc{work2024bays,\n\ttitle = {Bays},\n\tyear = {2024}\n}\n"),
+        ("ris", "TY  - BOOK\nID  - berg2018tides\nAU  - Berg, Bo\nTI  - Tides\nDA  - 2018\nPY  - 2018\nER  - \n\n"
+                "TY  - GEN\nID  - work2024bays\nTI  - Bays\nDA  - 2024\nPY  - 2024\nER  - \n"),
+    ],
+)  # fmt: skip
+def test_sources_are_exported(command: Command, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
+    berg = Work(authors=(Author(family="Berg", given="Bo"),), published="2018", type="book")
+    tides_source = tides.SOURCES[0].model_copy(update={"work": berg})
+    monkeypatch.setattr(tides, "SOURCES", (tides_source, *tides.SOURCES[1:]))
+
+    result = command("source", "export", "--domain", "sea", "--format", name)
+
+    assert (result.exit_code, result.stdout) == (0, text)
+
+
+def test_formats_that_are_none_and_domains_without_sources_are_told(command: Command) -> None:
+    assert command("source", "export", "--format", "word").exit_code == 2
+    result = command("source", "export", "--domain", "none", "--format", "bibtex")
+    assert (result.stdout, result.stderr) == ("", "There are no documents in the domain 'none'.\n")
 
 
 def test_a_removal_says_what_went_and_what_to_do(command: Command, fake: FakeServices) -> None:

@@ -206,7 +206,7 @@ def test_citations_are_at_the_words_before_them() -> None:
         (r"\textbf{Tides \emph{rise", "Tides rise"),
         (r"\begin{itemize}\item Tides", "Tides"),
         ("Tides} rise\\end{itemize} and fall.", "Tides rise and fall."),
-        ("Tides rise.\ue0100; \ue001", "Tides rise. 0;"),
+        ("Tides rise. \ufdd00\ufdd4;\ufdd1 \ue0010\ue002", "Tides rise. 0; 0"),
     ],
 )
 def test_what_others_write_is_put_in_words(source: str, text: str) -> None:

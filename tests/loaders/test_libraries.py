@@ -198,10 +198,19 @@ def test_an_abstract_is_without_its_marks(tmp_path: Path) -> None:
         (("../../a.pdf", "/a.pdf", "C:\\a.pdf", "https://x.org/a.pdf", "~/a.pdf", "file:///a.pdf"), []),
         (("a%20b.pdf",), ["lib/a%20b.pdf", "lib/a b.pdf"]),
         (("internal-pdf://a.pdf",), ["lib/a.pdf"]),
+        ((".ssh/a.pdf", "a/../.a.pdf", "x/.git/a.pdf", "..", "../.a.pdf"), []),
     ],
 )
 def test_files_are_looked_for_below_the_folder_only(files: tuple[str, ...], places: list[str]) -> None:
     assert list(places_of(Record(key="a", work=Work(), files=files), "lib/my.bib")) == places
+
+
+def test_a_library_in_a_zip_file_names_files_of_that_only() -> None:
+    files = ("a.pdf", "../b.pdf", "../../c.pdf", "../../lib.zip/d.pdf", "../../lib.zip.md", "../../lib.zip")
+    record = Record(key="a", work=Work(), files=files)
+
+    assert list(places_of(record, "lib.zip/sub/my.bib", "lib.zip")) == ["lib.zip/sub/a.pdf", "lib.zip/b.pdf",
+                                                                       "lib.zip/d.pdf"]  # fmt: skip
 
 
 @pytest.mark.parametrize(

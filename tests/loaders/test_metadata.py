@@ -12,7 +12,7 @@ from loaders.html import html_text
 from loaders.jsonl import read_line
 from loaders.markdown import markdown_text
 from loaders.metadata import work_of
-from loaders.office_metadata import docx_work, pdf_work
+from loaders.office_metadata import office_work, pdf_work
 
 FABRE, LEGROS = Author(family="Fabre", given="Jean-Henri"), Author(family="Legros", given="Georges")
 
@@ -179,12 +179,12 @@ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/te
 
 def test_properties_of_a_word_file() -> None:
     """When a file was made says nothing of its work, and neither does the name of a program."""
-    assert docx_work(word_file(CORE % "Jean-Henri Fabre; Georges Legros")) == Work(
+    assert office_work(word_file(CORE % "Jean-Henri Fabre; Georges Legros")) == Work(
         title="Eggs", authors=(FABRE, LEGROS)
     )
-    assert docx_work(word_file(CORE % "python-docx")) is None
-    assert docx_work(word_file("<broken")) is None
-    assert docx_work(word_file("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>")) is None
+    assert office_work(word_file(CORE % "python-docx")) is None
+    assert office_work(word_file("<broken")) is None
+    assert office_work(word_file("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>")) is None
 
 
 def pdf_file(info: str, packet: str = "") -> bytes:

@@ -19,7 +19,7 @@ TIDES = notebook(
     {"cell_type": "code", "source": "import sea\n\nsea.level()\n", "outputs": [{"text": "1.2 metres"}]},
     {"cell_type": "raw", "source": "raw"},
     {"cell_type": "markdown", "source": "## Mills\n\nA\bdam keeps $h$ back. ![a mill](mill.png)"},
-    metadata={"authors": [{"name": "Ada Miller"}, {"name": 3}]},
+    metadata={"authors": [{"name": "Ada Miller"}, {"name": 3}], "kernelspec": {"name": "python3"}, "date": "2019"},
 )
 
 
@@ -35,7 +35,7 @@ def test_cells_are_read_in_their_order_and_outputs_are_left_out() -> None:
     ]
     assert (document.kind, document.title) == ("notebook", "Tides")
     assert document.left_out == ("outputs of 1 cell", "1 cell of neither Markdown nor code")
-    assert document.work == Work(title="Tides", authors=(Author(family="Miller", given="Ada"),))
+    assert document.work == Work(title="Tides", authors=(Author(family="Miller", given="Ada"),), published="2019")
     assert {block.first_line for block in document.blocks} == {0}
 
 

@@ -9,7 +9,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import TableData
+from kgplatform.models import Author, TableData, Work
 from loaders.files import read_file
 from tests.loaders.test_xlsx import changed
 
@@ -22,6 +22,7 @@ PNG = bytes.fromhex(
 def talk() -> bytes:
     made = Presentation()
     made.core_properties.title = "Tides for all"
+    made.core_properties.author = "Miller, Ada"
     first = made.slides.add_slide(made.slide_layouts[1])
     first.shapes.title.text = "What tides are"
     frame = first.placeholders[1].text_frame
@@ -66,6 +67,7 @@ def test_slides_are_read_under_their_titles() -> None:
         ("table", "|  | Height |\n| --- | --- |\n| May | 1.5 |\n| June | 2 |"),
         ("prose", "In a group."),
     ]
+    assert document.work == Work(title="Tides for all", authors=(Author(family="Miller", given="Ada"),))
     assert [block.table for block in document.blocks if block.table] == [
         TableData(header=("Bay", "Range"), rows=(("Fundy", "16"), ("both", "both"))),
         TableData(header=("", "Height"), rows=(("May", "1.5"), ("June", "2"))),

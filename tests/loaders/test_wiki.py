@@ -158,12 +158,30 @@ def test_notes_are_references_that_are_cited() -> None:
         ("<nowiki>[[Tides]]</nowiki> rise<br/>high.", "[[Tides]] rise high."),
         ("'''Tides [[rise", "Tides [[rise"),
         ("{{Main|Seas}} {{unknown|x}} Tides.", "Tides."),
+        ("Tides{{Citation needed|date=May 2019}} rise.{{cite check|date=May 2019}}", "Tides rise."),
+        ("Tides rise. {{citation|date=May 2019}}{{Cite web|url=https://x.org}}", "Tides rise."),
+        ("{{Cite press_release|title=Tides|date=2019}} {{citation|title=Seas}}", "2019. Tides. Seas."),
         ("Tides&nbsp;rise&#xD800;.", "Tides rise ."),
+        ("Tides &#xFDD0;7&#xFDD4;rise &#xE001;5&#xE002; $x_1$ m.", "Tides 7rise 5 $x_1$ m."),
         ("<blockquote>Tides wait.</blockquote>For nobody.", "Tides wait.\n\nFor nobody."),
     ],
 )
 def test_marks_are_put_in_words(source: str, text: str) -> None:
     assert read(source).text == text
+
+
+def test_what_is_left_out_is_counted_once() -> None:
+    document = read(
+        "Tides.<ref>{{cite book|title=Seas {{a}}|last=Berg|year=2018}}</ref><ref name=x>{{b}}</ref><ref name=x/>\n\n"
+        "* {{cite book|title=Mills {{c}}|last=Miller|year=2019}}\n\n{|\n| Bay {{d}}\n|}"
+    )
+
+    assert document.left_out == ("template a", "template b", "template c", "template d")
+    assert [(each.key, each.text, each.work.title) for each in document.references] == [
+        ("note 1", "Berg (2018). Seas.", "Seas"),
+        ("x", "", ""),
+        ("Miller 2019", "Miller (2019). Mills.", "Mills"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook
 
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import TableData
+from kgplatform.models import Author, TableData, Work
 from loaders.files import read_file
 from loaders.tables import MOST_ROWS
 
@@ -103,6 +103,17 @@ def test_what_a_sheet_says_of_its_size_is_not_believed() -> None:
     lying = ROWS % (b'<dimension ref="A1:XFD1048576"/>', b'<row r="3"><c r="B3"><v>4</v></c></row>')
 
     assert read_file(changed(small(), SHEET, lying), "a.xlsx", "file:a", "sea").text == "# Bays\n\n|  | 4 |"
+
+
+def test_an_author_is_known_and_a_program_is_none() -> None:
+    made = workbook()
+    made.active.append(["Bay", "Range"])
+    assert read_file(saved(made), "a.xlsx", "file:a", "sea").work is None  # what wrote it calls itself its creator
+
+    made.properties.creator = "Ada Miller"
+    assert read_file(saved(made), "a.xlsx", "file:a", "sea").work == Work(
+        title="Tides of bays", authors=(Author(family="Miller", given="Ada"),)
+    )
 
 
 @pytest.mark.parametrize(

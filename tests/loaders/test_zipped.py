@@ -53,6 +53,31 @@ def test_a_zip_file_is_the_folder_in_it(tmp_path: Path) -> None:
     assert next(load_documents(folder / "archive.zip", "sea")).url == f"file://{tmp_path}/archive.zip/a%20b.txt"
 
 
+def test_names_with_backslashes_and_dots_keep_their_folders(tmp_path: Path) -> None:
+    names = ("top\\", "top\\a.md", "top\\sub\\b.md", "./c.md", ".", "./", "__MACOSX\\d.md")
+    folder = write(
+        tmp_path, {"a.zip": zipped({name: "" if name.endswith(("\\", "/")) else "Words." for name in names})}
+    )
+
+    assert load(folder) == (
+        [("file:a.zip/c.md", "Words."), ("file:a.zip/top/a.md", "Words."), ("file:a.zip/top/sub/b.md", "Words.")],
+        [],
+    )
+
+
+def test_all_zip_files_of_a_load_share_what_they_may_unpack_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("loaders.folder.MOST_UNPACKED", 30)
+    files = {name: zipped({"x.md": "x" * size}) for name, size in (("a.zip", 20), ("b.zip", 11), ("c.zip", 10))}
+
+    found, unreadable = load(write(tmp_path, files))
+
+    assert found == [("file:a.zip/x.md", "x" * 20), ("file:c.zip/x.md", "x" * 10)]
+    assert unreadable == [
+        "b.zip: It unpacks to 0 MB, and 400 MB are the most of all zip files of a load, of which others take 400. "
+        "Unpack it, and load the folder."
+    ]
+
+
 def test_what_would_leave_the_archive_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
@@ -90,6 +115,28 @@ def test_what_would_leave_the_archive_is_named(tmp_path: Path, monkeypatch: pyte
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "temp"]
     assert list((tmp_path / "temp").iterdir()) == []
+
+
+def test_a_library_in_a_zip_file_has_no_files_beside_it(tmp_path: Path) -> None:
+    named = ["../Documents/private.md", "../beside.md", "../../beside.md", "../.hidden.md", "../.ssh/id.txt", "in.md"]
+    entries = "\n".join(f"@misc{{k{n}, title={{Mine}}, file={{{each}}}}}" for n, each in enumerate(named))
+    files = {"Documents/private.md": "Private.", "beside.md": "B.", ".hidden.md": "H.", ".ssh/id.txt": "Key."}
+    folder = write(tmp_path, {**files, "download.zip": zipped({"lib.bib": entries, "in.md": "In."})})
+
+    reading = Reading()
+    alone = list(load_documents(folder / "download.zip", "sea", base="file:", reading=reading))
+
+    assert [(each.url, each.title, each.text) for each in alone] == [("file:download.zip/in.md", "Mine", "In.")]
+    assert reading.unreadable == [
+        f"download.zip/lib.bib, k{n}: It has neither a file here nor an abstract. Its file {each} is not there. "
+        "Export the library with its files."
+        for n, each in enumerate(named[:-1])
+    ]
+    assert [(each.url, each.title) for each in load_documents(folder, "sea", base="file:")] == [
+        ("file:Documents/private.md", "Private"),
+        ("file:beside.md", "Beside"),
+        ("file:download.zip/in.md", "Mine"),
+    ]
 
 
 def large() -> bytes:
@@ -135,7 +182,7 @@ def test_one_file_that_cannot_be_unpacked_costs_no_other(tmp_path: Path, data: C
         (lambda: zipped({}), "a.zip: It holds nothing."),
         (
             lambda: zipped({"a.md": b"\0" * 401_000_000}),
-            "a.zip: It unpacks to 401 MB, and 400 MB are the most that is read.",
+            "a.zip: It unpacks to 401 MB, and 400 MB are the most of all zip files of a load.",
         ),
         (
             lambda: zipped({f"{n}.md": "" for n in range(MOST_FILES + 1)}),
