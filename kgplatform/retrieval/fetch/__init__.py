@@ -3,7 +3,7 @@
 ```python
 async with Fetcher(contact="https://example.org/about", trusted=("http://127.0.0.1:8080",)) as fetcher:
     match await fetcher.fetch(FetchRequest(url="https://example.org/a", accepts=("text/html",))):
-        case Fetched() as page: ...       # page.url, page.body, page.media_type, page.charset, page.etag
+        case Fetched() as page: ...       # page.url, page.body, page.media_type, page.charset
         case NotFetched() as why: ...     # why.reason, why.message, why.retryable, why.retry_after
 ```
 

@@ -15,7 +15,7 @@ from kgplatform.retrieval.fetch.answers import fetched, is_good, said, wanted, w
 from kgplatform.retrieval.fetch.deadline import Deadline
 from kgplatform.retrieval.fetch.decoding import ACCEPT_ENCODING
 from kgplatform.retrieval.fetch.exchange import Answer, Route, Sending, Wire
-from kgplatform.retrieval.fetch.headers import conditions, given_headers, retry_after
+from kgplatform.retrieval.fetch.headers import given_headers, retry_after
 from kgplatform.retrieval.fetch.journey import REDIRECTS, Journey
 from kgplatform.retrieval.fetch.names import Resolver, SystemNames, UnknownName, addresses_of, is_inside
 from kgplatform.retrieval.fetch.outcome import Fetched, NotFetched, Refusal
@@ -133,7 +133,7 @@ class Fetcher:
             wait = retry_after(answer.headers)
             if answer.status in _ASK_TO_WAIT and wait:
                 self._turns.rest(host, wait)
-        if answer.status not in REDIRECTS and not is_good(journey.request, answer.status):
+        if answer.status not in REDIRECTS and not is_good(answer.status):
             raise _bad_status(target, answer, wait)
         return answer
 
@@ -161,7 +161,7 @@ class Fetcher:
 
     def _sending(self, journey: Journey) -> Sending:
         request = journey.request
-        own = [*self._own_headers(), *conditions(request)]
+        own = self._own_headers()
         if not any(name.lower() == "accept" for name, _ in journey.headers):
             own.append(("Accept", ", ".join(request.accepts) or "*/*"))
         return Sending(journey.target, journey.method, [*own, *journey.headers], journey.body)

@@ -12,7 +12,6 @@ from kgplatform.retrieval.fetch.outcome import Refusal
 from kgplatform.retrieval.fetch.request import FetchRequest
 
 LONGEST_WAIT = 86_400.0  # seconds of a Retry-After that are told on; more is as good as never
-_LONGEST_VALIDATOR = 1_000
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 # Said by the connection itself, or never said: cookies, and whose proxy this is.
@@ -45,22 +44,6 @@ def for_another_origin(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def without_body(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the headers without what they say of a body that is not sent any more."""
     return [(name, value) for name, value in headers if not name.lower().startswith("content-")]
-
-
-def conditions(request: FetchRequest) -> list[tuple[str, str]]:
-    """Return the headers that ask for a newer answer alone."""
-    pairs = (("If-None-Match", request.etag), ("If-Modified-Since", request.modified))
-    return [(name, value) for name, value in pairs if value and _is_validator(value)]
-
-
-def validator(headers: httpx.Headers, name: str) -> str:
-    """Return the ETag or Last-Modified of an answer; "" where it could not be sent again."""
-    value = headers.get(name, "").strip()
-    return value if _is_validator(value) else ""
-
-
-def _is_validator(value: str) -> bool:
-    return len(value) <= _LONGEST_VALIDATOR and bool(_VALUE.fullmatch(value))
 
 
 def media_type(headers: httpx.Headers) -> tuple[str, str]:
