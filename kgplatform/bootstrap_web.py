@@ -4,8 +4,6 @@ second, and most commands fetch nothing."""
 from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
-
 from sqlalchemy import Engine
 
 from kgplatform.corpus.ingestion import Ingestion
@@ -101,6 +99,17 @@ def service_access(settings: Settings) -> "ServiceAccess":
 
 
 def service_origins(settings: Settings) -> tuple[str, ...]:
-    """Return the origins of services of one's own, for `fetcher_of`."""
-    own = [urlsplit(each) for each in (settings.searxng_url, *settings.service_addresses.values()) if each]
-    return tuple(dict.fromkeys(f"{parts.scheme}://{parts.netloc}" for parts in own))
+    """Return the origins of services of one's own, for `fetcher_of`. Raises SettingsError for an address that has
+    none, naming the setting."""
+    from kgplatform.retrieval.fetch import origin_of
+
+    own = [("KGPLATFORM_SEARXNG_URL", settings.searxng_url)] if settings.searxng_url else []
+    for name, address in settings.service_addresses.items():
+        own += [("KGPLATFORM_SERVICE_ADDRESSES", each) for each in _in_languages(settings, name, address)]
+    return tuple(dict.fromkeys(origin_of(address, setting) for setting, address in own))
+
+
+def _in_languages(settings: Settings, name: str, address: str) -> list[str]:
+    """Return the addresses of a service: Wikipedia's may have one for each language."""
+    languages = service_access(settings).languages if name == "wikipedia" else ("",)
+    return [address.replace("{language}", language) for language in languages]
