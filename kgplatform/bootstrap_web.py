@@ -6,25 +6,25 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from sqlalchemy import Engine
 
-from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.graph.session import Graph
 from kgplatform.settings import Settings
 
 if TYPE_CHECKING:
-    from kgplatform.retrieval.beyond.looking import Beyond
+    from kgplatform.retrieval.beyond.looking import Beyond, Load
     from kgplatform.retrieval.fetch import Fetcher
     from kgplatform.retrieval.services import Service, ServiceAccess
     from kgplatform.retrieval.web_documents import WebDocuments
 
 
 class Web:
-    """What fetches, what reads what was fetched, and what looks beyond the corpus, by settings."""
+    """What fetches, what reads what was fetched, and what looks beyond the corpus, by settings; `load` loads what was
+    found."""
 
-    def __init__(self, settings: Settings, graph: Graph, engine: Engine, ingestion: Ingestion) -> None:
+    def __init__(self, settings: Settings, graph: Graph, engine: Engine, load: "Load") -> None:
         self._settings = settings
         self._graph = graph
         self._engine = engine
-        self._ingestion = ingestion
+        self._load = load
 
     @cached_property
     def fetcher(self) -> "Fetcher":
@@ -53,7 +53,7 @@ class Web:
         from kgplatform.retrieval.beyond.search_cache import SearchCache
 
         cache = SearchCache(self._engine, self._settings.search_hours)
-        return Beyond(self._graph, self._services(), self._documents, cache, self._ingestion.load)
+        return Beyond(self._graph, self._services(), self._documents, cache, self._load)
 
     def _services(self) -> "dict[str, Service]":
         from kgplatform.retrieval.services import services_of
