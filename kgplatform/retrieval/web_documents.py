@@ -12,12 +12,12 @@ from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
 from kgplatform.retrieval.lookups import Lookup, look_up
 from loaders.limits import Limits, check_name
-from loaders.media_types import MEDIA_TYPES, suffix_of
+from loaders.media_types import BY_ADDRESS, MEDIA_TYPES, suffix_of
 from loaders.processes import ReadingProcess, Refusal
 
 AT_ONCE = 4  # addresses that are fetched
 _READ_AT_ONCE = 1  # a process takes up to two gigabytes
-_UNTOLD = ("application/octet-stream", "binary/octet-stream", "application/zip")  # the end of the address tells more
+_ACCEPTED = tuple(dict.fromkeys((*MEDIA_TYPES, *BY_ADDRESS)))
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class WebDocuments:
         except UnreadableDocument as why:
             return Unread(url, str(why))
         async with self._turns:
-            request = FetchRequest(url=url, accepts=(*MEDIA_TYPES, *_UNTOLD), robots=not of_service)
+            request = FetchRequest(url=url, accepts=_ACCEPTED, robots=not of_service)
             page = await self._fetcher.fetch(request)
             if isinstance(page, NotFetched):
                 return Unread(url, page.message, page.retryable)

@@ -1,5 +1,6 @@
 """Addresses of the web become documents as files do; what does not is told, and nothing inside is asked."""
 
+import json
 from collections.abc import AsyncIterator
 
 import pytest
@@ -61,6 +62,20 @@ async def test_a_text_in_another_coding_is_read_as_its_server_says(site: Site, w
 
     assert isinstance(found, Document)
     assert found.text == text
+
+
+@pytest.mark.parametrize("content_type", ["", "application/json", "application/octet-stream", "text/plain"])
+async def test_where_the_server_says_too_little_the_end_of_the_address_tells(
+    site: Site, web: WebDocuments, content_type: str
+) -> None:
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": ["# Tides\n", "\n", "The Moon raises them."]}]
+    notebook = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    site.paths["/tides.ipynb"] = answer(notebook.encode(), **({"content_type": content_type} if content_type else {}))
+
+    (found,) = await web.documents(["http://sea.example/tides.ipynb"], "sea")
+
+    assert isinstance(found, Document)
+    assert (found.kind, found.text) == ("notebook", "# Tides\n\nThe Moon raises them.")
 
 
 async def test_what_cannot_be_had_is_told_and_the_others_come(site: Site, web: WebDocuments) -> None:

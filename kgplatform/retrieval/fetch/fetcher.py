@@ -163,7 +163,7 @@ class Fetcher:
         request = journey.request
         own = self._own_headers()
         if not any(name.lower() == "accept" for name, _ in journey.headers):
-            own.append(("Accept", ", ".join(request.accepts) or "*/*"))
+            own.append(("Accept", ", ".join(filter(None, request.accepts)) or "*/*"))
         return Sending(journey.target, journey.method, [*own, *journey.headers], journey.body)
 
     def _own_headers(self) -> list[tuple[str, str]]:

@@ -62,7 +62,8 @@ def media_type(headers: httpx.Headers) -> tuple[str, str]:
 
 
 def is_wanted(kind: str, accepts: tuple[str, ...]) -> bool:
-    """Whether a media type is among those that are wanted, of which "text/*" is a whole family; () wants any."""
+    """Whether a media type is among those that are wanted, of which "text/*" is a whole family and "" what is not
+    told; () wants any."""
     family = f"{kind.partition('/')[0]}/*"
     return not accepts or any(wanted.lower() in {kind, family, "*/*"} for wanted in accepts)
 
