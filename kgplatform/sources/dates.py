@@ -50,7 +50,7 @@ def dated(year: str, month: str = "", day: str = "") -> str:
     begun = f"{year.strip()}-{months:02d}"
     try:
         return date(int(year), months, int(day)).isoformat()
-    except ValueError:  # 31 June, or no day at all
+    except (ValueError, OverflowError):  # 31 June, or no day at all
         return begun
 
 
