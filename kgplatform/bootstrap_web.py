@@ -4,6 +4,7 @@ second, and most commands fetch nothing."""
 from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
+
 from sqlalchemy import Engine
 
 from kgplatform.graph.session import Graph

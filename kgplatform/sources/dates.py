@@ -54,6 +54,14 @@ def dated(year: str, month: str = "", day: str = "") -> str:
         return begun
 
 
+def partial_date(text: str) -> str:
+    """Return an ISO date, or its beginning, or "", as it is. Raises ValueError for anything else."""
+    whole = f"{text}{'-01-01'[len(text) - 4 :]}"
+    if text and (len(text) not in {4, 7, 10} or iso_date(whole) != whole):
+        raise ValueError(f"{text[:20]!r} is no date such as 2019, 2019-05 or 2019-05-21")
+    return text
+
+
 def _of_form(found: re.Match[str], order: str) -> str:
     if order == "either":
         first, second, year = int(found[1]), int(found[2]), found[3]

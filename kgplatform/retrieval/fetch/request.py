@@ -27,8 +27,8 @@ class FetchRequest(Value):
     """One address, and how it is asked for.
 
     `params` are added to the query of `url`. `accepts` are the media types that are wanted ("text/html", "image/*",
-    "" where the server names none); others are refused before their body is read; empty: any. `pace` are seconds from the last request to the host to
-    this one, `limits` what it may cost; None: as the Fetcher has it.
+    "" where the server names none); others are refused before their body is read; empty: any. `pace` are seconds from
+    the last request to the host to this one, `limits` what it may cost; None: as the Fetcher has it.
     """
 
     url: str
