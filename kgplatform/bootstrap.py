@@ -39,7 +39,7 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
 from kgplatform.runs.progress import Progress
-from kgplatform.runs.spool import Spool
+from kgplatform.runs.spool import Spool, load_alone
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts, with_options
@@ -90,7 +90,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         )
         database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
         spool = Spool(engine_of(database))
-        web = Web(settings, graph, engine_of(database), ingestion)
+        web = Web(settings, graph, engine_of(database), partial(load_alone, spool, ingestion))
         stack.push_async_callback(web.close)
         parts = replace(parts, beyond=web.beyond)
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool)

@@ -4,29 +4,28 @@ second, and most commands fetch nothing."""
 from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from sqlalchemy import Engine
 
-from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.graph.session import Graph
 from kgplatform.settings import Settings
 
 if TYPE_CHECKING:
-    from kgplatform.retrieval.beyond.looking import Beyond
+    from kgplatform.retrieval.beyond.looking import Beyond, Load
     from kgplatform.retrieval.fetch import Fetcher
     from kgplatform.retrieval.services import Service, ServiceAccess
     from kgplatform.retrieval.web_documents import WebDocuments
 
 
 class Web:
-    """What fetches, what reads what was fetched, and what looks beyond the corpus, by settings."""
+    """What fetches, what reads what was fetched, and what looks beyond the corpus, by settings; `load` loads what was
+    found."""
 
-    def __init__(self, settings: Settings, graph: Graph, engine: Engine, ingestion: Ingestion) -> None:
+    def __init__(self, settings: Settings, graph: Graph, engine: Engine, load: "Load") -> None:
         self._settings = settings
         self._graph = graph
         self._engine = engine
-        self._ingestion = ingestion
+        self._load = load
 
     @cached_property
     def fetcher(self) -> "Fetcher":
@@ -55,7 +54,7 @@ class Web:
         from kgplatform.retrieval.beyond.search_cache import SearchCache
 
         cache = SearchCache(self._engine, self._settings.search_hours)
-        return Beyond(self._graph, self._services(), self._documents, cache, self._ingestion.load)
+        return Beyond(self._graph, self._services(), self._documents, cache, self._load)
 
     def _services(self) -> "dict[str, Service]":
         from kgplatform.retrieval.services import services_of
@@ -101,6 +100,17 @@ def service_access(settings: Settings) -> "ServiceAccess":
 
 
 def service_origins(settings: Settings) -> tuple[str, ...]:
-    """Return the origins of services of one's own, for `fetcher_of`."""
-    own = [urlsplit(each) for each in (settings.searxng_url, *settings.service_addresses.values()) if each]
-    return tuple(dict.fromkeys(f"{parts.scheme}://{parts.netloc}" for parts in own))
+    """Return the origins of services of one's own, for `fetcher_of`. Raises SettingsError for an address that has
+    none, naming the setting."""
+    from kgplatform.retrieval.fetch import origin_of
+
+    own = [("KGPLATFORM_SEARXNG_URL", settings.searxng_url)] if settings.searxng_url else []
+    for name, address in settings.service_addresses.items():
+        own += [("KGPLATFORM_SERVICE_ADDRESSES", each) for each in _in_languages(settings, name, address)]
+    return tuple(dict.fromkeys(origin_of(address, setting) for setting, address in own))
+
+
+def _in_languages(settings: Settings, name: str, address: str) -> list[str]:
+    """Return the addresses of a service: Wikipedia's may have one for each language."""
+    languages = service_access(settings).languages if name == "wikipedia" else ("",)
+    return [address.replace("{language}", language) for language in languages]

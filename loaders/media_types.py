@@ -25,18 +25,19 @@ _SUFFIXES = {
     "application/xml": ".xml",
     "text/xml": ".xml",
 }
-# What servers say where they know no more: the end of the address tells better.
-_SAYS_NOTHING = ("application/octet-stream", "binary/octet-stream", "")
-_BY_ADDRESS = (*_SAYS_NOTHING, "text/plain", "application/zip", "application/json")
-
 MEDIA_TYPES = tuple(media_type for media_type, suffix in _SUFFIXES.items() if suffix in KINDS)
 """The media types of files that are read."""
+
+BY_ADDRESS = (
+    "", "application/octet-stream", "binary/octet-stream", "application/zip", "application/json", "text/plain",
+)  # fmt: skip
+"""What servers say, or do not, where they know no more: the end of the address tells better."""
 
 
 def suffix_of(media_type: str, url: str) -> str:
     """Return the end of the names of the kind of file that an answer from the web is, "" for none that is read."""
     own = PurePosixPath(unquote(urlsplit(url).path)).suffix.lower()
     told = _SUFFIXES.get(media_type, "")
-    if media_type in _BY_ADDRESS and own in KINDS:
+    if media_type in BY_ADDRESS and own in KINDS:
         return own
     return told if told in KINDS else ""

@@ -1,5 +1,7 @@
 """What runs are given where they say nothing: settings of now and of before."""
 
+from typing import Any
+
 import pytest
 
 from kgplatform.bootstrap import option_defaults
@@ -79,6 +81,46 @@ def test_services_are_reached_by_the_settings() -> None:
     assert service_origins(Settings(_env_file=None)) == ()
 
 
-def test_a_trusted_origin_that_is_none_is_told() -> None:
-    with pytest.raises(SettingsError, match=r"The origin 'wiki' is none: .* Give it as http://host:port\."):
-        fetcher_of(Settings(fetch_trusted="wiki", _env_file=None))
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (
+            {"fetch_trusted": "http://wiki.lan,wiki"},
+            "KGPLATFORM_FETCH_TRUSTED: 'wiki' is no origin. An address without http:// or https:// is not opened. "
+            "Give an address with http or https. Give it as http://host:port.",
+        ),
+        (
+            {"fetch_trusted": "http://wiki.lan/key"},
+            "KGPLATFORM_FETCH_TRUSTED: 'http://wiki.lan' is no origin. It has a path. Give it as http://host:port.",
+        ),
+        (
+            {"searxng_url": "127.0.0.1:8080/searx?key=hidden"},
+            "KGPLATFORM_SEARXNG_URL: '127.0.0.1:8080' is no origin. An address without http:// or https:// is not "
+            "opened. Give an address with http or https. Give it as http://host:port.",
+        ),
+        (
+            {"service_addresses": {"pubmed": "http://ada:hid/den@ncbi.lan:80/x"}},
+            "KGPLATFORM_SERVICE_ADDRESSES: an address with an @ is no origin. Leave out what stands before the @. "
+            "Give it as http://host:port.",
+        ),
+    ],
+)
+def test_an_address_that_is_none_is_told_by_its_setting_and_without_what_may_be_a_key(
+    given: dict[str, Any], told: str
+) -> None:
+    settings = Settings(**given, _env_file=None)
+
+    with pytest.raises(SettingsError) as raised:
+        fetcher_of(settings, service_origins(settings))
+
+    assert str(raised.value) == told
+
+
+def test_a_mirror_of_wikipedia_may_have_a_host_for_each_language() -> None:
+    address = "http://{language}.wiki.lan/w/api.php"
+    settings = Settings(
+        wikipedia_languages="en,de", service_addresses={"wikipedia": address, "pubmed": "http://ncbi.lan/e"},
+        _env_file=None,
+    )  # fmt: skip
+
+    assert service_origins(settings) == ("http://en.wiki.lan:80", "http://de.wiki.lan:80", "http://ncbi.lan:80")

@@ -50,6 +50,7 @@ class AddressesAnswer(Answer):
     unchanged: int = 0
     snippets: int
     not_read: tuple[str, ...] = Field((), description="What could not be fetched or read, each with why.")
+    notes: tuple[str, ...] = Field((), description="Why catalogues could not be asked of what was read.")
     next: str = ""
 
 
@@ -113,6 +114,7 @@ def corpus_tools(services: Services) -> list[Tool]:
             unchanged=report.documents_unchanged,
             snippets=report.snippets,
             not_read=report.unreadable,
+            notes=report.notes,
             next='For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
         )
 

@@ -80,6 +80,8 @@ def tell_of_load(report: LoadReport) -> None:
     """Name what was not read, and every document that replaced one or stands beside one of its name."""
     for place in report.unreadable:
         say(f"Not read: {place}", "yellow")
+    for note in report.notes:
+        say(f"Not looked up: {note}", "yellow")
     for line in (
         *_listed("Replaced, since its text is another now", report.replaced),
         *_listed("Given several times with different texts, of which the last was taken", report.repeated),

@@ -28,7 +28,9 @@ Depth = Annotated[int | None, typer.Option("--depth", help="Follow-up rounds: --
 Sources = Annotated[
     str | None,
     typer.Option(
-        "--sources", metavar="NAMES", help=f"Where is looked, by commas: {', '.join(SOURCES)}. --set sources=..."
+        "--sources",
+        metavar="NAMES",
+        help=f"Services to ask before the corpus is searched, by commas: {', '.join(SOURCES)}. --set sources=...",
     ),
 ]
 

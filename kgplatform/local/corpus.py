@@ -29,11 +29,12 @@ class LocalCorpus(LocalParts):
 
     async def load_addresses(self, urls: Sequence[str], domain: str) -> LoadReport:
         check_size("urls", len(urls), 1, MOST_ADDRESSES)
-        found = await self._web_documents().documents(list(dict.fromkeys(urls)), domain)
+        told: dict[str, None] = {}
+        found = await self._web_documents().documents(list(dict.fromkeys(urls)), domain, told)
         documents = [each for each in found if isinstance(each, Document)]
         unread = tuple(f"{each.url}: {each.why}" for each in found if not isinstance(each, Document))
         report = await self._durable.load(documents) if documents else LoadReport()
-        return report.model_copy(update={"unreadable": (*report.unreadable, *unread)})
+        return report.model_copy(update={"unreadable": (*report.unreadable, *unread), "notes": tuple(told)})
 
     async def sources(self, domain: str = "") -> list[Source]:
         return await sources.read_sources(self._graph, domain)

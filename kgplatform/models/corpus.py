@@ -163,6 +163,7 @@ class LoadReport(Value):
     By url: `replaced` are the documents that took the place of what was stored there; `repeated` those that came
     more than once in one load and not alike, of which the last counts; `apart` the sources that a store of version 1
     knew by a file's name alone, and that are left beside a document of that name, since they say something else.
+    `notes` say why catalogues could not be asked of documents, which are loaded all the same.
     """
 
     documents: int = 0
@@ -175,6 +176,7 @@ class LoadReport(Value):
     replaced: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def __add__(self, other: "LoadReport") -> "LoadReport":
         reasons = sorted({*self.dropped, *other.dropped})

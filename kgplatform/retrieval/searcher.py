@@ -1,15 +1,18 @@
 """Searcher: finds snippets for queries, in what was loaded or wherever else it looks (Apollo 3.3.2, eq. 3.7)."""
 
-from typing import Protocol
+from typing import Literal, Protocol, get_args
 
 from kgplatform.models import Hit, Query, Topic, Value
 
 WAYS = ("vectors", "text", "graph")
 """The ways to find snippets: by meaning, by words, by entities that a query names (docs/settings.md)."""
 
+ServiceName = Literal["web", "pubmed", "europepmc", "arxiv", "openalex", "crossref", "wikipedia"]
+SERVICES: tuple[ServiceName, ...] = get_args(ServiceName)
+"""What can be searched beyond the corpus (retrieval/services)."""
 
-SOURCES = ("corpus", "web", "pubmed", "europepmc", "arxiv", "openalex", "crossref", "wikipedia")
-"""Where a topic may look: in what was loaded, and with the services of retrieval/services (docs/sources.md)."""
+SOURCES = ("corpus", *SERVICES)
+"""Where a topic may look: in what was loaded, as it always does, and with services (docs/sources.md)."""
 
 
 class Breadth(Value):

@@ -12,12 +12,12 @@ from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
 from kgplatform.retrieval.lookups import Lookup, look_up
 from loaders.limits import Limits, check_name
-from loaders.media_types import MEDIA_TYPES, suffix_of
+from loaders.media_types import BY_ADDRESS, MEDIA_TYPES, suffix_of
 from loaders.processes import ReadingProcess, Refusal
 
 AT_ONCE = 4  # addresses that are fetched
 _READ_AT_ONCE = 1  # a process takes up to two gigabytes
-_UNTOLD = ("application/octet-stream", "binary/octet-stream", "application/zip")  # the end of the address tells more
+_ACCEPTED = tuple(dict.fromkeys((*MEDIA_TYPES, *BY_ADDRESS)))
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,19 @@ class WebDocuments:
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
 
-    async def documents(self, urls: Sequence[str], domain: str) -> list[Document | Unread]:
-        """Return what each address gives, in their order: a document of the domain, or why there is none."""
-        return await together([self.document(url, domain) for url in urls])
+    async def documents(self, urls: Sequence[str], domain: str, told: dict[str, None]) -> list[Document | Unread]:
+        """Return what each address gives, in their order: a document of the domain, or why there is none. Why
+        catalogues could not be asked is put into `told`, in whole sentences."""
+        return await together([self.document(url, domain, told) for url in urls])
 
-    async def document(self, url: str, domain: str, *, of_service: bool = False) -> Document | Unread:
+    async def document(
+        self, url: str, domain: str, told: dict[str, None], *, of_service: bool = False
+    ) -> Document | Unread:
         """Return the document of one address, known by where its redirects led; or why there is none. One `of_service`
         is asked as services are, of which robots.txt does not tell.
 
-        Of a document that does not say who wrote it, catalogues are asked, where they are switched on.
+        Of a document that does not say who wrote it, catalogues are asked, where they are switched on; why one could
+        not be is put into `told`.
         """
         try:
             check_name("domain", domain)
@@ -55,20 +59,21 @@ class WebDocuments:
         except UnreadableDocument as why:
             return Unread(url, str(why))
         async with self._turns:
-            request = FetchRequest(url=url, accepts=(*MEDIA_TYPES, *_UNTOLD), robots=not of_service)
+            request = FetchRequest(url=url, accepts=_ACCEPTED, robots=not of_service)
             page = await self._fetcher.fetch(request)
             if isinstance(page, NotFetched):
                 return Unread(url, page.message, page.retryable)
             read = await self._read(page, domain)
-            return await self._completed(read) if isinstance(read, Document) and self._lookups else read
+            return await self._completed(read, told) if isinstance(read, Document) else read
 
-    async def _completed(self, document: Document) -> Document:
+    async def _completed(self, document: Document, told: dict[str, None]) -> Document:
         known = document.work or Work()
         if known.authors:
             return document
         found = await look_up(
             known if known.title else known.model_copy(update={"title": document.title}), self._lookups
         )
+        told |= {f"{each.service}: {each.message}": None for each in found.problems}
         if not found.work.authors:  # of a title alone nobody knows more
             return document
         published = document.published or found.work.published or None

@@ -5,8 +5,9 @@ from contextlib import AbstractAsyncContextManager
 
 from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, delete, func, select, update
 
+from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import LOADING, Tables, alone
-from kgplatform.models import Document
+from kgplatform.models import Document, LoadReport
 
 BATCH = 50  # documents of one step
 
@@ -66,3 +67,9 @@ class Spool:
     def loading(self) -> AbstractAsyncContextManager[None]:
         """Load alone: two loads of one domain would not see each other's duplicates."""
         return alone(self._tables.engine, LOADING)
+
+
+async def load_alone(spool: Spool, ingestion: Ingestion, documents: Sequence[Document]) -> LoadReport:
+    """Load documents while nobody else loads any."""
+    async with spool.loading():
+        return await ingestion.load(documents)

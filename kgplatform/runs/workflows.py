@@ -15,6 +15,7 @@ from kgplatform.graph import topics
 from kgplatform.language.pipeline import release_pipelines
 from kgplatform.models import LoadReport, OptionValue, Value
 from kgplatform.runs.carried import CarriedRun, Carrier
+from kgplatform.runs.spool import load_alone
 from kgplatform.strategies.declaration import Strategy
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.registry import strategy_of
@@ -52,8 +53,7 @@ async def load_workflow() -> str:
 async def _load(carrier: Carrier, run_id: str) -> str:
     async def load(number: int) -> str:
         documents = await carrier.spool.batch(run_id, number)
-        async with carrier.spool.loading():
-            return (await carrier.ingestion.load(documents)).model_dump_json()
+        return (await load_alone(carrier.spool, carrier.ingestion, documents)).model_dump_json()
 
     async with CarriedRun.taken_up(carrier, "load", "", run_id) as run:
         try:

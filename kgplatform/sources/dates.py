@@ -50,8 +50,16 @@ def dated(year: str, month: str = "", day: str = "") -> str:
     begun = f"{year.strip()}-{months:02d}"
     try:
         return date(int(year), months, int(day)).isoformat()
-    except ValueError:  # 31 June, or no day at all
+    except (ValueError, OverflowError):  # 31 June, or no day at all
         return begun
+
+
+def partial_date(text: str) -> str:
+    """Return an ISO date, or its beginning, or "", as it is. Raises ValueError for anything else."""
+    whole = f"{text}{'-01-01'[len(text) - 4 :]}"
+    if text and (len(text) not in {4, 7, 10} or iso_date(whole) != whole):
+        raise ValueError(f"{text[:20]!r} is no date such as 2019, 2019-05 or 2019-05-21")
+    return text
 
 
 def _of_form(found: re.Match[str], order: str) -> str:

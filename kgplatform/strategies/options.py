@@ -2,10 +2,11 @@
 
 from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from kgplatform.models import Value
 from kgplatform.retrieval.searcher import SOURCES, WAYS, Breadth
+from kgplatform.sources.dates import partial_date
 
 WRITING_SHARE = 0.4  # of a budget, that is kept for writing where a strategy has no option for it
 
@@ -143,7 +144,9 @@ class ResearchOptions(AskingOptions):
         description="A source of at most so many snippets is read to its end once it is begun; 0 for none.",
     )
     sources: str = Field(
-        "corpus", title="Where to look", description=f"Sources to search, by commas: {', '.join(SOURCES)}."
+        "corpus",
+        title="Services to ask",
+        description=f"Services to ask before the corpus, which always is, is searched: {', '.join(SOURCES)}.",
     )
     results: int = Field(
         5,
@@ -152,11 +155,30 @@ class ResearchOptions(AskingOptions):
         title="Results of each service",
         description="Works that a query brings of each service beyond the corpus.",
     )
+    since: str = Field(
+        "",
+        title="Published since",
+        description="Date, or its beginning, from which on works of services came out; empty for any.",
+    )
+    until: str = Field(
+        "",
+        title="Published until",
+        description="Date, or its beginning, up to which works of services came out; empty for any.",
+    )
+    exact: str = Field(
+        "",
+        title="Query in a service’s own syntax",
+        description="A query in a service’s own full syntax, asked instead of the topic’s name; for one service.",
+    )
     pages_at_most: int = Field(
         50, ge=0, le=10_000, title="Pages to fetch", description="Pages and files that a run fetches at most."
     )
     requests_at_most: int = Field(
-        200, ge=0, le=10_000, title="Requests to services", description="Requests to services that a run makes at most."
+        200,
+        ge=0,
+        le=10_000,
+        title="Requests to services",
+        description="Requests that a run makes at most to search services, beside fetched pages and look-ups.",
     )
 
     @field_validator("sources")
@@ -169,10 +191,27 @@ class ResearchOptions(AskingOptions):
             raise ValueError(f"there must be one at least of {', '.join(SOURCES)}")
         return given
 
+    @field_validator("since", "until")
+    @classmethod
+    def _date(cls, given: str, info: ValidationInfo) -> str:
+        since = info.data.get("since", "")
+        shorter = min(len(given), len(since))
+        if partial_date(given)[:shorter] < since[:shorter]:
+            raise ValueError(f"{given} is before {since}, since when works came out")
+        return given
+
+    @field_validator("exact")
+    @classmethod
+    def _for_one_service(cls, given: str, info: ValidationInfo) -> str:
+        services = _services(info.data.get("sources", ""))
+        if given.strip() and len(services) != 1:
+            raise ValueError(f"it is for one service in sources; there are: {', '.join(services) or 'none'}")
+        return given
+
     @property
     def services(self) -> tuple[str, ...]:
         """The sources beyond the corpus, in the order of SOURCES."""
-        return tuple(name for name in SOURCES if name in _listed(self.sources) and name != "corpus")
+        return _services(self.sources)
 
     @property
     def breadth(self) -> Breadth:
@@ -182,3 +221,7 @@ class ResearchOptions(AskingOptions):
 
 def _listed(text: str) -> frozenset[str]:
     return frozenset(part.strip() for part in text.split(",") if part.strip())
+
+
+def _services(text: str) -> tuple[str, ...]:
+    return tuple(name for name in SOURCES if name in _listed(text) and name != "corpus")

@@ -11,11 +11,23 @@ from tests.cli.conftest import Command
 def test_every_document_that_met_another_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     many = tuple(f"file:///{number}.md" for number in range(22))
 
-    tell_of_load(LoadReport(unreadable=("a.png: No.",), replaced=many, repeated=("u",), apart=("file:index.md",)))
+    tell_of_load(
+        LoadReport(
+            unreadable=("a.png: No.",),
+            notes=("crossref: It is away.",),
+            replaced=many,
+            repeated=("u",),
+            apart=("file:index.md",),
+        )
+    )
 
     told = capsys.readouterr().err.splitlines()
-    assert told[:2] == ["Not read: a.png: No.", "Replaced, since its text is another now: file:///0.md"]
-    assert told[20:] == [
+    assert told[:3] == [
+        "Not read: a.png: No.",
+        "Not looked up: crossref: It is away.",
+        "Replaced, since its text is another now: file:///0.md",
+    ]
+    assert told[21:] == [
         "Replaced, since its text is another now: file:///19.md",
         "Replaced, since its text is another now: 2 more",
         "Given several times with different texts, of which the last was taken: u",

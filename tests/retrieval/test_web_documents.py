@@ -1,12 +1,14 @@
 """Addresses of the web become documents as files do; what does not is told, and nothing inside is asked."""
 
+import json
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
-from kgplatform.models import Document
+from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetcher
+from kgplatform.retrieval.services import ServiceProblem
 from kgplatform.retrieval.web_documents import Unread, WebDocuments
 from loaders.limits import Limits
 from tests.support.net import Inside, Net, Site, answer, inside
@@ -36,7 +38,7 @@ async def web(net: Net) -> AsyncIterator[WebDocuments]:
 async def test_a_page_is_read_as_a_file_of_its_kind_is(site: Site, web: WebDocuments) -> None:
     site.paths["/tides"] = answer(PAGE, content_type="text/html; charset=utf-8")
 
-    (found,) = await web.documents(["http://sea.example/tides#ebb"], "sea")
+    (found,) = await web.documents(["http://sea.example/tides#ebb"], "sea", {})
 
     assert isinstance(found, Document)
     assert (found.url, found.title, found.domain, found.kind) == ("http://sea.example/tides", "Tides", "sea", "html")
@@ -47,7 +49,7 @@ async def test_a_document_is_known_by_where_it_came_from_in_the_end(site: Site, 
     site.paths["/old"] = answer(status="301 Moved Permanently", location="/tides.md")
     site.paths["/tides.md"] = answer(b"# Ebb\n\nThe ebb follows the flood.", content_type="text/plain")
 
-    (found,) = await web.documents(["http://sea.example/old"], "sea")
+    (found,) = await web.documents(["http://sea.example/old"], "sea", {})
 
     assert isinstance(found, Document)
     assert (found.url, found.title, found.kind) == ("http://sea.example/tides.md", "Ebb", "markdown")
@@ -57,10 +59,24 @@ async def test_a_text_in_another_coding_is_read_as_its_server_says(site: Site, w
     text = "Море это вода. Прилив поднимает Луна."
     site.paths["/more.txt"] = answer(text.encode("koi8-r"), content_type="text/plain; charset=koi8-r")
 
-    (found,) = await web.documents(["http://sea.example/more.txt"], "sea")
+    (found,) = await web.documents(["http://sea.example/more.txt"], "sea", {})
 
     assert isinstance(found, Document)
     assert found.text == text
+
+
+@pytest.mark.parametrize("content_type", ["", "application/json", "application/octet-stream", "text/plain"])
+async def test_where_the_server_says_too_little_the_end_of_the_address_tells(
+    site: Site, web: WebDocuments, content_type: str
+) -> None:
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": ["# Tides\n", "\n", "The Moon raises them."]}]
+    notebook = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    site.paths["/tides.ipynb"] = answer(notebook.encode(), **({"content_type": content_type} if content_type else {}))
+
+    (found,) = await web.documents(["http://sea.example/tides.ipynb"], "sea", {})
+
+    assert isinstance(found, Document)
+    assert (found.kind, found.text) == ("notebook", "# Tides\n\nThe Moon raises them.")
 
 
 async def test_what_cannot_be_had_is_told_and_the_others_come(site: Site, web: WebDocuments) -> None:
@@ -71,7 +87,7 @@ async def test_what_cannot_be_had_is_told_and_the_others_come(site: Site, web: W
     site.paths["/bad.pdf"] = answer(b"%PDF-no", content_type="application/pdf")
     urls = [f"http://sea.example/{name}" for name in ("lost", "song", "data", "empty", "bad.pdf", "tides")]
 
-    *lost, last = await web.documents(urls, "sea")
+    *lost, last = await web.documents(urls, "sea", {})
 
     assert isinstance(last, Document)
     assert all(isinstance(each, Unread) for each in lost)
@@ -82,6 +98,30 @@ async def test_what_cannot_be_had_is_told_and_the_others_come(site: Site, web: W
         ("http://sea.example/empty", "It holds no text. Leave it out, or give it as text."),
         ("http://sea.example/bad.pdf", "It cannot be read as PDF. Is it damaged or encrypted?"),
     ]
+
+
+class Away:
+    """A catalogue that is away."""
+
+    name = "crossref"
+
+    async def look_up(self, work: Work) -> ServiceProblem:
+        return ServiceProblem(service=self.name, reason="away", message="It is away.", retryable=True)
+
+
+async def test_a_catalogue_that_cannot_be_asked_is_told_once_and_costs_no_document(net: Net, site: Site) -> None:
+    site.paths |= {f"/{name}": answer(PAGE, content_type="text/html") for name in "ab"}
+    told: dict[str, None] = {}
+
+    async with Fetcher(pace=0, resolver=net.resolve, net=net, environment={}) as fetcher:
+        web = WebDocuments(fetcher, Limits(seconds=30), [Away()])
+        found = await web.documents(["http://sea.example/a", "http://sea.example/b"], "sea", told)
+
+    assert [each.url for each in found if isinstance(each, Document)] == [
+        "http://sea.example/a",
+        "http://sea.example/b",
+    ]
+    assert list(told) == ["crossref: It is away."]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +137,7 @@ async def test_what_cannot_be_had_is_told_and_the_others_come(site: Site, web: W
 async def test_what_may_not_be_asked_is_not_asked(
     inside: Inside, web: WebDocuments, url: str, domain: str, told: str
 ) -> None:
-    (found,) = await web.documents([url.replace("{port}", str(inside.port))], domain)
+    (found,) = await web.documents([url.replace("{port}", str(inside.port))], domain, {})
 
     assert isinstance(found, Unread)
     assert told in found.why

@@ -51,6 +51,7 @@ def test_a_date_is_iso_as_far_as_it_is_told(text: str, found: str) -> None:
         (("2019", "6", "31"), "2019-06"),
         (("19", "5", "21"), ""),
         (("2019", "²", "1"), "2019"),
+        (("2019", "5", f"-{10**30}"), "2019-05"),
     ],
 )
 def test_parts_of_a_date(parts: tuple[str, str, str], found: str) -> None:

@@ -89,11 +89,15 @@ async def test_a_source_that_cannot_be_asked_is_told_and_the_run_goes_on(service
 
 
 @needs_abstracts
-async def test_where_nothing_is_found_that_is_said(services: LocalServices) -> None:
-    request = REQUEST.model_copy(update={"name": "Zyxwvut qqq"})
+async def test_where_nothing_is_found_that_is_said(services: LocalServices, pubmed: EUtilities) -> None:
+    options = {**REQUEST.options, "since": "2001", "exact": "zyxwvut[ti]"}
+    request = REQUEST.model_copy(update={"name": "Zyxwvut qqq", "options": options})
     report = await last_report(services, await services.start(request))
 
     assert report.state == "failed"
     assert report.reason.startswith(
         "Nothing in the domain 'cardiology' is about 'Zyxwvut qqq', and pubmed brought nothing."
     )
+    # and it was asked so, since then
+    asked = [(each["term"], each["mindate"]) for each in pubmed.asked]
+    assert asked[0] == ("zyxwvut[ti]", "2001/01/01")

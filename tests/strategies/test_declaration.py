@@ -35,6 +35,22 @@ def test_what_is_given_goes_before_defaults_and_these_before_those_of_the_strate
             {"ways": " ,"},
             "The strategy apollo cannot be run so: ways: there must be one at least of vectors, text, graph.",
         ),
+        (
+            {"since": "last year"},
+            "The strategy apollo cannot be run so: since: 'last year' is no date such as 2019, 2019-05",
+        ),
+        (
+            {"since": "2019-05", "until": "2018"},
+            "The strategy apollo cannot be run so: until: 2018 is before 2019-05, ",
+        ),
+        (
+            {"exact": "x[ti]", "sources": "pubmed,arxiv"},
+            "The strategy apollo cannot be run so: exact: it is for one service in sources; there are: pubmed, arxiv.",
+        ),
+        (
+            {"exact": "x[ti]"},
+            "The strategy apollo cannot be run so: exact: it is for one service in sources; there are: n",
+        ),
         ({"facet_share": "2"}, "The strategy apollo cannot be run so: facet_share: input should be less than"),
     ],
 )
@@ -44,6 +60,12 @@ def test_what_it_cannot_be_run_with_is_refused_with_what_there_is(given: dict[st
 
     assert refusal.value.what.startswith(what)
     assert refusal.value.remedy.startswith("Its options are: first_k, k, questions, ")
+
+
+def test_dates_of_services_may_be_beginnings_of_one_another() -> None:
+    chosen = APOLLO.chosen({"since": "2019-05", "until": "2019", "sources": "corpus,pubmed", "exact": "x[ti]"})
+
+    assert (chosen.since, chosen.until, chosen.exact, chosen.services) == ("2019-05", "2019", "x[ti]", ("pubmed",))
 
 
 def test_one_without_options_says_so() -> None:

@@ -268,3 +268,6 @@ class LoadReport(Mirror[models.LoadReport]):
     apart: list[str] = strawberry.field(
         description="The addresses of sources of a store of before that stay beside a document of their name."
     )
+    notes: list[str] = strawberry.field(
+        description="Why catalogues could not be asked of documents, which are loaded all the same."
+    )

@@ -18,19 +18,19 @@ class Lead(Value):
 
 
 class Looked(Value):
-    """The leads of a search, with what it cost; `told` says in whole sentences what services could not do."""
+    """The leads of a search, and how many requests it took; `told` says in whole sentences what services could not do,
+    and what they left out."""
 
     leads: tuple[Lead, ...] = ()
     requests: int = 0
-    bytes: int = 0
     told: tuple[str, ...] = ()
 
 
 class TakenIn(Value):
-    """How many sources of leads are there now, of which so many are `new`; what was fetched for that, and in words why
-    some could not be (`unread`, by address)."""
+    """How many sources of leads are `new`; what was fetched for that; in words why some could not be (`unread`, by
+    address), and why catalogues could not be asked of some (`told`)."""
 
-    sources: int = 0
     new: int = 0
     fetched: int = 0
     unread: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()

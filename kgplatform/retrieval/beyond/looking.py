@@ -9,7 +9,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.models import Document, LoadReport, Query
 from kgplatform.retrieval.beyond.leads import Lead, Looked, TakenIn
 from kgplatform.retrieval.beyond.search_cache import Became, SearchCache
-from kgplatform.retrieval.services import FoundWorks, Service, ServiceProblem, words_as_terms
+from kgplatform.retrieval.services import FoundWorks, SearchTerms, Service, ServiceProblem, ServiceQuery
 from kgplatform.retrieval.web_documents import AT_ONCE, Unread, WebDocuments
 
 Load = Callable[[Sequence[Document]], Awaitable[LoadReport]]
@@ -26,8 +26,10 @@ class Beyond:
     cache: SearchCache
     load: Load
 
-    async def look(self, names: Sequence[str], queries: Sequence[Query], most: int, requests: int) -> Looked:
-        """Ask services for `most` works for each query, by at most so many requests in all.
+    async def look(
+        self, names: Sequence[str], queries: Sequence[tuple[Query, SearchTerms]], most: int, requests: int
+    ) -> Looked:
+        """Ask services for `most` works for each query, asked in its terms, by at most so many requests in all.
 
         A service that cannot answer is told, and not asked again in this search; the others go on.
         """
@@ -37,8 +39,8 @@ class Beyond:
             if service is None:
                 looking.tell(name, ["It is switched off here: KGPLATFORM_SOURCES says what may be searched."])
                 continue
-            for query in queries:
-                if not await looking.ask(service, query):
+            for query, terms in queries:
+                if not await looking.ask(service, query, terms):
                     break
         return looking.found()
 
@@ -56,43 +58,46 @@ class Beyond:
 
 
 class _Looking:
-    """One search of services: what they were asked, and what that cost."""
+    """One search of services: what they were asked, and how many requests that took."""
 
     def __init__(self, cache: SearchCache, most: int, requests: int) -> None:
         self._cache = cache
-        self._most, self._left = most, requests
-        self._requests = self._bytes = 0
+        self._most, self._requests, self._left = most, requests, requests
         self._leads: list[Lead] = []
         self._told: dict[str, None] = {}
 
-    async def ask(self, service: Service, query: Query) -> bool:
-        """Ask a service for what a query is about; return whether it is worth to ask it for another."""
-        asked = service.in_own_syntax(words_as_terms(query.text), self._most)
-        answer = await self._cache.answer(service.name, asked)
-        if answer is None:
-            if self._requests >= self._left:
-                self.tell("", ["A run makes no more requests to services: the rest was not asked."])
-                return False
-            new = await service.search(asked)
-            self._requests += max(1, new.requests)
-            self._bytes += new.bytes
-            if isinstance(new, ServiceProblem):
-                self.tell(service.name, [new.message])
-                return new.reason == "syntax"  # another query may be understood
-            await self._cache.keep_answer(service.name, asked, new)
-            answer = new
-        self.tell(service.name, [*asked.told, *answer.told])
-        self._take(service.name, query, answer)
-        return True
+    async def ask(self, service: Service, query: Query, terms: SearchTerms) -> bool:
+        """Ask a service for what a query is about, part by part; return whether it is worth to ask it for another."""
+        asked = service.in_own_syntax(terms, self._most)
+        self.tell(service.name, asked.told)
+        while True:
+            answer = await self._answer(service, asked)
+            if isinstance(answer, ServiceProblem):
+                self.tell("" if answer.reason == "requests" else service.name, [answer.message])
+                return answer.reason == "syntax"  # another query may be understood
+            self.tell(service.name, answer.told)
+            works = answer.works[: asked.most]
+            self._leads += (Lead(query_id=query.id, service=service.name, work=work) for work in works)
+            left = asked.most - len(works)
+            if not left or not works or answer.after is None:
+                return True
+            asked = asked.model_copy(update={"after": answer.after, "most": left})
 
     def found(self) -> Looked:
-        return Looked(leads=tuple(self._leads), requests=self._requests, bytes=self._bytes, told=tuple(self._told))
-
-    def _take(self, service: str, query: Query, answer: FoundWorks) -> None:
-        self._leads += (Lead(query_id=query.id, service=service, work=work) for work in answer.works[: self._most])
+        return Looked(leads=tuple(self._leads), requests=self._requests - self._left, told=tuple(self._told))
 
     def tell(self, service: str, told: Sequence[str]) -> None:
         self._told |= dict.fromkeys(f"{service}: {each}" if service else each for each in told)
+
+    async def _answer(self, service: Service, asked: ServiceQuery) -> FoundWorks | ServiceProblem:
+        known = await self._cache.answer(service.identity, asked)
+        if known is not None:
+            return known
+        new = await service.search(asked, self._left)
+        self._left -= new.requests
+        if isinstance(new, FoundWorks) and not new.partial:
+            await self._cache.keep_answer(service.identity, asked, new)
+        return new
 
 
 class _TakingIn:
@@ -107,6 +112,7 @@ class _TakingIn:
         self._there: set[str] = set()  # urls of the domain's sources
         self._new = self._fetched = 0
         self._left: list[str] = []
+        self._told: dict[str, None] = {}
 
     @property
     def _addresses(self) -> list[str]:
@@ -114,9 +120,7 @@ class _TakingIn:
 
     async def recall(self) -> None:
         """Find out what became of addresses not long ago, and what of that is there."""
-        for address in self._addresses:
-            if known := await self._cache.became(address):
-                self._became[address] = known
+        self._became = await self._cache.became(self._addresses)
         found = await sources.sources_at(self._graph, self._domain, {each.url for each in self._became.values()} - {""})
         self._there = {url for url, source in found.items() if source.content_hash}
 
@@ -140,10 +144,10 @@ class _TakingIn:
         unread = {each: known.why for each, known in self._became.items() if known.why}
         unread |= {each: NOT_FETCHED for each in self._left if each not in self._became}
         return TakenIn(
-            sources=len({each.source_id for each in brought}),
             new=self._new,
             fetched=self._fetched,
             unread=tuple(f"{address}: {why}" for address, why in unread.items()),
+            told=tuple(self._told),
         )
 
     async def _load_texts(self, leads: Sequence[Lead]) -> None:
@@ -153,16 +157,19 @@ class _TakingIn:
 
     async def _fetch_some(self, leads: Sequence[Lead]) -> None:
         read_each = (
-            self._documents.document(lead.address, self._domain, of_service=lead.work.of_service) for lead in leads
+            self._documents.document(lead.address, self._domain, self._told, of_service=lead.work.of_service)
+            for lead in leads
         )
         found = await together(list(read_each))
         pairs = list(zip(leads, found, strict=True))
         await self._load_documents([_with_record(read, lead) for lead, read in pairs if isinstance(read, Document)])
-        for lead, read in pairs:
-            outcome = Became(why=read.why) if isinstance(read, Unread) else Became(url=read.url)
-            self._became[lead.address] = outcome
-            if not (isinstance(read, Unread) and read.retryable):
-                await self._cache.keep_became(lead.address, outcome)
+        became = {
+            lead.address: Became(why=read.why) if isinstance(read, Unread) else Became(url=read.url)
+            for lead, read in pairs
+        }
+        self._became |= became
+        passing = {lead.address for lead, read in pairs if isinstance(read, Unread) and read.retryable}
+        await self._cache.keep_became({each: became[each] for each in became.keys() - passing})
         await self._load_texts([lead for lead, read in pairs if isinstance(read, Unread) and lead.work.text])
 
     async def _load_documents(self, documents: Sequence[Document]) -> None:

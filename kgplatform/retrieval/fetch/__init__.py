@@ -3,7 +3,7 @@
 ```python
 async with Fetcher(contact="https://example.org/about", trusted=("http://127.0.0.1:8080",)) as fetcher:
     match await fetcher.fetch(FetchRequest(url="https://example.org/a", accepts=("text/html",))):
-        case Fetched() as page: ...       # page.url, page.body, page.media_type, page.charset, page.etag
+        case Fetched() as page: ...       # page.url, page.body, page.media_type, page.charset
         case NotFetched() as why: ...     # why.reason, why.message, why.retryable, why.retry_after
 ```
 
@@ -24,5 +24,6 @@ What callers have to know:
 from kgplatform.retrieval.fetch.fetcher import Fetcher
 from kgplatform.retrieval.fetch.outcome import Fetched, FetchReason, NotFetched
 from kgplatform.retrieval.fetch.request import FetchLimits, FetchRequest
+from kgplatform.retrieval.fetch.target import origin_of
 
-__all__ = ["FetchLimits", "FetchReason", "FetchRequest", "Fetched", "Fetcher", "NotFetched"]
+__all__ = ["FetchLimits", "FetchReason", "FetchRequest", "Fetched", "Fetcher", "NotFetched", "origin_of"]

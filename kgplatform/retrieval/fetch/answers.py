@@ -4,10 +4,10 @@ import re
 
 from kgplatform.retrieval.fetch.decoding import coding_of
 from kgplatform.retrieval.fetch.exchange import Answer, Head, Wanted
-from kgplatform.retrieval.fetch.headers import is_wanted, media_type, retry_after, validator
+from kgplatform.retrieval.fetch.headers import is_wanted, media_type, retry_after
 from kgplatform.retrieval.fetch.journey import REDIRECTS, Journey
 from kgplatform.retrieval.fetch.outcome import Fetched, Refusal
-from kgplatform.retrieval.fetch.request import KB, FetchRequest
+from kgplatform.retrieval.fetch.request import KB
 from kgplatform.retrieval.fetch.robots import LONGEST_ROBOTS
 
 _SAID = 16 * KB  # bytes that are read of what stands beside a status other than 2xx
@@ -16,17 +16,17 @@ _SAID_CHARACTERS = 4_000
 _TEXT = re.compile(r"text/.*|application/(.*\+)?(json|xml)")
 
 
-def is_good(request: FetchRequest, status: int) -> bool:
-    """Whether a status brings what was asked for: 2xx, or 304 where only something newer was."""
-    return 200 <= status < 300 or (status == 304 and bool(request.etag or request.modified))
+def is_good(status: int) -> bool:
+    """Whether a status brings what was asked for."""
+    return 200 <= status < 300
 
 
 def wanted(journey: Journey, head: Head) -> Wanted:
     """What is read of an answer's body. Raises Refusal for what is too large or of another type."""
     request, limits, target = journey.request, journey.limits, journey.target
-    if head.status in REDIRECTS or head.status == 304:
+    if head.status in REDIRECTS:
         return Wanted(0)
-    if not is_good(request, head.status):
+    if not is_good(head.status):
         kind, _ = media_type(head.headers)
         seconds = min(_SAID_SECONDS, journey.deadline.left / 2)
         return Wanted(min(_SAID, limits.bytes) if _TEXT.fullmatch(kind) else 0, cut=True, seconds=seconds)
@@ -48,7 +48,7 @@ def wanted(journey: Journey, head: Head) -> Wanted:
 
 def wanted_of_robots(head: Head) -> Wanted:
     """What is read of a robots.txt: its beginning, if it is a long one."""
-    return Wanted(LONGEST_ROBOTS if 200 <= head.status < 300 else 0, cut=True)
+    return Wanted(LONGEST_ROBOTS if is_good(head.status) else 0, cut=True)
 
 
 def fetched(journey: Journey, answer: Answer) -> Fetched:
@@ -60,11 +60,7 @@ def fetched(journey: Journey, answer: Answer) -> Fetched:
         media_type=kind,
         charset=charset,
         body=answer.body,
-        etag=validator(answer.headers, "etag"),
-        modified=validator(answer.headers, "last-modified"),
         retry_after=retry_after(answer.headers),
-        redirects=journey.passed,
-        unchanged=answer.status == 304,
     )
 
 

@@ -15,7 +15,7 @@ from kgplatform.retrieval.fetch.answers import fetched, is_good, said, wanted, w
 from kgplatform.retrieval.fetch.deadline import Deadline
 from kgplatform.retrieval.fetch.decoding import ACCEPT_ENCODING
 from kgplatform.retrieval.fetch.exchange import Answer, Route, Sending, Wire
-from kgplatform.retrieval.fetch.headers import conditions, given_headers, retry_after
+from kgplatform.retrieval.fetch.headers import given_headers, retry_after
 from kgplatform.retrieval.fetch.journey import REDIRECTS, Journey
 from kgplatform.retrieval.fetch.names import Resolver, SystemNames, UnknownName, addresses_of, is_inside
 from kgplatform.retrieval.fetch.outcome import Fetched, NotFetched, Refusal
@@ -23,7 +23,7 @@ from kgplatform.retrieval.fetch.pace import Turns
 from kgplatform.retrieval.fetch.proxies import Proxies
 from kgplatform.retrieval.fetch.request import FetchLimits, FetchRequest
 from kgplatform.retrieval.fetch.robots import Robots
-from kgplatform.retrieval.fetch.target import Target, read_redirect, read_target, with_params
+from kgplatform.retrieval.fetch.target import Target, origin_of, read_redirect, read_target, with_params
 
 _ROBOTS_SECONDS = 10.0
 _ROBOTS_REDIRECTS = 5
@@ -63,8 +63,8 @@ class Fetcher:
                 "Let KGPLATFORM_FETCH_CONTACT be an address of the web or of mail.",
             )
         self._agent = f"kgplatform/{__version__}" + (f" (+{contact})" if contact else "")
-        self._trusted = {_origin(each) for each in trusted}
-        self._services = {_origin(each) for each in services}
+        self._trusted = {origin_of(each, "KGPLATFORM_FETCH_TRUSTED", bare=True) for each in trusted}
+        self._services = {origin_of(each, "KGPLATFORM_SERVICE_ADDRESSES") for each in services}
         self._pace, self._limits, self._proxy_resolves = pace, limits or FetchLimits(), proxy_resolves
         self._system = SystemNames()
         self._resolve: Resolver = resolver or self._system
@@ -133,7 +133,7 @@ class Fetcher:
             wait = retry_after(answer.headers)
             if answer.status in _ASK_TO_WAIT and wait:
                 self._turns.rest(host, wait)
-        if answer.status not in REDIRECTS and not is_good(journey.request, answer.status):
+        if answer.status not in REDIRECTS and not is_good(answer.status):
             raise _bad_status(target, answer, wait)
         return answer
 
@@ -161,9 +161,9 @@ class Fetcher:
 
     def _sending(self, journey: Journey) -> Sending:
         request = journey.request
-        own = [*self._own_headers(), *conditions(request)]
+        own = self._own_headers()
         if not any(name.lower() == "accept" for name, _ in journey.headers):
-            own.append(("Accept", ", ".join(request.accepts) or "*/*"))
+            own.append(("Accept", ", ".join(filter(None, request.accepts)) or "*/*"))
         return Sending(journey.target, journey.method, [*own, *journey.headers], journey.body)
 
     def _own_headers(self) -> list[tuple[str, str]]:
@@ -187,16 +187,6 @@ class Fetcher:
                 at = replace(at, target=target, exempt=at.exempt and target.origin == at.target.origin)
                 route = await self._route(target, exempt=at.exempt)
         return answer  # redirects without end: as if there were none (RFC 9309, 2.3.1.2)
-
-
-def _origin(address: str) -> str:
-    try:
-        target = read_target(address)
-    except Refusal as why:
-        raise SettingsError(f"The origin {address!r} is none: {why.message}", "Give it as http://host:port.") from None
-    if target.url.raw_path != b"/":
-        raise SettingsError(f"The origin {address!r} has a path.", "Give it as http://host:port.")
-    return target.origin
 
 
 def _bad_status(target: Target, answer: Answer, wait: float | None) -> Refusal:

@@ -12,7 +12,6 @@ from kgplatform.retrieval.fetch.outcome import Refusal
 from kgplatform.retrieval.fetch.request import FetchRequest
 
 LONGEST_WAIT = 86_400.0  # seconds of a Retry-After that are told on; more is as good as never
-_LONGEST_VALIDATOR = 1_000
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 # Said by the connection itself, or never said: cookies, and whose proxy this is.
@@ -47,22 +46,6 @@ def without_body(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in headers if not name.lower().startswith("content-")]
 
 
-def conditions(request: FetchRequest) -> list[tuple[str, str]]:
-    """Return the headers that ask for a newer answer alone."""
-    pairs = (("If-None-Match", request.etag), ("If-Modified-Since", request.modified))
-    return [(name, value) for name, value in pairs if value and _is_validator(value)]
-
-
-def validator(headers: httpx.Headers, name: str) -> str:
-    """Return the ETag or Last-Modified of an answer; "" where it could not be sent again."""
-    value = headers.get(name, "").strip()
-    return value if _is_validator(value) else ""
-
-
-def _is_validator(value: str) -> bool:
-    return len(value) <= _LONGEST_VALIDATOR and bool(_VALUE.fullmatch(value))
-
-
 def media_type(headers: httpx.Headers) -> tuple[str, str]:
     """Return (media type, charset) of an answer; "" for what it does not say, or for a charset that nobody knows."""
     given = headers.get("content-type", "")[:1_000]
@@ -79,7 +62,8 @@ def media_type(headers: httpx.Headers) -> tuple[str, str]:
 
 
 def is_wanted(kind: str, accepts: tuple[str, ...]) -> bool:
-    """Whether a media type is among those that are wanted, of which "text/*" is a whole family; () wants any."""
+    """Whether a media type is among those that are wanted, of which "text/*" is a whole family and "" what is not
+    told; () wants any."""
     family = f"{kind.partition('/')[0]}/*"
     return not accepts or any(wanted.lower() in {kind, family, "*/*"} for wanted in accepts)
 

@@ -17,7 +17,8 @@ REDIRECTS = frozenset({301, 302, 303}) | _AS_BEFORE
 
 @dataclass(frozen=True)
 class Journey:
-    """A request on its way. `exempt` says that the target is an origin of the operator's, asked for as such."""
+    """A request on its way. `exempt` says that the target is an origin of the operator's, asked for as such; so many
+    `redirects` led there."""
 
     request: FetchRequest
     limits: FetchLimits
@@ -27,7 +28,7 @@ class Journey:
     method: str
     headers: Sequence[tuple[str, str]]
     body: bytes
-    passed: tuple[str, ...] = ()
+    redirects: int = 0
 
     @property
     def url(self) -> str:
@@ -36,7 +37,7 @@ class Journey:
 
     def led_on(self, status: int, headers: httpx.Headers) -> "Journey":
         """Return the journey after a redirect. Raises Refusal for one that is not followed."""
-        if len(self.passed) >= self.limits.redirects:
+        if self.redirects >= self.limits.redirects:
             raise Refusal("redirects", f"{self.target.told} leads on after {self.limits.redirects} redirects.")
         location = headers.get("location", "").strip()
         if not location:
@@ -59,7 +60,7 @@ class Journey:
             method="POST" if replayed else "GET",
             headers=headers_left if replayed else without_body(headers_left),
             body=self.body if replayed else b"",
-            passed=(*self.passed, self.url),
+            redirects=self.redirects + 1,
         )
 
 

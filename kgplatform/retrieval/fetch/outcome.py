@@ -15,11 +15,11 @@ or ends early; and what is not sent at all."""
 
 
 class Fetched(Value):
-    """An answer with a status of 2xx, or 304 as `unchanged`, which has no body.
+    """An answer with a status of 2xx.
 
-    `url` is where it came from in the end; `redirects` are the addresses that led there, in order, () for none.
-    `media_type` is in small letters without parameters and "" where none was told; `charset` is Python's name of a
-    known one, else "". `retry_after` are the seconds that the host asks to be left alone.
+    `url` is where it came from in the end. `media_type` is in small letters without parameters and "" where none was
+    told; `charset` is Python's name of a known one, else "". `retry_after` are the seconds that the host asks to be
+    left alone.
     """
 
     url: str
@@ -27,11 +27,7 @@ class Fetched(Value):
     media_type: str = ""
     charset: str = ""
     body: bytes = b""
-    etag: str = ""
-    modified: str = ""
     retry_after: float | None = None
-    redirects: tuple[str, ...] = ()
-    unchanged: bool = False
 
 
 class NotFetched(Value):

@@ -26,10 +26,9 @@ class FetchLimits(Value):
 class FetchRequest(Value):
     """One address, and how it is asked for.
 
-    `params` are added to the query of `url`. `accepts` are the media types that are wanted ("text/html", "image/*");
-    others are refused before their body is read; empty: any. `etag` and `modified` are those of an earlier answer: the
-    new one may then be `unchanged`. `pace` are seconds from the last request to the host to this one, `limits` what it
-    may cost; None: as the Fetcher has it.
+    `params` are added to the query of `url`. `accepts` are the media types that are wanted ("text/html", "image/*",
+    "" where the server names none); others are refused before their body is read; empty: any. `pace` are seconds from
+    the last request to the host to this one, `limits` what it may cost; None: as the Fetcher has it.
     """
 
     url: str
@@ -38,8 +37,6 @@ class FetchRequest(Value):
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes = b""
     accepts: tuple[str, ...] = ()
-    etag: str = ""
-    modified: str = ""
     robots: bool = True
     pace: float | None = Field(None, ge=0)
     limits: FetchLimits | None = None

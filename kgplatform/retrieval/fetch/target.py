@@ -6,12 +6,14 @@ from urllib.parse import urlencode, urlsplit
 
 import httpx
 
+from kgplatform.errors import SettingsError
 from kgplatform.retrieval.fetch.open_net import Address, is_number, written_address
 from kgplatform.retrieval.fetch.outcome import Refusal
 
 LONGEST_URL = 8_000  # characters
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
 _PORTS = {"http": 80, "https": 443}
+_HOST = re.compile(r"(?:[^/?#]*//)?[^/?#]*")  # of an address, with what stands before it
 
 
 class Target(NamedTuple):
@@ -45,6 +47,21 @@ def read_target(url: str) -> Target:
             "refused", "The address has a name or a password in it. Give it without what stands before the @."
         )
     return _target(parsed)
+
+
+def origin_of(address: str, setting: str, *, bare: bool = False) -> str:
+    """Return the origin of an address that a `setting` gives; a `bare` one has nothing behind it. Raises SettingsError,
+    which tells neither who signs in there nor what stands behind the host: these may be keys."""
+    found = _HOST.match(address.strip())
+    shown = repr(found[0][:100]) if found and "@" not in address else "an address with an @"
+    try:
+        target = read_target(address)
+        if bare and target.url.raw_path != b"/":
+            raise Refusal("refused", "It has a path.")
+    except Refusal as why:
+        reason = why.message if "@" not in address else "Leave out what stands before the @."
+        raise SettingsError(f"{setting}: {shown} is no origin. {reason}", "Give it as http://host:port.") from None
+    return target.origin
 
 
 def read_redirect(base: Target, location: str) -> Target:

@@ -3,28 +3,12 @@
 from typing import Protocol
 
 from kgplatform.models import Work, WorkStatus
-from kgplatform.models.value import Value
 from kgplatform.retrieval.fetch import NotFetched
-from kgplatform.retrieval.services.exchange import Line, Refused, Talk
+from kgplatform.retrieval.services.exchange import Asking, Refused, Talk
 from kgplatform.retrieval.services.service import ServiceProblem
 from kgplatform.retrieval.services.standing import gravest
 
 _SAYS_LITTLE = frozenset({"", "webpage", "document"})  # types that another one is better than
-
-
-class LookedUp(Value):
-    """What a catalogue knows: `work` is None where it has none that is surely the same. `fetch` is the address of an
-    open copy, and `media_type` what is there; `citations` is how many works cite it, None where it does not say.
-    `told` is what is to be known of the answer, in whole sentences; `requests` and `bytes` are what it cost."""
-
-    service: str
-    work: Work | None = None
-    fetch: str = ""
-    media_type: str = ""
-    citations: int | None = None
-    told: tuple[str, ...] = ()
-    requests: int = 0
-    bytes: int = 0
 
 
 class Lookup(Protocol):
@@ -34,37 +18,28 @@ class Lookup(Protocol):
     def name(self) -> str:
         """What settings call it."""
 
-    async def look_up(self, work: Work) -> LookedUp | ServiceProblem:
-        """Return what it knows of a work. Raises nothing for what the service or the net does."""
+    async def look_up(self, work: Work) -> Work | ServiceProblem | None:
+        """Return what it knows of a work, None where it has none that is surely the same. Raises nothing for what the
+        service or the net does."""
 
 
 class NothingKnown(Exception):
     """A catalogue does not have what it was asked for."""
 
 
-class HttpLookup:
-    """What all look-ups have in common: a line, and that what ends a talk becomes a problem."""
+class HttpLookup(Asking):
+    """What all look-ups have in common."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
-
-    @property
-    def name(self) -> str:
-        """What settings call it."""
-        return self._line.name
-
-    async def look_up(self, work: Work) -> LookedUp | ServiceProblem:
-        """Return what it knows of a work. Raises nothing for what the service or the net does."""
-        talk = Talk(self._line, self._reads)
+    async def look_up(self, work: Work) -> Work | ServiceProblem | None:
+        """Return what it knows of a work, None where it has none that is surely the same. Raises nothing for what the
+        service or the net does."""
         try:
-            found = await self._found(work, talk)
+            found, _ = await self._talked(lambda talk: self._found(work, talk))
         except NothingKnown:
-            found = LookedUp(service=self.name)
-        except Refused as why:
-            return why.problem.model_copy(update={"requests": talk.requests, "bytes": talk.bytes})
-        return found.model_copy(update={"requests": talk.requests, "bytes": talk.bytes})
+            return None
+        return found
 
-    async def _found(self, work: Work, talk: Talk) -> LookedUp:
+    async def _found(self, work: Work, talk: Talk) -> Work:
         """Return what it knows. Raises NothingKnown, and Refused."""
         raise NotImplementedError
 
@@ -72,7 +47,7 @@ class HttpLookup:
         """Return what the service means by a status of its own. Raises NothingKnown for 404."""
         if why.status == 404:
             raise NothingKnown
-        return None
+        return super()._reads(why)
 
 
 def completed(known: Work, found: Work) -> Work:
@@ -92,8 +67,3 @@ def completed(known: Work, found: Work) -> Work:
     both: list[WorkStatus] = [known.status, found.status]
     notices = tuple(dict.fromkeys((*known.notices, *found.notices)))
     return known.model_copy(update={**filled, "status": gravest(both), "notices": notices})
-
-
-def changed_fields(before: Work, after: Work) -> tuple[str, ...]:
-    """Return the names of what a look-up changed, in the order of a Work's fields."""
-    return tuple(name for name in Work.model_fields if getattr(before, name) != getattr(after, name))

@@ -2,7 +2,7 @@
 
 ```python
 services = services_of("web,pubmed", ServiceAccess(searxng="http://127.0.0.1:8080", contact="ada@example.org"), fetcher)
-query = services["pubmed"].in_own_syntax(SearchTerms(all_of=((SearchTerm(text="heart failure"),),), since="2019"))
+query = services["pubmed"].in_own_syntax(SearchTerms(words="heart failure", since="2019"))
 match await services["pubmed"].search(query):
     case FoundWorks() as found: ...      # found.works, found.after, found.told
     case ServiceProblem() as why: ...    # why.reason, why.message, why.retryable, why.retry_after
@@ -17,13 +17,15 @@ What callers have to know:
 - A ServiceQuery holds all that is asked, so it is what a step records and a cache is looked up by; keys are not in it.
 - `after` belongs to the query that gave it, and may be used long afterwards; PubMed is then searched anew.
 - One search is one request, but for PubMed (one more, and one for each 200 records) and Wikipedia (one for each
-  article): `requests` and `bytes` tell.
+  article): `requests` tells.
 - An answer may have fewer works than `most`, and `after` all the same.
+- Who keeps answers keeps them by a service's `identity` too, and keeps none that is `partial`.
 - What `fetch` names is fetched with `robots=True`, but for an address `of_service`.
 - SearXNG's origin has to be one of the Fetcher's `services`; what it finds is fetched as any page.
 """
 
-from kgplatform.retrieval.services.choice import SERVICES, ServiceAccess, ServiceName, services_named, services_of
+from kgplatform.retrieval.searcher import SERVICES, ServiceName
+from kgplatform.retrieval.services.choice import ServiceAccess, services_named, services_of
 from kgplatform.retrieval.services.service import (
     FoundWork,
     FoundWorks,
@@ -32,15 +34,13 @@ from kgplatform.retrieval.services.service import (
     ServiceProblem,
     ServiceQuery,
 )
-from kgplatform.retrieval.services.terms import SearchField, SearchTerm, SearchTerms, words_as_terms
+from kgplatform.retrieval.services.terms import SearchTerms
 
 __all__ = [
     "SERVICES",
     "FoundWork",
     "FoundWorks",
     "ProblemReason",
-    "SearchField",
-    "SearchTerm",
     "SearchTerms",
     "Service",
     "ServiceAccess",
@@ -49,5 +49,4 @@ __all__ = [
     "ServiceQuery",
     "services_named",
     "services_of",
-    "words_as_terms",
 ]

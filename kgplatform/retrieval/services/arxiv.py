@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from lxml import etree
 
 from kgplatform.models import Author, Work
-from kgplatform.retrieval.fetch import FetchLimits
-from kgplatform.retrieval.services.exchange import ANSWER, Fetches, HttpService, Line, Talk, quoted, unread
+from kgplatform.retrieval.services.exchange import Fetches, HttpService, Line, Talk, quoted, unread
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchTerms, first_day, last_day
+from kgplatform.retrieval.services.terms import Grammar, first_day, last_day
 from kgplatform.retrieval.services.texts import document_text
 from kgplatform.retrieval.services.xml_answers import said, xml_root
 from kgplatform.sources.authors import author
@@ -21,12 +20,6 @@ PAGE, PDF = "https://arxiv.org/abs", "https://arxiv.org/pdf"
 PACE = 3.0  # seconds between two requests, as arXiv's terms ask
 MOST_RESULTS = 30_000  # of one search that arXiv gives
 _AT_ONCE = 200  # results of one answer
-_GRAMMAR = Grammar(
-    fields={
-        "": "all:{}", "title": "ti:{}", "abstract": "abs:{}", "author": "au:{}", "venue": "jr:{}", "subject": "cat:{}",
-    },
-    without=" ANDNOT ",
-)  # fmt: skip
 _FAR_BACK, _FAR_ON = "1991-01-01", "2999-12-31"
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _OPEN_SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
@@ -36,17 +29,12 @@ _WITHDRAWN = re.compile(r"\bthis (?:paper|article|submission) (?:has been|is|was
 
 
 class Arxiv(HttpService):
-    """Searches arXiv. `fetch` is the address of the PDF."""
+    """Searches arXiv; dates are those of the first version. `fetch` is the address of the PDF."""
 
-    def __init__(
-        self, fetcher: Fetches, *, base: str = OFFICIAL, pace: float = PACE, limits: FetchLimits = ANSWER
-    ) -> None:
-        super().__init__(Line("arxiv", "arXiv", fetcher, base, pace, limits=limits))
+    grammar = Grammar(between=" AND ", each="all:{}")
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms in arXiv's syntax; dates are those of the first version."""
-        text, told = _GRAMMAR.write("arXiv", terms)
-        return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, told=told)
+    def __init__(self, fetcher: Fetches, *, base: str = OFFICIAL, pace: float = PACE) -> None:
+        super().__init__(Line("arxiv", "arXiv", fetcher, base, pace))
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         start = int(query.after) if query.after.isdecimal() else 0
@@ -74,7 +62,7 @@ class Arxiv(HttpService):
             raise self._line.refused(
                 "away", "arXiv gave an empty part of what it found. Try again.", retryable=True, retry_after=PACE
             )
-        return FoundWorks(works=tuple(works), total=int(total), after=str(end) if goes_on else None, told=told)
+        return FoundWorks(works=tuple(works), after=str(end) if goes_on else None, told=told)
 
     def _refuse_errors(self, entries: "list[etree._Element]") -> None:
         """An error comes as an entry."""
@@ -121,7 +109,6 @@ def _works(entries: "list[etree._Element]", rank: int) -> Iterator[FoundWork]:
             kind="abstract",
             text=text,
             fetch=f"{PDF}/{number}",
-            media_type="application/pdf",
         )
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypedDict, get_args
+from typing import Literal, TypedDict
 
 from kgplatform.errors import SettingsError
+from kgplatform.retrieval.searcher import SERVICES, ServiceName
 from kgplatform.retrieval.services.arxiv import Arxiv
 from kgplatform.retrieval.services.crossref import Crossref
 from kgplatform.retrieval.services.europepmc import EuropePmc
@@ -16,10 +17,6 @@ from kgplatform.retrieval.services.web_brave import BraveWeb
 from kgplatform.retrieval.services.web_searxng import SearxngWeb
 from kgplatform.retrieval.services.web_tavily import TavilyWeb
 from kgplatform.retrieval.services.wikipedia import Wikipedia
-
-ServiceName = Literal["web", "pubmed", "europepmc", "arxiv", "openalex", "crossref", "wikipedia"]
-SERVICES: tuple[ServiceName, ...] = get_args(ServiceName)
-"""What can be searched beyond the corpus, by the names that a topic's sources have."""
 
 WebSearch = Literal["searxng", "brave", "tavily"]
 

@@ -2,11 +2,11 @@
 
 from pydantic import Field, ValidationError
 
-from kgplatform.retrieval.fetch import FetchLimits, NotFetched
+from kgplatform.retrieval.fetch import NotFetched
 from kgplatform.retrieval.services.crossref_records import CrossrefRecord, crossref_work
 from kgplatform.retrieval.services.exchange import (
-    ANSWER,
     Answer,
+    Asking,
     Fetches,
     HttpService,
     Line,
@@ -18,21 +18,12 @@ from kgplatform.retrieval.services.exchange import (
     without_nulls,
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchField, SearchTerms, in_fields
 from kgplatform.retrieval.services.texts import document_text, marked_sections
 
 OFFICIAL = "https://api.crossref.org"
 PACE, PACE_WITH_CONTACT = 1.0, 1 / 3  # seconds between two requests for lists
 _AT_ONCE = 100  # records of one answer
-_GRAMMAR = Grammar(both=" ", either="", without="", each_word=False, quotes=False, longest=1_000)
-_FIELDS: dict[SearchField, str] = {
-    "title": "query.title", "author": "query.author", "venue": "query.container-title",
-}  # fmt: skip
-_OPEN_TYPES = {
-    "application/pdf": "application/pdf",
-    "text/xml": "application/xml",
-    "application/xml": "application/xml",
-}
+_OPEN_TYPES = frozenset({"application/pdf", "text/xml", "application/xml"})
 
 
 class _List(Answer):
@@ -53,9 +44,8 @@ class _Faults(Answer):
     message: tuple[_Fault, ...] = ()
 
 
-class Crossref(HttpService):
-    """Searches Crossref. Its search ranks by likeness and knows no operators: many of what it finds last have little to
-    do with the query. `contact`, an address of mail, leads to its quicker servers."""
+class AskingCrossref(Asking):
+    """What asks Crossref. `contact`, an address of mail, leads to its quicker servers."""
 
     def __init__(
         self,
@@ -64,26 +54,32 @@ class Crossref(HttpService):
         contact: str = "",
         base: str = OFFICIAL,
         pace: float | None = None,
-        limits: FetchLimits = ANSWER,
     ) -> None:
         usual = PACE_WITH_CONTACT if "@" in contact else PACE
-        super().__init__(Line("crossref", "Crossref", fetcher, base, usual if pace is None else pace, limits=limits))
+        super().__init__(Line("crossref", "Crossref", fetcher, base, usual if pace is None else pace))
         self._who = [("mailto", contact)] if "@" in contact else []
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms as words, those of a field apart."""
-        if terms.exact:
-            return ServiceQuery(text=terms.exact.strip(), most=most, since=terms.since, until=terms.until)
-        fields, everywhere = in_fields(terms.all_of, _FIELDS, _GRAMMAR)
-        text, told = _GRAMMAR.write("Crossref", SearchTerms(all_of=everywhere, none_of=terms.none_of))
-        return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, fields=fields, told=told)
+    def _reads(self, why: NotFetched) -> Refused | None:
+        try:
+            faults = _Faults.model_validate_json(why.said) if why.status == 400 else None
+        except ValidationError:
+            faults = None
+        if faults is None:
+            return super()._reads(why)
+        words = quoted(" ".join(each.message for each in faults.message))
+        return self._line.refused("syntax", f"Crossref does not understand the query.{words}")
+
+
+class Crossref(AskingCrossref, HttpService):
+    """Searches Crossref. Its search ranks by likeness and knows no operators: many of what it finds last have little to
+    do with the query."""
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         begun, _, cursor = query.after.partition(":")
         rank = int(begun) if begun.isdecimal() else 0
         params = [
-            *([("query", query.text)] if query.text else []), *query.fields, ("rows", str(min(query.most, _AT_ONCE))),
-            ("cursor", cursor or "*"), *_filters(query), *self._who,
+            ("query", query.text), ("rows", str(min(query.most, _AT_ONCE))), ("cursor", cursor or "*"),
+            *_filters(query), *self._who,
         ]  # fmt: skip
         found = (await talk.json(_Found, "works", params)).message
         listed = [without_nulls(each) for each in found.items]
@@ -93,25 +89,9 @@ class Crossref(HttpService):
         goes_on = bool(listed) and end < found.total and bool(found.cursor)
         return FoundWorks(
             works=works,
-            total=found.total,
             after=f"{end}:{found.cursor}" if goes_on else None,
             told=unread(self._line, len(listed), len(works)),
         )
-
-    def _reads(self, why: NotFetched) -> Refused | None:
-        return crossref_refusal(self._line, why)
-
-
-def crossref_refusal(line: Line, why: NotFetched) -> Refused | None:
-    """Return what Crossref means by a status, None where that is the usual."""
-    if why.status != 400:
-        return None
-    try:
-        faults = _Faults.model_validate_json(why.said)
-    except ValidationError:
-        return None
-    words = quoted(" ".join(each.message for each in faults.message))
-    return line.refused("syntax", f"Crossref does not understand the query.{words}")
 
 
 def found_record(record: CrossrefRecord, rank: int) -> FoundWork | None:
@@ -131,7 +111,6 @@ def found_record(record: CrossrefRecord, rank: int) -> FoundWork | None:
         kind="abstract",
         text=text,
         fetch=link.url if link else "",
-        media_type=_OPEN_TYPES[link.type] if link else "",
     )
 
 

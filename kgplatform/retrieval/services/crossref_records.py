@@ -72,7 +72,6 @@ class CrossrefRecord(Answer):
     license: tuple[_Licence, ...] = ()
     link: tuple[_Link, ...] = ()
     updated_by: tuple[_Update, ...] = Field((), alias="updated-by")
-    cited: int | None = Field(None, alias="is-referenced-by-count")
 
 
 def crossref_work(record: CrossrefRecord) -> Work:

@@ -7,9 +7,8 @@ from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from kgplatform.models import Author, Work, WorkStatus, WorkType
-from kgplatform.retrieval.fetch import FetchLimits
 from kgplatform.retrieval.services.exchange import (
-    ANSWER,
+    JSON,
     Answer,
     Fetches,
     HttpService,
@@ -22,7 +21,7 @@ from kgplatform.retrieval.services.exchange import (
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
 from kgplatform.retrieval.services.standing import gravest
-from kgplatform.retrieval.services.terms import Grammar, SearchTerms, first_day, last_day
+from kgplatform.retrieval.services.terms import Grammar, first_day, last_day
 from kgplatform.retrieval.services.texts import document_text, marked_sections, plain
 from kgplatform.sources.authors import author
 from kgplatform.sources.dates import iso_date
@@ -33,13 +32,7 @@ from kgplatform.sources.licences import spdx
 OFFICIAL = "https://www.ebi.ac.uk/europepmc/webservices/rest"
 PAGE = "https://europepmc.org/article"
 PACE = 0.2  # seconds between two requests; ten a second are allowed
-JATS = "application/xml"
 _AT_ONCE = 100  # records of one answer that hold their abstracts
-_GRAMMAR = Grammar(
-    fields={
-        "title": "TITLE:{}", "abstract": "ABSTRACT:{}", "author": "AUTH:{}", "venue": "JOURNAL:{}", "subject": "KW:{}",
-    }
-)  # fmt: skip
 _FAR_BACK, _FAR_ON = "1500-01-01", "3000-12-31"
 _NOTICES: tuple[tuple[re.Pattern[str], WorkStatus], ...] = (
     (re.compile(r"retraction in|retracted in", re.IGNORECASE), "retracted"),
@@ -140,15 +133,10 @@ class _Wrong(_Part):
 class EuropePmc(HttpService):
     """Searches Europe PMC. Of an open article `fetch` is the address of its full text in JATS."""
 
-    def __init__(
-        self, fetcher: Fetches, *, base: str = OFFICIAL, pace: float = PACE, limits: FetchLimits = ANSWER
-    ) -> None:
-        super().__init__(Line("europepmc", "Europe PMC", fetcher, base, pace, limits=limits))
+    grammar = Grammar(between=" AND ")
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms in Europe PMC's syntax; since when and until when stand in it."""
-        text, told = _GRAMMAR.write("Europe PMC", terms)
-        return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, told=told)
+    def __init__(self, fetcher: Fetches, *, base: str = OFFICIAL, pace: float = PACE) -> None:
+        super().__init__(Line("europepmc", "Europe PMC", fetcher, base, pace))
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         begun, _, cursor = query.after.partition(":")
@@ -157,7 +145,7 @@ class EuropePmc(HttpService):
             ("query", _dated(query)), ("resultType", "core"), ("format", "json"),
             ("pageSize", str(min(query.most, _AT_ONCE))), ("cursorMark", cursor or "*"),
         ]  # fmt: skip
-        answer = await talk.get("search", params, accepts=("application/json",))
+        answer = await talk.get("search", params, accepts=JSON)
         if b'"errCode"' in answer.body[:2_000]:
             wrong = talk.read(_Wrong, answer.body)
             raise self._line.refused("syntax", f"Europe PMC does not understand the query.{quoted(wrong.err_msg)}")
@@ -169,7 +157,6 @@ class EuropePmc(HttpService):
         goes_on = bool(listed) and end < found.hit_count and found.next_cursor_mark not in {"", cursor}
         return FoundWorks(
             works=works,
-            total=found.hit_count,
             after=f"{end}:{found.next_cursor_mark}" if goes_on else None,
             told=unread(self._line, len(listed), len(works)),
         )
@@ -212,7 +199,6 @@ class EuropePmc(HttpService):
             kind="abstract",
             text=text,
             fetch=self.full_text(work.pmcid) if is_open else "",
-            media_type=JATS if is_open else "",
             of_service=is_open,
         )
 

@@ -1,18 +1,20 @@
 """Talking with a service: what is asked through the fetcher, and what its refusals mean."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 from urllib.parse import urlencode
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from kgplatform.retrieval.fetch import Fetched, FetchLimits, FetchReason, FetchRequest, NotFetched
 from kgplatform.retrieval.services.service import FoundWorks, ProblemReason, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.services.terms import Grammar, SearchTerms
 
 ANSWER = FetchLimits(bytes=30_000_000, seconds=60.0)
 """What one answer of a service may cost."""
 
+NO_MORE = "A run makes no more requests to services: the rest was not asked."
 JSON = ("application/json", "text/json")
 _LONGEST_PARAMS = 7_500  # characters of an address behind its path
 _SHORTEST_KEY = 8  # characters; what is shorter is no key, and may be a part of any word
@@ -34,6 +36,7 @@ _REFUSALS: dict[ProblemReason, str] = {
 }
 Params = Sequence[tuple[str, str]]
 Read = TypeVar("Read", bound=BaseModel)
+Found = TypeVar("Found")
 
 
 class Fetches(Protocol):
@@ -59,9 +62,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Line:
-    """How a service is reached: the address that its paths begin with, the seconds between two requests, and what an
-    answer may cost. `title` is what people call it; `key` is its key, "" for none; `setting` is the variable that gives
-    one, "" where it takes none."""
+    """How a service is reached: the address that its paths begin with, and the seconds between two requests. `title` is
+    what people call it; `key` is its key, "" for none; `setting` is the variable that gives one, "" where it takes
+    none."""
 
     name: str
     title: str
@@ -70,7 +73,6 @@ class Line:
     pace: float
     key: str = field(default="", repr=False)
     setting: str = ""
-    limits: FetchLimits = ANSWER
 
     def refused(
         self, reason: ProblemReason, message: str, *, retryable: bool = False, retry_after: float | None = None
@@ -129,10 +131,11 @@ class Line:
 class Talk:
     """The requests of one search or look-up, counted."""
 
-    def __init__(self, line: Line, reads: Callable[[NotFetched], Refused | None] | None = None) -> None:
-        """`reads` says what a service means by a status of its own, None where that is the usual."""
-        self._line, self._reads = line, reads
-        self.requests = self.bytes = 0
+    def __init__(self, line: Line, reads: Callable[[NotFetched], Refused | None], most: int | None = None) -> None:
+        """`reads` says what a service means by a status of its own, None where that is the usual. There are at most so
+        many requests; None: as many as it takes."""
+        self._line, self._reads, self._most = line, reads, most
+        self.requests = 0
 
     async def get(
         self, path: str, params: Params = (), *, headers: Params = (), accepts: Sequence[str] = (), form: bytes = b""
@@ -141,6 +144,8 @@ class Talk:
         line = self._line
         if len(urlencode(tuple(params))) > _LONGEST_PARAMS:
             raise line.refused("syntax", f"The query is too long for {line.title}. Search for fewer words.")
+        if self._most is not None and self.requests >= self._most:
+            raise line.refused("requests", NO_MORE)
         self.requests += 1
         more = (("Content-Type", "application/x-www-form-urlencoded"),) if form and not _has_type(headers) else ()
         found = await line.fetcher.fetch(
@@ -153,13 +158,11 @@ class Talk:
                 accepts=tuple(accepts),
                 robots=False,
                 pace=line.pace,
-                limits=line.limits,
+                limits=ANSWER,
             )
         )
         if isinstance(found, NotFetched):
-            self.bytes += len(found.said)
-            raise (self._reads(found) if self._reads else None) or line.problem(found)
-        self.bytes += len(found.body)
+            raise self._reads(found) or line.problem(found)
         return found
 
     async def json(self, model: type[Read], path: str, params: Params = (), **more: Any) -> Read:
@@ -225,33 +228,58 @@ def _has_type(headers: Params) -> bool:
     return any(name.lower() == "content-type" for name, _ in headers)
 
 
-class HttpService:
-    """What all services have in common: a line, and that what ends a talk becomes a problem."""
+class Asking:
+    """What all that ask a service have in common: a line, and that what ends a talk becomes a problem."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
 
     @property
     def name(self) -> str:
-        """What a topic's sources call it."""
+        """What settings and a topic's sources call it."""
         return self._line.name
 
-    async def search(self, query: ServiceQuery) -> FoundWorks | ServiceProblem:
-        """Return what the service finds. Raises nothing for what the service or the net does."""
-        talk = Talk(self._line, self._reads)
-        if not query.text.strip() and not query.fields:
-            return self._line.refused("syntax", f"There are no words to search {self._line.title} for.").problem
+    async def _talked(
+        self, about: Callable[[Talk], Awaitable[Found]], most: int | None = None
+    ) -> tuple[Found | ServiceProblem, int]:
+        """Return what came of a talk of at most so many requests, and how many it took."""
+        talk = Talk(self._line, self._reads, most)
         try:
-            found = await self._found(query, talk)
+            return await about(talk), talk.requests
         except Refused as why:
-            return why.problem.model_copy(update={"requests": talk.requests, "bytes": talk.bytes})
-        told = (*query.told, *found.told)
-        return found.model_copy(update={"told": told, "requests": talk.requests, "bytes": talk.bytes})
-
-    async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
-        """Return what the service finds. Raises Refused."""
-        raise NotImplementedError
+            return why.problem, talk.requests
 
     def _reads(self, why: NotFetched) -> Refused | None:
         """Return what the service means by a status of its own, None where that is the usual."""
         return None
+
+
+class HttpService(Asking):
+    """What all services have in common; `grammar` is how they want words to be written."""
+
+    grammar: ClassVar[Grammar] = Grammar()
+
+    @property
+    def identity(self) -> str:
+        """What its answers depend on beside the query: who answers, and where."""
+        return f"{self._line.title} {self._line.base}"
+
+    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
+        """Return terms as the service wants them to be written, without asking it."""
+        text = self.grammar.write(terms)
+        if self.grammar.has_dates:
+            return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until)
+        undated = f"{self._line.title} cannot be searched by date: what it finds may be of any age."
+        return ServiceQuery(text=text, most=most, told=(undated,) if terms.since or terms.until else ())
+
+    async def search(self, query: ServiceQuery, requests: int | None = None) -> FoundWorks | ServiceProblem:
+        """Return what the service finds, by at most so many requests. Raises nothing for what the service or the net
+        does."""
+        if not query.text.strip():
+            return self._line.refused("syntax", f"There are no words to search {self._line.title} for.").problem
+        found, asked = await self._talked(lambda talk: self._found(query, talk), requests)
+        return found.model_copy(update={"requests": asked})
+
+    async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
+        """Return what the service finds. Raises Refused."""
+        raise NotImplementedError

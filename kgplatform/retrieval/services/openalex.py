@@ -6,10 +6,10 @@ With a key (free) it is read by cursors, as far as one likes; without one by pag
 import re
 from typing import NamedTuple
 
-from kgplatform.retrieval.fetch import FetchLimits, NotFetched
+from kgplatform.retrieval.fetch import NotFetched
 from kgplatform.retrieval.services.exchange import (
-    ANSWER,
     Answer,
+    Asking,
     Fetches,
     HttpService,
     Line,
@@ -20,7 +20,7 @@ from kgplatform.retrieval.services.exchange import (
 )
 from kgplatform.retrieval.services.openalex_records import SELECTED, OpenAlexRecord, openalex_work
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchField, SearchTerms, first_day, in_fields, last_day
+from kgplatform.retrieval.services.terms import Grammar, first_day, last_day
 from kgplatform.retrieval.services.texts import document_text
 
 OFFICIAL = "https://api.openalex.org"
@@ -31,10 +31,6 @@ MOST_BY_PAGES = 10_000  # works of one search that pages lead to
 _AT_ONCE = 100  # works of one answer
 _BY_PAGE = re.compile(r"(\d{1,6}):page:(\d{1,3}):(\d{1,5})")
 _BY_CURSOR = re.compile(r"(\d{1,12}):cursor:(\S{1,1000})")
-_GRAMMAR = Grammar()
-_FILTERS: dict[SearchField, str] = {
-    "title": "title.search", "abstract": "abstract.search", "author": "raw_author_name.search",
-}  # fmt: skip
 
 
 class _Meta(Answer):
@@ -47,8 +43,8 @@ class _Found(Answer):
     results: tuple[dict[str, object], ...]
 
 
-class OpenAlex(HttpService):
-    """Searches OpenAlex. `fetch` is the address of an open copy, where one is known."""
+class AskingOpenAlex(Asking):
+    """What asks OpenAlex, with a key or without one. `contact` is told to it where it is an address of mail."""
 
     def __init__(
         self,
@@ -58,26 +54,38 @@ class OpenAlex(HttpService):
         contact: str = "",
         base: str = OFFICIAL,
         pace: float = PACE,
-        limits: FetchLimits = ANSWER,
     ) -> None:
-        super().__init__(Line("openalex", "OpenAlex", fetcher, base, pace, key, SETTING, limits))
-        self._who = who(key, contact)
+        super().__init__(Line("openalex", "OpenAlex", fetcher, base, pace, key, SETTING))
+        self._who = [("mailto", contact)] if "@" in contact else []
+        self._who += [("api_key", key)] if key else []
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms as OpenAlex's search, and as a filter for each field; these hold what is not to be there too."""
-        if terms.exact:
-            return ServiceQuery(text=terms.exact.strip(), most=most, since=terms.since, until=terms.until)
-        fields, everywhere = in_fields(terms.all_of, _FILTERS, _GRAMMAR)
-        text, told = _GRAMMAR.write("OpenAlex", SearchTerms(all_of=everywhere, none_of=terms.none_of))
-        if terms.none_of and not everywhere:
-            told += ("OpenAlex leaves out what has certain words only beside words that may stand anywhere.",)
-        return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, fields=fields, told=told)
+    def _reads(self, why: NotFetched) -> Refused | None:
+        line = self._line
+        if why.status == 401 and not line.key:
+            return line.without_key(KEYS_AT)
+        if why.status in {402, 429} and any(
+            word in why.said.lower() for word in ("budget", "credit", "daily", "usage")
+        ):
+            more = f"A key, free at {KEYS_AT}, allows ten times as much: set {SETTING}." if not line.key else ""
+            return line.refused(
+                "quota",
+                f"What may be asked of OpenAlex in a day is used up. {more or 'Try again tomorrow.'}",
+                retryable=True,
+                retry_after=why.retry_after,
+            )
+        return super()._reads(why)
+
+
+class OpenAlex(AskingOpenAlex, HttpService):
+    """Searches OpenAlex. `fetch` is the address of an open copy, where one is known."""
+
+    grammar = Grammar(between=" AND ")
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         place = _place(query, by_cursor=bool(self._line.key))
         rank = place.given
         params = [
-            *([("search", query.text)] if query.text else []), ("select", SELECTED), ("per_page", str(place.at_once)),
+            ("search", query.text), ("select", SELECTED), ("per_page", str(place.at_once)),
             ("cursor", place.cursor) if place.cursor else ("page", str(place.page)), *_filters(query), *self._who,
         ]  # fmt: skip
         found = await talk.json(_Found, "works", params)
@@ -86,13 +94,9 @@ class OpenAlex(HttpService):
         end = rank + len(found.results)
         return FoundWorks(
             works=works,
-            total=found.meta.count,
             after=_after(found, end, place) if found.results and end < found.meta.count else None,
             told=unread(self._line, len(found.results), len(works)),
         )
-
-    def _reads(self, why: NotFetched) -> Refused | None:
-        return openalex_refusal(self._line, why)
 
 
 class _Place(NamedTuple):
@@ -121,32 +125,11 @@ def _after(found: _Found, end: int, place: _Place) -> str | None:
     return f"{end}:page:{place.at_once}:{place.page + 1}" if end < MOST_BY_PAGES else None
 
 
-def who(key: str, contact: str) -> list[tuple[str, str]]:
-    """Return the parameters that say who asks."""
-    return [*([("mailto", contact)] if "@" in contact else []), *([("api_key", key)] if key else [])]
-
-
-def openalex_refusal(line: Line, why: NotFetched) -> Refused | None:
-    """Return what OpenAlex means by a status, None where that is the usual."""
-    if why.status == 401 and not line.key:
-        return line.without_key(KEYS_AT)
-    if why.status in {402, 429} and any(word in why.said.lower() for word in ("budget", "credit", "daily", "usage")):
-        more = f"A key, free at {KEYS_AT}, allows ten times as much: set {SETTING}." if not line.key else ""
-        return line.refused(
-            "quota",
-            f"What may be asked of OpenAlex in a day is used up. {more or 'Try again tomorrow.'}",
-            retryable=True,
-            retry_after=why.retry_after,
-        )
-    return None
-
-
 def _work(record: OpenAlexRecord, rank: int) -> FoundWork | None:
     work = openalex_work(record)
     if not work.title or not work.openalex:
         return None
     text = document_text(work.title, [("", [record.abstract])])
-    address, media_type = record.open_copy
     return FoundWork(
         rank=rank,
         url=f"https://doi.org/{work.doi}" if work.doi else f"https://openalex.org/{work.openalex}",
@@ -154,16 +137,11 @@ def _work(record: OpenAlexRecord, rank: int) -> FoundWork | None:
         work=work.model_copy(update={"extent": "abstract" if text else ""}),
         kind="abstract",
         text=text,
-        fetch=address,
-        media_type=media_type if address else "",
+        fetch=record.open_copy,
     )
 
 
 def _filters(query: ServiceQuery) -> list[tuple[str, str]]:
-    """Return what is filtered by, as one parameter; a comma parts filters, and | values."""
-    parts = [f"{name}:{value.replace(',', ' ').replace('|', ' ')}" for name, value in query.fields]
-    if query.since:
-        parts.append(f"from_publication_date:{first_day(query.since)}")
-    if query.until:
-        parts.append(f"to_publication_date:{last_day(query.until)}")
+    parts = [f"from_publication_date:{first_day(query.since)}"] if query.since else []
+    parts += [f"to_publication_date:{last_day(query.until)}"] if query.until else []
     return [("filter", ",".join(parts))] if parts else []

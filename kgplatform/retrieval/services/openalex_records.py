@@ -15,7 +15,7 @@ from kgplatform.sources.licences import spdx
 
 SELECTED = (
     "id,doi,display_name,publication_date,publication_year,type,language,ids,authorships,biblio,primary_location,"
-    "best_oa_location,is_retracted,cited_by_count,abstract_inverted_index"
+    "best_oa_location,is_retracted,abstract_inverted_index"
 )
 """The fields that are asked for."""
 _TYPES: dict[str, WorkType] = {
@@ -76,7 +76,6 @@ class OpenAlexRecord(Answer):
     primary_location: _Location | None = None
     best_oa_location: _Location | None = None
     is_retracted: bool = False
-    cited_by_count: int | None = None
     abstract_inverted_index: dict[str, tuple[int, ...]] | None = None
 
     @property
@@ -85,12 +84,10 @@ class OpenAlexRecord(Answer):
         return from_inverted(self.abstract_inverted_index or {})
 
     @property
-    def open_copy(self) -> tuple[str, str]:
-        """The address of an open copy and what is there; "" and "" where none is known."""
-        place = self.best_oa_location
-        if place is None:
-            return "", ""
-        return (place.pdf_url, "application/pdf") if place.pdf_url else (place.landing_page_url or "", "text/html")
+    def open_copy(self) -> str:
+        """The address of an open copy; "" where none is known."""
+        place = self.best_oa_location or _Location()
+        return place.pdf_url or place.landing_page_url or ""
 
 
 def openalex_work(record: OpenAlexRecord) -> Work:

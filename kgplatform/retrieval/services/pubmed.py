@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 
 from lxml import etree
 
-from kgplatform.retrieval.fetch import FetchLimits, NotFetched
-from kgplatform.retrieval.services.exchange import ANSWER, Fetches, HttpService, Line, Refused, Talk, unread
+from kgplatform.retrieval.fetch import NotFetched
+from kgplatform.retrieval.services.exchange import Fetches, HttpService, Line, Refused, Talk, unread
 from kgplatform.retrieval.services.pubmed_records import found_records
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchTerms, first_day, last_day
+from kgplatform.retrieval.services.terms import first_day, last_day
 from kgplatform.retrieval.services.xml_answers import said, xml_root
 
 OFFICIAL = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
@@ -19,12 +19,6 @@ PACE, PACE_WITH_KEY = 1 / 3, 1 / 10  # seconds between two requests, as NCBI ask
 MOST_RECORDS = 9_999  # of one search that PubMed gives
 _AT_ONCE = 200  # records of one answer
 _TOOL = "kgplatform"
-_GRAMMAR = Grammar(
-    fields={
-        "title": "{}[ti]", "abstract": "{}[tiab]", "author": "{}[au]", "venue": "{}[ta]", "subject": "{}[mh]",
-    },
-    each_word=False,
-)  # fmt: skip
 _FAR_BACK, _FAR_ON = "1500", "3000"
 _FORGOTTEN = re.compile(r"unable to obtain query|cannot retrieve history|webenv", re.IGNORECASE)
 _PLACE = re.compile(r"(\d{1,5}):(\d{1,12}):(\d{1,6}):(\S{1,500})")
@@ -45,8 +39,8 @@ class _Searched(NamedTuple):
 
 
 class PubMed(HttpService):
-    """Searches PubMed for abstracts. Without a key three requests a second are allowed, with one ten; `contact` is an
-    address of mail under which NCBI reaches whoever runs this."""
+    """Searches PubMed for abstracts; words are left to its own mapping to MeSH terms. Without a key three requests a
+    second are allowed, with one ten; `contact` is an address of mail under which NCBI reaches whoever runs this."""
 
     def __init__(
         self,
@@ -56,20 +50,13 @@ class PubMed(HttpService):
         contact: str = "",
         base: str = OFFICIAL,
         pace: float | None = None,
-        limits: FetchLimits = ANSWER,
     ) -> None:
         usual = PACE_WITH_KEY if key else PACE
         super().__init__(
-            Line("pubmed", "PubMed", fetcher, base, usual if pace is None else pace, key,
-                 "KGPLATFORM_NCBI_API_KEY", limits)
-        )  # fmt: skip
+            Line("pubmed", "PubMed", fetcher, base, usual if pace is None else pace, key, "KGPLATFORM_NCBI_API_KEY")
+        )
         self._who = [("tool", _TOOL), *([("email", contact)] if "@" in contact else [])]
         self._who += [("api_key", key)] if key else []
-
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms in PubMed's syntax; words that are no phrase are left to its own mapping to MeSH terms."""
-        text, told = _GRAMMAR.write("PubMed", terms)
-        return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, told=told)
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         place = _PLACE.fullmatch(query.after)
@@ -78,7 +65,7 @@ class PubMed(HttpService):
         else:
             searched = _Searched(_History(int(place[1]), place[3], place[4]), int(place[2]), ())
         if not searched.total:
-            return FoundWorks(total=0, told=searched.told)
+            return FoundWorks(told=searched.told)
         parts = await self._records(searched.history, query.most, talk)
         if parts is None:  # their server keeps a search for some hours
             again = await self._search(query, talk)
@@ -110,7 +97,6 @@ class PubMed(HttpService):
             )
         return FoundWorks(
             works=tuple(works),
-            total=total,
             after=f"{end}:{total}:{history.key}:{history.environment}" if goes_on else None,
             told=told,
         )
@@ -131,7 +117,7 @@ class PubMed(HttpService):
             raise self._line.changed("Count is missing")
         if int(total) and not (key and environment):
             raise self._line.changed("WebEnv or QueryKey is missing")
-        return _Searched(_History(0, key, environment), int(total), tuple(_told(root, query.text)))
+        return _Searched(_History(0, key, environment), int(total), tuple(_told(root)))
 
     async def _records(self, history: _History, most: int, talk: Talk) -> "list[etree._Element] | None":
         """Return the record sets that hold as many records as are wanted; None when their server does not know the
@@ -190,8 +176,8 @@ def _dates(query: ServiceQuery) -> list[tuple[str, str]]:
     return [("datetype", "pdat"), ("mindate", since.replace("-", "/")), ("maxdate", until.replace("-", "/"))]
 
 
-def _told(root: "etree._Element", text: str) -> "list[str]":
-    """Return what PubMed says of a query, in whole sentences."""
+def _told(root: "etree._Element") -> "list[str]":
+    """Return what of a query PubMed does not search for, in whole sentences."""
     told = []
     for path, sentence in (
         ("ErrorList/PhraseNotFound", "PubMed knows no “{}”."),
@@ -200,7 +186,4 @@ def _told(root: "etree._Element", text: str) -> "list[str]":
         ("WarningList/PhraseIgnored", "PubMed left “{}” out."),
     ):
         told += [sentence.format(words.strip('"')) for each in root.iterfind(path) if (words := said(each))]
-    translated = said(root, "QueryTranslation")
-    if translated and translated != text:
-        told.append(f"PubMed read the query as {translated[:1_000]}")
     return told

@@ -2,33 +2,18 @@
 
 from pydantic import Field
 
-from kgplatform.retrieval.fetch import FetchLimits, NotFetched
-from kgplatform.retrieval.services.exchange import (
-    ANSWER,
-    Answer,
-    Fetches,
-    HttpService,
-    Line,
-    Refused,
-    Talk,
-    records,
-    unread,
-)
+from kgplatform.retrieval.fetch import NotFetched
+from kgplatform.retrieval.services.exchange import Answer, Refused, Talk, records, unread
 from kgplatform.retrieval.services.service import FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchTerms, first_day, last_day
-from kgplatform.retrieval.services.web_results import NAME, WebResult, web_works
+from kgplatform.retrieval.services.terms import first_day, last_day
+from kgplatform.retrieval.services.web_results import KeyedWeb, Provider, WebResult, web_works
 
-OFFICIAL = "https://api.search.brave.com/res/v1"
-SETTING = "KGPLATFORM_BRAVE_API_KEY"
-KEYS_AT = "https://api-dashboard.search.brave.com"
 PACE = 1.0  # seconds between two requests, as the smallest plan allows
 _AT_ONCE, _LAST_PAGE = 20, 9
-_GRAMMAR = Grammar(both=" ", without=" -", each_word=False, longest=380)
 _FAR_BACK, _FAR_ON = "1990-01-01", "2999-12-31"
 
 
 class _Result(WebResult):
-    content: str | None = Field("", alias="description")
     published: str | None = Field("", alias="page_age")
 
 
@@ -46,22 +31,15 @@ class _Found(Answer):
     web: _Results | None = None
 
 
-class BraveWeb(HttpService):
+class BraveWeb(KeyedWeb):
     """Searches the web by Brave Search."""
 
-    def __init__(
-        self, fetcher: Fetches, *, key: str, base: str = OFFICIAL, pace: float = PACE, limits: FetchLimits = ANSWER
-    ) -> None:
-        super().__init__(Line(NAME, "Brave Search", fetcher, base, pace, key, SETTING, limits))
+    provider = Provider(
+        "Brave Search", "https://api.search.brave.com/res/v1", PACE, "KGPLATFORM_BRAVE_API_KEY",
+        "https://api-dashboard.search.brave.com",
+    )  # fmt: skip
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms with Brave's operators: 50 words at most, of which it reads no more."""
-        text, told = _GRAMMAR.write("Brave Search", terms)
-        return ServiceQuery(text=text, most=most, since=terms.since, until=terms.until, told=told)
-
-    async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
-        if not self._line.key:
-            raise self._line.without_key(KEYS_AT)
+    async def _found_with_key(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         rank, page, count = _place(query.after, query.most)
         params = [
             ("q", query.text), ("count", str(count)), ("offset", str(page)), ("text_decorations", "false"),
@@ -71,7 +49,7 @@ class BraveWeb(HttpService):
         listed = found.web.results if found.web else ()
         read = records(self._line, listed, _Result)
         goes_on = bool(listed) and found.query.more_results_available and page < _LAST_PAGE
-        told = (f"Brave Search searched for “{found.query.altered}”.",) if found.query.altered else ()
+        told = (f"Brave Search searched for “{found.query.altered}” instead.",) if found.query.altered else ()
         return FoundWorks(
             works=tuple(web_works(read, rank)),
             after=f"{rank + len(listed)}:{page + 1}:{count}" if goes_on else None,
@@ -81,12 +59,9 @@ class BraveWeb(HttpService):
     def _reads(self, why: NotFetched) -> Refused | None:
         said = why.said.upper()
         if "SUBSCRIPTION_TOKEN" in said:
-            return self._line.refused("wrong key", f"Brave Search refuses the key. Look at {SETTING}.")
+            return self._line.refused("wrong key", f"Brave Search refuses the key. Look at {self._line.setting}.")
         if why.status in {402, 429} and ("QUOTA_LIMITED" in said or "USAGE_LIMIT" in said or why.status == 402):
-            return self._line.refused(
-                "quota", f"What the plan at Brave Search allows is used up. {KEYS_AT} tells when there is more.",
-                retry_after=why.retry_after,
-            )  # fmt: skip
+            return self._spent("What the plan at Brave Search allows", why.retry_after)
         return None
 
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from pydantic import Field
 
-from kgplatform.retrieval.fetch import FetchLimits, NotFetched
+from kgplatform.retrieval.fetch import NotFetched
 from kgplatform.retrieval.services.exchange import (
-    ANSWER,
     Answer,
     Fetches,
     HttpService,
@@ -17,12 +16,11 @@ from kgplatform.retrieval.services.exchange import (
     unread,
 )
 from kgplatform.retrieval.services.service import FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchTerms
+from kgplatform.retrieval.services.terms import Grammar
 from kgplatform.retrieval.services.web_results import NAME, WebResult, web_works
 
 SETTING = "KGPLATFORM_SEARXNG_URL"
 _LAST_PAGE = 50
-_GRAMMAR = Grammar(both=" ", either="", without=" -", first_only=True, each_word=False, longest=500)
 
 
 class _Result(WebResult):
@@ -31,23 +29,16 @@ class _Result(WebResult):
 
 class _Found(Answer):
     results: tuple[dict[str, object], ...]
-    corrections: tuple[str, ...] = ()
     unresponsive_engines: tuple[tuple[Any, ...], ...] = ()
 
 
 class SearxngWeb(HttpService):
-    """Searches the web by the SearXNG at `base`. Its engines share no syntax but quotes and a minus, and it knows no
-    dates but "of the last year"."""
+    """Searches the web by the SearXNG at `base`, which knows no dates but "of the last year"."""
 
-    def __init__(self, fetcher: Fetches, *, base: str, pace: float = 0.0, limits: FetchLimits = ANSWER) -> None:
-        super().__init__(Line(NAME, "SearXNG", fetcher, base, pace, limits=limits))
+    grammar = Grammar(has_dates=False)
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms as most search engines read them."""
-        text, told = _GRAMMAR.write("SearXNG", terms)
-        if terms.since or terms.until:
-            told += ("SearXNG cannot be searched by date: pages of any age may come.",)
-        return ServiceQuery(text=text, most=most, told=told)
+    def __init__(self, fetcher: Fetches, *, base: str, pace: float = 0.0) -> None:
+        super().__init__(Line(NAME, "SearXNG", fetcher, base, pace))
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         if not self._line.base:
@@ -67,11 +58,13 @@ class SearxngWeb(HttpService):
         read = records(self._line, found.results, _Result)
         wanted = [(at, each) for at, each in read if at >= skipped][: query.most]
         works = web_works([(at - skipped, each) for at, each in wanted], rank)
-        told = [f"SearXNG searched for “{each}” too." for each in found.corrections]
-        told += [f"Of SearXNG's engines {', '.join(silent)} did not answer."] if silent else []
+        told = [f"Of SearXNG's engines {', '.join(silent)} did not answer."] if silent else []
         told += unread(self._line, len(found.results), len(read))
         return FoundWorks(
-            works=tuple(works), after=_after(rank, page, skipped, wanted, len(found.results)), told=tuple(told)
+            works=tuple(works),
+            after=_after(rank, page, skipped, wanted, len(found.results)),
+            told=tuple(told),
+            partial=bool(silent),
         )
 
     def _reads(self, why: NotFetched) -> Refused | None:

@@ -8,9 +8,7 @@ from urllib.parse import quote
 from pydantic import Field
 
 from kgplatform.models import Work
-from kgplatform.retrieval.fetch import FetchLimits
 from kgplatform.retrieval.services.exchange import (
-    ANSWER,
     JSON,
     Answer,
     Fetches,
@@ -23,8 +21,8 @@ from kgplatform.retrieval.services.exchange import (
     unread,
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.terms import Grammar, SearchTerms
-from kgplatform.retrieval.services.texts import one_line, plain
+from kgplatform.retrieval.services.terms import Grammar
+from kgplatform.retrieval.services.texts import one_line
 from kgplatform.retrieval.services.wikipedia_text import article_text
 from kgplatform.sources.dates import iso_date
 
@@ -34,9 +32,6 @@ LICENCE = "CC-BY-SA-4.0"
 KIND = "wiki"
 _LAST = 10_000 - 20  # articles of one search; then its search gives no more
 _AT_ONCE = 20  # articles of one answer, each of which is read by a request of its own
-_GRAMMAR = Grammar(
-    fields={"title": "intitle:{}"}, both=" ", either="", without=" -", first_only=True, longest=280
-)  # fmt: skip
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,12}){0,2}|simple")
 _BUSY = frozenset({"ratelimited", "maxlag", "readonly", "cirrussearch-too-busy-error", "cirrussearch-backend-error"})
 
@@ -44,13 +39,10 @@ _BUSY = frozenset({"ratelimited", "maxlag", "readonly", "cirrussearch-too-busy-e
 class _Hit(Answer):
     title: str
     pageid: int
-    snippet: str = ""
     timestamp: str = ""
 
 
 class _Info(Answer):
-    totalhits: int | None = None
-    suggestion: str = ""
     rewrittenquery: str = ""
 
 
@@ -96,6 +88,8 @@ class Wikipedia(HttpService):
     """Searches the Wikipedias of some `languages` ("en", "de"), whose results take turns. Raises ValueError for what is
     no language of it."""
 
+    grammar = Grammar(has_dates=False)
+
     def __init__(
         self,
         fetcher: Fetches,
@@ -103,20 +97,17 @@ class Wikipedia(HttpService):
         languages: tuple[str, ...] = ("en",),
         base: str = OFFICIAL,
         pace: float = PACE,
-        limits: FetchLimits = ANSWER,
     ) -> None:
-        super().__init__(Line("wikipedia", "Wikipedia", fetcher, base, pace, limits=limits))
+        super().__init__(Line("wikipedia", "Wikipedia", fetcher, base, pace))
         wrong = [each for each in languages if not _LANGUAGE.fullmatch(each)]
         if wrong or not languages:
             raise ValueError(f"{', '.join(wrong) or 'nothing'} is no language of Wikipedia")
         self._languages = languages
 
-    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        """Return terms in the syntax of Wikipedia's search, which has no synonyms and no dates."""
-        text, told = _GRAMMAR.write("Wikipedia", terms)
-        if terms.since or terms.until:
-            told += ("Wikipedia cannot be searched by date: articles of any age may come.",)
-        return ServiceQuery(text=text, most=most, told=told)
+    @property
+    def identity(self) -> str:
+        """What its answers depend on beside the query: where it is, and its languages."""
+        return f"{super().identity} {','.join(self._languages)}"
 
     async def _found(self, query: ServiceQuery, talk: Talk) -> FoundWorks:
         rank, places = _places(query.after, self._languages)
@@ -142,13 +133,12 @@ class Wikipedia(HttpService):
             raise failed[0]
         found = _in_turn([part.works for part in parts])
         works = tuple(each.model_copy(update={"rank": rank + at}) for at, each in enumerate(found, start=1))
-        counted = [part.total for part in parts if part.total is not None]
         token = ",".join(f"{language}={offset}" for language, offset in after.items())
         return FoundWorks(
             works=works,
-            total=sum(counted) if len(counted) == len(asked) else None,
             after=f"{rank + len(works)}:{token}" if token else None,
             told=tuple(told),
+            partial=bool(failed) or not all(part.gives for part in parts),
         )
 
     async def _part(self, text: str, language: str, offset: int, share: int, talk: Talk) -> "_Part":
@@ -171,7 +161,7 @@ class Wikipedia(HttpService):
             works.append(_found_work(each, _Page(title=each.title, fullurl=_address(each.title, language)), language))
         goes_on = hits.next.sroffset if hits.query.search else None
         goes_on = goes_on if goes_on is not None and goes_on < _LAST else None
-        return _Part(works, hits.query.searchinfo.totalhits, goes_on, told)
+        return _Part(works, goes_on, told, gives)
 
     def _which(self, language: str) -> str:
         return f"Wikipedia ({language})" if len(self._languages) > 1 else "Wikipedia"
@@ -179,7 +169,7 @@ class Wikipedia(HttpService):
     async def _hits(self, text: str, language: str, offset: int, share: int, talk: Talk) -> _Searched:
         params = [
             ("list", "search"), ("srsearch", text), ("srlimit", str(share)), ("sroffset", str(offset)),
-            ("srinfo", "totalhits|suggestion|rewrittenquery"), ("srprop", "snippet|timestamp"), ("srnamespace", "0"),
+            ("srinfo", "rewrittenquery"), ("srprop", "timestamp"), ("srnamespace", "0"),
         ]  # fmt: skip
         return talk.read(_Searched, await self._asked(params, language, talk))
 
@@ -212,12 +202,12 @@ class Wikipedia(HttpService):
 
 
 class _Part(NamedTuple):
-    """What one Wikipedia found, and where it goes on, None behind its last."""
+    """What one Wikipedia found, and where it goes on, None behind its last; whether it `gives` the articles."""
 
     works: list[FoundWork]
-    total: int | None
     goes_on: int | None
     told: list[str]
+    gives: bool
 
 
 def _found_work(hit: _Hit, page: _Page, language: str) -> FoundWork:
@@ -236,10 +226,8 @@ def _found_work(hit: _Hit, page: _Page, language: str) -> FoundWork:
             extent="full text" if text else "",
         ),
         kind=KIND,
-        said=plain(hit.snippet),
         text=text,
         fetch="" if text else page.fullurl,
-        media_type="" if text else "text/html",
     )
 
 
@@ -261,6 +249,4 @@ def _in_turn(found: list[list[FoundWork]]) -> Iterator[FoundWork]:
 
 
 def _told(info: _Info, which: str) -> list[str]:
-    if info.rewrittenquery:
-        return [f"{which} searched for “{one_line(info.rewrittenquery)}” instead."]
-    return [f"{which} asks whether “{one_line(info.suggestion)}” is meant."] if info.suggestion else []
+    return [f"{which} searched for “{one_line(info.rewrittenquery)}” instead."] if info.rewrittenquery else []

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 from kgplatform.errors import SettingsError
 from kgplatform.graph import research, topics
-from kgplatform.models import Topic
+from kgplatform.models import Query, Topic
 from kgplatform.retrieval.beyond.leads import Looked, TakenIn
+from kgplatform.retrieval.services.terms import SearchTerms
+from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.research import Search
 
@@ -14,13 +16,14 @@ if TYPE_CHECKING:
 
 
 async def look(parts: Parts, topic: Topic, search: Search, requests: int) -> Looked:
-    """Ask the services of a run for the queries of a round, by at most so many requests. What they could not do is
-    counted among what was dropped, in words."""
+    """Ask the services of a run for the queries of a round, by at most so many requests. What they could not do,
+    or left out, is counted among what was dropped, in words."""
     await topics.merge_topic(parts.graph, topic)
     await research.write_questions(parts.graph, topic.id, list(search.questions))
     await research.write_queries(parts.graph, topic.id, list(search.queries))
     options = parts.options
-    looked = await _beyond(parts).look(options.services, search.queries, options.results, requests)
+    asked = [(query, _terms(options, topic, query)) for query in search.queries]
+    looked = await _beyond(parts).look(options.services, asked, options.results, requests)
     for each in looked.told:
         parts.dropped.count("look", each)
     return looked
@@ -31,7 +34,14 @@ async def take_in(parts: Parts, topic: Topic, looked: Looked, pages: int, round_
     taken = await _beyond(parts).take_in(looked.leads, topic.domain, pages, round_)
     for each in taken.unread:
         parts.dropped.count("fetch", each)
+    for each in taken.told:
+        parts.dropped.count("look", each)
     return taken
+
+
+def _terms(options: ResearchOptions, topic: Topic, query: Query) -> SearchTerms:
+    exact = options.exact if query.text == topic.name else ""
+    return SearchTerms(words=query.text, since=options.since, until=options.until, exact=exact)
 
 
 def _beyond(parts: Parts) -> "Beyond":

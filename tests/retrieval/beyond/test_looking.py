@@ -15,9 +15,10 @@ from kgplatform.ids import query_id, source_id, topic_id
 from kgplatform.models import Document, LoadReport, Query, Topic, Work
 from kgplatform.retrieval.beyond.leads import Lead
 from kgplatform.retrieval.beyond.looking import Beyond
-from kgplatform.retrieval.beyond.search_cache import SearchCache
+from kgplatform.retrieval.beyond.search_cache import Became, SearchCache
 from kgplatform.retrieval.fetch import Fetcher
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.services.exchange import NO_MORE
 from kgplatform.retrieval.web_documents import AT_ONCE, WebDocuments
 from loaders.limits import Limits
 from tests.support.net import Net, Site, answer
@@ -27,20 +28,27 @@ TOPIC = Topic(id=topic_id(DOMAIN, "Tides"), name="Tides", domain=DOMAIN)
 QUERIES = tuple(Query(id=query_id(TOPIC.id, text), text=text) for text in ("Tides", "Ebb"))
 
 
+ASKED = [(query, SearchTerms(words=query.text)) for query in QUERIES]
+
+
 class Scripted:
-    """A service that answers by what was asked; `asked` are the texts."""
+    """A service that answers by what was asked, and from where; `asked` are these. Without requests
+    left it refuses."""
 
     def __init__(self, name: str, answers: dict[str, FoundWorks | ServiceProblem]) -> None:
-        self.name = name
+        self.name = self.identity = name
         self.answers = answers
         self.asked: list[str] = []
 
     def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        return ServiceQuery(text=" ".join(term.text for group in terms.all_of for term in group), most=most)
+        return ServiceQuery(text=terms.words, most=most, since=terms.since)
 
-    async def search(self, query: ServiceQuery) -> FoundWorks | ServiceProblem:
-        self.asked.append(query.text)
-        return self.answers.get(query.text, FoundWorks(requests=1))
+    async def search(self, query: ServiceQuery, requests: int | None = None) -> FoundWorks | ServiceProblem:
+        if not requests:
+            return ServiceProblem(service=self.name, reason="requests", message=NO_MORE)
+        place = query.text + query.after
+        self.asked.append(place)
+        return self.answers.get(place, FoundWorks(requests=1))
 
 
 class Library:
@@ -123,17 +131,17 @@ async def brought(graph: Graph) -> list[tuple[object, ...]]:
 
 async def test_each_service_is_asked_for_each_query_and_answers_are_kept(place: Place) -> None:
     place.pubmed.answers = {
-        "Tides": FoundWorks(works=(abstract(1), abstract(2), abstract(3)), requests=2, bytes=10),
-        "Ebb": FoundWorks(works=(abstract(1),), requests=1, bytes=5, told=("PubMed took Ebb for tides.",)),
+        "Tides": FoundWorks(works=(abstract(1), abstract(2), abstract(3)), requests=2),
+        "Ebb": FoundWorks(works=(abstract(1),), requests=1, told=("PubMed took Ebb for tides.",)),
     }
 
-    first = await place.beyond.look(["pubmed", "web"], QUERIES, 2, 100)
-    again = await place.beyond.look(["pubmed", "web"], QUERIES, 2, 100)
+    first = await place.beyond.look(["pubmed", "web"], ASKED, 2, 100)
+    again = await place.beyond.look(["pubmed", "web"], ASKED, 2, 100)
 
     assert [(lead.query_id, lead.work.rank) for lead in first.leads] == [
         (QUERIES[0].id, 1), (QUERIES[0].id, 2), (QUERIES[1].id, 1),
     ]  # fmt: skip
-    assert (first.requests, first.bytes, first.told) == (5, 15, ("pubmed: PubMed took Ebb for tides.",))
+    assert (first.requests, first.told) == (5, ("pubmed: PubMed took Ebb for tides.",))
     assert again.leads == first.leads
     assert (again.requests, place.pubmed.asked, place.web.asked) == (0, ["Tides", "Ebb"], ["Tides", "Ebb"])
 
@@ -142,7 +150,7 @@ async def test_a_service_that_cannot_answer_is_told_and_the_others_go_on(place: 
     place.pubmed.answers = {"Tides": ServiceProblem(service="pubmed", reason="wrong key", message="The key is wrong.")}
     place.web.answers = {"Ebb": FoundWorks(works=(link(1),), requests=1)}
 
-    looked = await place.beyond.look(["pubmed", "arxiv", "web"], QUERIES, 2, 100)
+    looked = await place.beyond.look(["pubmed", "arxiv", "web"], ASKED, 2, 100)
 
     assert place.pubmed.asked == ["Tides"]
     assert [lead.work.url for lead in looked.leads] == ["http://sea.example/1"]
@@ -157,16 +165,60 @@ async def test_a_query_that_a_service_does_not_understand_costs_no_other(place: 
         "Tides": ServiceProblem(service="pubmed", reason="syntax", message="It reads no such query.")
     }
 
-    await place.beyond.look(["pubmed"], QUERIES, 2, 100)
+    await place.beyond.look(["pubmed"], ASKED, 2, 100)
 
     assert place.pubmed.asked == ["Tides", "Ebb"]
 
 
 async def test_requests_are_bounded(place: Place) -> None:
-    looked = await place.beyond.look(["pubmed", "web"], QUERIES, 2, 3)
+    looked = await place.beyond.look(["pubmed", "web"], ASKED, 2, 3)
 
     assert (place.pubmed.asked, place.web.asked, looked.requests) == (["Tides", "Ebb"], ["Tides"], 3)
     assert looked.told == ("A run makes no more requests to services: the rest was not asked.",)
+
+
+async def test_a_service_is_asked_part_by_part_for_as_much_as_is_wanted(place: Place) -> None:
+    place.pubmed.answers = {
+        "Tides": FoundWorks(works=(abstract(1), abstract(2)), after="+2", requests=1),
+        "Tides+2": FoundWorks(works=(abstract(3), abstract(4)), after="+4", requests=1),
+        "Ebb": FoundWorks(after="+1", requests=1),
+    }
+
+    looked = await place.beyond.look(["pubmed"], ASKED, 3, 100)
+
+    assert [lead.work.rank for lead in looked.leads] == [1, 2, 3]
+    assert (place.pubmed.asked, looked.requests) == (["Tides", "Tides+2", "Ebb"], 3)
+
+
+async def test_answers_are_kept_by_who_gave_them_and_since_when(place: Place) -> None:
+    since = [(QUERIES[0], SearchTerms(words="Tides", since="2020"))]
+    for asked in (ASKED[:1], since, since):
+        await place.beyond.look(["pubmed"], asked, 2, 100)
+    place.pubmed.identity = "pubmed at a mirror"
+    await place.beyond.look(["pubmed"], since, 2, 100)
+
+    assert place.pubmed.asked == ["Tides", "Tides", "Tides"]
+
+
+async def test_an_answer_that_is_partial_is_not_kept(place: Place) -> None:
+    place.pubmed.answers = {"Tides": FoundWorks(works=(abstract(1),), requests=1, partial=True)}
+
+    looked = [await place.beyond.look(["pubmed"], ASKED[:1], 2, 100) for _ in range(2)]
+
+    assert [(len(each.leads), each.requests) for each in looked] == [(1, 1), (1, 1)]
+    assert place.pubmed.asked == ["Tides", "Tides"]
+
+
+async def test_what_became_of_many_addresses_is_kept_and_forgotten_together(tmp_path: Path) -> None:
+    engine = engine_of(f"sqlite:///{tmp_path / 'runs.sqlite'}")
+    cache, became = SearchCache(engine, 1.0), {f"http://sea.example/{n}": Became(why=f"{n}") for n in range(2_500)}
+
+    await cache.keep_became(became)
+    await cache.keep_became({"http://sea.example/0": Became(url="http://sea.example/zero")})
+
+    assert await cache.became(became) == became | {"http://sea.example/0": Became(url="http://sea.example/zero")}
+    assert await cache.became(["http://sea.example/other"]) == {}
+    assert await SearchCache(engine, 0.0).became(became) == {}
 
 
 async def test_texts_are_loaded_and_pages_fetched_and_the_graph_says_for_which_query(
@@ -178,7 +230,7 @@ async def test_texts_are_loaded_and_pages_fetched_and_the_graph_says_for_which_q
         [*leads(abstract(7), service="pubmed"), *leads(link(1), link(2, rank=2))], DOMAIN, 10, 3
     )
 
-    assert (taken.sources, taken.new, taken.fetched) == (2, 2, 2)
+    assert (taken.new, taken.fetched) == (2, 2)
     assert taken.unread == ("http://sea.example/2: sea.example answers with status 404.",)
     assert [document.work and document.work.pmid for load in place.library.loaded for document in load] == ["7", None]
     assert await brought(graph) == [
@@ -194,7 +246,7 @@ async def test_what_was_fetched_or_failed_is_not_fetched_again(place: Place) -> 
     again = await place.beyond.take_in(leads(link(1), link(2)), DOMAIN, 10, 2)
 
     assert place.site.targets() == ["/1", "/2"]
-    assert (again.sources, again.new, again.fetched) == (1, 0, 0)
+    assert (again.new, again.fetched) == (0, 0)
     assert again.unread == ("http://sea.example/2: sea.example answers with status 404.",)
 
 
@@ -221,18 +273,18 @@ async def test_what_was_cut_off_goes_on_behind_what_was_loaded(place: Place, mon
     # then what was loaded is not fetched again
     assert sorted(before) == [f"/{number}" for number in pages]
     assert sorted(place.site.targets()[len(before) :]) == [f"/{number}" for number in pages[AT_ONCE:]]
-    assert (taken.sources, taken.new, taken.fetched) == (len(pages), 2, 2)
+    assert (taken.new, taken.fetched) == (2, 2)
 
 
 async def test_pages_are_bounded_and_the_words_of_services_stand_in(place: Place) -> None:
-    place.site.paths |= {f"/{number}": page(number) for number in (1, 2)}
-    told = link(2).model_copy(update={"text": "Abstract of page 2.", "url": "https://sea.example/about-2"})
+    place.site.paths |= {f"/{number}": page(number) for number in (21, 22)}
+    told = link(22).model_copy(update={"text": "Abstract of page 22.", "url": "https://sea.example/about-22"})
 
-    taken = await place.beyond.take_in(leads(link(1), told, link(3)), DOMAIN, 1, 1)
+    taken = await place.beyond.take_in(leads(link(21), told, link(23)), DOMAIN, 1, 1)
 
-    assert place.site.targets() == ["/1"]
-    assert (taken.sources, taken.fetched) == (2, 1)
+    assert place.site.targets() == ["/21"]
+    assert (taken.new, taken.fetched) == (2, 1)
     assert [document.url for load in place.library.loaded for document in load] == [
-        "http://sea.example/1", "https://sea.example/about-2",
+        "http://sea.example/21", "https://sea.example/about-22",
     ]  # fmt: skip
-    assert taken.unread == ("http://sea.example/3: It was not fetched: the run may fetch no more pages.",)
+    assert taken.unread == ("http://sea.example/23: It was not fetched: the run may fetch no more pages.",)

@@ -63,6 +63,8 @@ def test_the_type_of_an_answer_is_told_in_small_letters_and_its_charset_if_it_is
         ("application/zip", ("text/*", "application/pdf"), False),
         ("text/html+xml", ("text/html",), False),
         ("", ("text/html",), False),
+        ("", ("text/html", ""), True),
+        ("audio/mpeg", ("text/html", ""), False),
     ],
 )
 def test_a_type_is_wanted_by_its_name_or_its_family(kind: str, accepts: tuple[str, ...], wanted: bool) -> None:

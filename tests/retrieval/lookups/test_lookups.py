@@ -1,5 +1,4 @@
-"""Look-ups: answers written after https://api.crossref.org, https://developers.openalex.org (a single work) and
-https://unpaywall.org/data-format."""
+"""Look-ups: answers written after https://api.crossref.org and https://developers.openalex.org (a single work)."""
 
 import json
 from typing import Any
@@ -9,18 +8,10 @@ import pytest
 from kgplatform.errors import SettingsError
 from kgplatform.models import Author, Work
 from kgplatform.retrieval.fetch import Fetcher
-from kgplatform.retrieval.lookups import (
-    LOOKUPS,
-    LookedUp,
-    changed_fields,
-    completed,
-    look_up,
-    lookups_of,
-)
+from kgplatform.retrieval.lookups import LOOKUPS, completed, look_up, lookups_of
 from kgplatform.retrieval.lookups.crossref import CrossrefLookup
 from kgplatform.retrieval.lookups.openalex import OpenAlexLookup
 from kgplatform.retrieval.lookups.sameness import is_surely
-from kgplatform.retrieval.lookups.unpaywall import UnpaywallLookup
 from kgplatform.retrieval.services import ServiceAccess, ServiceProblem
 from tests.retrieval.services.conftest import json_answer, query_of
 from tests.support.net import NOT_THERE, Site, answer
@@ -55,10 +46,8 @@ async def test_crossref_by_a_doi_with_hostile_signs(site: Site, base: str, fetch
 
     found = await crossref(fetcher, base).look_up(Work(doi="10.1000/<a>(b)?#;c"))
 
-    assert isinstance(found, LookedUp) and found.work is not None
-    assert (found.work.doi, found.work.venue, found.work.published, found.citations, found.requests) == (
-        "10.1000/<a>(b)?#;c", "Sea", "2020-05", 7, 1,
-    )  # fmt: skip
+    assert isinstance(found, Work)
+    assert (found.doi, found.venue, found.published) == ("10.1000/<a>(b)?#;c", "Sea", "2020-05")
 
 
 @pytest.mark.parametrize(
@@ -77,8 +66,8 @@ async def test_crossref_by_a_title_takes_only_what_is_sure(
 
     found = await crossref(fetcher, base).look_up(sought)
 
-    assert isinstance(found, LookedUp)
-    assert (found.work.doi if found.work else "") == doi
+    assert (found.doi if isinstance(found, Work) else "") == doi
+    assert not isinstance(found, ServiceProblem)
     asked = query_of(site.asked[0])
     assert asked["query.bibliographic"].startswith(sought.title) and asked["rows"] == "5"
 
@@ -89,9 +78,7 @@ async def test_crossref_is_not_asked_for_a_title_of_which_nothing_else_is_known(
     found = await crossref(fetcher, base).look_up(Work(title=TITLE))
     short = await crossref(fetcher, base).look_up(Work(title="Editorial", authors=(DOE,)))
 
-    assert isinstance(found, LookedUp) and isinstance(short, LookedUp)
-    assert (found.work, short.work, site.asked) == (None, None, [])
-    assert found.told == ("Crossref is not asked for a title of which neither author nor year is known.",)
+    assert (found, short, site.asked) == (None, None, [])
 
 
 async def test_of_two_works_that_are_surely_it_none_is_taken(site: Site, base: str, fetcher: Fetcher) -> None:
@@ -99,8 +86,7 @@ async def test_of_two_works_that_are_surely_it_none_is_taken(site: Site, base: s
 
     found = await crossref(fetcher, base).look_up(Work(title=TITLE, authors=(DOE,)))
 
-    assert isinstance(found, LookedUp)
-    assert (found.work, found.told) == (None, (f"Crossref has 2 works called “{TITLE}”: none is taken.",))
+    assert (found, len(site.asked)) == (None, 1)
 
 
 def test_a_short_title_needs_author_and_year() -> None:
@@ -131,57 +117,13 @@ async def test_openalex_knows_of_a_retraction(site: Site, base: str, fetcher: Fe
 
     found = [await lookup.look_up(work) for work in (Work(doi="10.1000/1"), Work(pmid="77"), Work(title=TITLE))]
 
-    assert all(isinstance(each, LookedUp) for each in found)
-    shown = [
-        (each.work.status if each.work else "", each.fetch, each.media_type, each.citations)
-        for each in found
-        if isinstance(each, LookedUp)
-    ]
-    assert shown == [("retracted", "https://repo.example/1", "text/html", 12)] * 2 + [("", "", "", None)]
+    shown = [(each.status, each.venue) if isinstance(each, Work) else each for each in found]
+    assert shown == [("retracted", "Sea"), ("retracted", "Sea"), None]
     assert query_of(site.asked[0])["api_key"] == "secret-key"
     assert "abstract" not in query_of(site.asked[0])["select"]
 
 
-def unpaywall(**more: Any) -> bytes:
-    place = {"url": "https://repo.example/1", "url_for_pdf": "https://repo.example/1.pdf", "license": "cc-by"}
-    return json_answer(json.dumps({
-        "doi": "10.1000/1", "is_oa": True, "journal_name": "Sea", "publisher": "Sea Press", "best_oa_location": place,
-        **more,
-    }))  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("said", "fetch", "media_type"),
-    [
-        (unpaywall(), "https://repo.example/1.pdf", "application/pdf"),
-        (unpaywall(best_oa_location={"url": "https://repo.example/1", "url_for_pdf": None}), "https://repo.example/1",
-         "text/html"),
-        (unpaywall(is_oa=False, best_oa_location=None), "", ""),
-    ],
-)  # fmt: skip
-async def test_unpaywall_knows_of_open_copies(
-    site: Site, base: str, fetcher: Fetcher, said: bytes, fetch: str, media_type: str
-) -> None:
-    site.paths["/10.1000/1"] = said
-
-    found = await UnpaywallLookup(fetcher, contact="ada@example.org", base=base, pace=0).look_up(Work(doi="10.1000/1"))
-
-    assert isinstance(found, LookedUp) and found.work is not None
-    assert (found.fetch, found.media_type, found.work.venue) == (fetch, media_type, "Sea")
-    assert query_of(site.asked[0]) == {"email": "ada@example.org"}
-
-
-async def test_unpaywall_is_not_asked_without_an_address_of_mail(site: Site, base: str, fetcher: Fetcher) -> None:
-    lookup = UnpaywallLookup(fetcher, contact="https://example.org", base=base)
-
-    found = await lookup.look_up(Work(doi="10.1000/1"))
-
-    assert isinstance(found, ServiceProblem)
-    assert (found.reason, found.requests, site.asked) == ("settings", 0, [])
-    assert "Let KGPLATFORM_FETCH_CONTACT be one." in found.message
-
-
-@pytest.mark.parametrize("name", ["crossref", "openalex", "unpaywall"])
+@pytest.mark.parametrize("name", ["crossref", "openalex"])
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
@@ -196,18 +138,16 @@ async def test_unpaywall_is_not_asked_without_an_address_of_mail(site: Site, bas
 async def test_what_may_go_wrong(
     site: Site, base: str, fetcher: Fetcher, name: str, said: bytes, reason: str | None
 ) -> None:
-    contact = "ada@example.org"
     lookups = {
         "crossref": CrossrefLookup(fetcher, base=base, pace=0),
         "openalex": OpenAlexLookup(fetcher, base=base, pace=0),
-        "unpaywall": UnpaywallLookup(fetcher, base=base, pace=0, contact=contact),
     }
-    site.paths.update(dict.fromkeys(("/works/10.1000%2F1", "/works/doi:10.1000/1", "/10.1000/1"), said))
+    site.paths.update(dict.fromkeys(("/works/10.1000%2F1", "/works/doi:10.1000/1"), said))
 
     found = await lookups[name].look_up(Work(doi="10.1000/1"))
 
     if reason is None:
-        assert isinstance(found, LookedUp) and found.work is None and found.requests == 1
+        assert found is None
     else:
         assert isinstance(found, ServiceProblem) and found.reason == reason
     assert len(site.asked) == 1
@@ -226,7 +166,6 @@ def test_what_is_known_is_kept_and_what_is_not_filled() -> None:
         title="Tides", published="2020-05-06", venue="Sea", type="article-journal", doi="10.1000/1",
         status="retracted", notices=("10.1/a", "10.1/b"),
     )  # fmt: skip
-    assert changed_fields(known, after) == ("published", "venue", "type", "doi", "status", "notices")
     assert completed(Work(published="2019"), Work(published="2020-01")).published == "2019"
 
 
@@ -240,20 +179,14 @@ async def test_the_first_catalogue_finds_the_doi_that_the_others_need(site: Site
     # given
     site.paths["/works"] = several(crossref_record())
     site.paths["/works/doi:10.1000/1"] = json_answer(json.dumps(OPENALEX))
-    site.paths["/10.1000/1"] = unpaywall()
-    lookups = (
-        crossref(fetcher, base),
-        OpenAlexLookup(fetcher, base=base, pace=0),
-        UnpaywallLookup(fetcher, base=base, pace=0, contact="ada@example.org"),
-    )
+    lookups = (crossref(fetcher, base), OpenAlexLookup(fetcher, base=base, pace=0))
 
     # when
     found = await look_up(Work(title=TITLE, authors=(DOE,)), lookups)
 
     # then
-    assert (found.work.doi, found.work.status, found.citations) == ("10.1000/1", "retracted", 12)
-    assert (found.fetch, found.media_type) == ("https://repo.example/1.pdf", "application/pdf")
-    assert ([each.service for each in found.answers], found.problems) == (["crossref", "openalex", "unpaywall"], ())
+    assert (found.work.doi, found.work.status, found.problems) == ("10.1000/1", "retracted", ())
+    assert [each.path.partition("?")[0] for each in site.asked] == ["/works", "/works/doi:10.1000/1"]
 
 
 async def test_a_catalogue_that_fails_does_not_hold_up_the_others(site: Site, base: str, fetcher: Fetcher) -> None:
@@ -268,10 +201,10 @@ async def test_a_catalogue_that_fails_does_not_hold_up_the_others(site: Site, ba
 def test_look_ups_are_made_by_name_in_the_order_in_which_they_are_asked() -> None:
     nobody: Any = object()
 
-    assert [each.name for each in lookups_of("unpaywall, CROSSREF", ServiceAccess(), nobody)] == [
-        "crossref", "unpaywall",
+    assert [each.name for each in lookups_of("openalex, CROSSREF", ServiceAccess(), nobody)] == [
+        "crossref", "openalex",
     ]  # fmt: skip
     assert [each.name for each in lookups_of(",".join(LOOKUPS), ServiceAccess(), nobody)] == list(LOOKUPS)
     assert lookups_of("", ServiceAccess(), nobody) == ()
-    with pytest.raises(SettingsError, match=r"There is no look-up datacite\. There are crossref, openalex, unpaywall"):
+    with pytest.raises(SettingsError, match=r"There is no look-up datacite\. There are crossref, openalex\."):
         lookups_of("datacite", ServiceAccess(), nobody)

@@ -54,4 +54,4 @@ def query_of(asked: Asked) -> dict[str, str]:
 
 def shown(found: Any) -> tuple[Any, ...]:
     """What matters of an answer at a glance."""
-    return tuple((each.rank, each.url, each.title) for each in found.works), found.total, found.after
+    return tuple((each.rank, each.url, each.title) for each in found.works), found.after

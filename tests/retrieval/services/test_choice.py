@@ -1,12 +1,16 @@
+from typing import Any
+
 import pytest
 
 from kgplatform.errors import SettingsError
 from kgplatform.retrieval.fetch import Fetcher
 from kgplatform.retrieval.services import SERVICES, FoundWorks, ServiceAccess, ServiceProblem, ServiceQuery, services_of
 from kgplatform.retrieval.services.choice import services_named
+from kgplatform.retrieval.services.pubmed import PubMed
 from kgplatform.retrieval.services.web_brave import BraveWeb
 from kgplatform.retrieval.services.web_searxng import SearxngWeb
 from kgplatform.retrieval.services.web_tavily import TavilyWeb
+from kgplatform.settings import Settings
 from tests.support.eutilities import EUtilities, Record
 
 NOBODY: object = object()
@@ -24,6 +28,36 @@ def test_all_services_can_be_made_and_are_called_what_they_are() -> None:
 
     assert tuple(made) == SERVICES
     assert tuple(each.name for each in made.values()) == SERVICES
+
+
+def test_all_services_may_be_searched_as_long_as_nobody_says_which() -> None:
+    assert Settings.model_fields["sources"].default == ",".join(SERVICES)
+
+
+def test_answers_are_known_by_who_gives_them_and_where() -> None:
+    def identity(name: str, **access: Any) -> str:
+        return services_of(name, ServiceAccess(**access), NOBODY)[name].identity  # type: ignore[arg-type]
+
+    assert [identity("web", web=each, searxng="http://127.0.0.1:1") for each in ("searxng", "brave", "tavily")] == [
+        "SearXNG http://127.0.0.1:1", "Brave Search https://api.search.brave.com/res/v1",
+        "Tavily https://api.tavily.com",
+    ]  # fmt: skip
+    assert identity("arxiv", addresses={"arxiv": "http://127.0.0.1:2"}) == "arXiv http://127.0.0.1:2"
+    assert identity("wikipedia", languages=("de", "en")).endswith(" de,en")
+
+
+async def test_no_more_requests_are_made_than_may_be() -> None:
+    server = EUtilities([Record(str(number), "Tides", "They rise.") for number in range(1, 402)])
+    await server.start()
+
+    async with Fetcher(services=(server.origin,), environment={}) as fetcher:
+        pubmed = PubMed(fetcher, base=server.base, pace=0)
+        none, some, enough = [await pubmed.search(ServiceQuery(text="tides", most=401), each) for each in (0, 3, 4)]
+    await server.stop()
+
+    assert isinstance(none, ServiceProblem) and isinstance(some, ServiceProblem) and isinstance(enough, FoundWorks)
+    assert (none.reason, none.requests, some.reason, some.requests) == ("requests", 0, "requests", 3)
+    assert (len(enough.works), enough.requests, len(server.asked)) == (401, 4, 7)
 
 
 def test_who_searches_the_web_is_chosen() -> None:

@@ -22,7 +22,7 @@ async def test_an_open_article_of_europe_pmc_is_read(site: Site, base: str, fetc
     (one,) = found.works
 
     # when
-    page = await fetcher.fetch(FetchRequest(url=one.fetch, accepts=(one.media_type,), robots=not one.of_service))
+    page = await fetcher.fetch(FetchRequest(url=one.fetch, robots=not one.of_service))
     assert isinstance(page, Fetched)
     document = read_file(page.body, "PMC11784394.xml", one.url, "medicine")
 

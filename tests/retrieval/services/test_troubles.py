@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from kgplatform.retrieval.fetch import Fetcher, FetchLimits
-from kgplatform.retrieval.services import FoundWorks, Service, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.services import FoundWorks, Service, ServiceProblem, ServiceQuery, exchange
 from kgplatform.retrieval.services.arxiv import Arxiv
 from kgplatform.retrieval.services.crossref import Crossref
 from kgplatform.retrieval.services.europepmc import EuropePmc
@@ -21,23 +21,23 @@ from tests.support.net import Asked, Site, answer
 LIMITS, SHORT = FetchLimits(bytes=50_000, seconds=30), FetchLimits(bytes=50_000, seconds=0.4)
 JSON, XML = "application/json", "text/xml"
 QUERY = ServiceQuery(text="tides")
-Make = Callable[[Fetcher, str, FetchLimits], Service]
+Make = Callable[[Fetcher, str], Service]
 SERVICES: dict[str, tuple[Make, str, str]] = {
-    "pubmed": (lambda f, b, limits: PubMed(f, base=b, pace=0, limits=limits), "/esearch.fcgi", XML),
-    "europepmc": (lambda f, b, limits: EuropePmc(f, base=b, pace=0, limits=limits), "/search", JSON),
-    "arxiv": (lambda f, b, limits: Arxiv(f, base=b, pace=0, limits=limits), "/query", XML),
-    "openalex": (lambda f, b, limits: OpenAlex(f, base=b, pace=0, limits=limits), "/works", JSON),
-    "crossref": (lambda f, b, limits: Crossref(f, base=b, pace=0, limits=limits), "/works", JSON),
-    "wikipedia": (lambda f, b, limits: Wikipedia(f, base=b, pace=0, limits=limits), "/", JSON),
-    "searxng": (lambda f, b, limits: SearxngWeb(f, base=b, limits=limits), "/search", JSON),
-    "brave": (lambda f, b, limits: BraveWeb(f, key="secret-key", base=b, pace=0, limits=limits), "/web/search", JSON),
-    "tavily": (lambda f, b, limits: TavilyWeb(f, key="secret-key", base=b, pace=0, limits=limits), "/search", JSON),
+    "pubmed": (lambda f, b: PubMed(f, base=b, pace=0), "/esearch.fcgi", XML),
+    "europepmc": (lambda f, b: EuropePmc(f, base=b, pace=0), "/search", JSON),
+    "arxiv": (lambda f, b: Arxiv(f, base=b, pace=0), "/query", XML),
+    "openalex": (lambda f, b: OpenAlex(f, base=b, pace=0), "/works", JSON),
+    "crossref": (lambda f, b: Crossref(f, base=b, pace=0), "/works", JSON),
+    "wikipedia": (lambda f, b: Wikipedia(f, base=b, pace=0), "/", JSON),
+    "searxng": (lambda f, b: SearxngWeb(f, base=b), "/search", JSON),
+    "brave": (lambda f, b: BraveWeb(f, key="secret-key", base=b, pace=0), "/web/search", JSON),
+    "tavily": (lambda f, b: TavilyWeb(f, key="secret-key", base=b, pace=0), "/search", JSON),
 }
 every_service = pytest.mark.parametrize("name", SERVICES)
 
 
 @pytest.fixture
-def asked(site: Site, base: str, fetcher: Fetcher, name: str) -> Callable[..., object]:
+def asked(site: Site, base: str, fetcher: Fetcher, name: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., object]:
     """Ask a service whose site answers so; `{type}` is the media type that it should have."""
     make, path, _ = SERVICES[name]
 
@@ -45,7 +45,8 @@ def asked(site: Site, base: str, fetcher: Fetcher, name: str) -> Callable[..., o
         said: bytes | Callable[[Asked], bytes | AsyncIterator[bytes]], limits: FetchLimits = LIMITS
     ) -> FoundWorks | ServiceProblem:
         site.paths[path] = said
-        return await make(fetcher, base, limits).search(QUERY)
+        monkeypatch.setattr(exchange, "ANSWER", limits)
+        return await make(fetcher, base).search(QUERY)
 
     return ask
 
@@ -163,7 +164,7 @@ async def test_a_service_that_leads_elsewhere_is_not_followed_inside(name: str, 
 async def test_a_service_that_is_not_there(name: str, fetcher: Fetcher, site: Site, base: str) -> None:
     await site.stop()
 
-    found = await SERVICES[name][0](fetcher, base, LIMITS).search(QUERY)
+    found = await SERVICES[name][0](fetcher, base).search(QUERY)
 
     assert isinstance(found, ServiceProblem)
     assert (found.reason, found.retryable) == ("away", True)
@@ -192,7 +193,7 @@ async def test_a_refusal_of_who_does_not_say_who_it_is(name: str, asked: Callabl
 
 @every_service
 async def test_nothing_to_search_for(name: str, fetcher: Fetcher, site: Site, base: str) -> None:
-    found = await SERVICES[name][0](fetcher, base, LIMITS).search(ServiceQuery(text="  "))
+    found = await SERVICES[name][0](fetcher, base).search(ServiceQuery(text="  "))
 
     assert isinstance(found, ServiceProblem)
     assert (found.reason, found.requests, site.asked) == ("syntax", 0, [])
@@ -202,7 +203,7 @@ async def test_nothing_to_search_for(name: str, fetcher: Fetcher, site: Site, ba
 async def test_a_query_that_is_too_long_for_an_address_is_not_sent(
     name: str, fetcher: Fetcher, site: Site, base: str
 ) -> None:
-    found = await SERVICES[name][0](fetcher, base, LIMITS).search(ServiceQuery(text="tides OR " * 2_000))
+    found = await SERVICES[name][0](fetcher, base).search(ServiceQuery(text="tides OR " * 2_000))
 
     assert isinstance(found, ServiceProblem)
     assert (found.reason, found.requests, site.asked) == ("syntax", 0, [])

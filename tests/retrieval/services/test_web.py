@@ -38,7 +38,7 @@ async def test_searxng_gives_addresses_to_be_fetched(site: Site, base: str, fetc
     site.paths["/search"] = searxng(
         [result(1, publishedDate="2021-02-03T00:00:00"), result(1), result(2, url="javascript:alert(1)"), result(3),
          {"title": "without an address"}],
-        corrections=["tide"], unresponsive_engines=[["google", "timeout"], ["bing", "CAPTCHA"]],
+        unresponsive_engines=[["google", "timeout"], ["bing", "CAPTCHA"]],
     )  # fmt: skip
 
     # when
@@ -48,9 +48,8 @@ async def test_searxng_gives_addresses_to_be_fetched(site: Site, base: str, fetc
     assert isinstance(found, FoundWorks)
     assert shown(found)[0] == ((1, "https://a.example/1", "T 1"), (4, "https://a.example/3", "T 3"))
     assert found.works[0].work == Work(title="T 1", published="2021-02-03", type="webpage")
-    assert (found.works[0].fetch, found.works[0].text, found.works[0].said) == ("https://a.example/1", "", "Of it.")
+    assert (found.works[0].fetch, found.works[0].text, found.partial) == ("https://a.example/1", "", True)
     assert found.told == (
-        "SearXNG searched for “tide” too.",
         "Of SearXNG's engines bing, google did not answer.",
         "1 result of SearXNG could not be read, and is left out.",
     )
@@ -130,9 +129,9 @@ async def test_brave_is_searched_by_pages_with_a_key(site: Site, base: str, fetc
 
     # then
     assert isinstance(second, FoundWorks)
-    assert shown(first) == (((1, "https://b.example/1", "T 1"), (2, "https://b.example/2", "T 2")), None, "2:1:2")
+    assert shown(first) == (((1, "https://b.example/1", "T 1"), (2, "https://b.example/2", "T 2")), "2:1:2")
     assert first.works[0].work == Work(title="T 1", published="2023-01-02", type="webpage", language="en")
-    assert first.told == ("Brave Search searched for “tide”.",)
+    assert first.told == ("Brave Search searched for “tide” instead.",)
     assert (second.works, second.after) == ((), None)
     assert site.asked[0].headers["x-subscription-token"] == "secret-key"
     assert "secret-key" not in site.asked[0].path
@@ -152,7 +151,7 @@ async def test_tavily_is_asked_once_with_a_key(site: Site, base: str, fetcher: F
 
     # then
     assert isinstance(found, FoundWorks)
-    assert shown(found) == (((1, "https://c.example/", "T"),), None, None)
+    assert shown(found) == (((1, "https://c.example/", "T"),), None)
     asked: Asked = site.asked[0]
     assert (asked.method, asked.headers["authorization"]) == ("POST", "Bearer secret-key")
     assert json.loads(asked.body) == {

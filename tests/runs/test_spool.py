@@ -1,0 +1,33 @@
+"""Loads of one database go one after the other, on a real Postgres."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import cast
+
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.engines.database import engine_of
+from kgplatform.models import Document, LoadReport
+from kgplatform.runs.spool import Spool, load_alone
+
+
+class Slow:
+    """Loads nothing, and takes its time; `at_once` is how many loads there were at most at one time."""
+
+    def __init__(self) -> None:
+        self.now = self.at_once = 0
+
+    async def load(self, documents: Sequence[Document]) -> LoadReport:
+        self.now += 1
+        self.at_once = max(self.at_once, self.now)
+        await asyncio.sleep(0.2)
+        self.now -= 1
+        return LoadReport(documents=len(documents))
+
+
+async def test_loads_of_several_processes_go_one_after_the_other(postgres_url: str) -> None:
+    spools = [Spool(engine_of(postgres_url)) for _ in range(3)]
+    slow = Slow()
+
+    reports = await asyncio.gather(*(load_alone(spool, cast(Ingestion, slow), []) for spool in spools))
+
+    assert (slow.at_once, len(reports)) == (1, 3)
