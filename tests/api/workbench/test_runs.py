@@ -5,6 +5,9 @@ import pytest
 
 from api.workbench.run_view import rounds_of
 from kgplatform.models import RunStep
+from kgplatform.strategies.refresh import steps as refresh_steps
+from kgplatform.strategies.registry import all_strategies
+from kgplatform.strategies.steps import article, beyond, research
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -138,16 +141,64 @@ async def test_a_fork_is_asked_about_first(client: httpx.AsyncClient, services: 
     assert (await client.get("/runs/run-1/fork", params={"step": "9"})).status_code == 400
 
 
-def test_steps_stand_under_their_rounds() -> None:
-    names = [("begin", "read_topic"), ("retrieve", "begin"), ("retrieve", "retrieve"), ("extract", "extract"),
-             ("retrieve", "retrieve"), ("retrieve", "read_on"), ("group", "identify"), ("outline", "outline"),
-             ("article", "write"), ("far", "of_another_version")]  # fmt: skip
-    steps = [RunStep(number=n, stage=stage, name=name, seconds=1) for n, (stage, name) in enumerate(names, 1)]
-    assert [(heading, [row.step.number for row in rows]) for heading, rows in rounds_of("apollo", steps)] == [
-        ("Preparation", [1, 2]), ("First round", [3, 4]), ("Follow-up round 1", [5]), ("After the rounds", [6, 7]),
-        ("Page", [8, 9, 10]),
+def _grouped(kind: str, *names: str) -> list[tuple[str, list[str]]]:
+    told = [name.split() for name in names]
+    steps = [RunStep(number=n, stage=stage, name=name, seconds=1) for n, (stage, name) in enumerate(told, 1)]
+    return [(heading, [row.words for row in rows]) for heading, rows in rounds_of(kind, steps)]
+
+
+def test_steps_of_research_stand_under_their_rounds() -> None:
+    assert _grouped(
+        "apollo", "begin read_topic", "retrieve begin",
+        "look look", "look take_in", "retrieve retrieve", "extract unread", "extract extract", "write connect",
+        "group group", "gaps detect", "ask ask",
+        "look look", "look take_in", "retrieve retrieve", "gaps detect",
+        "retrieve read_on", "write connect", "gaps detect",
+        "group identify", "gaps detect", "gaps conclude",
+        "outline outline", "article write", "far of_another_version",
+    ) == [
+        ("Preparation", ["Getting ready", "Looking up what is known"]),
+        ("First round", [
+            "Asking services beyond the corpus", "Loading what the services found", "Searching the sources",
+            "Choosing unread snippets", "Extracting entities and relations", "Writing to the graph",
+            "Grouping related entities", "Looking for gaps", "Asking about gaps",
+        ]),
+        ("Follow-up round 1", [
+            "Asking services beyond the corpus", "Loading what the services found", "Searching the sources",
+            "Looking for gaps",
+        ]),
+        ("Follow-up round 2", [
+            "Reading to the end of sources already begun", "Writing to the graph", "Looking for gaps",
+        ]),
+        ("After the rounds", ["Matching names of one entity", "Looking for gaps", "Concluding the research"]),
+        ("Page", ["Outlining the page", "Writing the page", "Far"]),
     ]  # fmt: skip
-    assert rounds_of("apollo", steps)[-1][1][-1].words == "Far"
+
+
+def test_steps_of_an_update_stand_under_their_rounds() -> None:
+    assert _grouped(
+        "refresh", "begin read_topic", "retrieve begin",
+        "retrieve search_again", "extract unread", "gaps detect", "ask ask",
+        "retrieve search_new", "write connect", "gaps detect",
+        "article rewrite", "gaps detect", "gaps end",
+    ) == [
+        ("Preparation", ["Getting ready", "Looking up what is known"]),
+        ("First round", [
+            "Repeating earlier searches", "Choosing unread snippets", "Looking for gaps", "Asking about gaps",
+        ]),
+        ("Follow-up round 1", ["Searching for what is new", "Writing to the graph", "Looking for gaps"]),
+        ("Page", ["Rewriting sections", "Looking for gaps", "Concluding the update"]),
+    ]  # fmt: skip
+    assert [heading for heading, _ in _grouped(
+        "refresh", "begin read_topic", "retrieve begin", "gaps detect", "article rewrite", "gaps end"
+    )] == ["Preparation", "Page"]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(all_strategies()))
+def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> None:
+    # A step that was renamed would be told by its stage alone.
+    known = {name for module in (beyond, article, research, refresh_steps) for name in vars(module)}
+    assert {step.name for stage in all_strategies()[kind].stages for step in stage.steps} <= known
 
 
 @pytest.mark.parametrize("step", ["", "0", "-1", "two", "1.5", "٢", "9" * 5_000])
