@@ -79,7 +79,7 @@ LISTS: Mapping[str, KnownList] = {
     "topic_sources": KnownList("topic", _OF_SOURCES, ("kinds", "text", "since"), sieves=_TYPES),
     "source_snippets": KnownList("source", ("position", "reversed"), ("kinds",)),
     "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
-    "compared_entities": KnownList("topic", ("mentions", "name"), ("other", "shared", "text"), retold=True),
+    "compared_entities": KnownList("topic", ("mentions", "name"), ("other", "shared", "text", "ids"), retold=True),
     "topic_snippets": KnownList("topic", ("loaded",), ("since", "undated")),
     "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",), retold=True),
     "topic_decisions": KnownList("topic", ("at",), ("kinds", "in_force", "since")),

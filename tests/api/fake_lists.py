@@ -52,7 +52,8 @@ def _compared(services: "FakeServices", asked: ListAsked, where: Where) -> list[
     """Tides and tidal power share the Moon and the tide; the bay is of tidal power alone. Only tides has entities that
     are told of by itself."""
     if where["other"] == asked.owner:
-        return _entities(services, asked, where)
+        ids = _texts(where.get("ids"))
+        return [row for row in _entities(services, asked, where) if "ids" not in where or row.place.id in ids]
     alone = (tides.SUN, tides.SPRING_TIDE) if asked.owner == tides.TIDES.id else (tides.BAY,)
     found = (tides.MOON, tides.TIDE) if where["shared"] else alone
     return [_row(-each.mentions, each.id, each) for each in found if _has(where, each.name)]
