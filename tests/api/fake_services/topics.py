@@ -26,7 +26,7 @@ class FakeTopics(Record):
 
     async def queries(self, query_ids: Sequence[str]) -> list[models.TopicQuery]:
         self._note("queries", tuple(query_ids))
-        return []
+        return [tides.QUERY] if tides.QUERY.id in query_ids else []
 
     async def remove_topic(self, topic_id: str) -> models.TopicRemoval:
         self._note("remove_topic", topic_id)
