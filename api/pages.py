@@ -14,13 +14,14 @@ from api.templates import render
 from api.trails import trail_view
 from api.workbench.gap_board import asked, ends
 from api.workbench.run_form import further_strategies
-from api.workbench.source_view import KINDS, file_name, lines_of, neighbours
+from api.workbench.source_view import KINDS, lines_of, neighbours
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
 from kgplatform.models.gap_kinds import status_in_words, title_of
 from kgplatform.runs.wording import in_brief, name_of, state_of
 from kgplatform.services import Services
+from kgplatform.sources.sites import file_name
 from kgplatform.sources.snippet_urls import resource_url
 
 GAPS_AT_A_GLANCE = 5

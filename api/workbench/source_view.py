@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
 from kgplatform.errors import NotFound
 from kgplatform.models import PROSE, Brought, CitingPage, ListAsked, ListPart, Place, Snippet, Source
@@ -92,17 +90,6 @@ async def neighbours(services: Services, snippet: Snippet) -> tuple[Snippet | No
     ]
     before, after = (part.nodes(Snippet) for part in await services.lists(asked))
     return (before[0] if before else None, after[0] if after else None)
-
-
-def file_name(url: str) -> str:
-    """Return what a reader calls a source: the name of its file, or its address on the web without the scheme."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
-    if parts.scheme in ("http", "https"):
-        return f"{(parts.hostname or '').removeprefix('www.')}{unquote(parts.path)}".rstrip("/")
-    return PurePosixPath(unquote(url.partition(":")[2] or url)).name or url
 
 
 def lines_of(snippet: Snippet) -> str:
