@@ -5,7 +5,7 @@ import re
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from api.glossary import GLOSSARY
 from api.overview import ENTITIES_A_PAGE, entities_view, topic_view
@@ -61,11 +61,8 @@ def reading_router(services: Services) -> APIRouter:
     return router
 
 
-async def topic_page(services: Services, topic_id: str, start: int) -> Response:
-    """Return the page of a topic, or the way to its entities from the one at `start` on; raises NotFound."""
-    if start:
-        topic = await services.topic(topic_id)
-        return RedirectResponse(f"/topics/{topic.id}/entities?start={start}", 303)
+async def topic_page(services: Services, topic_id: str) -> Response:
+    """Return the page of a topic; raises NotFound."""
     view = await topic_view(services, topic_id)
     return render(
         "topic",
