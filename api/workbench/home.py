@@ -18,6 +18,7 @@ from api.workbench.run_form import BUDGET, DEFAULT, GENERAL, beginning_strategie
 from api.workbench.run_view import is_under_way
 from kgplatform.bounds import check_text
 from kgplatform.errors import EmptyCorpus, InputError
+from kgplatform.ids import topic_id
 from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.models import Estimate, Range, RunReport, RunRequest, Spending
 from kgplatform.runs.wording import amount, cost_of, duration, figures, in_brief, money, name_of, state_of
@@ -68,7 +69,7 @@ class Home:
             title="Topics",
             cards=list(zip(cards, standings, strict=True)),
             names=names,
-            known_names=set(names.values()),
+            known=topic_id(form.texts.get("domain", GENERAL).strip(), form.text("name")) in names,
             under_way=[run for run in runs if is_under_way(run)],
             domains=sorted({GENERAL, *(card.topic.domain for card in cards)}),
             form=form,

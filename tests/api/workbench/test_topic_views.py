@@ -141,6 +141,10 @@ async def test_research_goes_on_with_what_is_known_of_a_topic(client: httpx.Asyn
     assert f'name="name" type="text" value="{tides.TIDES.name}"' in html
     assert tides.TIDES.goal in html
     assert (await client.get("/?topic=none")).status_code == 404
+    begun = '<h2 id="topic">Start a topic</h2>'
+    assert begun not in (await client.get("/?name=tides&domain=sea")).text
+    assert begun in (await client.get("/?name=Tides")).text  # of another domain
+    assert begun in (await client.get("/?name=Tides&domain=land")).text
 
 
 async def test_every_word_of_the_glossary_is_shown(client: httpx.AsyncClient) -> None:
