@@ -24,7 +24,6 @@ from kgplatform.services import Services
 from kgplatform.sources.sites import file_name
 from kgplatform.sources.snippet_urls import resource_url
 
-GAPS_AT_A_GLANCE = 5
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 Place = Annotated[int, Path(ge=0, le=LARGEST_INT)]
 
@@ -69,7 +68,7 @@ async def topic_page(services: Services, topic_id: str) -> Response:
         title=view.topic.name,
         topic=view.topic,
         view=view,
-        gaps=view.open_gaps[:GAPS_AT_A_GLANCE],
+        gaps=view.gaps,
         further=further_strategies(),
         name_of=name_of,
         state_of=lambda run: in_brief(state_of(run)),

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from api.templates import rendered
-from kgplatform.models import FINAL_STATES, RunReport, RunStep, option_text
+from kgplatform.models import FINAL_STATES, RunReport, RunState, RunStep, option_text
 from kgplatform.runs.wording import LOAD, STATES, amount, doing, figures, money, round_in_words
 from kgplatform.strategies.registry import all_strategies, stage_of
 
 RESTING = ("paused", *FINAL_STATES)
+UNDER_WAY: tuple[RunState, ...] = ("pending", "running", "paused")
 PARTS = ("state", "progress", "facts", "actions", "steps")
 _BEFORE, _AFTER, _PAGE = "Preparation", "After the rounds", "Page"
 _COUNTS = {"rounds": "Rounds", "snippets": "Snippets", "entities": "Entities", "relations": "Relations"}
@@ -54,7 +55,7 @@ _ACTIONS = {
 
 def is_under_way(report: RunReport) -> bool:
     """Return whether a run has not ended, paused ones included."""
-    return report.state not in FINAL_STATES
+    return report.state in UNDER_WAY
 
 
 def actions_of(report: RunReport) -> tuple[Action, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from api.workbench.places import after_part, place_in
 from kgplatform.errors import NotFound
 from kgplatform.models import PROSE, Brought, CitingPage, ListAsked, ListPart, Place, Snippet, Source
 from kgplatform.services import Services
@@ -42,7 +43,7 @@ class SourceView:
 async def source_view(services: Services, source_id: str, after: str) -> SourceView:
     """Return a source, with its snippets after a place; raises NotFound."""
     source = await found_source(services, source_id)
-    place = _place(after)
+    place = place_in(after)
     asked = [ListAsked(name=_LIST, owner=source.id, order="position", after=place, first=SNIPPETS_A_PAGE)]
     if place is None:
         asked += [
@@ -54,7 +55,7 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
     return SourceView(
         source=source,
         snippets=tuple(part.nodes(Snippet)),
-        after=_written(part.rows[-1].place) if part.more else "",
+        after=after_part(part),
         pages=tuple(pages.nodes(CitingPage)),
         found=await _found(services, brought.nodes(Brought)),
         type=spoken(source_type(source.url, source.title)),
@@ -99,16 +100,6 @@ def lines_of(snippet: Snippet) -> str:
     if snippet.first_line == snippet.last_line:
         return f"line {snippet.first_line}"
     return f"lines {snippet.first_line}–{snippet.last_line}"
-
-
-def _written(place: Place) -> str:
-    return f"{place.value}-{place.id}"
-
-
-def _place(after: str) -> Place | None:
-    """Return a place as _written() wrote it; None for another text, which is the beginning."""
-    start, _, id_ = after.partition("-")
-    return Place(value=int(start), id=id_) if start.isascii() and start.isdecimal() and len(start) < 16 else None
 
 
 def headings(snippets: Sequence[Snippet]) -> list[tuple[tuple[str, ...], list[Snippet]]]:
