@@ -62,6 +62,10 @@ class FakeTopics(Record):
         self._note("graph_choices", topic_id, limit)
         return parted.CHOICES if topic_id == tides.TIDES.id else parted.NO_CHOICES
 
+    async def wordings(self, topic_ids: Sequence[str], limit: int = 100) -> dict[str, list[tuple[str, int]]]:
+        self._note("wordings", tuple(topic_ids), limit)
+        return {id_: list(parted.CHOICES.wordings) if id_ == tides.TIDES.id else [] for id_ in topic_ids}
+
     async def outline(self, topic_id: str) -> models.Outline | None:
         self._note("outline", topic_id)
         return tides.OUTLINE if topic_id == tides.TIDES.id else None
