@@ -4,26 +4,32 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from api.page_view import snippet_link
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Entity, Gap, ListAsked, Relation, RunReport, SiblingGroup, Snippet, Topic
+from kgplatform.models import Entity, ListAsked, ListPart, Relation, RunReport, SiblingGroup, Snippet, Topic, TopicGap
 from kgplatform.services import PageSummary, Services
 
 ENTITIES_A_PAGE = 25
 ENTITIES_AT_A_GLANCE = 5
+GAPS_AT_A_GLANCE = 5
 RELATIONS_AN_ENTITY = 12
 QUOTES_A_RELATION = 3
+M = TypeVar("M", bound=BaseModel)
 
 
 @dataclass(frozen=True)
 class TopicCard:
-    """A topic on the first page; `newest` is its page of the highest version."""
+    """A topic on the first page; `newest` is its page of the highest version, `run` its newest one."""
 
     topic: Topic
     entities: int
     open_gaps: int
     newest: PageSummary | None
+    run: RunReport | None
 
 
 @dataclass(frozen=True)
@@ -61,15 +67,17 @@ class EntityRow:
 
 @dataclass(frozen=True)
 class TopicView:
-    """A topic at a glance: its most mentioned entities and how many there are, its open gaps, which weigh most first,
-    of how many in all, its pages and its newest run."""
+    """A topic at a glance: its most mentioned entities of how many, the open gaps that weigh most, how many are open
+    and how many there are, its newest page, how many versions it has, and its newest run."""
 
     topic: Topic
     rows: tuple[EntityRow, ...]
     total: int
-    open_gaps: list[Gap]
+    gaps: list[TopicGap]
+    open_gaps: int
     all_gaps: int
-    pages: list[PageSummary]
+    newest: PageSummary | None
+    versions: int
     run: RunReport | None
 
 
@@ -86,28 +94,57 @@ class EntitiesView:
 
 async def topic_cards(services: Services) -> list[TopicCard]:
     """Return a card a topic, in the services' order."""
-    return await asyncio.gather(*(_card(services, topic) for topic in await services.topics()))
-
-
-async def _card(services: Services, topic: Topic) -> TopicCard:
-    (_, total), gaps, pages = await asyncio.gather(
-        services.entities(topic.id, 1), services.gaps(topic.id), services.pages(topic.id)
+    topics = await services.topics()
+    of = [topic.id for topic in topics]
+    parts, counts = await asyncio.gather(
+        services.lists([*map(_newest_page, of), *map(_newest_run, of)]),
+        services.list_counts([*map(_entities, of), *map(_open_gaps, of)]),
     )
-    return TopicCard(topic, total, sum(gap.status == "open" for gap in gaps), pages[0] if pages else None)
+    pages, runs, entities, gaps = parts[: len(of)], parts[len(of) :], counts[: len(of)], counts[len(of) :]
+    return [
+        TopicCard(topic, total, still, _first(page, PageSummary), _first(run, RunReport))
+        for topic, total, still, page, run in zip(topics, entities, gaps, pages, runs, strict=True)
+    ]
+
+
+def _entities(topic_id: str) -> ListAsked:
+    return ListAsked(name="topic_entities", owner=topic_id, order="mentions", first=1)
+
+
+def _gaps(topic_id: str) -> ListAsked:
+    return ListAsked(name="topic_gaps", owner=topic_id, order="score", first=1)
+
+
+def _open_gaps(topic_id: str) -> ListAsked:
+    return _gaps(topic_id).model_copy(update={"where": (("status", ("open",)),), "first": GAPS_AT_A_GLANCE})
+
+
+def _newest_page(topic_id: str) -> ListAsked:
+    return ListAsked(name="topic_pages", owner=topic_id, order="version", first=1)
+
+
+def _newest_run(topic_id: str) -> ListAsked:
+    return ListAsked(name="topic_runs", owner=topic_id, order="started", first=1)
+
+
+def _first(part: ListPart, model: type[M]) -> M | None:
+    return next(iter(part.nodes(model)), None)
 
 
 async def topic_view(services: Services, topic_id: str) -> TopicView:
     """Return a topic at a glance; raises NotFound."""
     topic = await services.topic(topic_id)
-    newest = ListAsked(name="topic_runs", owner=topic_id, order="started", first=1)
-    (entities, total), gaps, pages, (runs,) = await asyncio.gather(
-        services.entities(topic_id, ENTITIES_AT_A_GLANCE), services.gaps(topic_id), services.pages(topic_id),
-        services.lists([newest]),
-    )  # fmt: skip
+    (entities, total), (gaps, page, run), (still, found, versions) = await asyncio.gather(
+        services.entities(topic_id, ENTITIES_AT_A_GLANCE),
+        services.lists([_open_gaps(topic_id), _newest_page(topic_id), _newest_run(topic_id)]),
+        services.list_counts([_open_gaps(topic_id), _gaps(topic_id), _newest_page(topic_id)]),
+    )
     relations = await services.relations_of(topic_id, [entity.id for entity in entities]) if entities else []
     rows = await entity_rows(services, entities, relations)
-    still = sorted((gap for gap in gaps if gap.status == "open"), key=lambda gap: (-gap.score, gap.id))
-    return TopicView(topic, rows, total, still, len(gaps), pages, next(iter(runs.nodes(RunReport)), None))
+    return TopicView(
+        topic, rows, total, gaps=gaps.nodes(TopicGap), open_gaps=still, all_gaps=found,
+        newest=_first(page, PageSummary), versions=versions, run=_first(run, RunReport),
+    )  # fmt: skip
 
 
 async def entities_view(services: Services, topic_id: str, start: int) -> EntitiesView:

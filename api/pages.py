@@ -5,7 +5,7 @@ import re
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from api.glossary import GLOSSARY
 from api.overview import ENTITIES_A_PAGE, entities_view, topic_view
@@ -14,16 +14,16 @@ from api.templates import render
 from api.trails import trail_view
 from api.workbench.gap_board import asked, ends
 from api.workbench.run_form import further_strategies
-from api.workbench.source_view import KINDS, file_name, lines_of, neighbours
+from api.workbench.source_view import KINDS, lines_of, neighbours
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import NotFound
 from kgplatform.models import Snippet
 from kgplatform.models.gap_kinds import status_in_words, title_of
 from kgplatform.runs.wording import in_brief, name_of, state_of
 from kgplatform.services import Services
+from kgplatform.sources.sites import file_name
 from kgplatform.sources.snippet_urls import resource_url
 
-GAPS_AT_A_GLANCE = 5
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 Place = Annotated[int, Path(ge=0, le=LARGEST_INT)]
 
@@ -60,18 +60,15 @@ def reading_router(services: Services) -> APIRouter:
     return router
 
 
-async def topic_page(services: Services, topic_id: str, start: int) -> Response:
-    """Return the page of a topic, or the way to its entities from the one at `start` on; raises NotFound."""
-    if start:
-        topic = await services.topic(topic_id)
-        return RedirectResponse(f"/topics/{topic.id}/entities?start={start}", 303)
+async def topic_page(services: Services, topic_id: str) -> Response:
+    """Return the page of a topic; raises NotFound."""
     view = await topic_view(services, topic_id)
     return render(
         "topic",
         title=view.topic.name,
         topic=view.topic,
         view=view,
-        gaps=view.open_gaps[:GAPS_AT_A_GLANCE],
+        gaps=view.gaps,
         further=further_strategies(),
         name_of=name_of,
         state_of=lambda run: in_brief(state_of(run)),

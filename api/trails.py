@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -11,6 +11,7 @@ from kgplatform.models import Page, PageSentence, Relation, Topic, TrailSearch, 
 from kgplatform.models.gap_kinds import in_words, status_in_words, title_of
 from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
+from kgplatform.sources.sites import host_of
 from kgplatform.sources.source_type import source_type, spoken, worth
 
 
@@ -112,7 +113,7 @@ def _step(
         source=step.source.title or step.source.url,
         source_id=step.source.id,
         address=web_address(step.source.url),
-        site=urlsplit(step.source.url).hostname or "" if web_address(step.source.url) else "",
+        site=host_of(step.source.url),
         searches=tuple(_search(search, page, topics) for search in step.searches),
         claims=tuple(claim.text for claim in sentence.claims if claim.snippet_id == step.snippet.id),
         sort=spoken(source_type(*place)),

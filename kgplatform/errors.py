@@ -12,6 +12,7 @@ KgplatformError                what happened; retryable says whether trying agai
 ├── BudgetSpent                what a run may use is used up
 ├── Forbidden                  who asks may not do that, or not there
 ├── WrongState                 a run is not in a state from which it can do what is asked
+│   └── StillBeingDone         what is asked for again, by its key, has not ended yet
 ├── ModelError                 a language model gives no answer that can be used
 │   ├── ModelUnavailable       its endpoint does not answer, or not in time
 │   ├── ModelRefused           its endpoint refuses the key, or the account has no credit left
@@ -87,6 +88,10 @@ class Forbidden(KgplatformError):
 
 class WrongState(KgplatformError):
     """A run is not in a state from which it can do what is asked of it."""
+
+
+class StillBeingDone(WrongState):
+    """What is asked for again, by its idempotency key, has not ended yet."""
 
 
 class ModelError(KgplatformError):

@@ -11,7 +11,7 @@ from starlette.background import BackgroundTask
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from api.graph_view.about import MOST as MOST_TOLD
-from api.graph_view.about import OCCURRENCES, QUOTES, RELATIONS, about_entity, about_relation
+from api.graph_view.about import OCCURRENCES, QUOTES, RELATIONS, AboutEntity, about_entity, about_relation
 from api.graph_view.drawings import Drawings, picture_key
 from api.graph_view.elements import Drawing, neighbours_json, path_json
 from api.graph_view.exports import graphml, of_communities, relations_csv
@@ -19,6 +19,7 @@ from api.graph_view.selection import CHOICES, MOST, Choices, Selection, Text, Wa
 from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
 from api.templates import render
+from kgplatform.models import Topic
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
@@ -113,7 +114,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         entity_id: str, relations: Shown = RELATIONS, mentions: Shown = OCCURRENCES
     ) -> HTMLResponse:
         about = await about_entity(services, entity_id, "", relations, mentions)
-        return render("graph_entity", title=about.entity.name, topic=None, about=about, most=MOST_TOLD)
+        return _entity(None, about, relations, mentions)
 
     @router.get(f"{_ADDRESS}/entities/{{entity_id}}")
     async def entity(
@@ -121,14 +122,14 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
     ) -> HTMLResponse:
         topic = await services.topic(topic_id)
         about = await about_entity(services, entity_id, topic_id, relations, mentions)
-        return render("graph_entity", title=about.entity.name, topic=topic, about=about, most=MOST_TOLD)
+        return _entity(topic, about, relations, mentions)
 
     @router.get(f"{_ADDRESS}/relations/{{relation_id}}")
     async def relation(topic_id: str, relation_id: str, subject: Text, sentences: Shown = QUOTES) -> HTMLResponse:
         topic = await services.topic(topic_id)
         about = await about_relation(services, topic_id, subject, relation_id, sentences)
         title = f"{about.row.subject} {about.row.relation} {about.row.object}"
-        return render("graph_relation", title=title, topic=topic, about=about, most=MOST_TOLD)
+        return render("graph_relation", title=title, topic=topic, about=about, sentences=sentences, most=MOST_TOLD)
 
     async def _drawn(topic_id: str, wanted: Wanted, community: tuple[int, ...]) -> tuple[Selection, Drawing]:
         """Return what is shown of a selection, all or some communities, and the drawing of all of it."""
@@ -137,6 +138,14 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         return of_communities(selection, drawing, community) if community else selection, drawing
 
     return router
+
+
+def _entity(topic: Topic | None, about: AboutEntity, relations: int, mentions: int) -> HTMLResponse:
+    """Return what is told of an entity, of which so many relations and mentions were asked for."""
+    return render(
+        "graph_entity", title=about.entity.name, topic=topic, about=about, relations=relations, mentions=mentions,
+        most=MOST_TOLD,
+    )  # fmt: skip
 
 
 async def _begin(drawings: Drawings, selection: Selection) -> None:

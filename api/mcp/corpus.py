@@ -7,11 +7,11 @@ from pydantic import Field
 
 from api.mcp.answers import Answer, Domain, cut
 from api.mcp.tools import reading, writing
+from kgplatform.bounds import MOST_ADDRESSES
 from kgplatform.errors import InputError
 from kgplatform.models import Document, Source
 from kgplatform.services import Services
 
-MOST_ADDRESSES = 100
 MOST_CHARACTERS = 1_000_000  # of a text; larger ones are loaded from files
 
 

@@ -78,6 +78,7 @@ class Paths(Answer):
     end: EntityLine
     paths: tuple[Path, ...] = Field(description="The shortest first.")
     more: bool = Field(False, description="Whether there are others of no more relations than were asked for.")
+    whole: bool = Field(True, description="false: looking for longer ones would take too much; some may be missing.")
     note: str = ""
 
 
@@ -155,6 +156,7 @@ def graph_tools(services: Services) -> list[Tool]:
             end=_line(last),
             paths=await _paths(services, found.paths),
             more=found.more,
+            whole=found.whole,
             note="" if found.paths else _no_path(longest),
         )
 

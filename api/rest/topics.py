@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from api.accepting import HTML, JSON, media_type
 from api.json_texts import read_json
 from api.negotiation import negotiated
-from api.pages import Start, topic_page
+from api.pages import topic_page
 from api.refusals import Refused
 from api.rest.addresses import Place, is_meant, page_address, run_address, slug, topic_address, topic_at
 from api.rest.answers import PageWish, RequestAnswer, TopicAnswer, VersionAnswer, plain
@@ -34,12 +34,12 @@ def topics_router(services: Services) -> APIRouter:
         return _listed([TopicAnswer.of(topic) for topic in await services.topics()])
 
     @got(router, "/topics/{topic}", "getTopic", 200, TopicAnswer, others=(HTML,), sends_on=307)
-    async def topic(topic: Place, request: Request, start: Start = 0) -> Response:
-        """A topic, by its id or slug; `start` is the first of its entities that is shown to people."""
+    async def topic(topic: Place, request: Request) -> Response:
+        """A topic, by its id or slug."""
         if negotiated(request, HTML, JSON) == JSON:
             return _shown(TopicAnswer.of(await topic_at(services, topic)))
         try:
-            return await topic_page(services, topic, start)
+            return await topic_page(services, topic)
         except NotFound:
             return RedirectResponse(topic_address((await topic_at(services, topic)).id), 307)
 

@@ -30,6 +30,7 @@ class ProblemCode(Enum):
     BUDGET_SPENT = _code("BUDGET_SPENT")
     FORBIDDEN = _code("FORBIDDEN")
     WRONG_STATE = _code("WRONG_STATE")
+    STILL_BEING_DONE = _code("STILL_BEING_DONE")
     MODEL_ERROR = _code("MODEL_ERROR")
     MODEL_UNAVAILABLE = _code("MODEL_UNAVAILABLE")
     MODEL_REFUSED = _code("MODEL_REFUSED")

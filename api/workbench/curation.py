@@ -138,10 +138,10 @@ def marked(sentence: str, entities: Sequence[Entity]) -> Markup:
 async def _common(services: Services, domain: str) -> list[tuple[str, str, int]]:
     """Return the most common wordings of relations, each with its domain and how many relations it has in a topic."""
     topics = [topic for topic in await services.topics() if domain in ("", topic.domain)][:TOPICS]
-    found = await asyncio.gather(*(services.graph_choices(topic.id, OFFERED) for topic in topics))
+    found = await services.wordings([topic.id for topic in topics], OFFERED)
     counted: Counter[tuple[str, str]] = Counter()
-    for topic, choices in zip(topics, found, strict=True):
-        for wording, number in choices.wordings:
+    for topic in topics:
+        for wording, number in found[topic.id]:
             counted[wording, topic.domain] = max(counted[wording, topic.domain], number)
     common = sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:OFFERED]
     return [(wording, of, number) for (wording, of), number in common]

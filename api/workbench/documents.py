@@ -16,12 +16,13 @@ from api.templates import render
 from api.workbench.forms import Typed
 from api.workbench.run_form import GENERAL
 from api.workbench.uploads import Understood, Uploads
+from kgplatform.bounds import MOST_ADDRESSES
 from kgplatform.errors import InputError, OperationTooLong
 from kgplatform.services import Services
 from loaders.folder import READ
 from loaders.limits import LONGEST_NAME, Limits
 
-MOST_FILES, MOST_FIELDS, MOST_ADDRESSES = 1_000, 20, 100
+MOST_FILES, MOST_FIELDS = 1_000, 20
 REMEDY = f"Send it again, with at most {MOST_FILES:,} files at once."
 NO_FILES = "Choose at least one file, or give a web address below."
 REASONS = {

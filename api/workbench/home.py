@@ -15,16 +15,18 @@ from api.page_view import web_address
 from api.templates import render
 from api.workbench.forms import Typed, typed
 from api.workbench.run_form import BUDGET, DEFAULT, GENERAL, beginning_strategies, run_request
-from api.workbench.run_view import is_under_way
-from kgplatform.bounds import check_text
+from api.workbench.run_view import UNDER_WAY
+from kgplatform.bounds import MOST_LISTED, check_text
 from kgplatform.errors import EmptyCorpus, InputError
+from kgplatform.ids import topic_id
 from kgplatform.llm.ledger import LedgerTotals
-from kgplatform.models import Estimate, Range, RunReport, RunRequest, Spending
+from kgplatform.models import Estimate, ListAsked, Range, RunReport, RunRequest, Spending
 from kgplatform.runs.wording import amount, cost_of, duration, figures, in_brief, money, name_of, state_of
 from kgplatform.services import Services
 from loaders.folder import READ
 
 ESTIMATE_SECONDS = 60.0  # that an estimate may take
+_UNDER_WAY = ListAsked(name="runs", order="started", where=(("states", UNDER_WAY),), first=MOST_LISTED)
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,10 @@ class Home:
 
     async def page(self, form: Typed, estimate: Estimate | None = None) -> HTMLResponse:
         """Return the page; 400 where the form has a problem."""
-        cards, runs, ledger = await asyncio.gather(
-            topic_cards(self._services), self._services.runs(), self._services.ledger("topic")
+        cards, (under_way,), ledger = await asyncio.gather(
+            topic_cards(self._services), self._services.lists([_UNDER_WAY]), self._services.ledger("topic")
         )
-        standings = [_standing(card, runs, ledger) for card in cards]
+        standings = [_standing(card, ledger) for card in cards]
         names = {card.topic.id: card.topic.name for card in cards}
         return render(
             "home",
@@ -68,8 +70,8 @@ class Home:
             title="Topics",
             cards=list(zip(cards, standings, strict=True)),
             names=names,
-            known_names=set(names.values()),
-            under_way=[run for run in runs if is_under_way(run)],
+            known=topic_id(form.texts.get("domain", GENERAL).strip(), form.text("name")) in names,
+            under_way=under_way.nodes(RunReport),
             domains=sorted({GENERAL, *(card.topic.domain for card in cards)}),
             form=form,
             documents=Typed({"domain": form.texts.get("domain", GENERAL)}),
@@ -143,8 +145,8 @@ def estimate_rows(of: Estimate) -> list[EstimateRow]:
     return rows
 
 
-def _standing(card: TopicCard, runs: Sequence[RunReport], ledger: Sequence[LedgerTotals]) -> Standing:
-    newest = next((run for run in runs if run.topic_id == card.topic.id), None)
+def _standing(card: TopicCard, ledger: Sequence[LedgerTotals]) -> Standing:
+    newest = card.run
     stale = card.newest.stale if card.newest else 0
     return Standing(
         in_brief(state_of(newest)) if newest else "",

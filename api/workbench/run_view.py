@@ -3,26 +3,15 @@
 from dataclasses import dataclass
 
 from api.templates import rendered
-from kgplatform.models import FINAL_STATES, RunReport, RunStep, option_text
+from kgplatform.models import FINAL_STATES, RunReport, RunState, RunStep, option_text
 from kgplatform.runs.wording import LOAD, STATES, amount, doing, figures, money, round_in_words
 from kgplatform.strategies.registry import all_strategies, stage_of
 
 RESTING = ("paused", *FINAL_STATES)
+UNDER_WAY: tuple[RunState, ...] = ("pending", "running", "paused")
 PARTS = ("state", "progress", "facts", "actions", "steps")
+_BEFORE, _AFTER, _PAGE = "Preparation", "After the rounds", "Page"
 _COUNTS = {"rounds": "Rounds", "snippets": "Snippets", "entities": "Entities", "relations": "Relations"}
-STEPS = {
-    "read_topic": "Getting ready", "begin": "Looking up what is known", "retrieve": "Searching the sources",
-    "read_on": "Reading to the end of sources already begun", "search_again": "Repeating earlier searches",
-    "search_new": "Searching for what is new", "unread": "Choosing unread snippets",
-    "extract": "Extracting entities and relations", "connect": "Writing to the graph",
-    "group": "Grouping related entities", "identify": "Matching names of one entity", "detect": "Looking for gaps",
-    "ask": "Asking about gaps", "conclude": "Concluding the research", "end": "Concluding the update",
-    "outline": "Outlining the page", "keep": "Keeping the outline", "write": "Writing the page",
-    "rewrite": "Rewriting sections",
-}  # fmt: skip
-"""What the steps of our own strategies do; those of others are told by their stages."""
-_ROUNDS = ("retrieve", "search_new")  # steps that begin a round
-_READING_ON = ("read_on", "identify")
 
 
 @dataclass(frozen=True)
@@ -66,7 +55,7 @@ _ACTIONS = {
 
 def is_under_way(report: RunReport) -> bool:
     """Return whether a run has not ended, paused ones included."""
-    return report.state not in FINAL_STATES
+    return report.state in UNDER_WAY
 
 
 def actions_of(report: RunReport) -> tuple[Action, ...]:
@@ -138,22 +127,25 @@ def options_of(report: RunReport) -> list[tuple[str, str, str]]:
 
 def step_in_words(kind: str, step: RunStep) -> str:
     """Return what a step does: "Searching the sources"."""
-    label = stage_of(kind, step.stage).label
-    return STEPS.get(step.name, label[:1].upper() + label[1:])
+    words = stage_of(kind, step.stage).step(step.name).words
+    return words[:1].upper() + words[1:]
 
 
 def rounds_of(kind: str, steps: list[RunStep]) -> list[tuple[str, list[StepRow]]]:
     """Return steps under what they belong to: the preparation, a round of reading, or the page."""
     groups: list[tuple[str, list[StepRow]]] = []
-    number, heading = -1, "Preparation"
+    number, heading, begun = -1, _BEFORE, False
     for step in steps:
-        if step.name in _ROUNDS:
+        stage = stage_of(kind, step.stage)
+        round_ = stage.step(step.name).round
+        if round_ == "begun" and not begun:
             number += 1
             heading = round_in_words(number)
-        elif step.name in _READING_ON:
-            heading = "After the rounds"
-        elif stage_of(kind, step.stage).writes:
-            heading = "Page"
+        elif stage.writes:
+            heading = _PAGE
+        elif not round_ and heading not in (_BEFORE, _PAGE):
+            heading = _AFTER
+        begun = round_ == "begun"
         if not groups or groups[-1][0] != heading:
             groups.append((heading, []))
         groups[-1][1].append(StepRow(step, step_in_words(kind, step)))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -14,15 +14,15 @@ from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.events import Streams
 from api.workbench.forms import typed
+from api.workbench.places import after_part, place_in
 from api.workbench.run_view import is_under_way, parts_of, step_in_words
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import RunReport
+from kgplatform.models import ListAsked, RunReport
 from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import Services
 
 RUNS_A_PAGE = 50
-Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 
 
 def runs_router(services: Services) -> APIRouter:
@@ -31,16 +31,19 @@ def runs_router(services: Services) -> APIRouter:
     streams = Streams(services)
 
     @router.get("/runs")
-    async def show_all(start: Start = 0) -> Response:
-        found = await services.runs()
-        names = {topic.id: topic.name for topic in await services.topics()}
+    async def show_all(after: Text = "") -> Response:
+        asked = ListAsked(name="runs", order="started", after=place_in(after), first=RUNS_A_PAGE)
+        (part,), (total,), topics = await asyncio.gather(
+            services.lists([asked]), services.list_counts([asked]), services.topics()
+        )
+        names = {topic.id: topic.name for topic in topics}
         return render(
             "runs",
             title="Runs",
-            runs=found[start : start + RUNS_A_PAGE],
-            start=start,
-            step=RUNS_A_PAGE,
-            total=len(found),
+            runs=part.nodes(RunReport),
+            later=asked.after is not None,
+            after=after_part(part),
+            total=total,
             name_of=lambda run: name_of(run, names.get(run.topic_id, "")),
             state_of=lambda run: in_brief(state_of(run)),
             figures=figures,

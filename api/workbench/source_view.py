@@ -1,36 +1,41 @@
 """A source: its snippets in their order, a part at a time, the pages that cite it, and what is known of it."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
+from api.workbench.places import after_part, place_in
 from kgplatform.errors import NotFound
-from kgplatform.models import PROSE, CitingPage, ListAsked, Place, Snippet, Source
+from kgplatform.models import PROSE, Brought, CitingPage, ListAsked, ListPart, Place, Snippet, Source
 from kgplatform.services import Services
 from kgplatform.sources.published import published
 from kgplatform.sources.source_type import source_type, spoken
 
 SNIPPETS_A_PAGE = 50
-CITING = 50  # pages that are named
-_LIST = "source_snippets"
+CITING, FOUND = 50, 20  # pages and searches that are named
+_LIST, _NONE = "source_snippets", ListPart(rows=(), more=False)
 KINDS = {
     PROSE: "prose", "case": "case", "exercise": "exercise", "objective": "learning objective",
     "navigation": "navigation", "code": "code", "table": "table", "caption": "caption", "reference": "references",
 }  # fmt: skip
 """The kinds of snippets in words."""
+SERVICES = {
+    "web": "a web search", "pubmed": "PubMed", "europepmc": "Europe PMC", "arxiv": "arXiv", "openalex": "OpenAlex",
+    "crossref": "Crossref", "wikipedia": "Wikipedia",
+}  # fmt: skip
+"""What services beyond the corpus are called."""
 
 
 @dataclass(frozen=True)
 class SourceView:
-    """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `type` is
-    what sort of source it is and `published` when it came out, in words, "" where nobody knows."""
+    """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `found`
+    says in words for which searches services found it; this and the pages come with the first snippets. `type` is what
+    sort of source it is and `published` when it came out, in words, "" where nobody knows."""
 
     source: Source
     snippets: tuple[Snippet, ...]
     after: str
     pages: tuple[CitingPage, ...]
+    found: tuple[str, ...]
     type: str
     published: str
 
@@ -38,15 +43,35 @@ class SourceView:
 async def source_view(services: Services, source_id: str, after: str) -> SourceView:
     """Return a source, with its snippets after a place; raises NotFound."""
     source = await found_source(services, source_id)
-    asked = ListAsked(name=_LIST, owner=source.id, order="position", after=_place(after), first=SNIPPETS_A_PAGE)
-    (part,), brought = await asyncio.gather(services.lists([asked]), services.contributions([source.id], CITING))
+    place = place_in(after)
+    asked = [ListAsked(name=_LIST, owner=source.id, order="position", after=place, first=SNIPPETS_A_PAGE)]
+    if place is None:
+        asked += [
+            ListAsked(name="source_pages", owner=source.id, order="citations", first=CITING),
+            ListAsked(name="source_brought", owner=source.id, order="round", first=FOUND),
+        ]
+    part, *beside = await services.lists(asked)
+    pages, brought = beside or (_NONE, _NONE)
     return SourceView(
         source=source,
         snippets=tuple(part.nodes(Snippet)),
-        after=_written(part.rows[-1].place) if part.more else "",
-        pages=brought[0].pages if brought else (),
+        after=after_part(part),
+        pages=tuple(pages.nodes(CitingPage)),
+        found=await _found(services, brought.nodes(Brought)),
         type=spoken(source_type(source.url, source.title)),
         published=source.published or published(source.url),
+    )
+
+
+async def _found(services: Services, brought: Sequence[Brought]) -> tuple[str, ...]:
+    """Return which services found a source, and for which queries, in words."""
+    ids = sorted({each.query_id for each in brought})
+    queries = {query.id: query.text for query in await services.queries(ids)} if ids else {}
+    return tuple(
+        f"Found by {SERVICES.get(each.service, each.service)}, result {each.rank:,}, for the query "
+        f"“{queries[each.query_id]}”."
+        for each in brought
+        if each.query_id in queries
     )
 
 
@@ -68,17 +93,6 @@ async def neighbours(services: Services, snippet: Snippet) -> tuple[Snippet | No
     return (before[0] if before else None, after[0] if after else None)
 
 
-def file_name(url: str) -> str:
-    """Return what a reader calls a source: the name of its file, or its address on the web without the scheme."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
-    if parts.scheme in ("http", "https"):
-        return f"{(parts.hostname or '').removeprefix('www.')}{unquote(parts.path)}".rstrip("/")
-    return PurePosixPath(unquote(url.partition(":")[2] or url)).name or url
-
-
 def lines_of(snippet: Snippet) -> str:
     """Return where a snippet stands in its file: "line 7", "lines 7–9"; "" where nobody knows."""
     if not snippet.first_line:
@@ -86,16 +100,6 @@ def lines_of(snippet: Snippet) -> str:
     if snippet.first_line == snippet.last_line:
         return f"line {snippet.first_line}"
     return f"lines {snippet.first_line}–{snippet.last_line}"
-
-
-def _written(place: Place) -> str:
-    return f"{place.value}-{place.id}"
-
-
-def _place(after: str) -> Place | None:
-    """Return a place as _written() wrote it; None for another text, which is the beginning."""
-    start, _, id_ = after.partition("-")
-    return Place(value=int(start), id=id_) if start.isascii() and start.isdecimal() and len(start) < 16 else None
 
 
 def headings(snippets: Sequence[Snippet]) -> list[tuple[tuple[str, ...], list[Snippet]]]:

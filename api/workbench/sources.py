@@ -10,10 +10,11 @@ from api.asking import check_may
 from api.graph_view.selection import Text
 from api.page_view import snippet_link, web_address
 from api.templates import render
-from api.workbench.source_view import KINDS, file_name, found_source, headings, lines_of, source_view
+from api.workbench.source_view import KINDS, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
 from kgplatform.models import Source
 from kgplatform.services import Services
+from kgplatform.sources.sites import file_name
 from kgplatform.sources.source_type import source_type, spoken
 
 SOURCES_A_PAGE = 100

@@ -10,13 +10,13 @@ from api.graph_view.selection import Text
 from api.page_view import web_address
 from api.templates import render
 from api.workbench.funnel_view import VERDICTS, section_note, support_rows
-from api.workbench.source_view import file_name
 from kgplatform.bounds import MOST_LISTED
 from kgplatform.curation.funnel.fates import CHECKS
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Entity, ListAsked, OutlineSection, RunReport
 from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import PageSummary, Services
+from kgplatform.sources.sites import file_name
 from kgplatform.writing.page_diff import page_diff
 
 _ADDRESS = "/topics/{topic_id}"

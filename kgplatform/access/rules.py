@@ -79,6 +79,7 @@ RULES: Mapping[str, Rule] = {
     "groups": Rule(names=_TOPIC, left=topics.groups),
     "graph_part": Rule(names=_TOPIC, instead=topics.graph_part),
     "graph_choices": Rule(names=_TOPIC, instead=topics.graph_choices),
+    "wordings": Rule(instead=topics.wordings),
     "outline": Rule(names=_TOPIC, instead=topics.outline),
     "export": Rule(names=_TOPIC, instead=topics.export),
     # Graph

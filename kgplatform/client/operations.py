@@ -31,15 +31,16 @@ from kgplatform.client.models import (
     given,
 )
 from kgplatform.client.texts import text_of
-from kgplatform.errors import KgplatformError, NotFound
-from kgplatform.remote.codes import error_of
+from kgplatform.errors import KgplatformError, NotFound, StillBeingDone
+from kgplatform.remote.codes import code_of, error_of
 
 A_PART = 500  # of a list, that the server gives at once
 A_PART_WITH_EVIDENCE = 100
 FIRST_PAUSE, LONGEST_PAUSE, LONGER = 0.5, 10.0, 1.3  # seconds between two looks at a run, each longer than the last
-# What a server says that was asked again with a key before the work was done: it is no end.
-NOT_YET, UNDONE = "WRONG_STATE", "is still being done"
-_MUTATION = re.compile(r"\bmutation\b")
+NOT_YET = code_of(StillBeingDone)
+# Texts and comments:
+_UNREAD = re.compile(r'"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?:\\.|[^"\\\n])*"|#[^\n\r]*')
+_SIGNS = re.compile(r"[{}]|\w+")
 
 T = TypeVar("T", bound=BaseModel)
 R = TypeVar("R")
@@ -67,7 +68,7 @@ Operation: TypeAlias = Generator[Asked | Pause, Any, R]
 
 def ask(text: str, variables: Mapping[str, Any]) -> Operation[Any]:
     """Return the data of any operation of GraphQL."""
-    return (yield Asked(text, variables, again=not _MUTATION.search(text)))
+    return (yield Asked(text, variables, again=not _changes(text)))
 
 
 def topics(domain: str) -> Operation[list[Topic]]:
@@ -201,6 +202,17 @@ def load(documents: Sequence[Document]) -> Operation[LoadReport]:
     return LoadReport.model_validate(done)
 
 
+def _changes(text: str) -> bool:
+    """Tell whether a text has a mutation: that is what one of its definitions begins with."""
+    depth, begins = 0, True
+    for sign in _SIGNS.findall(_UNREAD.sub(" ", text)):
+        if begins and sign == "mutation":
+            return True
+        depth += (sign == "{") - (sign == "}")
+        begins = sign == "}" and not depth
+    return False
+
+
 def _asked(name: str, **variables: Any) -> Asked:
     return Asked(text_of(name), variables)
 
@@ -213,7 +225,7 @@ def _done(name: str, **variables: Any) -> Operation[Any]:
     own = {"idempotencyKey": str(uuid4())} if again else {}
     while True:
         result = (yield Asked(text, {**variables, **own}, again))["result"]
-        if not (again and result.get("code") == NOT_YET and UNDONE in result["message"]):
+        if not (again and result.get("code") == NOT_YET):
             break
         yield Pause(FIRST_PAUSE)
     if "remedy" in result:

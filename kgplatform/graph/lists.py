@@ -18,7 +18,7 @@ from kgplatform.graph.runs import report_of
 from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.topics import excerpt
 from kgplatform.graph.walks import form_names
-from kgplatform.models import FilterValue, ListAsked, ListPart, ListRow, Place
+from kgplatform.models import ARTICLE, FilterValue, ListAsked, ListPart, ListRow, Place
 from kgplatform.sources.source_type import source_type
 
 MOST = 500  # things of a part
@@ -77,9 +77,11 @@ LISTS: Mapping[str, KnownList] = {
     "sources": KnownList("", _OF_SOURCES, ("domains", "kinds", "text", "urls"), sieves=_TYPES),
     "domain_sources": KnownList("domain", _OF_SOURCES, ("kinds", "text"), sieves=_TYPES),
     "topic_sources": KnownList("topic", _OF_SOURCES, ("kinds", "text", "since"), sieves=_TYPES),
+    "source_brought": KnownList("source", ("round",)),
+    "source_pages": KnownList("source", ("citations",), fixed={"kind": ARTICLE}),
     "source_snippets": KnownList("source", ("position", "reversed"), ("kinds",)),
     "topic_entities": KnownList("topic", ("mentions", "name"), ("text",)),
-    "compared_entities": KnownList("topic", ("mentions", "name"), ("other", "shared", "text"), retold=True),
+    "compared_entities": KnownList("topic", ("mentions", "name"), ("other", "shared", "text", "ids"), retold=True),
     "topic_snippets": KnownList("topic", ("loaded",), ("since", "undated")),
     "topic_new_relations": KnownList("topic", _OF_RELATIONS, ("since",), retold=True),
     "topic_decisions": KnownList("topic", ("at",), ("kinds", "in_force", "since")),
@@ -94,6 +96,7 @@ LISTS: Mapping[str, KnownList] = {
     "snippet_extractions": KnownList("snippet", ("extractor",), (), _extraction),
     "snippet_hits": KnownList("snippet", ("round",), ("topic",)),
     "query_hits": KnownList("query", ("round",)),
+    "query_brought": KnownList("query", ("round",)),
     "topic_gaps": KnownList("topic", _OF_GAPS, ("status", "kinds", "since", "undated")),
     "question_gaps": KnownList("question", _OF_GAPS, ("status", "kinds")),
     "topic_questions": KnownList("topic", ("text",), ("axis", "gap")),

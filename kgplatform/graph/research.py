@@ -1,11 +1,10 @@
 """What a topic asked, searched for and found: the memory of its research."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from kgplatform.graph.gaps import read_gaps_by_id
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.models import AskedQuestion, Hit, Outcome, Query, Question, TopicQuery, TrailSearch, Value
+from kgplatform.models import AskedQuestion, Brought, Hit, Outcome, Query, Question, TopicQuery, TrailSearch, Value
 
 
 class AskedBefore(Value):
@@ -38,16 +37,6 @@ async def write_hits(graph: Graph, hits: Sequence[Hit]) -> None:
         await transaction.run("write/snippets/snippet_topics", ids=sorted({hit.snippet_id for hit in hits}))
 
     await graph.write_together(work)
-
-
-class Brought(NamedTuple):
-    """That a service found a source for a query, at a place of its answer, in a round of the topic."""
-
-    source_id: str
-    query_id: str
-    service: str
-    rank: int
-    round: int
 
 
 async def write_brought(graph: Graph, found: Sequence[Brought]) -> None:

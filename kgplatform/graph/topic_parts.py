@@ -1,7 +1,7 @@
 """Parts of a topic's graph: its heart, or what fits a filter, looked for in all of it."""
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from kgplatform.errors import NotFound
@@ -42,17 +42,26 @@ async def with_shared(graph: Graph, part: GraphPart, topic_id: str) -> GraphPart
 
 async def read_choices(graph: Graph, topic_id: str, limit: int) -> GraphChoices:
     """Return what a topic's graph can be filtered by, at most `limit` of each."""
-    wordings = await graph.read("read/topics/wordings", topic=topic_id, limit=limit)
+    wordings = await read_wordings(graph, [topic_id], limit)
     (sources,) = await graph.read("read/topics/topic_sources", topic=topic_id, limit=limit)
     rounds = await graph.read("read/topics/topic_rounds", topic=topic_id)
     return GraphChoices(
-        wordings=tuple((row["wording"], row["relations"]) for row in wordings),
+        wordings=tuple(wordings[topic_id]),
         sources=tuple(Source.model_validate(each) for each in sources["sources"]),
         all_sources=sources["total"],
         rounds=tuple((row["round"], row["snippets"]) for row in rounds),
         since=sources["since"] or "",
         until=sources["until"] or "",
     )
+
+
+async def read_wordings(graph: Graph, topic_ids: Sequence[str], limit: int) -> dict[str, list[tuple[str, int]]]:
+    """Return how the relations of each topic are worded, and how many are worded so: at most `limit` of each, the
+    commonest first."""
+    found: dict[str, list[tuple[str, int]]] = {id_: [] for id_ in topic_ids}
+    for row in await graph.read("read/topics/wordings", topics=sorted(found), limit=limit):
+        found[row["topic"]].append((row["wording"], row["relations"]))
+    return found
 
 
 async def _heart(graph: Graph, topic_id: str, limit: int, whole: bool) -> GraphPart:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from kgplatform.bounds import check_size
+from kgplatform.bounds import MOST_ADDRESSES, check_size
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import read_extractions_by_id
 from kgplatform.graph.source_selection import chosen_sources
@@ -18,7 +18,6 @@ from kgplatform.models import (
 )
 
 T = TypeVar("T")
-MOST_ADDRESSES = 100  # that are fetched by one call
 
 
 class LocalCorpus(LocalParts):

@@ -85,6 +85,9 @@ class LocalTopics(LocalParts):
         await self.topic(topic_id)
         return await topic_parts.read_choices(self._graph, topic_id, check_size("limit", limit))
 
+    async def wordings(self, topic_ids: Sequence[str], limit: int = 100) -> dict[str, list[tuple[str, int]]]:
+        return await topic_parts.read_wordings(self._graph, topic_ids, check_size("limit", limit))
+
     async def outline(self, topic_id: str) -> Outline | None:
         await self.topic(topic_id)
         versions = await pages.read_pages(self._graph, topic_id)

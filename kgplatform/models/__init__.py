@@ -108,6 +108,7 @@ from kgplatform.models.pages import (
 from kgplatform.models.research import (
     AskedQuestion,
     Axis,
+    Brought,
     Facet,
     Gap,
     GapKind,
@@ -154,6 +155,7 @@ __all__ = [
     "Author",
     "Axis",
     "Block",
+    "Brought",
     "Budget",
     "CentralEntity",
     "ChangedSentence",

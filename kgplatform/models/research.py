@@ -98,6 +98,17 @@ class TopicQuery(Query):
     topic_id: str
 
 
+class Brought(Value):
+    """That a service found a source for a query: at which place of its answer, from 1, and in which round of the topic,
+    from 0."""
+
+    source_id: str
+    query_id: str
+    service: str
+    rank: int
+    round: int
+
+
 class Hit(Value):
     """A snippet that a query found. Rank from 1, by all ways together; score is cosine similarity, whichever ways
     found it; ways are their names, sorted."""

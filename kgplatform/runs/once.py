@@ -6,7 +6,7 @@ from sqlalchemy import Column, Connection, Engine, Float, Index, MetaData, Table
 from sqlalchemy.exc import IntegrityError
 
 from kgplatform.engines.database import Clock, Tables, database_clock
-from kgplatform.errors import InputError, WrongState
+from kgplatform.errors import InputError, StillBeingDone
 
 KEPT_SECONDS = 24 * 3600.0  # for which an answer is known by its key
 WORK_SECONDS = 3600.0  # after which work that never ended may be done again: whoever did it has died
@@ -37,8 +37,8 @@ class Once:
         """Return the answer that a key has, or None where whoever asks is the first, and is to give it by end(). The
         same key of somebody else is another one.
 
-        Raises InputError for a key of something else that was `asked`, and WrongState where somebody else has begun
-        with it and does not end.
+        Raises InputError for a key of something else that was `asked`, and StillBeingDone where somebody else has
+        begun with it and does not end.
         """
         until = asyncio.get_running_loop().time() + self._wait
         while True:
@@ -46,7 +46,7 @@ class Once:
             if begun or answer is not None:
                 return answer
             if asyncio.get_running_loop().time() > until:
-                raise WrongState(
+                raise StillBeingDone(
                     f"What was asked for with the idempotency key {key!r} is still being done.",
                     "Ask again a little later, with the same key.",
                 )

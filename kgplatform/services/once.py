@@ -13,8 +13,8 @@ class Once(Protocol):
         """Return the answer that a key has, or None: then whoever asks does the work, and says by end_once() what came
         of it. Who asks while it is done waits a while.
 
-        Raises InputError for a key of something else that was `asked` (a hash of it), and WrongState where the work
-        does not end.
+        Raises InputError for a key of something else that was `asked` (a hash of it), and StillBeingDone where the
+        work does not end.
         """
 
     async def end_once(self, key: str, answer: str | None, whose: str = "") -> None:

@@ -80,6 +80,10 @@ class Topics(Protocol):
     async def graph_choices(self, topic_id: str, limit: int = 100) -> GraphChoices:
         """Return what the graph of a topic can be filtered by, at most `limit` of each. Raises NotFound."""
 
+    async def wordings(self, topic_ids: Sequence[str], limit: int = 100) -> dict[str, list[tuple[str, int]]]:
+        """Return how the relations of each topic are worded, and how many are worded so: at most `limit` of each, the
+        commonest first."""
+
     async def outline(self, topic_id: str) -> Outline | None:
         """Return the topic's newest outline, of a page or by itself; None before there is any."""
 

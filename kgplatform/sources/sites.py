@@ -1,8 +1,9 @@
-"""Which pages are of one site: those of a host, or of a folder where they were saved."""
+"""Where pages are: which are of one site, those of a host or of a folder where they were saved, and what their places
+are called."""
 
 import re
 from pathlib import PurePosixPath
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 PAGES = frozenset({"html", "jsonl", "markdown", "text"})
 """Kinds of documents that may be pages of a site. Those of offices (PDF, DOCX) are documents of their own: what they
@@ -35,6 +36,15 @@ def host_of(url: str) -> str:
     """Return the host of an address of the web without its "www.", or ""."""
     parts = web_address(url)
     return (parts.hostname or "").removeprefix("www.") if parts else ""
+
+
+def file_name(url: str) -> str:
+    """Return what a reader calls a source: the name of its file, or its address on the web without the scheme, of the
+    archived page where it is a copy."""
+    if parts := web_address(url):
+        return f"{host_of(url)}{unquote(parts.path)}".rstrip("/")
+    scheme, _, path = url.partition(":")
+    return url if scheme in {"http", "https"} else PurePosixPath(unquote(path or url)).name or url
 
 
 def site_of(url: str, kind: str) -> str:

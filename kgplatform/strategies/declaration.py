@@ -36,10 +36,19 @@ class Ending(NamedTuple):
     partial: str = ""
 
 
+class Step(NamedTuple):
+    """A step by the name of its function, in `words` of its own; its `round`, where it is not that of its stage."""
+
+    name: str
+    words: str
+    round: Round | None = None
+
+
 @dataclass(frozen=True)
 class Stage:
     """A stage of a run: `label` says what is done in it, `asks` are the roles that it asks. One that `writes` may use
-    all of a budget, the others leave the share of writing; one that is `optional` is not begun without time left."""
+    all of a budget, the others leave the share of writing; one that is `optional` is not begun without time left. Of
+    its `steps` those are named of which more can be said than of the stage."""
 
     name: str
     label: str
@@ -47,6 +56,12 @@ class Stage:
     writes: bool = False
     optional: bool = False
     round: Round = ""
+    steps: tuple[Step, ...] = ()
+
+    def step(self, name: str) -> Step:
+        """Return a step of it, as it is declared or as the stage is."""
+        known = next((step for step in self.steps if step.name == name), Step(name, self.label))
+        return known if known.round is not None else known._replace(round=self.round)
 
 
 COMMON = (Stage("begin", "getting ready"), Stage("load", "loading documents"))

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
 from kgplatform.models import Reference
 from kgplatform.sources.published import published
+from kgplatform.sources.sites import file_name, host_of
 from kgplatform.sources.snippet_urls import resource_url
 from kgplatform.sources.source_type import source_type, spoken
 
@@ -31,7 +30,7 @@ class CitedSource:
     @property
     def site(self) -> str:
         """Where a reader finds it on the web: its host, "" where that is no address of the web, or the name says it."""
-        host = _host(self.address)
+        host = host_of(self.address)
         return "" if self.name.startswith(host) else host
 
     @property
@@ -61,28 +60,10 @@ def _source(address: str, references: Sequence[Reference]) -> CitedSource:
         name = below[1:-1] if title and below.startswith("(") and below.endswith(")") else below
         parts.setdefault(name, []).append(reference)
     listed = sorted(parts.items(), key=lambda part: part[0] != "")
-    return CitedSource(title or _named(address), address, tuple(CitedPart(name, tuple(own)) for name, own in listed))
+    return CitedSource(title or file_name(address), address, tuple(CitedPart(name, tuple(own)) for name, own in listed))
 
 
 def _shared_title(titles: Sequence[str]) -> str:
     """The title of a document, of which "title (section)" are the others; "" where they have none in common."""
     candidates = sorted({titles[0], *(title.partition(" (")[0] for title in titles)}, key=len, reverse=True)
     return next((c for c in candidates if all(title == c or title.startswith(f"{c} (") for title in titles)), "")
-
-
-def _host(address: str) -> str:
-    try:
-        url = urlsplit(address)
-    except ValueError:
-        return ""
-    return (url.hostname or "").removeprefix("www.") if url.scheme in ("http", "https") else ""
-
-
-def _named(address: str) -> str:
-    """What an address says to a reader: host and path on the web, of a file its name."""
-    host = _host(address)
-    if host:
-        return host + unquote(urlsplit(address).path).rstrip("/")
-    return (
-        PurePosixPath(unquote(address.removeprefix("file:"))).stem if address.startswith("file:") else ""
-    ) or address

@@ -199,6 +199,14 @@ async def test_an_answer_takes_as_many_statements_however_much_there_is(
     assert len(asked[0]) == 9
 
 
+async def test_relations_of_topics_are_worded_as_what_is_seen_says(place: Place) -> None:
+    sea, land = place.world.sea.topic.id, place.world.land.topic.id
+    assert await place.services().wordings([sea, land], 9) == {
+        sea: [("causes", 1), ("fears", 1), ("needs", 1)], land: [],
+    }  # fmt: skip
+    assert await place.services().wordings([sea], 1) == {sea: [("causes", 1)]}
+
+
 async def test_names_that_only_others_have_are_replaced_where_something_was_worded_with_them(place: Place) -> None:
     sea, world = place.services(), place.world
     [section] = (await sea.page(world.sea.page)).sections

@@ -8,13 +8,14 @@ from kgplatform.curation.decisions.decisions import Merge, merge_entities
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.pages import write_page
-from kgplatform.graph.research import write_hits, write_queries, write_questions
+from kgplatform.graph.research import write_brought, write_hits, write_queries, write_questions
 from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, finish_sources, read_snippets, write_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
+    Brought,
     Decision,
     Gap,
     Hit,
@@ -96,6 +97,11 @@ async def two_domains(graph: Graph) -> World:
     [inland] = await merge_entities(graph, [inner])
     sea = await _worked_on(graph, SEA, "Tides", "", rows[SEA], ("moon", "tide", "harbour"), decisions[0].id)
     land = await _worked_on(graph, LAND, "Zorbtopic", "zorb", rows[LAND], (_MOON, "zorbtide", "zorbbody"), inland.id)
+    across = [
+        Brought(source_id=one.sources[0], query_id=other.query, service="zorbsearch", rank=1, round=0)
+        for one, other in ((sea, land), (land, sea))
+    ]
+    await write_brought(graph, across)
     return World(sea=sea, land=land, shared=decisions[0])
 
 
@@ -139,6 +145,11 @@ async def _worked_on(
         graph,
         [Hit(snippet_id=row.id, query_id=query.id, rank=n, score=0.5, round=1) for n, row in enumerate(rows, start=1)],
     )
+    found = [
+        Brought(source_id=row.source_id, query_id=query.id, service=f"{mark}web", rank=n, round=1)
+        for n, row in enumerate(rows, start=1)
+    ]
+    await write_brought(graph, found)
     page = Page(
         id=ids.page_id(topic.id, "article", 1), topic_id=topic.id, version=1, title=f"{mark}page", engine="rules",
         sections=(_section(mark, rows, tuple(entities.values())),),

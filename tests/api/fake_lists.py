@@ -41,6 +41,16 @@ def _snippets(services: "FakeServices", asked: ListAsked, where: Where) -> list[
     return [_row(sign * each.start, each.id, each) for each in services.snippet_list if each.source_id == asked.owner]
 
 
+def _citing_pages(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = tides.BROUGHT.pages if asked.owner == tides.BROUGHT.source.id else ()
+    return [_row(-sum(part.citations for part in each.sections), each.page_id, each) for each in found]
+
+
+def _brought(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = tides.FETCHED if asked.owner == tides.FETCHED[0].source_id else ()
+    return [_row(each.round * 100_000 + each.rank, f"{each.query_id} {each.service}", each) for each in found]
+
+
 def _entities(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
     here = tides.ENTITIES if asked.owner == tides.TIDES.id else ()
     found = [each for each in here if any(_has(where, name) for name in (each.name, *each.aliases))]
@@ -52,7 +62,8 @@ def _compared(services: "FakeServices", asked: ListAsked, where: Where) -> list[
     """Tides and tidal power share the Moon and the tide; the bay is of tidal power alone. Only tides has entities that
     are told of by itself."""
     if where["other"] == asked.owner:
-        return _entities(services, asked, where)
+        ids = _texts(where.get("ids"))
+        return [row for row in _entities(services, asked, where) if "ids" not in where or row.place.id in ids]
     alone = (tides.SUN, tides.SPRING_TIDE) if asked.owner == tides.TIDES.id else (tides.BAY,)
     found = (tides.MOON, tides.TIDE) if where["shared"] else alone
     return [_row(-each.mentions, each.id, each) for each in found if _has(where, each.name)]
@@ -125,7 +136,8 @@ def _texts(value: FilterValue | None) -> Iterable[str]:
 
 _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
     "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
-    "source_snippets": _snippets, "topic_entities": _entities, "compared_entities": _compared,
+    "source_snippets": _snippets, "source_pages": _citing_pages, "source_brought": _brought,
+    "topic_entities": _entities, "compared_entities": _compared,
     "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
     "topic_gaps": _gaps, "topic_pages": _pages,
     "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,

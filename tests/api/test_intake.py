@@ -102,9 +102,9 @@ async def test_who_sends_much_keeps_nobody_from_asking(monkeypatch: pytest.Monke
         ("/topics/a%00b", 400, "`path` has the character U+0000 at place 9, which no text has."),
         ("/static/%1b", 400, "`path` has the character U+001B at place 8, which no text has."),
         ("/?start=" + "1" * 5_000, 414, "The address has 5,006 bytes after its question mark."),
-        (f"/topics/{tides.TIDES.id}?start=4294967296", 400, "`start` of the address cannot be used"),
-        (f"/topics/{tides.TIDES.id}?start=-1", 400, "`start` of the address cannot be used"),
-        (f"/topics/{tides.TIDES.id}?start=x", 400, "`start` of the address cannot be used"),
+        (f"/topics/{tides.TIDES.id}/entities?start=4294967296", 400, "`start` of the address cannot be used"),
+        (f"/topics/{tides.TIDES.id}/entities?start=-1", 400, "`start` of the address cannot be used"),
+        (f"/topics/{tides.TIDES.id}/entities?start=x", 400, "`start` of the address cannot be used"),
     ],
 )
 async def test_addresses_that_none_of_ours_is(client: httpx.AsyncClient, path: str, status: int, message: str) -> None:

@@ -121,7 +121,7 @@ async def test_a_topic_shows_entities_relations_gaps_and_pages(client: httpx.Asy
 async def test_a_topic_is_shown_with_one_call_of_a_kind(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/topics/{tides.TIDES.id}")
     names = [name for name, _ in services.calls]
-    assert sorted(names) == ["entities", "gaps", "lists", "pages", "relations_of", "snippets", "topic"]
+    assert sorted(names) == ["entities", "list_counts", "lists", "relations_of", "snippets", "topic"]
 
 
 async def test_ids_that_lead_nowhere_are_friendly(client: httpx.AsyncClient) -> None:

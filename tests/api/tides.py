@@ -310,6 +310,12 @@ BROUGHT = models.Contribution(
     relations_total=1,
     pages_total=1,
 )
+QUERY = models.TopicQuery(id="query-1", text="why tides rise", topic_id=TIDES.id)
+FETCHED = (
+    models.Brought(source_id=SOURCES[0].id, query_id=QUERY.id, service="web", rank=3, round=0),
+    models.Brought(source_id=SOURCES[0].id, query_id=QUERY.id, service="pubmed", rank=1, round=1),
+    models.Brought(source_id=SOURCES[0].id, query_id="gone", service="pubmed", rank=2, round=1),
+)
 
 _PENDING = models.RunReport(id="run-1", kind="apollo", state="pending", topic_id=TIDES.id)
 _HALF = _PENDING.model_copy(update={"state": "running", "stage": "extract", "done": 1, "total": 2})

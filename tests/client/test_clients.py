@@ -15,7 +15,16 @@ from sqlalchemy import create_engine
 from kgplatform.client import AsyncClient, Budget, Client, Document, Run, Topic
 from kgplatform.client import operations as client_operations
 from kgplatform.client.texts import names, text_of
-from kgplatform.errors import EngineUnavailable, InputError, KgplatformError, NotFound, Unauthorised, WrongState
+from kgplatform.errors import (
+    EngineUnavailable,
+    InputError,
+    KgplatformError,
+    NotFound,
+    StillBeingDone,
+    Unauthorised,
+    WrongState,
+)
+from kgplatform.remote.codes import code_of
 from kgplatform.runs.once import Once
 from tests.api import tides, walked
 from tests.api.fake_services import FakeServices
@@ -189,9 +198,9 @@ async def test_a_load_that_takes_longer_than_an_answer_is_asked_for_until_it_is_
     # given: what the server says while the work goes on
     once = Once(create_engine(f"sqlite:///{tmp_path / 'once.sqlite'}"), wait=0.0)
     await once.begin("a key", "a load")
-    with pytest.raises(WrongState) as undone:
+    with pytest.raises(StillBeingDone) as undone:
         await once.begin("a key", "a load")
-    going_on = _result(code="WRONG_STATE", message=undone.value.what, remedy=undone.value.remedy)
+    going_on = _result(code=code_of(undone.value), message=undone.value.what, remedy=undone.value.remedy)
     loaded = _result(documents=1, documentsUnchanged=0, documentsReplaced=0, snippets=2, unreadable=[])
     client, asked = _answering(httpx.ReadTimeout("late"), *[going_on] * 5, loaded)
 
@@ -227,9 +236,21 @@ def test_a_mutation_of_ones_own_is_sent_once(text: str) -> None:
     assert len(asked) == 1
 
 
-def test_a_query_of_ones_own_is_asked_again() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ permutations }",
+        "{ mutation: topics { nodes { key } } }",
+        "query mutation { topics { nodes { key } } }",
+        "# no mutation { \nquery Q { topics { nodes { key } } }",
+        'query Q { search(text: "} mutation {") { title } }',
+        'query Q($t: String = """} \\""" mutation {""") { search(text: $t) { title } }',
+        "query Q($where: W = { a: { b: 1 } }) { mutation(where: $where) } fragment mutation on T { key }",
+    ],
+)
+def test_a_query_of_ones_own_is_asked_again(text: str) -> None:
     client, asked = _answering(httpx.ReadError("gone"), httpx.Response(200, json={"data": {"permutations": 1}}))
-    assert client.ask("{ permutations }") == {"permutations": 1}
+    assert client.ask(text) == {"permutations": 1}
     assert len(asked) == 2
 
 

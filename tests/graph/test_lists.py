@@ -7,11 +7,14 @@ from bench.library import DOMAIN, TOPIC, stock
 from kgplatform.curation.decisions import decisions
 from kgplatform.errors import InputError, NotFound
 from kgplatform.graph import research, runs, topics
+from kgplatform.graph.contributions import read_contributions
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.lists import LISTS, count_lists, read_lists
 from kgplatform.graph.session import Graph
 from kgplatform.ids import gap_id, page_id, query_id, question_id, topic_id
 from kgplatform.models import (
+    Brought,
+    CitingPage,
     Decision,
     Gap,
     ListAsked,
@@ -71,6 +74,14 @@ async def store_lists(graph: Graph) -> None:
     await research.write_queries(
         graph, TOPIC.id, [Query(id=query_id(TOPIC.id, text), text=text, question_id=QUESTION) for text in texts]
     )
+    source, query = await _owner(graph, "source"), await _owner(graph, "query")
+    fetched = [
+        *((source, query_id(TOPIC.id, text), "web") for text in texts),
+        *((source, query, service) for service in ("arxiv", "pubmed", "web")),
+    ]
+    await research.write_brought(
+        graph, [Brought(source_id=one, query_id=other, service=by, rank=1, round=0) for one, other, by in fetched]
+    )
     for number in range(5):
         report = RunReport(id=f"run-{number}", kind="apollo", state="finished", topic_id=TOPIC.id)
         await runs.write_run(graph, report)
@@ -118,7 +129,17 @@ async def test_every_list_in_every_order_is_the_same_in_parts_as_in_one_piece(st
         "snippet_extractions",
         "snippet_hits",
         "snippet_relations",
+        "source_pages",
     }
+
+
+async def test_the_pages_that_cite_a_source_are_those_that_it_brought_something_to(stocked: Graph) -> None:
+    source = await _owner(stocked, "source")
+    (part,) = await read_lists(stocked, [ListAsked(name="source_pages", owner=source, order="citations")])
+    (page,) = part.nodes(CitingPage)
+    assert (page.page_id, page.version) == (page_id(TOPIC.id, "article", 5), 5)
+    assert [page] == list((await read_contributions(stocked, [source], 50))[0].pages)
+    assert part.rows[0].place.value == -sum(section.citations for section in page.sections)
 
 
 async def test_filters_let_through_what_they_name(stocked: Graph) -> None:

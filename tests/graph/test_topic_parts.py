@@ -10,7 +10,7 @@ from kgplatform.errors import NotFound
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import finish_sources, write_snippets
-from kgplatform.graph.topic_parts import read_choices, read_part, with_shared
+from kgplatform.graph.topic_parts import read_choices, read_part, read_wordings, with_shared
 from kgplatform.graph.topics import merge_topic, read_relations_of
 from kgplatform.ids import alias_id, entity_id, topic_id
 from kgplatform.models import GraphFilter, GraphPart, Hit, Query, Topic
@@ -150,7 +150,10 @@ async def test_what_there_is_to_choose_from(stored: Graph) -> None:
     assert [(each.url, each.snippets, each.loaded) for each in found.sources] == [("fern", 1, True), ("moss", 1, True)]
     assert (found.all_sources, found.rounds) == (2, ((0, 1), (1, 1)))
     assert (found.since, found.until) == ("2019-05-02", "2021")
-    assert (await read_choices(stored, OTHER.id, 1)).all_sources == 2
+    other = await read_choices(stored, OTHER.id, 1)
+    assert other.all_sources == 2
+    worded = await read_wordings(stored, [OTHER.id, TOPIC.id, "none"], 1)
+    assert worded == {OTHER.id: list(other.wordings), TOPIC.id: list(found.wordings[:1]), "none": []}
 
 
 QUERIES = "part_entities part_relations part_snippets shared_entities topic_rounds topic_sources wordings"
@@ -159,7 +162,8 @@ QUERIES = "part_entities part_relations part_snippets shared_entities topic_roun
 @pytest.mark.parametrize("name", QUERIES.split())
 async def test_a_part_costs_what_the_topic_holds(stored: Graph, neo4j_server: ServerAddress, name: str) -> None:
     given = {
-        "topic": TOPIC.id, "ids": [entity("moss")], "limit": 5, "within": None, "about": None, "wording": "",
+        "topic": TOPIC.id, "topics": [TOPIC.id],
+        "ids": [entity("moss")], "limit": 5, "within": None, "about": None, "wording": "",
         "snippets": None, "whole": False, "source": "", "round": None, "since": "", "until": "",
     }  # fmt: skip
     async with plain_session(neo4j_server) as session:

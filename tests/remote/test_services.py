@@ -50,6 +50,9 @@ async def test_what_is_read_is_what_the_services_gave(remote: Services, services
     assert await remote.groups(topic) == [tides.GROUP]
     assert await remote.outline(topic) == tides.OUTLINE
     assert await remote.outline(tides.POWER.id) is None
+    assert await remote.wordings([topic, tides.POWER.id], 9) == {
+        topic: [("also raises", 1), ("pulls in one line with", 1), ("raises", 1)], tides.POWER.id: [],
+    }  # fmt: skip
     assert await remote.pages(topic) == await services.pages(topic)
     assert await remote.page(page) == tides.PAGE
     assert await remote.page_stamp(page) == await services.page_stamp(page)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine
 
 from kgplatform.engines.database import engine_of, normalised
-from kgplatform.errors import InputError, WrongState
+from kgplatform.errors import InputError, StillBeingDone
 from kgplatform.runs.once import KEPT_SECONDS, WORK_SECONDS, Once
 
 
@@ -41,7 +41,7 @@ async def test_a_key_stands_for_one_thing(engine: Engine) -> None:
 async def test_who_asks_meanwhile_waits_for_the_answer_and_not_for_ever(engine: Engine) -> None:
     one, other = Once(engine), Once(engine, wait=0.3)
     await one.begin("k", "asked")
-    with pytest.raises(WrongState, match="still being done"):
+    with pytest.raises(StillBeingDone, match="still being done"):
         await other.begin("k", "asked")
     waiting = asyncio.create_task(one.begin("k", "asked"))
     await asyncio.sleep(0.15)

@@ -56,7 +56,7 @@ def test_pages_of_one_site_stay_apart() -> None:
     [
         ("Lime", "https://www.x.org/lime", "Lime", "x.org"),
         ("Lime", "file:lime.md", "Lime", ""),
-        ("", "file:old/lime%20kilns.md", "lime kilns", ""),
+        ("", "file:old/lime%20kilns.md", "lime kilns.md", ""),
         ("", "https://x.org/old/", "x.org/old", ""),
         ("", "https://[x", "https://[x", ""),
     ],

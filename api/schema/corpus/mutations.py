@@ -9,11 +9,12 @@ from api.schema.corpus.types import DocumentInput, LoadReport, RemovalReport
 from api.schema.idempotency import Key, once
 from api.schema.problems import InputProblem, ServiceProblem
 from kgplatform import models
+from kgplatform.bounds import MOST_ADDRESSES
 from kgplatform.errors import EmptyCorpus
 
 DocumentsGiven = Annotated[list[DocumentInput], strawberry.argument(description="What is to be stored: at most 1,000.")]
 AddressesGiven = Annotated[
-    list[str], strawberry.argument(description="Addresses of pages and files, http or https: 1 to 100.")
+    list[str], strawberry.argument(description=f"Addresses of pages and files, http or https: 1 to {MOST_ADDRESSES}.")
 ]
 
 LoadResult = Annotated[

@@ -61,8 +61,7 @@ class RelationFilter:
         """Return the filters of relations of a topic. Raises as where() does, and NotFound for the name of an entity
         that is another topic's alone: that it has no relations here is not what was asked."""
         where = await self.where(info, topic.domain, "forms", "entities", "others")
-        for name in [*(self.entities or ()), *(self.others or ())]:
-            await check_in_topic(info, name, topic)
+        await check_in_topic(info, [*(self.entities or ()), *(self.others or ())], topic)
         return where
 
     async def where(self, info: Info, domain: str, *names: str) -> Mapping[str, FilterValue | None]:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from api.schema.dataloaders import Loader, NounLoaders, by_id
+from kgplatform.bounds import MOST_LISTED
 from kgplatform.errors import KgplatformError
-from kgplatform.models import Entity, EntityName, GapSearch, Relation, TopicGap
+from kgplatform.models import Entity, EntityName, FilterValue, GapSearch, ListAsked, Relation, TopicGap
 
 
 class GraphLoaders(NounLoaders):
@@ -35,6 +36,11 @@ class GraphLoaders(NounLoaders):
     def gap_searches(self) -> Loader[str, dict[str, GapSearch]]:
         return Loader(load_fn=self._gap_searches)
 
+    @cached_property
+    def in_topic(self) -> Loader[tuple[str, str], bool]:
+        """Whether a topic has an entity, by the ids of both."""
+        return Loader(load_fn=self._in_topic, max_batch_size=MOST_LISTED)
+
     async def _names(self, keys: list[str]) -> Sequence[list[EntityName]]:
         named: dict[str, list[EntityName]] = defaultdict(list)
         for name in await self._services.entity_names(sorted(set(keys))):
@@ -43,6 +49,14 @@ class GraphLoaders(NounLoaders):
 
     async def _gap_searches(self, topic_keys: list[str]) -> Sequence[dict[str, GapSearch]]:
         return [await self._services.gap_searches(key) for key in topic_keys]
+
+    async def _in_topic(self, pairs: list[tuple[str, str]]) -> Sequence[bool]:
+        asked: dict[str, list[str]] = defaultdict(list)
+        for topic, entity in sorted(set(pairs)):
+            asked[topic].append(entity)
+        parts = await self._services.lists([_of_topic(topic, ids) for topic, ids in asked.items()])
+        known = {(topic, row.place.id) for topic, part in zip(asked, parts, strict=True) for row in part.rows}
+        return [pair in known for pair in pairs]
 
     async def _named_entities(self, named: list[tuple[str, str]]) -> Sequence[Entity | KgplatformError]:
         given = sorted({name for name, _ in named})
@@ -54,3 +68,9 @@ class GraphLoaders(NounLoaders):
             return await self._services.entity(name, domain)
         except KgplatformError as error:
             return error
+
+
+def _of_topic(topic: str, ids: Sequence[str]) -> ListAsked:
+    # What a topic shares with itself is all that is in it.
+    where: tuple[tuple[str, FilterValue], ...] = (("ids", tuple(ids)), ("other", topic), ("shared", True))
+    return ListAsked(name="compared_entities", owner=topic, order="mentions", where=where, first=len(ids))

@@ -9,12 +9,12 @@ import strawberry
 from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
-from api.schema.corpus.types import Snippet
+from api.schema.corpus.types import Snippet, Source
 from api.schema.graph.queries import GapsChosen, GapsOrdered
 from api.schema.graph.types.gaps import Gap
 from api.schema.identifiers import key_of
 from api.schema.naming import there_is_no, topic_key
-from api.schema.research.types import Hit, Question, QuestionAxis, SearchQuery
+from api.schema.research.types import Brought, Hit, Question, QuestionAxis, SearchQuery
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -127,6 +127,27 @@ async def hits(
     query: strawberry.Parent[SearchQuery], info: Info, first: First = FIRST, after: After = None
 ) -> Connection[Hit] | None:
     return await connection(info, asked_for("query_hits", query.key, "round", first, after), models.Hit, Hit.of)
+
+
+@added_to(SearchQuery)
+@strawberry.field(description="The sources that services beyond the corpus found for it, by round and rank.")
+async def brought(
+    query: strawberry.Parent[SearchQuery], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Brought] | None:
+    asked = asked_for("query_brought", query.key, "round", first, after)
+    return await connection(info, asked, models.Brought, Brought.of)
+
+
+@added_to(Source)
+@strawberry.field(
+    description="The queries for which services beyond the corpus found it, by round and rank; none of a document that "
+    "was loaded."
+)
+async def fetched_for(
+    source: strawberry.Parent[Source], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Brought] | None:
+    asked = asked_for("source_brought", source.key, "round", first, after)
+    return await connection(info, asked, models.Brought, Brought.of)
 
 
 @added_to(Snippet)

@@ -7,7 +7,7 @@ import strawberry
 from strawberry import relay
 
 from api.schema.context import Info
-from api.schema.corpus.types import Snippet
+from api.schema.corpus.types import Snippet, Source
 from api.schema.mirror import Mirror, mirrored
 from api.schema.node import KeyedNode
 from api.schema.topics.types import Topic
@@ -83,6 +83,23 @@ class SearchQuery(KeyedNode, relay.Node):
     @strawberry.field(description="The question that it is to answer.")
     async def question(self, info: Info) -> Question | None:
         return await Question.find(info, self.question_key) if self.question_key else None
+
+
+@strawberry.type(description="That a service beyond the corpus found a source for a query.")
+class Brought(Mirror[models.Brought]):
+    source_key: str = strawberry.field(description="The key of the source.")
+    query_key: str = strawberry.field(description="The key of the query.")
+    service: str = strawberry.field(description="The service, such as `pubmed`.")
+    rank: int = strawberry.field(description="The place of the source in its answer, from 1.")
+    round: int = strawberry.field(description="The round of research in which it was found first, from 0.")
+
+    @strawberry.field(description="The source; null where it was taken away meanwhile.")
+    async def source(self, info: Info) -> Source | None:
+        return await Source.find(info, self.source_key)
+
+    @strawberry.field(description="The query.")
+    async def query(self, info: Info) -> SearchQuery | None:
+        return await SearchQuery.find(info, self.query_key)
 
 
 @strawberry.type(description="A snippet that a query found.")

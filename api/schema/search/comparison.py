@@ -1,10 +1,11 @@
 """Two topics, compared: what both use, and what only one of them does."""
 
+from typing import Any
+
 import strawberry
 
 from api.schema.connections import FIRST, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
-from api.schema.graph.filters import EntityFilter, EntityOrder, RelationFilter, RelationOrder
 from api.schema.graph.queries import (
     EntitiesChosen,
     EntitiesOrdered,
@@ -14,6 +15,44 @@ from api.schema.graph.queries import (
 )
 from api.schema.graph.types.entities import Entity, Relation
 from kgplatform import models
+
+
+def _entities(description: str, *, of_other: bool = False, shared: bool = False) -> Any:
+    """Return the field that has the entities of the topic, or of the other one: those that they share, or the rest."""
+
+    async def compared(  # noqa: PLR0917 - which of them, and which part
+        self: "TopicsCompared",
+        info: Info,
+        chosen: EntitiesChosen = None,
+        order: EntitiesOrdered = None,
+        first: First = FIRST,
+        after: After = None,
+    ) -> Connection[Entity]:
+        owner, where = self.compared(of_other, shared)
+        where |= chosen.where() if chosen else {}
+        asked = asked_for("compared_entities", owner.id, ordered(order, "mentions"), first, after, where)
+        return await connection(info, asked, models.Entity, Entity.of)
+
+    return strawberry.field(compared, description=description)
+
+
+def _relations(description: str, *, of_other: bool = False, shared: bool = False) -> Any:
+    """Return the field that has relations, as _entities() does."""
+
+    async def compared(  # noqa: PLR0917 - which of them, and which part
+        self: "TopicsCompared",
+        info: Info,
+        chosen: RelationsChosen = None,
+        order: RelationsOrdered = None,
+        first: First = FIRST,
+        after: After = None,
+    ) -> Connection[Relation]:
+        owner, where = self.compared(of_other, shared)
+        where |= await chosen.where(info, owner.domain, "forms", "entities", "others") if chosen else {}
+        asked = asked_for("topic_relations", owner.id, ordered(order, "sources"), first, after, where)
+        return await listed_relations(info, asked, "")
+
+    return strawberry.field(compared, description=description)
 
 
 @strawberry.type(
@@ -26,91 +65,20 @@ class TopicsCompared:
     topic: strawberry.Private[models.Topic]
     other: strawberry.Private[models.Topic]
 
-    @strawberry.field(description="The entities of both.")
-    async def shared(
-        self,
-        info: Info,
-        chosen: EntitiesChosen = None,
-        order: EntitiesOrdered = None,
-        first: First = FIRST,
-        after: After = None,
-    ) -> Connection[Entity]:
-        return await _Side(info, self.topic, self.other, shared=True).entities(chosen, order, first, after)
+    shared: Connection[Entity] = _entities("The entities of both.", shared=True)
+    only: Connection[Entity] = _entities("The entities of the topic alone.")
+    only_other: Connection[Entity] = _entities("The entities of the other topic alone.", of_other=True)
+    shared_relations: Connection[Relation] = _relations(
+        "The relations that have both ends in both topics.", shared=True
+    )
+    only_relations: Connection[Relation] = _relations(
+        "The relations of the topic that have an end, or both, in it alone."
+    )
+    only_other_relations: Connection[Relation] = _relations(
+        "The relations of the other topic that have an end, or both, in it alone.", of_other=True
+    )
 
-    @strawberry.field(description="The entities of the topic alone.")
-    async def only(
-        self,
-        info: Info,
-        chosen: EntitiesChosen = None,
-        order: EntitiesOrdered = None,
-        first: First = FIRST,
-        after: After = None,
-    ) -> Connection[Entity]:
-        return await _Side(info, self.topic, self.other).entities(chosen, order, first, after)
-
-    @strawberry.field(description="The entities of the other topic alone.")
-    async def only_other(
-        self,
-        info: Info,
-        chosen: EntitiesChosen = None,
-        order: EntitiesOrdered = None,
-        first: First = FIRST,
-        after: After = None,
-    ) -> Connection[Entity]:
-        return await _Side(info, self.other, self.topic).entities(chosen, order, first, after)
-
-    @strawberry.field(description="The relations that have both ends in both topics.")
-    async def shared_relations(
-        self,
-        info: Info,
-        chosen: RelationsChosen = None,
-        order: RelationsOrdered = None,
-        first: First = FIRST,
-        after: After = None,
-    ) -> Connection[Relation]:
-        return await _Side(info, self.topic, self.other, shared=True).relations(chosen, order, first, after)
-
-    @strawberry.field(description="The relations of the topic that have an end, or both, in it alone.")
-    async def only_relations(
-        self,
-        info: Info,
-        chosen: RelationsChosen = None,
-        order: RelationsOrdered = None,
-        first: First = FIRST,
-        after: After = None,
-    ) -> Connection[Relation]:
-        return await _Side(info, self.topic, self.other).relations(chosen, order, first, after)
-
-    @strawberry.field(description="The relations of the other topic that have an end, or both, in it alone.")
-    async def only_other_relations(
-        self,
-        info: Info,
-        chosen: RelationsChosen = None,
-        order: RelationsOrdered = None,
-        first: First = FIRST,
-        after: After = None,
-    ) -> Connection[Relation]:
-        return await _Side(info, self.other, self.topic).relations(chosen, order, first, after)
-
-
-class _Side:
-    """What one topic has of what is compared: with the other one, or alone."""
-
-    def __init__(self, info: Info, topic: models.Topic, other: models.Topic, *, shared: bool = False) -> None:
-        self._info, self._topic = info, topic
-        self._compared: dict[str, models.FilterValue | None] = {"other": other.id, "shared": shared}
-
-    async def entities(
-        self, chosen: EntityFilter | None, order: EntityOrder | None, first: int, after: str | None
-    ) -> Connection[Entity]:
-        where = {**self._compared, **(chosen.where() if chosen else {})}
-        asked = asked_for("compared_entities", self._topic.id, ordered(order, "mentions"), first, after, where)
-        return await connection(self._info, asked, models.Entity, Entity.of)
-
-    async def relations(
-        self, chosen: RelationFilter | None, order: RelationOrder | None, first: int, after: str | None
-    ) -> Connection[Relation]:
-        given = await chosen.where(self._info, self._topic.domain, "forms", "entities", "others") if chosen else {}
-        where = {**self._compared, **given}
-        asked = asked_for("topic_relations", self._topic.id, ordered(order, "sources"), first, after, where)
-        return await listed_relations(self._info, asked, "")
+    def compared(self, of_other: bool, shared: bool) -> tuple[models.Topic, dict[str, models.FilterValue | None]]:
+        """Return the topic of which a list is, and what it is compared by."""
+        owner, beside = (self.other, self.topic) if of_other else (self.topic, self.other)
+        return owner, {"other": beside.id, "shared": shared}

@@ -1,6 +1,7 @@
 // The entities of topics that another topic has, too, or has not, with how often they are mentioned, wherever.
 // $owners: ids of topics; $other: id of the other topic; $shared: whether those are meant that it has, or those that it
-// has not; $text: what its name or an alias has in it, in small letters, or null; $order: mentions (most first) or name
+// has not; $text: what its name or an alias has in it, in small letters, or null; $ids: of these alone, or null;
+// $order: mentions (most first) or name
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Entity)
 UNWIND $owners AS owner
@@ -8,6 +9,7 @@ MATCH (topic:Topic {id: owner})
 CALL (topic) {
   MATCH (topic)<-[:IN_TOPIC]-(entity:Entity)
   WHERE NOT 'Group' IN labels(entity) AND EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $other}) } = $shared
+    AND ($ids IS NULL OR entity.id IN $ids)
     AND ($text IS NULL OR toLower(entity.name) CONTAINS $text
          OR EXISTS { MATCH (entity)<-[:NAMES]-(alias:Alias) WHERE toLower(alias.surface) CONTAINS $text })
   WITH entity, COUNT { (entity)<-[:MENTIONS]-() } AS mentions

@@ -12,12 +12,14 @@ from pydantic import BaseModel
 
 from kgplatform.access.answers.decisions import decisions
 from kgplatform.access.answers.graph import relations
+from kgplatform.access.answers.search import renamed
 from kgplatform.access.answers.topics import gaps_by_id, queries, questions
 from kgplatform.access.reach import Reach
 from kgplatform.graph.lists import LISTS, MOST, count_lists, known_list, read_lists
 from kgplatform.graph.session import Row
 from kgplatform.models import (
     AskedQuestion,
+    CitingPage,
     CitingSentence,
     Decision,
     Entity,
@@ -244,9 +246,23 @@ async def _hits_of_queries(reach: Reach, nodes: Sequence[Row]) -> list[Row | Non
     return [node if node["snippet_id"] in ids else None for node in nodes]
 
 
-async def _hits_of_snippets(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
+async def _found_by_queries(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
     ids = await _seen_owners(reach, "query", {node["query_id"] for node in nodes})
     return [node if node["query_id"] in ids else None for node in nodes]
+
+
+async def _brought_for_queries(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
+    ids = await _seen_owners(reach, "source", {node["source_id"] for node in nodes})
+    return [node if node["source_id"] in ids else None for node in nodes]
+
+
+async def _citing_pages(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
+    topics, given = await reach.topics(), [CitingPage.model_validate(node) for node in nodes]
+    renamings = await reach.view.renamings(each.topic_id for each in given if each.topic_id in topics)
+    return [
+        renamed(each, renamings[each.topic_id]).model_dump(mode="json") if each.topic_id in renamings else None
+        for each in given
+    ]
 
 
 _RELATIONS, _GAPS = _by_id(Relation, relations), _by_id(TopicGap, gaps_by_id)
@@ -268,12 +284,16 @@ _SEEN: Mapping[str, Seen] = {
     "topic_queries": _QUERIES,
     "question_queries": _QUERIES,
     "snippet_citations": _citations,
-    "snippet_hits": _hits_of_snippets,
+    "snippet_hits": _found_by_queries,
     "query_hits": _hits_of_queries,
+    "source_brought": _found_by_queries,
+    "query_brought": _brought_for_queries,
+    "source_pages": _citing_pages,
 }
 """What is seen of the things of lists; what is in no others is all of the owner's domain."""
 
 _LEFT_OUT = {
     "topic_decisions", "decisions", "topic_gaps", "question_gaps", "snippet_citations", "snippet_hits", "query_hits",
+    "source_brought", "query_brought", "source_pages",
 }  # fmt: skip
 """Lists of which things are left out, so that counting them is looking at them."""

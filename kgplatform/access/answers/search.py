@@ -151,7 +151,7 @@ def _contribution(
         if entity.id in seen
     ]
     relations = _best([told[relation.id] for relation in found.relations if relation.id in told])
-    pages = [_renamed(page, headings[page.topic_id]) for page in found.pages if page.topic_id in headings]
+    pages = [renamed(page, headings[page.topic_id]) for page in found.pages if page.topic_id in headings]
     return found.model_copy(
         update={
             "entities": tuple(entities[:most]),
@@ -164,7 +164,8 @@ def _contribution(
     )
 
 
-def _renamed(page: CitingPage, names: Renaming) -> CitingPage:
+def renamed(page: CitingPage, names: Renaming) -> CitingPage:
+    """Return a page with the headings that its sections have to those who see some domains."""
     sections = tuple(each.model_copy(update={"heading": names.of(each.heading)}) for each in page.sections)
     return page.model_copy(update={"sections": sections})
 

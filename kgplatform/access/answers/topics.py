@@ -6,6 +6,7 @@ from contextlib import aclosing
 from typing import Any, TypeVar
 
 from kgplatform.access.reach import Reach
+from kgplatform.bounds import check_size
 from kgplatform.curation.watching import Contents, SharedLooks, board, growth
 from kgplatform.graph.export import exported
 from kgplatform.graph.groups import read_topic_groups
@@ -159,16 +160,26 @@ async def graph_part(  # noqa: PLR0917 - as the services have it
 
 async def graph_choices(reach: Reach, topic_id: str, limit: int) -> GraphChoices:
     found = await reach.services.graph_choices(topic_id, limit)
-    relations = await reach.view.relations(await read_relations(reach.graph, topic_id, GraphFilter(), whole=True))
-    wordings = Counter(each.wording for each in relations)
     sources = tuple(each for each in found.sources if reach.access.sees(each.domain))
     return found.model_copy(
         update={
-            "wordings": tuple(sorted(wordings.items(), key=lambda each: (-each[1], each[0])))[:limit],
+            "wordings": tuple(await _worded(reach, topic_id, limit)),
             "sources": sources,
             "all_sources": found.all_sources - len(found.sources) + len(sources),
         }
     )
+
+
+async def wordings(reach: Reach, topic_ids: Sequence[str], limit: int) -> dict[str, list[tuple[str, int]]]:
+    check_size("limit", limit)
+    own = await reach.topics()
+    return {id_: await _worded(reach, id_, limit) if id_ in own else [] for id_ in topic_ids}
+
+
+async def _worded(reach: Reach, topic_id: str, limit: int) -> list[tuple[str, int]]:
+    relations = await reach.view.relations(await read_relations(reach.graph, topic_id, GraphFilter(), whole=True))
+    counted = Counter(each.wording for each in relations)
+    return sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:limit]
 
 
 def _wordings(relation: Relation) -> set[str]:

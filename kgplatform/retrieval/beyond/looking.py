@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kgplatform.concurrency import together
 from kgplatform.graph import research, sources
 from kgplatform.graph.session import Graph
-from kgplatform.models import Document, LoadReport, Query
+from kgplatform.models import Brought, Document, LoadReport, Query
 from kgplatform.retrieval.beyond.leads import Lead, Looked, TakenIn
 from kgplatform.retrieval.beyond.search_cache import Became, SearchCache
 from kgplatform.retrieval.services import FoundWorks, SearchTerms, Service, ServiceProblem, ServiceQuery
@@ -177,13 +177,19 @@ class _TakingIn:
             report = await self._load(documents)
             self._new += report.documents - report.documents_unchanged
 
-    async def _brought(self, number: int) -> list[research.Brought]:
+    async def _brought(self, number: int) -> list[Brought]:
         at = {
             lead.address: known.url for lead in self._leads if (known := self._became.get(lead.address)) and known.url
         }
         found = await sources.sources_at(self._graph, self._domain, set(at.values()))
         return [
-            research.Brought(found[at[lead.address]].id, lead.query_id, lead.service, lead.work.rank, number)
+            Brought(
+                source_id=found[at[lead.address]].id,
+                query_id=lead.query_id,
+                service=lead.service,
+                rank=lead.work.rank,
+                round=number,
+            )
             for lead in self._leads
             if lead.address in at and found[at[lead.address]].known
         ]

@@ -26,7 +26,7 @@ class FakeTopics(Record):
 
     async def queries(self, query_ids: Sequence[str]) -> list[models.TopicQuery]:
         self._note("queries", tuple(query_ids))
-        return []
+        return [tides.QUERY] if tides.QUERY.id in query_ids else []
 
     async def remove_topic(self, topic_id: str) -> models.TopicRemoval:
         self._note("remove_topic", topic_id)
@@ -61,6 +61,10 @@ class FakeTopics(Record):
     async def graph_choices(self, topic_id: str, limit: int = 100) -> models.GraphChoices:
         self._note("graph_choices", topic_id, limit)
         return parted.CHOICES if topic_id == tides.TIDES.id else parted.NO_CHOICES
+
+    async def wordings(self, topic_ids: Sequence[str], limit: int = 100) -> dict[str, list[tuple[str, int]]]:
+        self._note("wordings", tuple(topic_ids), limit)
+        return {id_: list(parted.CHOICES.wordings) if id_ == tides.TIDES.id else [] for id_ in topic_ids}
 
     async def outline(self, topic_id: str) -> models.Outline | None:
         self._note("outline", topic_id)

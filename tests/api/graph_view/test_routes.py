@@ -254,6 +254,19 @@ async def test_a_relation_is_told_with_all_that_says_so(client: httpx.AsyncClien
     ]
 
 
+async def test_the_rest_is_offered_where_there_is_one(client: httpx.AsyncClient, services: FakeServices) -> None:
+    async def offered(path: str) -> list[str]:
+        return re.findall(r"(?:Show all|Show the first) [^<]+", (await client.get(f"{GRAPH}/{path}")).text)
+
+    moon, relation = f"entities/{tides.MOON.id}", f"relations/{tides.LINE_UP.id}?subject={tides.SUN.id}"
+    assert await offered(f"{moon}?relations=1&mentions=1") == ["Show all 2 relations", "Show all 2 snippets"]
+    assert await offered(f"{moon}?relations=2&mentions=2") == []
+    assert await offered(f"{relation}&sentences=1") == ["Show all 2 sentences"]
+    # also where a sentence is not there any more, so that less than all are shown
+    services.snippet_list = []
+    assert await offered(relation) == []
+
+
 async def test_what_is_not_there_is_told(client: httpx.AsyncClient) -> None:
     for path in (f"{GRAPH}/entities/none", f"{GRAPH}/relations/none?subject={tides.SUN.id}", "/topics/none/graph"):
         assert (await client.get(path)).status_code == 404

@@ -4,6 +4,7 @@ import asyncio
 import json
 from functools import partial
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from mcp import Client
@@ -214,6 +215,15 @@ async def test_no_path_is_an_answer_with_what_else_to_ask(services: FakeServices
         "No path of at most 4 relations leads there. Ask with a larger `longest` (up to 6), or look at the "
         "neighbourhood of each.",
     )
+
+
+async def test_paths_that_were_not_all_looked_for_say_so(
+    services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "whole" not in await asked(services, "path", {"start": "Moon", "end": "tide"})
+    found = await services.paths(tides.MOON.id, tides.TIDE.id, 4, 3)
+    monkeypatch.setattr(services, "paths", AsyncMock(return_value=found.model_copy(update={"whole": False})))
+    assert (await asked(services, "path", {"start": "Moon", "end": "tide"}))["whole"] is False
 
 
 @pytest.mark.parametrize("state", FINAL_STATES)

@@ -1,6 +1,7 @@
 """Curation in a browser: the queue, its decisions with their undo, and relations."""
 
 import asyncio
+import re
 
 import httpx
 import pytest
@@ -102,6 +103,19 @@ async def test_a_form_without_a_pair_is_refused(client: httpx.AsyncClient, servi
 
     assert answer.status_code == 400
     assert services.called("merge_entities") == []
+
+
+async def test_the_most_common_relations_are_offered_by_one_call(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    html = (await client.get("/curation/relations")).text
+    assert re.findall(r'<a href="(/curation/relations\?[^"]+)">([^<]+)</a> <span class="quiet">(\d+)', html) == [
+        ("/curation/relations?domain=sea&amp;words=also+raises", "also raises", "1"),
+        ("/curation/relations?domain=sea&amp;words=pulls+in+one+line+with", "pulls in one line with", "1"),
+        ("/curation/relations?domain=sea&amp;words=raises", "raises", "1"),
+    ]
+    assert services.called("wordings") == [((tides.TIDES.id, tides.POWER.id), 40)]
+    assert services.called("graph_choices") == []
 
 
 async def test_a_relation_is_shown_with_its_wordings_and_decisions(client: httpx.AsyncClient) -> None:

@@ -37,6 +37,13 @@ async def test_topics_are_shown_with_their_newest_pages(client: httpx.AsyncClien
     assert text.count('href="http://127.0.0.1:7474/browser/"') == 1
 
 
+async def test_all_topics_are_shown_with_one_call_of_a_kind(client: httpx.AsyncClient, services: FakeServices) -> None:
+    await client.get("/")
+    assert sorted(name for name, _ in services.calls) == ["ledger", "list_counts", "lists", "lists", "topics"]
+    asked = {each.name: each.first for (lists,) in services.called("lists") for each in lists}  # type: ignore[attr-defined]
+    assert asked == {"topic_pages": 1, "topic_runs": 1, "runs": 500}
+
+
 async def test_topics_say_how_they_stand_and_what_they_cost(client: httpx.AsyncClient) -> None:
     text = (await client.get("/")).text
     standings = re.findall(r'<ul class="standing">(.+?)</ul>', text, re.S)

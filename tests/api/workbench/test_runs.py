@@ -5,6 +5,9 @@ import pytest
 
 from api.workbench.run_view import rounds_of
 from kgplatform.models import RunStep
+from kgplatform.strategies.refresh import steps as refresh_steps
+from kgplatform.strategies.registry import all_strategies
+from kgplatform.strategies.steps import article, beyond, research
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -21,16 +24,25 @@ async def test_runs_are_listed_as_the_services_give_them(client: httpx.AsyncClie
         ("paused", "paused: It was asked to rest."),
         ("finished", "finished: depth reached"),
     ]
-    assert "1–2 of 2, newest first" in text
+    assert "2 of 2, newest first" in text
 
 
 async def test_many_runs_are_on_several_pages(client: httpx.AsyncClient, services: FakeServices) -> None:
     services.reports = {f"r{number}": tides.RUNS[0].model_copy(update={"id": f"r{number}"}) for number in range(120)}
-    text = (await client.get("/runs?start=50")).text
-    assert re.findall(r'<a href="(\?start=\d+)" rel="(\w+)">', text) == [("?start=0", "prev"), ("?start=100", "next")]
-    assert "51–100 of 120" in text
-    assert "There are only 120 runs." in (await client.get("/runs?start=500")).text
-    assert (await client.get("/runs?start=-1")).status_code == 400
+    shown, after, parts = list[str](), "", list[int]()
+    while True:
+        text = (await client.get("/runs", params={"after": after})).text
+        found = re.findall(r'<a class="name" href="/runs/(\w+)"', text)
+        assert f"{len(found)} of 120, newest first" in text
+        assert ("← Newest" in text) == bool(after)
+        shown, parts = shown + found, [*parts, len(found)]
+        further = re.findall(r'<a href="\?after=([^"]+)" rel="next">', text)
+        if not further:
+            break
+        (after,) = further
+    assert (shown, parts) == (list(services.reports), [50, 50, 20])
+    assert "There are no older runs." in (await client.get("/runs?after=500-z")).text
+    assert "50 of 120" in (await client.get("/runs?after=nowhere")).text
 
 
 async def test_without_runs_it_says_how_there_will_be_one(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -138,16 +150,64 @@ async def test_a_fork_is_asked_about_first(client: httpx.AsyncClient, services: 
     assert (await client.get("/runs/run-1/fork", params={"step": "9"})).status_code == 400
 
 
-def test_steps_stand_under_their_rounds() -> None:
-    names = [("begin", "read_topic"), ("retrieve", "begin"), ("retrieve", "retrieve"), ("extract", "extract"),
-             ("retrieve", "retrieve"), ("retrieve", "read_on"), ("group", "identify"), ("outline", "outline"),
-             ("article", "write"), ("far", "of_another_version")]  # fmt: skip
-    steps = [RunStep(number=n, stage=stage, name=name, seconds=1) for n, (stage, name) in enumerate(names, 1)]
-    assert [(heading, [row.step.number for row in rows]) for heading, rows in rounds_of("apollo", steps)] == [
-        ("Preparation", [1, 2]), ("First round", [3, 4]), ("Follow-up round 1", [5]), ("After the rounds", [6, 7]),
-        ("Page", [8, 9, 10]),
+def _grouped(kind: str, *names: str) -> list[tuple[str, list[str]]]:
+    told = [name.split() for name in names]
+    steps = [RunStep(number=n, stage=stage, name=name, seconds=1) for n, (stage, name) in enumerate(told, 1)]
+    return [(heading, [row.words for row in rows]) for heading, rows in rounds_of(kind, steps)]
+
+
+def test_steps_of_research_stand_under_their_rounds() -> None:
+    assert _grouped(
+        "apollo", "begin read_topic", "retrieve begin",
+        "look look", "look take_in", "retrieve retrieve", "extract unread", "extract extract", "write connect",
+        "group group", "gaps detect", "ask ask",
+        "look look", "look take_in", "retrieve retrieve", "gaps detect",
+        "retrieve read_on", "write connect", "gaps detect",
+        "group identify", "gaps detect", "gaps conclude",
+        "outline outline", "article write", "far of_another_version",
+    ) == [
+        ("Preparation", ["Getting ready", "Looking up what is known"]),
+        ("First round", [
+            "Asking services beyond the corpus", "Loading what the services found", "Searching the sources",
+            "Choosing unread snippets", "Extracting entities and relations", "Writing to the graph",
+            "Grouping related entities", "Looking for gaps", "Asking about gaps",
+        ]),
+        ("Follow-up round 1", [
+            "Asking services beyond the corpus", "Loading what the services found", "Searching the sources",
+            "Looking for gaps",
+        ]),
+        ("Follow-up round 2", [
+            "Reading to the end of sources already begun", "Writing to the graph", "Looking for gaps",
+        ]),
+        ("After the rounds", ["Matching names of one entity", "Looking for gaps", "Concluding the research"]),
+        ("Page", ["Outlining the page", "Writing the page", "Far"]),
     ]  # fmt: skip
-    assert rounds_of("apollo", steps)[-1][1][-1].words == "Far"
+
+
+def test_steps_of_an_update_stand_under_their_rounds() -> None:
+    assert _grouped(
+        "refresh", "begin read_topic", "retrieve begin",
+        "retrieve search_again", "extract unread", "gaps detect", "ask ask",
+        "retrieve search_new", "write connect", "gaps detect",
+        "article rewrite", "gaps detect", "gaps end",
+    ) == [
+        ("Preparation", ["Getting ready", "Looking up what is known"]),
+        ("First round", [
+            "Repeating earlier searches", "Choosing unread snippets", "Looking for gaps", "Asking about gaps",
+        ]),
+        ("Follow-up round 1", ["Searching for what is new", "Writing to the graph", "Looking for gaps"]),
+        ("Page", ["Rewriting sections", "Looking for gaps", "Concluding the update"]),
+    ]  # fmt: skip
+    assert [heading for heading, _ in _grouped(
+        "refresh", "begin read_topic", "retrieve begin", "gaps detect", "article rewrite", "gaps end"
+    )] == ["Preparation", "Page"]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(all_strategies()))
+def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> None:
+    # A step that was renamed would be told by its stage alone.
+    known = {name for module in (beyond, article, research, refresh_steps) for name in vars(module)}
+    assert {step.name for stage in all_strategies()[kind].stages for step in stage.steps} <= known
 
 
 @pytest.mark.parametrize("step", ["", "0", "-1", "two", "1.5", "٢", "9" * 5_000])

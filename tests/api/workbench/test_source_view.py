@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from api.workbench import source_view
-from api.workbench.source_view import file_name, lines_of
+from api.workbench.source_view import lines_of
 from kgplatform.models import Author, Work
 from tests.api import tides
 from tests.api.fake_services import FakeServices
@@ -27,6 +27,18 @@ async def test_a_source_has_its_snippets_in_order_and_what_cites_it(client: http
     assert f'href="{SOURCE}/remove">Remove this source…</a>' in text
 
 
+async def test_a_source_says_which_services_found_it_and_for_which_queries(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    text = (await client.get(SOURCE)).text
+    assert re.findall(r'<p class="quiet">(Found by .+?)</p>', text) == [
+        "Found by a web search, result 3, for the query “why tides rise”.",
+        "Found by PubMed, result 1, for the query “why tides rise”.",
+    ]
+    assert [name for name, _ in services.calls] == ["sources_by_id", "lists", "queries"]
+    assert "Found by" not in (await client.get(f"/sources/{tides.BAYS.source_id}")).text
+
+
 async def test_a_long_source_is_shown_a_part_at_a_time(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -35,6 +47,7 @@ async def test_a_long_source_is_shown_a_part_at_a_time(
     (after,) = re.findall(r'href="\?after=([^"#]+)#snippets" rel="next"', first)
     assert after == f"{tides.ARISE.start}-{tides.ARISE.id}"
     second = (await client.get(SOURCE, params={"after": after})).text
+    assert "Pages that cite it" not in second and "Found by" not in second
     assert tides.SPRING.id in second and f"/snippets/{tides.ARISE.id}" not in second
     assert 'rel="next"' not in second
     assert "From the beginning" in second
@@ -57,19 +70,6 @@ async def test_sources_are_found_by_a_part_of_their_name(client: httpx.AsyncClie
     text = (await client.get("/sources?name=BAY")).text
     assert re.findall(r'<a class="name" href="/sources/\w+">(.+?)</a>', text) == ["Bays"]
     assert "No source is named like “reef”." in (await client.get("/sources?name=reef")).text
-
-
-@pytest.mark.parametrize(
-    ("url", "name"),
-    [
-        ("file:deep/buzz%20pollination.md", "buzz pollination.md"),
-        ("upload:bees.pdf", "bees.pdf"),
-        ("https://www.sea.example/tides/", "sea.example/tides"),
-        ("http://[", "http://["),
-    ],
-)
-def test_a_source_is_called_by_its_file_or_address(url: str, name: str) -> None:
-    assert file_name(url) == name
 
 
 def test_the_lines_of_a_snippet_are_in_words() -> None:

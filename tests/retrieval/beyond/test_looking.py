@@ -122,9 +122,10 @@ async def brought(graph: Graph) -> list[tuple[object, ...]]:
     driver = graph._driver
     assert driver is not None
     found = await driver.execute_query(
-        "MATCH (source:Source)-[by:FETCHED_FOR]->(query:Query) "
+        "MATCH (source:Source)-[by:FETCHED_FOR]->(query:Query) WHERE query.id IN $queries "
         "RETURN source.url AS url, by.service AS service, by.rank AS rank, by.round AS round, query.text AS query "
-        "ORDER BY url, service, query"
+        "ORDER BY url, service, query",
+        queries=[query.id for query in QUERIES],
     )
     return [tuple(row.values()) for row in found.records]
 

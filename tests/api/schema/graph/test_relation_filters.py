@@ -72,6 +72,17 @@ async def test_a_name_that_another_topic_has_is_told_with_those_like_it_here(gra
     assert by_id["topic"]["relations"]["totalCount"] == 0
 
 
+async def test_a_name_of_the_topic_is_found_among_however_many_that_have_it_in_theirs(graph: Graph, api: Api) -> None:
+    # given more entities of the topic than a part of a list holds, that are named like one and mentioned more
+    await graph.run_statement(
+        """MATCH (t:Topic {id: 'tides'}) UNWIND range(1, 501) AS n
+        CREATE (e:Entity {id: 'ship ' + n, name: 'ship ' + n, description: '', kind: 'concept'})-[:IN_TOPIC]->(t)
+        CREATE (:Snippet {id: 'on ship ' + n})-[:MENTIONS]->(e)"""
+    )
+    found = await api.ask(OF_TOPIC, entities=["Boat", "The Moon"], others=["Ocean"])
+    assert found["topic"]["relations"]["totalCount"] == 2
+
+
 async def test_the_relations_of_an_entity_are_those_with_one_at_the_other_end(api: Api) -> None:
     async def found(**given: object) -> list[str]:
         return [each["key"] for each in (await api.ask(OF_ENTITY, filter=given))["entity"]["relations"]["nodes"]]
