@@ -136,7 +136,7 @@ from kgplatform.models.runs import (
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
-from kgplatform.models.works import Author, CitedAt, CitedWork, Extent, Work, WorkStatus, WorkType
+from kgplatform.models.works import Author, CitedAt, CitedWork, Extent, KnownWork, Work, WorkStatus, WorkType
 
 __all__ = [
     "ARTICLE",
@@ -212,6 +212,7 @@ __all__ = [
     "GraphPath",
     "Hit",
     "HitKind",
+    "KnownWork",
     "ListAsked",
     "ListBlock",
     "ListPart",

@@ -76,3 +76,14 @@ class CitedAt(Value):
     start: int
     end: int
     keys: tuple[str, ...]
+
+
+class KnownWork(Value):
+    """A work that the graph knows of, since a document of its `domain` is of it or cites it: `record` is what all of
+    these tell of it together. So many `sources` are of it, 0 where nobody loaded it, and so many cite it."""
+
+    id: str
+    domain: str
+    record: Work
+    sources: int = 0
+    cited_by: int = 0

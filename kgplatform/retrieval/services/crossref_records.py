@@ -6,7 +6,7 @@ from pydantic import Field
 
 from kgplatform.models import Author, Work, WorkStatus, WorkType
 from kgplatform.retrieval.services.exchange import Answer
-from kgplatform.retrieval.services.standing import gravest
+from kgplatform.sources.work_status import gravest
 from kgplatform.retrieval.services.texts import plain
 from kgplatform.sources.dates import dated
 from kgplatform.sources.identifiers import doi, orcid

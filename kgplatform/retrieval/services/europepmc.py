@@ -21,7 +21,7 @@ from kgplatform.retrieval.services.exchange import (
     without_nulls,
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.standing import gravest
+from kgplatform.sources.work_status import gravest
 from kgplatform.retrieval.services.terms import Grammar, SearchTerms, first_day, last_day
 from kgplatform.retrieval.services.texts import document_text, marked_sections, plain
 from kgplatform.sources.authors import author
