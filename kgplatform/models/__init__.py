@@ -136,7 +136,17 @@ from kgplatform.models.runs import (
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
-from kgplatform.models.works import Author, CitedAt, CitedWork, Extent, KnownWork, Work, WorkStatus, WorkType
+from kgplatform.models.works import (
+    Author,
+    CitedAt,
+    CitedWork,
+    Extent,
+    KnownWork,
+    SourceReference,
+    Work,
+    WorkStatus,
+    WorkType,
+)
 
 __all__ = [
     "ARTICLE",
@@ -263,6 +273,7 @@ __all__ = [
     "SnippetKind",
     "SnippetMention",
     "Source",
+    "SourceReference",
     "Spending",
     "StoredExtraction",
     "Subgraph",

@@ -1,6 +1,9 @@
 """What a source is, bibliographically: who wrote it, when, where it came out, and by which identifiers it is known."""
 
-from typing import Literal
+import json
+from typing import Any, Literal
+
+from pydantic import field_validator
 
 from kgplatform.models.value import Value
 
@@ -87,3 +90,21 @@ class KnownWork(Value):
     record: Work
     sources: int = 0
     cited_by: int = 0
+
+    @field_validator("record", mode="before")
+    @classmethod
+    def _of_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value
+
+
+class SourceReference(Value):
+    """An entry of the references of a source that is stored, by its `key`: the `record` is what that entry says."""
+
+    key: str
+    record: Work
+    work: KnownWork
+
+    @field_validator("record", mode="before")
+    @classmethod
+    def _of_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value

@@ -28,7 +28,10 @@ TOLD = {
     REVIEW_TEXT: SourceWorks(
         REVIEW_TEXT.source_id,
         None,
-        (CitedWork(key="a", work=Work(doi="10.1/m")), CitedWork(key="b", work=Work(title="Wings", doi="10.1/w", volume="3"))),
+        (
+            CitedWork(key="a", work=Work(doi="10.1/m")),
+            CitedWork(key="b", work=Work(title="Wings", doi="10.1/w", volume="3")),
+        ),
     ),
 }  # fmt: skip
 
