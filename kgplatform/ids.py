@@ -52,6 +52,15 @@ def word_id(domain: str, stem: str) -> str:
     return digest("word", domain, stem)
 
 
+def identifier_id(domain: str, scheme: str, value: str) -> str:
+    return digest("identifier", domain, scheme, value)
+
+
+def work_id(domain: str, scheme: str, value: str) -> str:
+    """A work goes by the first of its identifiers, in the order of sources.work_identity.SCHEMES."""
+    return digest("work", domain, scheme, value)
+
+
 def extraction_id(snippet: str, extractor: str, prompt_version: str) -> str:
     return digest("extraction", snippet, extractor, prompt_version)
 

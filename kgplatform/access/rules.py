@@ -60,6 +60,7 @@ RULES: Mapping[str, Rule] = {
     "sources_by_id": Rule(left=corpus.sources_by_id),
     "remove_sources": Rule("writer", instead=corpus.remove_sources, changes=("named", "domain")),
     "snippets": Rule(left=corpus.snippets),
+    "works": Rule(left=corpus.works),
     "extractions": Rule(left=corpus.extractions),
     # Lists
     "lists": Rule(instead=lists.lists),

@@ -1,8 +1,11 @@
 """A part of a block, with what of the block's table, figure and equations is in it."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from kgplatform.models import Block, EquationData, SnippetKind
+from kgplatform.models import Block, CitedAt, EquationData, SnippetKind
+
+Placed = TypeVar("Placed", EquationData, CitedAt)
 
 
 def part_of(block: Block, start: int, end: int, *, kind: SnippetKind | None = None, why: str | None = None) -> Block:
@@ -23,6 +26,6 @@ def part_of(block: Block, start: int, end: int, *, kind: SnippetKind | None = No
     )
 
 
-def placed(equations: Sequence[EquationData], by: int) -> tuple[EquationData, ...]:
-    """Return equations whose places are so many characters further on."""
-    return tuple(each.model_copy(update={"start": each.start + by, "end": each.end + by}) for each in equations)
+def placed(parts: Sequence[Placed], by: int) -> tuple[Placed, ...]:
+    """Return equations or citations whose places are so many characters further on."""
+    return tuple(each.model_copy(update={"start": each.start + by, "end": each.end + by}) for each in parts)

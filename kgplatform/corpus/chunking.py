@@ -11,7 +11,17 @@ from typing import Protocol
 from kgplatform.corpus.block_parts import placed
 from kgplatform.language.scripts import word_count
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import OTHER_KINDS, PROSE, Block, Document, EquationData, Passage, SnippetKind, TableData
+from kgplatform.models import (
+    OTHER_KINDS,
+    PROSE,
+    Block,
+    CitedAt,
+    Document,
+    EquationData,
+    Passage,
+    SnippetKind,
+    TableData,
+)
 from kgplatform.text.tables import table_rows, with_rows
 
 Span = tuple[int, int]
@@ -52,9 +62,10 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
     """
     passages: list[Passage] = []
     dropped: Counter[str] = Counter()
+    cited = sorted(document.cited, key=lambda each: each.start)
     for path, blocks in _sections(document):
         for kind, own in _together(blocks):
-            run = _Run(document.text, own)
+            run = _Run(document.text, own, cited)
             least = 1 if _stands_alone(own[0]) else min_words
             if not run.text:
                 continue
@@ -108,9 +119,10 @@ class _Run:
     """The blocks of one kind in a section as one text: what stands between two of them is left out, if it is more than
     white space."""
 
-    def __init__(self, text: str, blocks: Sequence[Block]) -> None:
+    def __init__(self, text: str, blocks: Sequence[Block], cited: Sequence[CitedAt]) -> None:
         parts: list[str] = []
         self._equations: list[EquationData] = []  # in the run
+        self._citations: list[CitedAt] = []  # in the run, by their places
         self._pieces: list[tuple[int, Block, int]] = []  # where each begins in the run; its block; its start there
         length = 0
         for number, block in enumerate(blocks):
@@ -122,6 +134,7 @@ class _Run:
             self._pieces.append((length, block, left))
             parts.append(text[left:right])
             self._equations.extend(placed(block.equations, length - left))
+            self._citations.extend(placed(_between(cited, left, right), length - left))
             length += right - left
         self.text = "".join(parts)
         self.rows = table_rows(blocks[0].table, self.text) if blocks and blocks[0].table else None
@@ -145,6 +158,7 @@ class _Run:
             table=self._table(left, right),
             figure=self._blocks[0].figure,
             equations=placed([each for each in self._equations if left <= each.start and each.end <= right], -left),
+            citations=placed(_between(self._citations, left, right), -left),
         )
 
     def _table(self, left: int, right: int) -> TableData | None:
@@ -249,6 +263,12 @@ class _Section:
 
     def _word_count(self, span: Span) -> int:
         return word_count(self._text[span[0] : span[1]])
+
+
+def _between(cited: Sequence[CitedAt], left: int, right: int) -> list[CitedAt]:
+    """Return what of citations, in the order of their places, lies between two places whole."""
+    first, last = (bisect_left(cited, at, key=lambda each: each.start) for at in (left, right))
+    return [each for each in cited[first:last] if each.end <= right]
 
 
 def _joined(spans: Sequence[Span], whole: Sequence[Span]) -> list[Span]:

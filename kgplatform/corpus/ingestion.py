@@ -6,7 +6,7 @@ in the graph can be found, and a source without a hash is loaded again. Nothing 
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from kgplatform.corpus.adoption import adopt
@@ -29,6 +29,7 @@ from kgplatform.errors import EmptyCorpus
 from kgplatform.graph import removal, sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, StoredSource
+from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.models import Document, LoadReport, RemovalReport
 from kgplatform.sources.sites import site_of
 from kgplatform.vectors.embedder import Embedder
@@ -124,6 +125,7 @@ class Ingestion:
         await settle_words(self._graph, self.store, domain)
         unchanged = {url for url in hashes if is_unchanged(hashes[url], states[url])}
         await self._give_paragraphs([d for d in documents if d.url in unchanged], pages, known)
+        await self._settle_works(domain, documents, unchanged, known)
         replaced = tuple(url for url, state in states.items() if state and url not in unchanged)
         dropped: Counter[str] = Counter()
         for document in plan.prepared:
@@ -148,6 +150,19 @@ class Ingestion:
         missing = [row for row in rows if row.site and row.url not in pages.get(row.site, {})]
         if missing:
             await sources.give_paragraphs(self._graph, missing)
+
+    async def _settle_works(
+        self, domain: str, documents: Sequence[Document], unchanged: Collection[str], known: _Known
+    ) -> None:
+        """Say of which works new and changed documents are, and which they cite; also of those of which it was not
+        said, since an earlier release loaded them or their load was cut off."""
+        open_ = [d for d in documents if d.url not in unchanged or not known.sources[d.url].settled]
+        told = [
+            SourceWorks(known.sources[d.url].id, d.work, d.references)
+            for d in open_
+            if d.work or d.references or known.sources[d.url].known
+        ]
+        await settle_works(self._graph, domain, told)
 
     async def _known(self, domain: str, documents: Sequence[Document]) -> _Known:
         """Find the sources of documents: by their urls, and where there is none by their places of before."""

@@ -162,6 +162,7 @@ def source_row(document: Document, source: str, model: str) -> SourceRow:
         content_hash=document_hash(document, model),
         site=site_of(document.url, document.kind),
         work=document.work,
+        cites=None if document.work or document.references else 0,
         paragraphs=paragraph_prints(document),
         **document.model_dump(include={"url", "title", "kind", "published", "domain"}),
     )

@@ -9,6 +9,7 @@ from kgplatform.graph.projections import Facts, predicates_in
 from kgplatform.graph.revision import revise
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.graph.words import take_words
+from kgplatform.graph.works import release_works
 
 _SNIPPETS_AT_ONCE = 100
 _OF_A_SOURCE = 1_000  # snippets that are removed with their source, all or none
@@ -40,6 +41,8 @@ async def remove_source(graph: Graph, source_id: str) -> tuple[list[str], set[st
 
     async def work(transaction: Work) -> set[str]:
         found = await _remove(transaction, last) if last else set[str]()
+        for row in await transaction.run("read/sources/source_domains", ids=[source_id]):
+            await release_works(transaction, row["domain"], [source_id])
         await transaction.run("write/sources/remove_sources", ids=[source_id])
         return found
 

@@ -15,12 +15,14 @@ from neomodel import (
 
 from kgplatform.graph.schema_edges import (
     CitesRel,
+    CitesWorkRel,
     FetchedForRel,
     FoundBy,
     MeaningRel,
     MemberRel,
     MentionsRel,
     OfferedRel,
+    OfWorkRel,
     Placed,
     RelatesRel,
     TellsRel,
@@ -57,7 +59,7 @@ class Source(StructuredNode):
     """A document, known by its `url`. It has a `content_hash` only when all of its snippets are stored, and a `place`
     when a store of version 1 knew no more of its url than its place below some folder. A page has its `site`, and the
     prints of its `paragraphs`, by which is known what the site repeats. `work` is the JSON of models.Work, where it
-    says something of itself."""
+    says something of itself; its references have so many entries (`cites`), where works were settled since it came."""
 
     uid = identity()
     domain = StringProperty(index=True)
@@ -70,8 +72,33 @@ class Source(StructuredNode):
     site = StringProperty(index=True)
     paragraphs = ArrayProperty(StringProperty())
     work = StringProperty()
+    cites = IntegerProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
+    of_work = RelationshipTo("Work", "OF_WORK", model=OfWorkRel)
+    cites_work = RelationshipTo("Work", "CITES_WORK", model=CitesWorkRel)
     fetched_for = RelationshipTo("Query", "FETCHED_FOR", model=FetchedForRel)
+
+
+class Work(StructuredNode):
+    """What documents of a domain are of, or cite: `record` is the JSON of models.Work, of all that they tell of it,
+    `cited_as` that of the entry in references that tells most."""
+
+    uid = identity()
+    domain = StringProperty(index=True)
+    title = StringProperty()
+    published = StringProperty()
+    record = StringProperty()
+    cited_as = StringProperty()
+
+
+class Identifier(StructuredNode):
+    """What identifies a work in a domain: a `scheme`, such as "doi", and its `value` (sources/work_identity.py)."""
+
+    uid = identity()
+    domain = StringProperty()
+    scheme = StringProperty()
+    value = StringProperty(index=True)
+    identifies = RelationshipTo(Work, "IDENTIFIES")
 
 
 class Snippet(StructuredNode):
@@ -397,6 +424,6 @@ class Store(StructuredNode):
 
 
 NODES: tuple[type[StructuredNode], ...] = (
-    Store, Domain, Source, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form, Predicate, Entity,
-    Group, Topic, Gap, Question, Query, Page, Section, Draft, Run,
+    Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
+    Predicate, Entity, Group, Topic, Gap, Question, Query, Page, Section, Draft, Run,
 )  # fmt: skip

@@ -27,6 +27,19 @@ class FetchedForRel(StructuredRel):
     round = IntegerProperty()
 
 
+class OfWorkRel(StructuredRel):
+    """The source is a text of the work; `fullness` compares texts of one (sources.work_identity.fullness)."""
+
+    fullness = IntegerProperty()
+
+
+class CitesWorkRel(StructuredRel):
+    """The source's references have the work, as the entry `key`; `record` is the JSON of what that says of it."""
+
+    key = StringProperty()
+    record = StringProperty()
+
+
 class MentionsRel(StructuredRel):
     """`surface` is the snippet's text from `start` to `end`; `alias` the id of what it is an instance of."""
 

@@ -8,7 +8,7 @@ from kgplatform.ids import domain_id, source_id
 from kgplatform.models import Snippet, SnippetKind, Source, Value, Work
 
 MOST_PAGES = 2_000  # of a site that are looked at in a load
-_STRUCTURE = {"table", "figure", "equations"}
+_STRUCTURE = {"table", "figure", "equations", "citations"}
 
 
 class SnippetRow(Snippet):
@@ -19,7 +19,7 @@ class SnippetRow(Snippet):
 
 class SourceRow(Value):
     """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`, `work` is what it
-    says of itself."""
+    says of itself. `cites` is 0 for one that tells of no work; of others that is settled later (graph.works)."""
 
     id: str
     url: str
@@ -31,14 +31,17 @@ class SourceRow(Value):
     site: str = ""
     paragraphs: tuple[str, ...] = ()
     work: Work | None = None
+    cites: int | None = None
 
 
 class StoredSource(NamedTuple):
-    """The source of an address, `known` or to come; `content_hash` is "" until a load of it has finished."""
+    """The source of an address, `known` or to come; `content_hash` is "" until a load of it has finished, and its
+    works are `settled` after that."""
 
     id: str
     content_hash: str = ""
     known: bool = False
+    settled: bool = False
 
 
 class PlacedSource(NamedTuple):
@@ -204,7 +207,7 @@ async def domain_limit(graph: Graph, domain: str, limit: int) -> int:
 
 def _source_at(domain: str, row: Row) -> StoredSource:
     if row["id"]:
-        return StoredSource(row["id"], row["content_hash"], known=True)
+        return StoredSource(row["id"], row["content_hash"], known=True, settled=row["settled"])
     first = source_id(domain, row["url"])
     return StoredSource(source_id(domain, row["url"], beside=first) if row["taken"] else first)
 

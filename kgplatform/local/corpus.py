@@ -6,10 +6,12 @@ from typing import TypeVar
 from kgplatform.bounds import MOST_ADDRESSES, check_size
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import read_extractions_by_id
+from kgplatform.graph.literature import read_works_by_id
 from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.local.parts import LocalParts
 from kgplatform.models import (
     Document,
+    KnownWork,
     LoadReport,
     RemovalReport,
     Snippet,
@@ -48,6 +50,9 @@ class LocalCorpus(LocalParts):
     async def extractions(self, extraction_ids: Sequence[str]) -> list[StoredExtraction]:
         found = await read_extractions_by_id(self._graph, extraction_ids)
         return _in_order(extraction_ids, {each.id: each for each in found})
+
+    async def works(self, work_ids: Sequence[str]) -> list[KnownWork]:
+        return _in_order(work_ids, await read_works_by_id(self._graph, work_ids))
 
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> RemovalReport:
         return await self._durable.remove_sources(chosen_sources(await self.sources(domain), named, domain))

@@ -137,7 +137,17 @@ from kgplatform.models.runs import (
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
-from kgplatform.models.works import Author, CitedAt, CitedWork, Extent, Work, WorkStatus, WorkType
+from kgplatform.models.works import (
+    Author,
+    CitedAt,
+    CitedWork,
+    Extent,
+    KnownWork,
+    SourceReference,
+    Work,
+    WorkStatus,
+    WorkType,
+)
 
 __all__ = [
     "ARTICLE",
@@ -214,6 +224,7 @@ __all__ = [
     "GraphPath",
     "Hit",
     "HitKind",
+    "KnownWork",
     "ListAsked",
     "ListBlock",
     "ListPart",
@@ -264,6 +275,7 @@ __all__ = [
     "SnippetKind",
     "SnippetMention",
     "Source",
+    "SourceReference",
     "Spending",
     "StoredExtraction",
     "Subgraph",

@@ -66,7 +66,8 @@ class Passage(Value):
     """A part of a document, all of one `kind`, under the headings of `path`.
 
     `text == document.text[start:end]`, less what stands between its parts and is of another kind. Of a table that was
-    too long `table` has the rows that are in the text, under the whole header. `equations` have their places in `text`.
+    too long `table` has the rows that are in the text, under the whole header. `equations` and
+    `citations` have their places in `text`.
     """
 
     path: tuple[str, ...]
@@ -79,12 +80,13 @@ class Passage(Value):
     table: TableData | None = None
     figure: FigureData | None = None
     equations: tuple[EquationData, ...] = ()
+    citations: tuple[CitedAt, ...] = ()
 
 
 class Snippet(Value):
     """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document's text,
-    `first_line`/`last_line` in its file, 0 where nobody knows; `equations` have their places in `text`. It is also made
-    of a store's row, whose `structure` is the JSON of `table`, `figure` and `equations`."""
+    `first_line`/`last_line` in its file, 0 where nobody knows; `equations` and `citations` have their places in
+    `text`. It is also made of a store's row, whose `structure` is the JSON of all these and of `table` and `figure`."""
 
     id: str
     source_id: str
@@ -103,6 +105,7 @@ class Snippet(Value):
     table: TableData | None = None
     figure: FigureData | None = None
     equations: tuple[EquationData, ...] = ()
+    citations: tuple[CitedAt, ...] = ()
 
     @model_validator(mode="before")
     @classmethod

@@ -1,6 +1,9 @@
 """What a source is, bibliographically: who wrote it, when, where it came out, and by which identifiers it is known."""
 
-from typing import Literal
+import json
+from typing import Any, Literal
+
+from pydantic import field_validator
 
 from kgplatform.models.value import Value
 
@@ -76,3 +79,32 @@ class CitedAt(Value):
     start: int
     end: int
     keys: tuple[str, ...]
+
+
+class KnownWork(Value):
+    """A work that the graph knows of, since a document of its `domain` is of it or cites it: `record` is what all of
+    these tell of it together. So many `sources` are of it, 0 where nobody loaded it, and so many cite it."""
+
+    id: str
+    domain: str
+    record: Work
+    sources: int = 0
+    cited_by: int = 0
+
+    @field_validator("record", mode="before")
+    @classmethod
+    def _of_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value
+
+
+class SourceReference(Value):
+    """An entry of the references of a source that is stored, by its `key`: the `record` is what that entry says."""
+
+    key: str
+    record: Work
+    work: KnownWork
+
+    @field_validator("record", mode="before")
+    @classmethod
+    def _of_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value

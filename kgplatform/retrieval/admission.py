@@ -5,6 +5,7 @@ from math import inf
 from statistics import fmean
 
 from kgplatform.graph import sources
+from kgplatform.graph.literature import lesser_texts
 from kgplatform.graph.session import Graph
 from kgplatform.language.stems import stems
 from kgplatform.models import PROSE, Snippet
@@ -22,9 +23,10 @@ LEADERS = 5  # snippets nearest to the topic and to each part, among which the o
 class Admission:
     """Judges the snippets of one search; what is looked at once is not looked up again.
 
-    Admitted is prose that is in both stores, is about the topic (evidence.aboutness), and says something else
-    (evidence.duplicates) than all that was seen. What opens a section is as much about the topic as its parts are
-    (evidence.openings). `about` tells how much what was looked at is about the topic.
+    Admitted is prose that is in both stores, is about the topic (evidence.aboutness), says something else
+    (evidence.duplicates) than all that was seen, and is of no work that the domain has a fuller text of. What opens a
+    section is as much about the topic as its parts are (evidence.openings). `about` tells how much what was looked at
+    is about the topic.
 
     About the topic is what is so to `topic_share` of the domain's best, `plain`. The more of a domain is on the topic
     the less is a share of the best that tells: so much less is `least` as the domain's typical snippet is about it,
@@ -78,6 +80,8 @@ class Admission:
         about = await self._about(new)
         self.about |= about
         passed = [id_ for id_ in new if about.get(id_, -1.0) >= self.least or self.in_standing(id_)]
+        lesser = await lesser_texts(self._graph, {self._snippets[id_].source_id for id_ in passed})
+        passed = [id_ for id_ in passed if self._snippets[id_].source_id not in lesser]
         prints = await sources.fingerprints_of(self._graph, passed)
         fresh = {id_: print_ for id_, print_ in prints.items() if print_ not in self._seen}
         self.vectors |= await self._store.vectors(fresh.keys())

@@ -19,6 +19,7 @@ from kgplatform.retrieval.full_text import TextRetriever, query_words
 from kgplatform.retrieval.fusion import fuse
 from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRetriever
 from kgplatform.retrieval.searcher import NO_BREADTH, WAYS, Breadth, SearchRequest
+from kgplatform.retrieval.snowballing import CitationRetriever
 from kgplatform.retrieval.word_ranking import WordRanking
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
@@ -85,7 +86,8 @@ class Retrieval:
         self._min_similarity = min_similarity
         self._topic_share = topic_share
         by_vectors, self._by_words = VectorRetriever(store, min_similarity), TextRetriever(graph, store)
-        known: dict[str, Retriever] = {way.name: way for way in (by_vectors, self._by_words, GraphRetriever(graph))}
+        others = (GraphRetriever(graph), CitationRetriever(graph, store, min_similarity))
+        known: dict[str, Retriever] = {way.name: way for way in (by_vectors, self._by_words, *others)}
         self._ways = tuple(known[name] for name in WAYS if name in ways)
         self._by_vectors = (by_vectors,)
 

@@ -4,8 +4,9 @@ from typing import Literal, Protocol, get_args
 
 from kgplatform.models import Hit, Query, Topic, Value
 
-WAYS = ("vectors", "text", "graph")
-"""The ways to find snippets: by meaning, by words, by entities that a query names (docs/settings.md)."""
+WAYS = ("vectors", "text", "graph", "citations")
+"""The ways to find snippets: by meaning, by words, by entities that a query names, by what cites what
+(docs/settings.md)."""
 
 ServiceName = Literal["web", "pubmed", "europepmc", "arxiv", "openalex", "crossref", "wikipedia"]
 SERVICES: tuple[ServiceName, ...] = get_args(ServiceName)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
+from kgplatform.models import Document, KnownWork, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
 
 
 class Corpus(Protocol):
@@ -34,6 +34,9 @@ class Corpus(Protocol):
 
     async def snippets(self, snippet_ids: Sequence[str]) -> list[Snippet]:
         """Return the snippets that exist, in the order given."""
+
+    async def works(self, work_ids: Sequence[str]) -> list[KnownWork]:
+        """Return the works that exist, in the order given."""
 
     async def extractions(self, extraction_ids: Sequence[str]) -> list[StoredExtraction]:
         """Return the extractions that exist, in the order given: each is of the snippet that its payload names."""

@@ -57,6 +57,16 @@ SOURCES = (
     models.Source(id=BAYS.source_id, domain="sea", url="file:bays", title="Bays", published="2024", loaded=False),
 )
 
+WORKS = (
+    models.KnownWork(
+        id=ids.work_id("sea", "doi", "10.1/tides"),
+        domain="sea",
+        record=models.Work(title="How the Moon moves the sea", doi="10.1/tides"),
+        sources=1,
+        cited_by=2,
+    ),
+)
+
 _SENTENCES = {
     "moon": (ARISE, _ARISE.partition("\n")[0]),
     "sun": (ARISE, "The Sun also raises tides, but they are less than half as high."),

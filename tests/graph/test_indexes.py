@@ -8,19 +8,21 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page",
+    "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Identifier",
+    "Page",
     "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Word",
+    "Work",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
     ("Alias", "wide"), ("Decision", "kind"), ("Decision", "undone_at"), ("Entity", "name"), ("Gap", "status"),
-    ("Group", "parent"), ("Grouping", "parent"),
+    ("Group", "parent"), ("Grouping", "parent"), ("Identifier", "value"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
     ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Snippet", "loaded"), ("Snippet", "uncounted"),
     ("Source", "domain"),
     ("Source", "place"), ("Source", "site"), ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
-    ("Word", "stem"),
+    ("Word", "stem"), ("Work", "domain"),
 }  # fmt: skip
 TEXTS = {
     ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),

@@ -59,6 +59,29 @@ class SourceOrder:
     by: SourceOrderBy = strawberry.field(description="What they are ordered by.")
 
 
+@strawberry.input(description="Which works are meant; all that is given has to hold.")
+class WorkFilter:
+    unread: bool | None = strawberry.field(
+        default=None, description="Those that no source is a text of: true; those that one is: false."
+    )
+    text: str | None = strawberry.field(default=None, description="What the title has in it, in whichever case.")
+
+    def where(self) -> Mapping[str, FilterValue | None]:
+        return {"unread": self.unread, "text": self.text}
+
+
+@strawberry.enum(description="What works are ordered by; equals by their keys.")
+class WorkOrderBy(Enum):
+    CITED = strawberry.enum_value("cited", description="Those that most sources cite first.")
+    TITLE = strawberry.enum_value("title", description="By title, in whichever case.")
+    PUBLISHED = strawberry.enum_value("published", description="By when they came out, the oldest first.")
+
+
+@strawberry.input(description="In which order works come.")
+class WorkOrder:
+    by: WorkOrderBy = strawberry.field(description="What they are ordered by.")
+
+
 @strawberry.input(description="Which snippets are meant; all that is given has to hold.")
 class SnippetFilter:
     kinds: list[SnippetKind] | None = strawberry.field(default=None, description="Of one of these kinds.")

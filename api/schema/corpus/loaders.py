@@ -5,7 +5,7 @@ from functools import cached_property
 
 from api.schema.dataloaders import Loader, NounLoaders, by_id
 from kgplatform.errors import NotFound
-from kgplatform.models import Snippet, Source
+from kgplatform.models import KnownWork, Snippet, Source
 
 _NAMED = 20  # domains that are named where somebody asks for one that there is not
 
@@ -18,6 +18,10 @@ class CorpusLoaders(NounLoaders):
     @cached_property
     def source(self) -> Loader[str, Source | None]:
         return by_id(self._services.sources_by_id)
+
+    @cached_property
+    def work(self) -> Loader[str, KnownWork | None]:
+        return by_id(self._services.works)
 
     @cached_property
     def domain(self) -> Loader[str, str]:

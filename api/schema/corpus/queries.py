@@ -7,8 +7,9 @@ import strawberry
 from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
-from api.schema.corpus.filters import DomainFilter, SnippetFilter, SourceFilter, SourceOrder
+from api.schema.corpus.filters import DomainFilter, SnippetFilter, SourceFilter, SourceOrder, WorkFilter, WorkOrder
 from api.schema.corpus.types import Domain, Extraction, Snippet, Source
+from api.schema.corpus.works import SourceReference, Work
 from api.schema.identifiers import key_of, keys_of
 from api.schema.naming import check_domain, there_is_no
 from kgplatform import models
@@ -26,6 +27,7 @@ SourceId = Annotated[strawberry.ID | None, strawberry.argument(description="Its 
 SourceUrl = Annotated[
     str | None, strawberry.argument(description="Its address, as `url` has it, or the `url` of one of its snippets.")
 ]
+WorkId = Annotated[strawberry.ID, strawberry.argument(description="Its id or key.")]
 _LISTED = "`sources { nodes { key title url } }` lists them."
 
 
@@ -75,6 +77,13 @@ class CorpusQueries:
             raise there_is_no("source", id or "", _LISTED)
         return found
 
+    @strawberry.field(description="A work by its id; null, with an error, where there is none.")
+    async def work(self, info: Info, id: WorkId) -> Work | None:  # noqa: A002
+        found = await Work.find(info, key_of(id, "Work"))
+        if found is None:
+            raise there_is_no("work", id, "`domain { works { nodes { key } } }` lists them.")
+        return found
+
     @strawberry.field(description="The sources of all domains, or of one.")
     async def sources(
         self,
@@ -105,6 +114,62 @@ async def sources(  # noqa: PLR0917 - which sources, and which part of them
     return await connection(
         info, asked_for("domain_sources", domain.key, by, first, after, where), models.Source, Source.of
     )
+
+
+WorksChosen = Annotated[WorkFilter | None, strawberry.argument(name="filter", description=WHICH)]
+WorksOrdered = Annotated[
+    WorkOrder | None, strawberry.argument(description="In which order; those that are cited most first, where none is.")
+]
+
+
+@added_to(Domain)
+@strawberry.field(description="The works that its sources are texts of, or cite.")
+async def works(  # noqa: PLR0917 - which works, and which part of them
+    domain: strawberry.Parent[Domain],
+    info: Info,
+    chosen: WorksChosen = None,
+    order: WorksOrdered = None,
+    first: First = FIRST,
+    after: After = None,
+) -> Connection[Work] | None:
+    asked = asked_for(
+        "domain_works", domain.key, ordered(order, "cited"), first, after, chosen.where() if chosen else None
+    )
+    return await connection(info, asked, models.KnownWork, Work.of)
+
+
+@added_to(Work)
+@strawberry.field(name="sources", description="The sources that are texts of it.")
+async def work_sources(
+    work: strawberry.Parent[Work], info: Info, order: SourcesOrdered = None, first: First = FIRST, after: After = None
+) -> Connection[Source] | None:
+    asked = asked_for("work_sources", work.key, ordered(order, "address"), first, after)
+    return await connection(info, asked, models.Source, Source.of)
+
+
+@added_to(Work)
+@strawberry.field(name="citedBy", description="The sources that cite it.")
+async def work_citing(
+    work: strawberry.Parent[Work], info: Info, order: SourcesOrdered = None, first: First = FIRST, after: After = None
+) -> Connection[Source] | None:
+    asked = asked_for("work_citing", work.key, ordered(order, "address"), first, after)
+    return await connection(info, asked, models.Source, Source.of)
+
+
+@added_to(Source)
+@strawberry.field(description="The work that it is a text of; null where too little is known of it.")
+async def of_work(source: strawberry.Parent[Source], info: Info) -> Work | None:
+    part = await info.context.loaders.part.load(asked_for("source_works", source.key, "title", 1, None))
+    return next((Work.of(each) for each in part.nodes(models.KnownWork)), None)
+
+
+@added_to(Source)
+@strawberry.field(description="What it cites, by title: the entries of its references that say which work they mean.")
+async def references(
+    source: strawberry.Parent[Source], info: Info, first: First = FIRST, after: After = None
+) -> Connection[SourceReference] | None:
+    asked = asked_for("source_references", source.key, "title", first, after)
+    return await connection(info, asked, models.SourceReference, SourceReference.of)
 
 
 @added_to(Source)

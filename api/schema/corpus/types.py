@@ -11,7 +11,7 @@ from strawberry import relay
 
 from api.schema.context import Info
 from api.schema.corpus.structure import EquationData, FigureData, TableData
-from api.schema.corpus.works import Work
+from api.schema.corpus.works import WorkRecord
 from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import Measure
 from api.schema.node import KeyedNode
@@ -65,7 +65,9 @@ class Source(KeyedNode, relay.Node):
     source_type: SourceType = strawberry.field(
         description="What sort of source it is. Better ones are cited first where several say the same."
     )
-    work: Work | None = strawberry.field(description="What it says of itself as a work; null where that is nothing.")
+    work: WorkRecord | None = strawberry.field(
+        description="What it says of itself as a work; null where that is nothing."
+    )
 
     @classmethod
     def of(cls, source: models.Source) -> Self:
@@ -83,6 +85,19 @@ class RemovalReport(Mirror[models.RemovalReport]):
     sources: int = strawberry.field(description="How many sources.")
     snippets: int = strawberry.field(description="How many snippets.")
     stale: int = strawberry.field(description="How many sections of pages cited some of it.")
+
+
+@strawberry.type(description="That a place of a passage points to references of its source.")
+class CitedAt:
+    start: int = strawberry.field(description="Where the sign begins in the text, or the word that it stood behind.")
+    end: int = strawberry.field(description="Where it ends, exclusive.")
+    keys: list[str] = strawberry.field(
+        description="The keys of the references, as `references` of the source has them."
+    )
+
+    @classmethod
+    def of(cls, cited: models.CitedAt) -> Self:
+        return cls(start=cited.start, end=cited.end, keys=list(cited.keys))
 
 
 @strawberry.enum(description="What a part of a document is; prose alone is read for the graph and cited on pages.")
@@ -121,6 +136,7 @@ class Snippet(KeyedNode, Mirror[models.Snippet], relay.Node):
     )
     figure: FigureData | None = strawberry.field(description="The figure that it is the caption of.")
     equations: list[EquationData] = strawberry.field(description="The equations that stand by themselves in it.")
+    citations: list[CitedAt] = strawberry.field(description="Where it points to references of its source.")
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:

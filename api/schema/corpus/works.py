@@ -1,10 +1,14 @@
 """What a source says of itself as a work: who wrote it, when, where it came out, and how it is known."""
 
 from enum import Enum
+from typing import Self
 
 import strawberry
+from strawberry import relay
 
-from api.schema.mirror import Mirror
+from api.schema.context import Info
+from api.schema.mirror import Mirror, mirrored
+from api.schema.node import KeyedNode
 from kgplatform import models
 
 
@@ -30,8 +34,8 @@ class Author(Mirror[models.Author]):
     orcid: str = strawberry.field(description="The ORCID, in groups of four, or nothing.")
 
 
-@strawberry.type(description="What is known of a work. What nobody told is empty.")
-class Work(Mirror[models.Work]):
+@strawberry.type(description="What is told of a work. What nobody told is empty.")
+class WorkRecord(Mirror[models.Work]):
     title: str = strawberry.field(description="What it is called.")
     authors: list[Author] = strawberry.field(description="Who wrote it, in the order in which they are named.")
     published: str = strawberry.field(description="When it came out: an ISO date or its beginning.")
@@ -51,3 +55,38 @@ class Work(Mirror[models.Work]):
     extent: Extent = strawberry.field(description="How much of it was loaded.")
     status: WorkStatus = strawberry.field(description="What its publisher said of it afterwards.")
     notices: list[str] = strawberry.field(description="The DOIs, or the words, of corrections and retractions.")
+
+
+@strawberry.type(
+    description="A work that documents of a domain are texts of, or cite: an article with its preprint is one, and so "
+    "are an abstract and the full text of it."
+)
+class Work(KeyedNode, Mirror[models.KnownWork], relay.Node):
+    key: str = strawberry.field(description="The plain id.")
+    domain: str = strawberry.field(description="The domain whose documents tell of it.")
+    record: WorkRecord = strawberry.field(description="What all of these documents tell of it together.")
+    sources: strawberry.Private[int]
+    cited_by: strawberry.Private[int]
+
+    @classmethod
+    async def find(cls, info: Info, key: str) -> Self | None:
+        return cls.of_found(await info.context.loaders.work.load(key))
+
+    @strawberry.field(description="How many sources are texts of it; 0 where nobody loaded one.")
+    def source_count(self) -> int:
+        return self.sources
+
+    @strawberry.field(description="How many sources cite it.")
+    def citing_count(self) -> int:
+        return self.cited_by
+
+
+@strawberry.type(description="An entry of the references of a source.")
+class SourceReference:
+    key: str = strawberry.field(description="What the entry is known by in the document.")
+    record: WorkRecord = strawberry.field(description="What this entry tells of the work.")
+    work: Work = strawberry.field(description="The work, with what all documents tell of it.")
+
+    @classmethod
+    def of(cls, reference: models.SourceReference) -> Self:
+        return mirrored(cls, reference, key=reference.key)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kgplatform.access.reach import Reach
 from kgplatform.graph.source_selection import chosen_sources
-from kgplatform.models import Document, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
+from kgplatform.models import Document, KnownWork, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
 
 
 async def load(reach: Reach, documents: Sequence[Document]) -> LoadReport:
@@ -35,6 +35,10 @@ async def domains(reach: Reach, found: Sequence[str]) -> list[str]:
 
 async def sources_by_id(reach: Reach, found: Sequence[Source]) -> list[Source]:
     return [source for source in found if reach.access.sees(source.domain)]
+
+
+async def works(reach: Reach, found: Sequence[KnownWork]) -> list[KnownWork]:
+    return [work for work in found if reach.access.sees(work.domain)]
 
 
 async def extractions(reach: Reach, found: Sequence[StoredExtraction]) -> list[StoredExtraction]:

@@ -115,6 +115,8 @@ async def _seen_owners(reach: Reach, owner: str, given: Collection[str]) -> Coll
             return [each.id for each in await reach.services.sources_by_id(ids) if reach.access.sees(each.domain)]
         case "snippet":
             return [each.id for each in await reach.services.snippets(ids) if reach.access.sees(each.domain)]
+        case "work":
+            return [each.id for each in await reach.services.works(ids) if reach.access.sees(each.domain)]
         case "question":
             topics = await reach.topics()
             return [each.id for each in await reach.services.questions(ids) if each.topic_id in topics]

@@ -6,7 +6,7 @@ from kgplatform.models import Work, WorkStatus
 from kgplatform.retrieval.fetch import NotFetched
 from kgplatform.retrieval.services.exchange import Asking, Refused, Talk
 from kgplatform.retrieval.services.service import ServiceProblem
-from kgplatform.retrieval.services.standing import gravest
+from kgplatform.sources.work_status import gravest
 
 _SAYS_LITTLE = frozenset({"", "webpage", "document"})  # types that another one is better than
 

@@ -6,12 +6,12 @@ from pydantic import Field
 
 from kgplatform.models import Author, Work, WorkStatus, WorkType
 from kgplatform.retrieval.services.exchange import Answer
-from kgplatform.retrieval.services.standing import gravest
 from kgplatform.retrieval.services.texts import plain
 from kgplatform.sources.dates import dated
 from kgplatform.sources.identifiers import doi, orcid
 from kgplatform.sources.languages import language_tag
 from kgplatform.sources.licences import spdx
+from kgplatform.sources.work_status import gravest
 
 _TYPES: dict[str, WorkType] = {
     "journal-article": "article-journal", "posted-content": "article", "proceedings-article": "paper-conference",

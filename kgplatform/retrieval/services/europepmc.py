@@ -20,7 +20,6 @@ from kgplatform.retrieval.services.exchange import (
     without_nulls,
 )
 from kgplatform.retrieval.services.service import FoundWork, FoundWorks, ServiceQuery
-from kgplatform.retrieval.services.standing import gravest
 from kgplatform.retrieval.services.terms import Grammar, first_day, last_day
 from kgplatform.retrieval.services.texts import document_text, marked_sections, plain
 from kgplatform.sources.authors import author
@@ -28,6 +27,7 @@ from kgplatform.sources.dates import iso_date
 from kgplatform.sources.identifiers import doi, orcid, pmcid, pmid
 from kgplatform.sources.languages import language_tag
 from kgplatform.sources.licences import spdx
+from kgplatform.sources.work_status import gravest
 
 OFFICIAL = "https://www.ebi.ac.uk/europepmc/webservices/rest"
 PAGE = "https://europepmc.org/article"

@@ -7,12 +7,12 @@ from lxml import etree
 
 from kgplatform.models import Author, Work, WorkStatus, WorkType
 from kgplatform.retrieval.services.service import FoundWork
-from kgplatform.retrieval.services.standing import gravest
 from kgplatform.retrieval.services.texts import Section, document_text, spoken_label
 from kgplatform.retrieval.services.xml_answers import said
 from kgplatform.sources.dates import dated, iso_date
 from kgplatform.sources.identifiers import doi, orcid, pmcid, pmid
 from kgplatform.sources.languages import language_tag
+from kgplatform.sources.work_status import gravest
 
 PAGE = "https://pubmed.ncbi.nlm.nih.gov"
 KIND = "abstract"

@@ -40,6 +40,10 @@ class FakeCorpus(Record):
         self._note("extractions", tuple(extraction_ids))
         return []
 
+    async def works(self, work_ids: Sequence[str]) -> list[models.KnownWork]:
+        self._note("works", tuple(work_ids))
+        return [work for work in tides.WORKS if work.id in work_ids]
+
     async def remove_sources(self, named: Sequence[str], domain: str = "") -> models.RemovalReport:
         self._note("remove_sources", tuple(named), domain)
         if set(named) - {name for source in tides.SOURCES for name in (source.url, source.id)}:
