@@ -77,4 +77,4 @@ async def _weigh(graph: Graph, store: WordStore, found: WordWeights) -> None:
 
 
 def _mean(rows: Sequence[SnippetRow]) -> float:
-    return max(1.0, sum(row.end - row.start for row in rows) / max(1, len(rows)))
+    return max(1.0, sum(len(row.text) for row in rows) / max(1, len(rows)))

@@ -50,12 +50,11 @@ class WordWeights(NamedTuple):
 
 
 class SnippetText(NamedTuple):
-    """What is counted of a snippet; `characters` is its length in the text of its document."""
+    """What is counted of a snippet."""
 
     id: str
     text: str
     kind: SnippetKind
-    characters: int
     counted: bool
 
 
@@ -67,14 +66,14 @@ class Tally:
         self.any: Counter[str] = Counter()
         self.held = {"snippets": 0, "characters": 0, "prose": 0, "prose_characters": 0}
 
-    def add(self, text: str, kind: str, characters: int) -> None:
+    def add(self, text: str, kind: str) -> None:
         """Count a snippet."""
         words = indexed_words(text).keys()
         self.any.update(words)
-        self._hold("snippets", "characters", characters)
+        self._hold("snippets", "characters", len(text))
         if kind == PROSE:
             self.prose.update(words)
-            self._hold("prose", "prose_characters", characters)
+            self._hold("prose", "prose_characters", len(text))
 
     def rows(self, domain: str) -> list[Row]:
         """Return a row for each word."""
@@ -127,7 +126,7 @@ async def take_words(work: Work, snippet_ids: Sequence[str]) -> None:
     """Count what snippets have that are about to be removed no more."""
     tallies: dict[str, Tally] = {}
     for row in await work.run("read/words/counted_snippets", ids=list(snippet_ids)):
-        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"], row["characters"])
+        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"])
     for domain, tally in sorted(tallies.items()):
         await work.run("write/words/hold_domain", id=domain_id(domain))
         await work.run_rows("write/words/take_words", tally.rows(domain))
@@ -198,5 +197,5 @@ async def _count_some(work: Work, domain: str) -> int:
 def _tallied(rows: Iterable[Row]) -> Tally:
     tally = Tally()
     for row in rows:
-        tally.add(row["text"], row["kind"], row["characters"])
+        tally.add(row["text"], row["kind"])
     return tally

@@ -88,6 +88,20 @@ async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
     assert await stored_words(graph) == {}
 
 
+async def test_a_snippet_that_moves_in_its_document_is_as_long_as_before(graph: Graph) -> None:
+    """Given one whose text stands with more between its parts now: its id, of path and text, is the same."""
+    await write_snippets(graph, [MOSS])
+    await count_words(graph, DOMAIN)
+    await write_snippets(graph, [MOSS.model_copy(update={"start": 100, "end": 100 + 2 * len(MOSS.text)})])
+
+    tally = Tally()
+    tally.add(MOSS.text, "prose")
+    assert await held_by(graph, DOMAIN) == tally.held
+
+    await remove_snippets(graph, [MOSS.id])
+    assert await held_by(graph, DOMAIN) == Tally().held
+
+
 async def test_a_kill_in_the_middle_counts_all_or_nothing(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
     # given: batches of one, and a second one that is broken off when its words are written already
     monkeypatch.setattr(words, "COUNTED_AT_ONCE", 1)
@@ -118,7 +132,7 @@ async def test_what_is_counted_wrongly_is_found_and_set(graph: Graph) -> None:
     await write_snippets(graph, [MOSS])
     await count_words(graph, DOMAIN)
     tally = Tally()
-    tally.add(MOSS.text, "prose", len(MOSS.text))
+    tally.add(MOSS.text, "prose")
     assert await differing_words(graph, DOMAIN, tally) == []
 
     await graph.run_statement("MATCH (w:Word {stem: 'moss'}) SET w.prose = 7")
