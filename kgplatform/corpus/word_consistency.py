@@ -4,7 +4,6 @@ from kgplatform.corpus.word_weights import settle_words, write_words
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.words import (
-    AT_ONCE,
     SnippetText,
     Tally,
     differing_words,
@@ -42,9 +41,8 @@ async def _compared(graph: Graph, store: VectorStore, domain: str, repair: bool)
     """Return how many words of a domain are counted wrongly, how many snippets are not in the store, and the ids of
     all."""
     stored = set(await store.words.ids(domain))
-    tally, known, missing, after = Tally(), set[str](), list[SnippetText](), ""
-    while rows := await snippets_after(graph, domain, after, AT_ONCE):
-        after = rows[-1].id
+    tally, known = Tally(), set[str]()
+    async for rows in snippets_after(graph, domain, ""):
         known.update(row.id for row in rows)
         for row in rows:
             if row.counted:

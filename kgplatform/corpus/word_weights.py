@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.graph.words import (
-    AT_ONCE,
     SnippetText,
     WordWeights,
     begin_weighing,
@@ -68,7 +67,7 @@ def _is_due(found: WordWeights) -> bool:
 async def _weigh(graph: Graph, store: WordStore, found: WordWeights) -> None:
     """Weigh all words of a domain for its mean length of now; what was begun before is ended first."""
     usual, after = await begin_weighing(graph, found.domain, found.usual)
-    while rows := await snippets_after(graph, found.domain, after, AT_ONCE):
+    async for rows in snippets_after(graph, found.domain, after):
         await write_words(store, rows, found.domain, usual)
         after = rows[-1].id
         await note_weighed(graph, found.domain, usual, after, done=False)

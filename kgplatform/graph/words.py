@@ -7,7 +7,7 @@ out for good, whatever is killed when; until the rest is counted, how rare words
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -110,10 +110,10 @@ async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:
     return [WordWeights(**row) for row in rows]
 
 
-async def snippets_after(graph: Graph, domain: str, after: str, limit: int) -> list[SnippetText]:
-    """Return the first snippets of a domain behind an id, by id."""
-    rows = await graph.read("read/words/snippets_after", domain=domain, after=after, limit=limit)
-    return [SnippetText(**row) for row in rows]
+async def snippets_after(graph: Graph, domain: str, after: str) -> AsyncIterator[list[SnippetText]]:
+    """Give the snippets of a domain behind an id, by id, AT_ONCE of them at once."""
+    async for rows in _batches(graph, "read/words/snippets_after", domain, after):
+        yield [SnippetText(**row) for row in rows]
 
 
 async def count_words(graph: Graph, domain: str) -> None:
@@ -138,9 +138,7 @@ async def differing_words(graph: Graph, domain: str, tally: Tally) -> list[Row]:
     """Return the words of a domain that are counted otherwise than in `tally`, as that has them."""
     wanted = {row["id"]: row for row in tally.rows(domain)}
     differing: list[Row] = []
-    after = ""
-    while rows := await graph.read("read/words/words_after", domain=domain, after=after, limit=AT_ONCE):
-        after = rows[-1]["id"]
+    async for rows in _batches(graph, "read/words/words_after", domain, ""):
         for row in rows:
             right = wanted.pop(row["id"], {"id": row["id"], "stem": "", "prose": 0, "snippets": 0})
             if (right["prose"], right["snippets"]) != (row["prose"], row["snippets"]):
@@ -182,6 +180,15 @@ async def begin_weighing(graph: Graph, domain: str, usual: float) -> tuple[float
 async def note_weighed(graph: Graph, domain: str, usual: float, after: str, done: bool) -> None:
     """Note how far the words of a domain are weighed."""
     await graph.write("write/words/weighed_to", id=domain_id(domain), usual=usual, after=after, done=done)
+
+
+async def _batches(graph: Graph, query: str, domain: str, after: str) -> AsyncIterator[list[Row]]:
+    """Give what a query finds in a domain behind an id, by id, in batches of which none is empty."""
+    while rows := await graph.read(query, domain=domain, after=after, limit=AT_ONCE):
+        yield rows
+        if len(rows) < AT_ONCE:
+            return
+        after = rows[-1]["id"]
 
 
 async def _count_some(work: Work, domain: str) -> int:

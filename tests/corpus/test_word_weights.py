@@ -73,7 +73,7 @@ async def test_a_load_that_is_killed_is_ended_by_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # given: batches of one; a load whose weighing is broken off in its second batch, or before it
-    monkeypatch.setattr(word_weights, "AT_ONCE", 1)
+    monkeypatch.setattr(words, "AT_ONCE", 1)
     ingestion = Ingestion(graph, store, embedder, min_words=5)
     await ingestion.load(documents(domain, SHORT))
     real, calls = getattr(word_weights, broken), list[int]()

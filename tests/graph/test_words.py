@@ -149,6 +149,29 @@ async def test_what_is_counted_wrongly_is_found_and_set(graph: Graph) -> None:
     assert await held_by(graph, DOMAIN) == tally.held
 
 
+@pytest.mark.parametrize(("at_once", "asked"), [(1, 4), (2, 2), (3, 2), (4, 1)])
+async def test_a_batch_that_is_not_full_is_the_last(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch, at_once: int, asked: int
+) -> None:
+    # given three snippets of a domain, and one of another
+    await write_snippets(graph, [MOSS, FERN, TABLE, snippet("Moss is elsewhere.", "moss", "elsewhere")])
+    monkeypatch.setattr(words, "AT_ONCE", at_once)
+    real, queries = Graph.read, list[str]()
+
+    async def read(graph: Graph, name: str, /, **params: Any) -> list[dict[str, Any]]:
+        queries.append(name)
+        return await real(graph, name, **params)
+
+    monkeypatch.setattr(Graph, "read", read)
+
+    # when
+    found = [row.id async for rows in snippets_after(graph, DOMAIN, "") for row in rows]
+
+    # then
+    assert found == sorted([MOSS.id, FERN.id, TABLE.id])
+    assert queries == ["read/words/snippets_after"] * asked
+
+
 async def test_words_are_weighed_for_the_length_that_was_fixed_first(graph: Graph) -> None:
     await write_snippets(graph, [FERN])
     assert await first_weights(graph, DOMAIN, 70.0) == 70.0  # there is something to be weighed: nothing is fixed
@@ -171,7 +194,7 @@ async def test_weighing_anew_goes_on_where_it_was(graph: Graph) -> None:
     assert await begin_weighing(graph, DOMAIN, 60.0) == (50.0, first)
     assert await first_weights(graph, DOMAIN, 70.0) == 50.0
     assert await word_weights(graph, DOMAIN) == [WordWeights(DOMAIN, usual, None, 50.0, first, False)]
-    assert [row.id for row in await snippets_after(graph, DOMAIN, first, 9)] == [second]
+    assert [[row.id for row in rows] async for rows in snippets_after(graph, DOMAIN, first)] == [[second]]
 
     # then: it ends, and what another process notes of it afterwards changes nothing
     await note_weighed(graph, DOMAIN, 50.0, second, done=True)

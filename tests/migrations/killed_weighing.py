@@ -10,6 +10,7 @@ from pathlib import Path
 from kgplatform.bootstrap import open_platform
 from kgplatform.corpus import word_weights
 from kgplatform.data_folder import own_home
+from kgplatform.graph import words
 from kgplatform.graph.session import Graph
 from kgplatform.graph.words import note_weighed
 from tests.migrations.test_version_1 import settings_of
@@ -23,7 +24,7 @@ async def _kill(graph: Graph, domain: str, usual: float, after: str, done: bool)
 
 async def main(folder: Path) -> None:
     settings = settings_of(folder)
-    word_weights.AT_ONCE = 3
+    words.AT_ONCE = 3
     word_weights.note_weighed = _kill
     async with own_home(settings, print) as owned, open_platform(settings, owned):
         raise AssertionError("nobody outlives that")
