@@ -38,14 +38,13 @@ class WordCounts(NamedTuple):
 
 
 class WordWeights(NamedTuple):
-    """For which mean length in characters the words of a domain are `weighed`, or being weighed, up to the snippet
-    `weighed_to`; `usual` is the mean length now, 0 for nothing. `uncounted`: there is something to count."""
+    """For which mean length in characters the words of a domain are `weighed`, or being weighed; `usual` is the mean
+    length now, 0 for nothing. `uncounted`: there is something to count."""
 
     domain: str
     usual: float
     weighed: float | None
     weighing: float | None
-    weighed_to: str | None
     uncounted: bool
 
 

@@ -193,10 +193,10 @@ async def test_weighing_anew_goes_on_where_it_was(graph: Graph) -> None:
     await note_weighed(graph, DOMAIN, 50.0, first, done=False)
     assert await begin_weighing(graph, DOMAIN, 60.0) == (50.0, first)
     assert await first_weights(graph, DOMAIN, 70.0) == 50.0
-    assert await word_weights(graph, DOMAIN) == [WordWeights(DOMAIN, usual, None, 50.0, first, False)]
+    assert await word_weights(graph, DOMAIN) == [WordWeights(DOMAIN, usual, None, 50.0, False)]
     assert [[row.id for row in rows] async for rows in snippets_after(graph, DOMAIN, first)] == [[second]]
 
     # then: it ends, and what another process notes of it afterwards changes nothing
     await note_weighed(graph, DOMAIN, 50.0, second, done=True)
     await note_weighed(graph, DOMAIN, 50.0, first, done=False)
-    assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, None, None, False)]
+    assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, None, False)]
