@@ -90,7 +90,7 @@ DECIDING = [
     "read/pages/sections_by_words", "read/pages/sections_citing", "read/snippets/phrases", "read/snippets/texts",
     "read/words/counted_snippets", "read/words/snippets_after", "read/words/word_counts", "read/words/words_after",
     "write/words/add_snippets", "write/words/add_words", "write/words/begin_weighing", "write/words/first_weights",
-    "write/words/hold_domain", "write/words/set_snippets", "write/words/set_words",
+    "write/words/hold_domain", "write/words/hold_domains", "write/words/set_snippets", "write/words/set_words",
     "write/words/take_words", "write/words/uncounted_snippets", "write/words/weighed_to",
     "write/store/uncounted_since_3",
     "read/sources/citing_pages", "read/sources/contributed_entities", "read/sources/contributed_relations",

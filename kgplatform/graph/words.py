@@ -124,10 +124,10 @@ async def count_words(graph: Graph, domain: str) -> None:
 async def take_words(work: Work, snippet_ids: Sequence[str]) -> None:
     """Count what snippets have that are about to be removed no more."""
     tallies: dict[str, Tally] = {}
+    await work.run("write/words/hold_domains", ids=list(snippet_ids))  # what is not counted yet stays so from here on
     for row in await work.run("read/words/counted_snippets", ids=list(snippet_ids)):
         tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"])
     for domain, tally in sorted(tallies.items()):
-        await work.run("write/words/hold_domain", id=domain_id(domain))
         await work.run_rows("write/words/take_words", tally.rows(domain))
         gone = {name: -number for name, number in tally.held.items()}
         await work.run("write/words/add_snippets", id=domain_id(domain), **gone)

@@ -21,6 +21,7 @@ from kgplatform.graph.words import (
     note_weighed,
     set_words,
     snippets_after,
+    take_words,
     word_counts,
     word_weights,
 )
@@ -86,6 +87,43 @@ async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
 
     await remove_snippets(graph, [TABLE.id])
     assert await stored_words(graph) == {}
+
+
+async def test_what_is_counted_while_it_is_removed_is_counted_no_more(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a count that is about to end when the words of what is removed are asked for
+    await write_snippets(graph, [MOSS, FERN])
+    real, counted, asked = words.Work.run, asyncio.Event(), asyncio.Event()
+
+    async def run(work: words.Work, name: str, /, **params: Any) -> list[dict[str, Any]]:
+        rows = await real(work, name, **params)
+        if name == "write/words/uncounted_snippets":
+            counted.set()
+            await asyncio.wait_for(asked.wait(), 20)
+        return rows
+
+    async def taken(work: words.Work) -> None:
+        await take_words(work, [MOSS.id])
+        await work.run("write/snippets/remove_snippets", ids=[MOSS.id])
+
+    async def remove() -> None:
+        await counted.wait()
+        removing = asyncio.create_task(graph.write_together(taken))
+        await asyncio.sleep(1)  # it waits for who counts
+        asked.set()
+        await removing
+
+    monkeypatch.setattr(words.Work, "run", run)
+
+    # when
+    await asyncio.gather(count_words(graph, DOMAIN), remove())
+
+    # then
+    tally = Tally()
+    tally.add(FERN.text, "prose")
+    assert await held_by(graph, DOMAIN) == tally.held
+    assert await differing_words(graph, DOMAIN, tally) == []
 
 
 async def test_a_snippet_that_moves_in_its_document_is_as_long_as_before(graph: Graph) -> None:
