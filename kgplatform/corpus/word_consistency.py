@@ -9,7 +9,7 @@ from kgplatform.graph.words import (
     differing_words,
     held_by,
     set_words,
-    snippets_after,
+    snippet_texts,
     word_weights,
 )
 from kgplatform.vectors.store import VectorStore
@@ -42,7 +42,7 @@ async def _compared(graph: Graph, store: VectorStore, domain: str, repair: bool)
     all."""
     stored = set(await store.words.ids(domain))
     tally, known = Tally(), set[str]()
-    async for rows in snippets_after(graph, domain, ""):
+    async for rows in snippet_texts(graph, domain):
         known.update(row.id for row in rows)
         for row in rows:
             if row.counted:

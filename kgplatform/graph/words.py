@@ -7,7 +7,7 @@ out for good, whatever is killed when; until the rest is counted, how rare words
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -55,6 +55,9 @@ class SnippetText(NamedTuple):
     text: str
     kind: SnippetKind
     counted: bool
+
+
+Store = Callable[[Sequence[SnippetText]], Awaitable[None]]
 
 
 class Tally:
@@ -109,9 +112,9 @@ async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:
     return [WordWeights(**row) for row in rows]
 
 
-async def snippets_after(graph: Graph, domain: str, after: str) -> AsyncIterator[list[SnippetText]]:
-    """Give the snippets of a domain behind an id, by id, AT_ONCE of them at once."""
-    async for rows in _batches(graph, "read/words/snippets_after", domain, after):
+async def snippet_texts(graph: Graph, domain: str) -> AsyncIterator[list[SnippetText]]:
+    """Give the snippets of a domain by id, AT_ONCE of them at once."""
+    async for rows in _batches(graph, "read/words/snippets_after", domain):
         yield [SnippetText(**row) for row in rows]
 
 
@@ -137,7 +140,7 @@ async def differing_words(graph: Graph, domain: str, tally: Tally) -> list[Row]:
     """Return the words of a domain that are counted otherwise than in `tally`, as that has them."""
     wanted = {row["id"]: row for row in tally.rows(domain)}
     differing: list[Row] = []
-    async for rows in _batches(graph, "read/words/words_after", domain, ""):
+    async for rows in _batches(graph, "read/words/words_after", domain):
         for row in rows:
             right = wanted.pop(row["id"], {"id": row["id"], "stem": "", "prose": 0, "snippets": 0})
             if (right["prose"], right["snippets"]) != (row["prose"], row["snippets"]):
@@ -169,20 +172,29 @@ async def first_weights(graph: Graph, domain: str, usual: float) -> float:
     return float(rows[0]["usual"])
 
 
-async def begin_weighing(graph: Graph, domain: str, usual: float) -> tuple[float, str]:
-    """Begin to weigh the words of a domain for a mean length, or go on with what was begun; return the length, and the
-    id of the snippet behind which to go on."""
+async def begin_weighing(graph: Graph, domain: str, usual: float) -> float:
+    """Begin to weigh the words of a domain for a mean length, or go on with what was begun; return the length."""
     (row,) = await graph.write("write/words/begin_weighing", id=domain_id(domain), usual=usual)
-    return row["usual"], row["after"]
+    return float(row["usual"])
 
 
-async def note_weighed(graph: Graph, domain: str, usual: float, after: str, done: bool) -> None:
-    """Note how far the words of a domain are weighed."""
-    await graph.write("write/words/weighed_to", id=domain_id(domain), usual=usual, after=after, done=done)
+async def weigh_some(graph: Graph, domain: str, usual: float, store: Store) -> bool:
+    """Let `store` weigh the next snippets of a domain, AT_ONCE at most, and note that; whether there were any.
+
+    The domain is held meanwhile: another process weighs others, and a snippet is there, or removed, for graph and store
+    alike. False also where another has ended it.
+    """
+    return await graph.write_together(partial(_weigh_some, domain=domain, usual=usual, store=store))
 
 
-async def _batches(graph: Graph, query: str, domain: str, after: str) -> AsyncIterator[list[Row]]:
-    """Give what a query finds in a domain behind an id, by id, in batches of which none is empty."""
+async def end_weighing(graph: Graph, domain: str, usual: float) -> None:
+    """Note that all words of a domain are weighed for a mean length."""
+    await graph.write("write/words/end_weighing", id=domain_id(domain), usual=usual)
+
+
+async def _batches(graph: Graph, query: str, domain: str) -> AsyncIterator[list[Row]]:
+    """Give what a query finds in a domain by id, in batches of which none is empty."""
+    after = ""
     while rows := await graph.read(query, domain=domain, after=after, limit=AT_ONCE):
         yield rows
         if len(rows) < AT_ONCE:
@@ -198,6 +210,17 @@ async def _count_some(work: Work, domain: str) -> int:
         await work.run_rows("write/words/add_words", tally.rows(domain), domain=domain)
         await work.run("write/words/add_snippets", id=domain_id(domain), **tally.held)
     return len(found)
+
+
+async def _weigh_some(work: Work, domain: str, usual: float, store: Store) -> bool:
+    await work.run("write/words/hold_domain", id=domain_id(domain))
+    rows: list[Row] = []
+    for begun in await work.run("read/words/weighed_to", id=domain_id(domain), usual=usual):
+        rows = await work.run("read/words/snippets_after", domain=domain, after=begun["after"], limit=AT_ONCE)
+    if rows:
+        await store([SnippetText(**row) for row in rows])
+        await work.run("write/words/weighed_to", id=domain_id(domain), after=rows[-1]["id"])
+    return len(rows) == AT_ONCE
 
 
 def _tallied(rows: Iterable[Row]) -> Tally:

@@ -1,6 +1,7 @@
 """How many snippets have each word: counted once, and taken back with the snippets."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,18 +11,20 @@ from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import snippet_count, write_snippets
 from kgplatform.graph.words import (
+    SnippetText,
     Tally,
     WordCounts,
     WordWeights,
     begin_weighing,
     count_words,
     differing_words,
+    end_weighing,
     first_weights,
     held_by,
-    note_weighed,
     set_words,
-    snippets_after,
+    snippet_texts,
     take_words,
+    weigh_some,
     word_counts,
     word_weights,
 )
@@ -203,7 +206,7 @@ async def test_a_batch_that_is_not_full_is_the_last(
     monkeypatch.setattr(Graph, "read", read)
 
     # when
-    found = [row.id async for rows in snippets_after(graph, DOMAIN, "") for row in rows]
+    found = [row.id async for rows in snippet_texts(graph, DOMAIN) for row in rows]
 
     # then
     assert found == sorted([MOSS.id, FERN.id, TABLE.id])
@@ -219,22 +222,58 @@ async def test_words_are_weighed_for_the_length_that_was_fixed_first(graph: Grap
     assert [await first_weights(graph, DOMAIN, usual) for usual in (50.0, 60.0)] == [50.0, 50.0]
 
 
-async def test_weighing_anew_goes_on_where_it_was(graph: Graph) -> None:
-    # given
+async def test_weighing_anew_goes_on_where_it_was(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given: batches of one
+    monkeypatch.setattr(words, "AT_ONCE", 1)
+    stored = list[str]()
+
+    async def store(rows: Sequence[SnippetText]) -> None:
+        stored.extend(row.id for row in rows)
+
     await write_snippets(graph, [MOSS, FERN])
     await count_words(graph, DOMAIN)
     first, second = sorted([MOSS.id, FERN.id])
     usual = (len(MOSS.text) + len(FERN.text)) / 2
 
     # when: begun, and begun again for another length
-    assert await begin_weighing(graph, DOMAIN, 50.0) == (50.0, "")
-    await note_weighed(graph, DOMAIN, 50.0, first, done=False)
-    assert await begin_weighing(graph, DOMAIN, 60.0) == (50.0, first)
+    assert await begin_weighing(graph, DOMAIN, 50.0) == 50.0
+    assert await weigh_some(graph, DOMAIN, 50.0, store)
+    assert await begin_weighing(graph, DOMAIN, 60.0) == 50.0
     assert await first_weights(graph, DOMAIN, 70.0) == 50.0
     assert await word_weights(graph, DOMAIN) == [WordWeights(DOMAIN, usual, None, 50.0, False)]
-    assert [[row.id for row in rows] async for rows in snippets_after(graph, DOMAIN, first)] == [[second]]
+    assert await weigh_some(graph, DOMAIN, 50.0, store)
+    assert not await weigh_some(graph, DOMAIN, 50.0, store)
+    assert stored == [first, second]
 
-    # then: it ends, and what another process notes of it afterwards changes nothing
-    await note_weighed(graph, DOMAIN, 50.0, second, done=True)
-    await note_weighed(graph, DOMAIN, 50.0, first, done=False)
+    # then: it ends, and what another process does of it afterwards changes nothing
+    await end_weighing(graph, DOMAIN, 50.0)
+    assert not await weigh_some(graph, DOMAIN, 50.0, store)
+    await end_weighing(graph, DOMAIN, 50.0)
     assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, None, False)]
+    assert await begin_weighing(graph, DOMAIN, 60.0) == 60.0
+    await end_weighing(graph, DOMAIN, 50.0)
+    assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, 60.0, False)]
+    assert await weigh_some(graph, DOMAIN, 60.0, store)
+    assert stored == [first, second, first]
+
+
+async def test_what_is_weighed_is_not_removed_meanwhile(graph: Graph) -> None:
+    """Given a snippet whose words are about to be stored, it is removed behind that, or they would stay for ever."""
+    await write_snippets(graph, [MOSS, FERN])
+    await begin_weighing(graph, DOMAIN, 50.0)
+    done = list[str]()
+
+    async def remove() -> None:
+        await remove_snippets(graph, [MOSS.id])
+        done.append("removed")
+
+    async def store(rows: Sequence[SnippetText]) -> None:
+        removing.append(asyncio.create_task(remove()))
+        await asyncio.sleep(1)
+        done.append(f"stored {len(rows)}")
+
+    removing = list[asyncio.Task[None]]()
+    await weigh_some(graph, DOMAIN, 50.0, store)
+    await asyncio.gather(*removing)
+
+    assert done == ["stored 2", "removed"]
