@@ -25,11 +25,13 @@ COUNTED_AT_ONCE = 10_000
 
 class WordCounts(NamedTuple):
     """How many `snippets` there are, with how many `characters` together, and how many of them have each of some words,
-    by stems; a word that none has is not there."""
+    by stems; a word that none has is not there. `weighed` is the least mean length for which the store has their words
+    weighed, None for none."""
 
     snippets: int
     characters: int
     times: Mapping[str, int]
+    weighed: float | None = None
 
     @property
     def usual(self) -> float:
@@ -103,7 +105,7 @@ async def word_counts(graph: Graph, domain: str, stems: Collection[str], prose: 
     kind = "prose" if prose else "snippets"
     times = {row["stem"]: row[kind] for row in rows[0]["words"] if row[kind] > 0}
     held = ("snippets", "characters") if prose else ("all_snippets", "all_characters")
-    return WordCounts(rows[0][held[0]], rows[0][held[1]], times)
+    return WordCounts(rows[0][held[0]], rows[0][held[1]], times, rows[0]["weighed"])
 
 
 async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:

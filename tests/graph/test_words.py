@@ -56,17 +56,17 @@ async def test_each_snippet_is_counted_once(graph: Graph) -> None:
 
     # then
     prose = len(MOSS.text) + len(FERN.text)
-    assert await word_counts(graph, DOMAIN, ASKED, prose=True) == (2, prose, {"moss": 1, "hold": 2, "fern": 1})
+    assert await word_counts(graph, DOMAIN, ASKED, prose=True) == (2, prose, {"moss": 1, "hold": 2, "fern": 1}, None)
     assert await word_counts(graph, DOMAIN, ASKED, prose=False) == (
-        3, prose + len(TABLE.text), {"moss": 2, "hold": 2, "fern": 1, "12": 1},
+        3, prose + len(TABLE.text), {"moss": 2, "hold": 2, "fern": 1, "12": 1}, None,
     )  # fmt: skip
     assert (await word_counts(graph, DOMAIN, ASKED, prose=True)).usual == prose / 2
     assert WordCounts(0, 0, {}).usual == 1.0
 
     # and all domains together, once the other is counted
     await count_words(graph, "elsewhere")
-    assert await word_counts(graph, "", ["moss"], prose=False) == (4, prose + len(TABLE.text) + 18, {"moss": 3})
-    assert await word_counts(graph, "nowhere", ["moss"], prose=False) == (0, 0, {})
+    assert await word_counts(graph, "", ["moss"], prose=False) == (4, prose + len(TABLE.text) + 18, {"moss": 3}, None)
+    assert await word_counts(graph, "nowhere", ["moss"], prose=False) == (0, 0, {}, None)
 
 
 async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
@@ -255,6 +255,24 @@ async def test_weighing_anew_goes_on_where_it_was(graph: Graph, monkeypatch: pyt
     assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, 60.0, False)]
     assert await weigh_some(graph, DOMAIN, 60.0, store)
     assert stored == [first, second, first]
+
+
+async def test_the_least_length_that_words_are_weighed_for_is_known(graph: Graph) -> None:
+    await write_snippets(graph, [MOSS, snippet("Moss is elsewhere.", "moss", "elsewhere")])
+
+    async def weighed(domain: str) -> float | None:
+        return (await word_counts(graph, domain, [], prose=True)).weighed
+
+    assert (await weighed(DOMAIN), await weighed("")) == (None, None)
+    for domain, usual in ((DOMAIN, 50.0), ("elsewhere", 30.0)):
+        await begin_weighing(graph, domain, usual)
+        await end_weighing(graph, domain, usual)
+    assert (await weighed(DOMAIN), await weighed("elsewhere"), await weighed("")) == (50.0, 30.0, 30.0)
+    await begin_weighing(graph, DOMAIN, 20.0)
+    assert (await weighed(DOMAIN), await weighed("")) == (20.0, 20.0)
+    await end_weighing(graph, DOMAIN, 20.0)
+    await begin_weighing(graph, DOMAIN, 60.0)
+    assert (await weighed(DOMAIN), await weighed("")) == (20.0, 20.0)
 
 
 async def test_what_is_weighed_is_not_removed_meanwhile(graph: Graph) -> None:
