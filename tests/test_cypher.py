@@ -88,10 +88,12 @@ DECIDING = [
     "read/entities/entities_by_words", "read/entities/entities_near", "read/entities/found_entities",
     "read/decisions/kept_apart", "read/decisions/apart_from", "read/decisions/covering_sections", "read/entities/names",
     "read/pages/sections_by_words", "read/pages/sections_citing", "read/snippets/phrases", "read/snippets/texts",
-    "read/words/counted_snippets", "read/words/snippets_after", "read/words/word_counts", "read/words/words_after",
+    "read/words/counted_snippets", "read/words/snippets_after", "read/words/weighed_to", "read/words/word_counts",
+    "read/words/words_after", "write/words/end_weighing",
     "write/words/add_snippets", "write/words/add_words", "write/words/begin_weighing", "write/words/first_weights",
-    "write/words/hold_domain", "write/words/set_snippets", "write/words/set_words", "write/words/take_words",
-    "write/words/uncounted_snippets", "write/words/weighed_to", "write/store/uncounted_since_3",
+    "write/words/hold_domain", "write/words/hold_domains", "write/words/set_snippets", "write/words/set_words",
+    "write/words/take_words", "write/words/uncounted_snippets", "write/words/weighed_to",
+    "write/store/uncounted_since_3",
     "read/sources/citing_pages", "read/sources/contributed_entities", "read/sources/contributed_relations",
     "read/sources/sources_by_id",
     "read/topics/counted_entities", "read/topics/topics_by_words", "read/topics/topics_near",
@@ -112,6 +114,22 @@ async def test_deciding_costs_what_it_touches(graph: Graph, session: AsyncSessio
     plan = (await result.consume()).plan
     assert plan is not None
     assert [operator for operator in operators(plan) if "Scan" in operator] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "index"),
+    [("read/words/snippets_after", "snippet:Snippet(domain, id)"), ("read/words/words_after", "word:Word(domain, id)")],
+)
+async def test_what_a_domain_has_is_gone_through_in_its_own_index(
+    graph: Graph, session: AsyncSession, name: str, index: str
+) -> None:
+    result = await session.run("EXPLAIN " + cypher.load(name))
+
+    plan = (await result.consume()).plan
+    assert plan is not None
+    while children := plan.get("children"):
+        (plan,) = children
+    assert plan["args"]["Details"].startswith(f"RANGE INDEX {index} WHERE domain = $domain AND id > $after")
 
 
 async def test_how_much_was_read_is_known_without_going_through_it(graph: Graph, session: AsyncSession) -> None:

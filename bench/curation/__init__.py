@@ -16,7 +16,6 @@ from bench.curation import (
     resolution,
     retrieval,
     reuse,
-    word_search,
 )
 from bench.table import Figure
 
@@ -29,7 +28,6 @@ PARTS = (
     relations,
     essays,
     retrieval,
-    word_search,
     gap_queries,
     growth,
     kills,

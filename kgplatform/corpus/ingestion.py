@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kgplatform.corpus.adoption import adopt
 from kgplatform.corpus.boilerplate import without_repeated
+from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.embedded_text import in_context, passage_room
 from kgplatform.corpus.preparation import (
     Prepared,
@@ -24,6 +25,7 @@ from kgplatform.corpus.preparation import (
     without_duplicates,
 )
 from kgplatform.corpus.understanding import understand
+from kgplatform.corpus.word_consistency import compare_words
 from kgplatform.corpus.word_weights import settle_words, weigh_for, write_words
 from kgplatform.errors import EmptyCorpus
 from kgplatform.graph import removal, sources
@@ -111,6 +113,12 @@ class Ingestion:
             await self.store.optimise()
             await settle_words(self._graph, self.store)
         return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
+
+    async def compare(self, repair: bool = True) -> list[tuple[str, str, int]]:
+        """Compare the graph with what is stored beside it (see compare_stores and compare_words)."""
+        async with self._turn:
+            vectors = await compare_stores(self._graph, self.store, repair, self.embedder)
+            return [*vectors, *await compare_words(self._graph, self.store, repair)]
 
     async def _load_domain(self, domain: str, given: Sequence[Document]) -> LoadReport:
         sites = {site for document in given if (site := site_of(document.url, document.kind))}

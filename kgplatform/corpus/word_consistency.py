@@ -4,13 +4,12 @@ from kgplatform.corpus.word_weights import settle_words, write_words
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.words import (
-    AT_ONCE,
     SnippetText,
     Tally,
     differing_words,
     held_by,
     set_words,
-    snippets_after,
+    snippet_texts,
     word_weights,
 )
 from kgplatform.vectors.store import VectorStore
@@ -42,13 +41,12 @@ async def _compared(graph: Graph, store: VectorStore, domain: str, repair: bool)
     """Return how many words of a domain are counted wrongly, how many snippets are not in the store, and the ids of
     all."""
     stored = set(await store.words.ids(domain))
-    tally, known, missing, after = Tally(), set[str](), list[SnippetText](), ""
-    while rows := await snippets_after(graph, domain, after, AT_ONCE):
-        after = rows[-1].id
+    tally, known = Tally(), set[str]()
+    async for rows in snippet_texts(graph, domain):
         known.update(row.id for row in rows)
         for row in rows:
             if row.counted:
-                tally.add(row.text, row.kind, row.characters)
+                tally.add(row.text, row.kind)
         missing = [row for row in rows if row.id not in stored]
         if repair and missing:
             await _store(graph, store, domain, missing)

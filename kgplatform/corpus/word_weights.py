@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.graph.words import (
-    AT_ONCE,
     SnippetText,
     WordWeights,
     begin_weighing,
     count_words,
+    end_weighing,
     first_weights,
-    note_weighed,
-    snippets_after,
+    weigh_some,
     word_weights,
 )
 from kgplatform.models import PROSE
@@ -49,6 +48,8 @@ async def settle_words(
     """Count and weigh what is left to be counted and weighed of a domain, or of all: nothing, as a rule."""
     for found in await word_weights(graph, domain):
         if found.uncounted:
+            if say:
+                say(f"Counting the words of the domain {found.domain} ...")
             await count_words(graph, found.domain)
     for found in await word_weights(graph, domain):
         if _is_due(found):
@@ -67,14 +68,16 @@ def _is_due(found: WordWeights) -> bool:
 
 async def _weigh(graph: Graph, store: WordStore, found: WordWeights) -> None:
     """Weigh all words of a domain for its mean length of now; what was begun before is ended first."""
-    usual, after = await begin_weighing(graph, found.domain, found.usual)
-    while rows := await snippets_after(graph, found.domain, after, AT_ONCE):
+    usual = await begin_weighing(graph, found.domain, found.usual)
+
+    async def store_words(rows: Sequence[SnippetText]) -> None:
         await write_words(store, rows, found.domain, usual)
-        after = rows[-1].id
-        await note_weighed(graph, found.domain, usual, after, done=False)
+
+    while await weigh_some(graph, found.domain, usual, store_words):
+        pass
     await store.optimise()
-    await note_weighed(graph, found.domain, usual, after, done=True)
+    await end_weighing(graph, found.domain, usual)
 
 
 def _mean(rows: Sequence[SnippetRow]) -> float:
-    return max(1.0, sum(row.end - row.start for row in rows) / max(1, len(rows)))
+    return max(1.0, sum(len(row.text) for row in rows) / max(1, len(rows)))

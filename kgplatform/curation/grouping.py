@@ -23,7 +23,7 @@ from kgplatform.graph.groups import (
 from kgplatform.graph.knowledge import lock_entities
 from kgplatform.graph.projections import best_wording
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.graph.sources import read_snippets
+from kgplatform.graph.sources import read_texts
 from kgplatform.ids import decision_id, parse_evidence_key
 from kgplatform.models import FEWEST_MEMBERS, Value
 from kgplatform.roles.grouping.group_naming import MOST, Group, GroupBrief, GroupNamer, Sibling
@@ -74,8 +74,7 @@ async def _facts(graph: Graph, pairs: Sequence[Pair]) -> list[Facts]:
 async def _quotes(graph: Graph, keys: Collection[str]) -> dict[str, str]:
     """Return the sentences of evidence keys, by key; an empty one where the snippet has just gone."""
     places = {key: parse_evidence_key(key) for key in keys}
-    snippets = await read_snippets(graph, sorted({snippet for snippet, _, _ in places.values()}))
-    texts = {snippet.id: snippet.text for snippet in snippets}
+    texts = await read_texts(graph, {snippet for snippet, _, _ in places.values()})
     return {key: texts.get(snippet, "")[start:end] for key, (snippet, start, end) in places.items()}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, LiteralString
 
 import cypher
-from kgplatform.graph.schema import NODES
+from kgplatform.graph.schema import NODES, TOGETHER
 from kgplatform.graph.session import Graph
 
 
@@ -31,6 +31,9 @@ def _statements() -> Iterator[tuple[str, LiteralString]]:
             model, kind = end.definition["model"], end.definition["relation_type"]
             if model is not None:
                 yield from _property_statements(f"()-[x:{kind}]-()", kind, model.defined_properties(rels=False))
+    for node, names in TOGETHER:
+        title, each = f"{node.__label__}_{'_'.join(names)}", ", ".join(f"x.{name}" for name in names)
+        yield title, f"CREATE INDEX {title} IF NOT EXISTS FOR (x:{node.__label__}) ON ({each})"
 
 
 def _property_statements(

@@ -1,6 +1,8 @@
 """The one declaration of the graph's labels, relationship types, properties, constraints and indexes (indexes.py makes
 these); schema_edges.py declares what its relationships carry. Community edition knows uniqueness only."""
 
+from typing import LiteralString
+
 from neomodel import (
     ArrayProperty,
     BooleanProperty,
@@ -427,3 +429,9 @@ NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
     Predicate, Entity, Group, Topic, Gap, Question, Query, Page, Section, Draft, Run,
 )  # fmt: skip
+
+TOGETHER: tuple[tuple[type[StructuredNode], tuple[LiteralString, ...]], ...] = (
+    (Snippet, ("domain", "id")),
+    (Word, ("domain", "id")),
+)
+"""Properties that have one index: what a domain has is read by id, as much as is wanted of it."""

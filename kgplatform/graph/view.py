@@ -34,8 +34,8 @@ class Renaming:
     s stays where it stands."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = {_folded(surface): name for surface, name in names.items()}
-        written = {form for surface in names for form in (surface, surface.casefold())}
+        written = {form: name for surface, name in names.items() for form in (surface.casefold(), surface)}
+        self._names = {_folded(form): name for form, name in written.items()}
         longest_first = "|".join(map(re.escape, sorted(written, key=lambda form: (-len(form), form))))
         whole = rf"(?:(?<!{_SIGN})|(?!{_SIGN}))({longest_first})(?:(s?)(?!{_SIGN})|(?<!{_SIGN}))"
         self._pattern = re.compile(whole, re.IGNORECASE) if names else None

@@ -7,7 +7,7 @@ out for good, whatever is killed when; until the rest is counted, how rare words
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -25,11 +25,13 @@ COUNTED_AT_ONCE = 10_000
 
 class WordCounts(NamedTuple):
     """How many `snippets` there are, with how many `characters` together, and how many of them have each of some words,
-    by stems; a word that none has is not there."""
+    by stems; a word that none has is not there. `weighed` is the least mean length for which the store has their words
+    weighed, None for none."""
 
     snippets: int
     characters: int
     times: Mapping[str, int]
+    weighed: float | None = None
 
     @property
     def usual(self) -> float:
@@ -38,25 +40,26 @@ class WordCounts(NamedTuple):
 
 
 class WordWeights(NamedTuple):
-    """For which mean length in characters the words of a domain are `weighed`, or being weighed, up to the snippet
-    `weighed_to`; `usual` is the mean length now, 0 for nothing. `uncounted`: there is something to count."""
+    """For which mean length in characters the words of a domain are `weighed`, or being weighed; `usual` is the mean
+    length now, 0 for nothing. `uncounted`: there is something to count."""
 
     domain: str
     usual: float
     weighed: float | None
     weighing: float | None
-    weighed_to: str | None
     uncounted: bool
 
 
 class SnippetText(NamedTuple):
-    """What is counted of a snippet; `characters` is its length in the text of its document."""
+    """What is counted of a snippet."""
 
     id: str
     text: str
     kind: SnippetKind
-    characters: int
     counted: bool
+
+
+Store = Callable[[Sequence[SnippetText]], Awaitable[None]]
 
 
 class Tally:
@@ -67,14 +70,14 @@ class Tally:
         self.any: Counter[str] = Counter()
         self.held = {"snippets": 0, "characters": 0, "prose": 0, "prose_characters": 0}
 
-    def add(self, text: str, kind: str, characters: int) -> None:
+    def add(self, text: str, kind: str) -> None:
         """Count a snippet."""
         words = indexed_words(text).keys()
         self.any.update(words)
-        self._hold("snippets", "characters", characters)
+        self._hold("snippets", "characters", len(text))
         if kind == PROSE:
             self.prose.update(words)
-            self._hold("prose", "prose_characters", characters)
+            self._hold("prose", "prose_characters", len(text))
 
     def rows(self, domain: str) -> list[Row]:
         """Return a row for each word."""
@@ -102,7 +105,7 @@ async def word_counts(graph: Graph, domain: str, stems: Collection[str], prose: 
     kind = "prose" if prose else "snippets"
     times = {row["stem"]: row[kind] for row in rows[0]["words"] if row[kind] > 0}
     held = ("snippets", "characters") if prose else ("all_snippets", "all_characters")
-    return WordCounts(rows[0][held[0]], rows[0][held[1]], times)
+    return WordCounts(rows[0][held[0]], rows[0][held[1]], times, rows[0]["weighed"])
 
 
 async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:
@@ -111,10 +114,10 @@ async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:
     return [WordWeights(**row) for row in rows]
 
 
-async def snippets_after(graph: Graph, domain: str, after: str, limit: int) -> list[SnippetText]:
-    """Return the first snippets of a domain behind an id, by id."""
-    rows = await graph.read("read/words/snippets_after", domain=domain, after=after, limit=limit)
-    return [SnippetText(**row) for row in rows]
+async def snippet_texts(graph: Graph, domain: str) -> AsyncIterator[list[SnippetText]]:
+    """Give the snippets of a domain by id, AT_ONCE of them at once."""
+    async for rows in _batches(graph, "read/words/snippets_after", domain):
+        yield [SnippetText(**row) for row in rows]
 
 
 async def count_words(graph: Graph, domain: str) -> None:
@@ -126,10 +129,10 @@ async def count_words(graph: Graph, domain: str) -> None:
 async def take_words(work: Work, snippet_ids: Sequence[str]) -> None:
     """Count what snippets have that are about to be removed no more."""
     tallies: dict[str, Tally] = {}
+    await work.run("write/words/hold_domains", ids=list(snippet_ids))  # what is not counted yet stays so from here on
     for row in await work.run("read/words/counted_snippets", ids=list(snippet_ids)):
-        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"], row["characters"])
+        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"])
     for domain, tally in sorted(tallies.items()):
-        await work.run("write/words/hold_domain", id=domain_id(domain))
         await work.run_rows("write/words/take_words", tally.rows(domain))
         gone = {name: -number for name, number in tally.held.items()}
         await work.run("write/words/add_snippets", id=domain_id(domain), **gone)
@@ -139,9 +142,7 @@ async def differing_words(graph: Graph, domain: str, tally: Tally) -> list[Row]:
     """Return the words of a domain that are counted otherwise than in `tally`, as that has them."""
     wanted = {row["id"]: row for row in tally.rows(domain)}
     differing: list[Row] = []
-    after = ""
-    while rows := await graph.read("read/words/words_after", domain=domain, after=after, limit=AT_ONCE):
-        after = rows[-1]["id"]
+    async for rows in _batches(graph, "read/words/words_after", domain):
         for row in rows:
             right = wanted.pop(row["id"], {"id": row["id"], "stem": "", "prose": 0, "snippets": 0})
             if (right["prose"], right["snippets"]) != (row["prose"], row["snippets"]):
@@ -173,16 +174,34 @@ async def first_weights(graph: Graph, domain: str, usual: float) -> float:
     return float(rows[0]["usual"])
 
 
-async def begin_weighing(graph: Graph, domain: str, usual: float) -> tuple[float, str]:
-    """Begin to weigh the words of a domain for a mean length, or go on with what was begun; return the length, and the
-    id of the snippet behind which to go on."""
+async def begin_weighing(graph: Graph, domain: str, usual: float) -> float:
+    """Begin to weigh the words of a domain for a mean length, or go on with what was begun; return the length."""
     (row,) = await graph.write("write/words/begin_weighing", id=domain_id(domain), usual=usual)
-    return row["usual"], row["after"]
+    return float(row["usual"])
 
 
-async def note_weighed(graph: Graph, domain: str, usual: float, after: str, done: bool) -> None:
-    """Note how far the words of a domain are weighed."""
-    await graph.write("write/words/weighed_to", id=domain_id(domain), usual=usual, after=after, done=done)
+async def weigh_some(graph: Graph, domain: str, usual: float, store: Store) -> bool:
+    """Let `store` weigh the next snippets of a domain, AT_ONCE at most, and note that; whether there were any.
+
+    The domain is held meanwhile: another process weighs others, and a snippet is there, or removed, for graph and store
+    alike. False also where another has ended it.
+    """
+    return await graph.write_together(partial(_weigh_some, domain=domain, usual=usual, store=store))
+
+
+async def end_weighing(graph: Graph, domain: str, usual: float) -> None:
+    """Note that all words of a domain are weighed for a mean length."""
+    await graph.write("write/words/end_weighing", id=domain_id(domain), usual=usual)
+
+
+async def _batches(graph: Graph, query: str, domain: str) -> AsyncIterator[list[Row]]:
+    """Give what a query finds in a domain by id, in batches of which none is empty."""
+    after = ""
+    while rows := await graph.read(query, domain=domain, after=after, limit=AT_ONCE):
+        yield rows
+        if len(rows) < AT_ONCE:
+            return
+        after = rows[-1]["id"]
 
 
 async def _count_some(work: Work, domain: str) -> int:
@@ -195,8 +214,19 @@ async def _count_some(work: Work, domain: str) -> int:
     return len(found)
 
 
+async def _weigh_some(work: Work, domain: str, usual: float, store: Store) -> bool:
+    await work.run("write/words/hold_domain", id=domain_id(domain))
+    rows: list[Row] = []
+    for begun in await work.run("read/words/weighed_to", id=domain_id(domain), usual=usual):
+        rows = await work.run("read/words/snippets_after", domain=domain, after=begun["after"], limit=AT_ONCE)
+    if rows:
+        await store([SnippetText(**row) for row in rows])
+        await work.run("write/words/weighed_to", id=domain_id(domain), after=rows[-1]["id"])
+    return len(rows) == AT_ONCE
+
+
 def _tallied(rows: Iterable[Row]) -> Tally:
     tally = Tally()
     for row in rows:
-        tally.add(row["text"], row["kind"], row["characters"])
+        tally.add(row["text"], row["kind"])
     return tally

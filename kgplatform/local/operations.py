@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from kgplatform import ids
-from kgplatform.corpus.consistency import compare_stores
-from kgplatform.corpus.word_consistency import compare_words
 from kgplatform.curation.recomputation import SUBJECTS, WHATS, recompute
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.local.parts import LocalParts
@@ -29,14 +27,11 @@ class LocalOperations(LocalParts):
 
     async def doctor(self, repair: bool = True) -> list[Finding]:
         differences = await recompute(self._graph, repair=repair)
-        strays = await compare_stores(
-            self._graph, self._ingestion.store, repair=repair, embedder=self._ingestion.embedder
-        )
-        words = await compare_words(self._graph, self._ingestion.store, repair=repair)
+        beside = await self._durable.compare_stores(repair)
         told = [(SUBJECTS[each.subject], WHATS[each.what], each.number) for each in differences]
         return [
             Finding(subject=subject, what=what, count=count, repaired=repair)
-            for subject, what, count in [*told, *strays, *words]
+            for subject, what, count in [*told, *beside]
         ]
 
     async def keys(self) -> list[ApiKey]:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kgplatform.corpus.word_weights import DRIFT
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.words import WordCounts, word_counts
@@ -79,7 +80,7 @@ class WordRanking:
         wanted = _looked_at(limit)
         found = await self._found(weighed, place, wanted)
         return [
-            await self._ranked(query, points, place, counts.usual, limit)
+            await self._ranked(query, points, place, counts, limit)
             for query, points in zip(weighed, found, strict=True)
         ]
 
@@ -133,20 +134,23 @@ class WordRanking:
         return found
 
     async def _ranked(
-        self, query: _Weighed, points: Sequence[ScoredPoint], place: Place, usual: float, limit: int
+        self, query: _Weighed, points: Sequence[ScoredPoint], place: Place, counts: WordCounts, limit: int
     ) -> list[str]:
         """Return the best of what was found, and of more where that may be better."""
         wanted = _looked_at(limit)
         most = max(READ, wanted)
+        # A word tells more where texts are longer in the mean than the store has it weighed for: at most so much.
+        longer = min(max(1.0, counts.usual / (counts.weighed or counts.usual)), 1 + DRIFT)
+        scale = longer * query.scale
         scores: dict[str, float] = {}
         while True:
             new = [point.id for point in points[:wanted] if point.id not in scores]
             texts = await sources.read_texts(self._graph, new)
-            scores |= await asyncio.to_thread(_scores, query, texts, usual)
+            scores |= await asyncio.to_thread(_scores, query, texts, counts.usual)
             ranked = sorted((id_ for id_ in scores if scores[id_]), key=lambda id_: (-scores[id_], id_))
             if len(points) <= wanted or wanted >= most:
                 return ranked[:limit]
-            if len(ranked) >= limit and scores[ranked[limit - 1]] >= query.scale * (points[wanted].score - _CLOSE):
+            if len(ranked) >= limit and scores[ranked[limit - 1]] >= scale * (points[wanted].score - _CLOSE):
                 return ranked[:limit]
             wanted = min(_MORE * wanted, most)
             (points,) = await self._found([query], place, wanted)

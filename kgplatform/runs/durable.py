@@ -137,6 +137,11 @@ class DurableRuns:
             await reconcile_left(self._graph, parts.names, names)
         return report
 
+    async def compare_stores(self, repair: bool) -> list[tuple[str, str, int]]:
+        """Compare the graph with what is stored beside it; no load goes on meanwhile."""
+        async with self._carrier.spool.loading():
+            return await self._carrier.ingestion.compare(repair)
+
     async def report(self, run_id: str) -> RunReport:
         """Raises NotFound for a run that does not exist."""
         return await self._progress.report(run_id)

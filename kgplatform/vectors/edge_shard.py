@@ -63,11 +63,10 @@ class Shard:
 
     def _open(self) -> edge.EdgeShard:
         try:
-            if (self._folder / "edge_config.json").exists():
-                return edge.EdgeShard.load(str(self._folder), self._config)
             self._folder.mkdir(parents=True, exist_ok=True)
-            shard = edge.EdgeShard.create(str(self._folder), self._config)
-            for key in FIELDS:
+            # Loading makes what is not there, or what a kill left as a part of it.
+            shard = edge.EdgeShard.load(str(self._folder), self._config)
+            for key in FIELDS:  # nothing is done where there is an index
                 shard.update(edge.UpdateOperation.create_field_index(key, edge.PayloadSchemaType.Keyword))
         except Exception as error:  # the engine raises nothing more precise
             raise self._translated(error) from error

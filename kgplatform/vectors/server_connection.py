@@ -66,9 +66,16 @@ class Connection:
         except _FAILURES as error:
             raise self._translated(error) from error
 
-    async def index_fields(self, collection: str) -> None:
-        """Index what points are filtered by."""
-        for key in FIELDS:
+    async def make(self, collection: str, **settings: Any) -> None:
+        """Make a collection with these settings of `create_collection` where there is none, and index what points are
+        filtered by: another process may make it at the same time, or may have been killed in between."""
+        if not await self._exists(collection):
+            try:
+                await self.asked(self.server.create_collection(collection, **settings))
+            except EngineUnavailable:
+                if not await self._exists(collection):
+                    raise
+        for key in FIELDS:  # nothing is done where there is an index
             await self.asked(self.server.create_payload_index(collection, key, models.PayloadSchemaType.KEYWORD))
 
     async def delete(self, collection: str, ids: Collection[str]) -> None:
@@ -86,6 +93,9 @@ class Connection:
             found.extend(snippet_id_of(record.id) for record in records)
             if offset is None or (limit is not None and len(found) >= limit):
                 return sorted(found)[:limit]
+
+    async def _exists(self, collection: str) -> bool:
+        return await self.asked(self.server.collection_exists(collection))
 
     def _connect(self) -> AsyncQdrantClient:
         parts = urlsplit(self._url)

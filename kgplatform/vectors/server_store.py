@@ -32,8 +32,7 @@ class ServerStore:
 
     async def open(self, dimension: int) -> None:
         await self._connection.open()
-        if not await self._connection.asked(self._connection.server.collection_exists(self._collection)):
-            await self._create(dimension)
+        await self._make(dimension)
         await self._check_dimension(dimension)
         await self.words.open()
 
@@ -87,8 +86,8 @@ class ServerStore:
     async def close(self) -> None:
         await self._connection.close()
 
-    async def _create(self, dimension: int) -> None:
-        created = self._connection.server.create_collection(
+    async def _make(self, dimension: int) -> None:
+        await self._connection.make(
             self._collection,
             vectors_config=models.VectorParams(size=dimension, distance=models.Distance.COSINE),
             hnsw_config=models.HnswConfigDiff(m=self._hnsw.m, ef_construct=self._hnsw.ef_construct),
@@ -96,8 +95,6 @@ class ServerStore:
                 scalar=models.ScalarQuantizationConfig(type=models.ScalarType.INT8, always_ram=True)
             ),
         )
-        await self._connection.asked(created)
-        await self._connection.index_fields(self._collection)
 
     async def _check_dimension(self, dimension: int) -> None:
         found = await self._connection.asked(self._connection.server.get_collection(self._collection))

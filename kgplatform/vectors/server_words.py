@@ -19,17 +19,9 @@ class ServerWords:
         self._collection = collection
 
     async def open(self) -> None:
-        server = self._connection.server
-        if await self._connection.asked(server.collection_exists(self._collection)):
-            return
         index = models.SparseIndexParams(on_disk=True)
-        created = server.create_collection(
-            self._collection,
-            vectors_config={},
-            sparse_vectors_config={_NAME: models.SparseVectorParams(index=index)},
-        )
-        await self._connection.asked(created)
-        await self._connection.index_fields(self._collection)
+        sparse = {_NAME: models.SparseVectorParams(index=index)}
+        await self._connection.make(self._collection, vectors_config={}, sparse_vectors_config=sparse)
 
     async def upsert(self, points: Sequence[WordPoint]) -> None:
         if points:

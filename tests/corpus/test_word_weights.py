@@ -63,7 +63,7 @@ async def test_a_load_counts_and_weighs(graph: Graph, store: EdgeStore, embedder
     assert await scores(store, domain) == [weight(short, short), weight(short + 9, short)]
 
 
-@pytest.mark.parametrize("broken", ["write_words", "note_weighed", "begin_weighing", "count_words"])
+@pytest.mark.parametrize("broken", ["write_words", "weigh_some", "end_weighing", "begin_weighing", "count_words"])
 async def test_a_load_that_is_killed_is_ended_by_the_next(
     graph: Graph,
     store: EdgeStore,
@@ -73,14 +73,14 @@ async def test_a_load_that_is_killed_is_ended_by_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # given: batches of one; a load whose weighing is broken off in its second batch, or before it
-    monkeypatch.setattr(word_weights, "AT_ONCE", 1)
+    monkeypatch.setattr(words, "AT_ONCE", 1)
     ingestion = Ingestion(graph, store, embedder, min_words=5)
     await ingestion.load(documents(domain, SHORT))
     real, calls = getattr(word_weights, broken), list[int]()
 
     async def breaks(*args: Any, **named: Any) -> Any:
         calls.append(1)
-        if len(calls) == (2 if broken in {"write_words", "note_weighed"} else 1):
+        if len(calls) == (2 if broken in {"write_words", "weigh_some"} else 1):
             raise ConnectionAbortedError
         return await real(*args, **named)
 
@@ -140,6 +140,9 @@ async def test_all_domains_are_settled_and_each_is_told(
     await settle_words(graph, store, say=said.append)
     await settle_words(graph, store, say=said.append)
 
-    assert [each for each in said if domain in each] == [f"Weighing the words of the domain {domain} ..."]
+    assert [each for each in said if domain in each] == [
+        f"Counting the words of the domain {domain} ...",
+        f"Weighing the words of the domain {domain} ...",
+    ]
     assert await state(graph, domain) == (len(SHORT), len(SHORT), None, False)
     assert await scores(store, domain) == [weight(len(SHORT), len(SHORT))]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kgplatform.graph.lists import count_lists, read_lists
 from kgplatform.graph.session import Graph
-from kgplatform.models import Entity, ListAsked, Occurrence, Relation, Source
+from kgplatform.models import Entity, ListAsked, Occurrence, Relation, Source, Work
 from tests.graph.test_topics import CAR, FERN, MOSS, OTHER, TOPIC, entity, stored
 
 __all__ = ["stored"]
@@ -105,3 +105,11 @@ async def test_a_topic_has_read_sources_and_those_that_are_new(stored: Graph) ->
     assert await titles(OTHER.id, text="car") == ["Car"]
     assert await titles(OTHER.id, since="2026-02-01") == ["Fern"]
     assert await titles(TOPIC.id, since="2026-02-02") == await titles(TOPIC.id, types=("news",)) == []
+
+
+async def test_sources_of_a_topic_say_what_they_say_of_themselves(stored: Graph) -> None:
+    await stored.run_statement("MATCH (s:Source {title: 'Fern'}) SET s.work = '{\"doi\": \"10.1/fern\"}'")
+
+    (part,) = await read_lists(stored, [ListAsked(name="topic_sources", owner=TOPIC.id, order="title")])
+
+    assert [(each.title, each.work) for each in part.nodes(Source)] == [("Fern", Work(doi="10.1/fern")), ("Moss", None)]

@@ -19,10 +19,10 @@ INDEXES = {
     ("Group", "parent"), ("Grouping", "parent"), ("Identifier", "value"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
-    ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Snippet", "loaded"), ("Snippet", "uncounted"),
-    ("Source", "domain"),
-    ("Source", "place"), ("Source", "site"), ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
-    ("Word", "stem"), ("Work", "domain"),
+    ("Snippet", "domain"), ("Snippet", "domain", "id"), ("Snippet", "fingerprint"), ("Snippet", "loaded"),
+    ("Snippet", "uncounted"), ("Source", "domain"), ("Source", "place"), ("Source", "site"), ("Source", "url"),
+    ("TELLS", "other"), ("Topic", "name"),
+    ("Word", "domain", "id"), ("Word", "stem"), ("Work", "domain"),
 }  # fmt: skip
 TEXTS = {
     ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),

@@ -13,7 +13,7 @@ from kgplatform.graph.view import Renaming
         ({"Straße X": "road"}, "Straße X, STRASSE X, strasse x, straße x", "road, road, road, road"),
         ({"moon": "orb", "moon dust": "sand", "Moon's": "its"}, "moon dust, moons, moon's", "sand, orbs, its"),
         ({"C++": "language", "(x)": "unknown"}, "C++, c++s and (X).", "language, languages and unknown."),
-        ({"İzmir": "city"}, "İzmir, IZMIR, izmir, ızmir", "city, city, city, city"),
+        ({"İzmir": "city"}, "İzmir, IZMIR, izmir, ızmir, i̇zmir", "city, city, city, city, city"),
         ({"C++": "a language ", "(x)": " it"}, "C++11 of f(x)", "a language 11 of f it"),
         ({"月球": "moon"}, "月球在天上", "moon在天上"),
         ({"a.b": "point"}, "a.b and acb", "point and acb"),

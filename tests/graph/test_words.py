@@ -1,6 +1,7 @@
 """How many snippets have each word: counted once, and taken back with the snippets."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,17 +11,20 @@ from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import snippet_count, write_snippets
 from kgplatform.graph.words import (
+    SnippetText,
     Tally,
     WordCounts,
     WordWeights,
     begin_weighing,
     count_words,
     differing_words,
+    end_weighing,
     first_weights,
     held_by,
-    note_weighed,
     set_words,
-    snippets_after,
+    snippet_texts,
+    take_words,
+    weigh_some,
     word_counts,
     word_weights,
 )
@@ -52,17 +56,17 @@ async def test_each_snippet_is_counted_once(graph: Graph) -> None:
 
     # then
     prose = len(MOSS.text) + len(FERN.text)
-    assert await word_counts(graph, DOMAIN, ASKED, prose=True) == (2, prose, {"moss": 1, "hold": 2, "fern": 1})
+    assert await word_counts(graph, DOMAIN, ASKED, prose=True) == (2, prose, {"moss": 1, "hold": 2, "fern": 1}, None)
     assert await word_counts(graph, DOMAIN, ASKED, prose=False) == (
-        3, prose + len(TABLE.text), {"moss": 2, "hold": 2, "fern": 1, "12": 1},
+        3, prose + len(TABLE.text), {"moss": 2, "hold": 2, "fern": 1, "12": 1}, None,
     )  # fmt: skip
     assert (await word_counts(graph, DOMAIN, ASKED, prose=True)).usual == prose / 2
     assert WordCounts(0, 0, {}).usual == 1.0
 
     # and all domains together, once the other is counted
     await count_words(graph, "elsewhere")
-    assert await word_counts(graph, "", ["moss"], prose=False) == (4, prose + len(TABLE.text) + 18, {"moss": 3})
-    assert await word_counts(graph, "nowhere", ["moss"], prose=False) == (0, 0, {})
+    assert await word_counts(graph, "", ["moss"], prose=False) == (4, prose + len(TABLE.text) + 18, {"moss": 3}, None)
+    assert await word_counts(graph, "nowhere", ["moss"], prose=False) == (0, 0, {}, None)
 
 
 async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
@@ -86,6 +90,57 @@ async def test_what_is_removed_is_counted_no_more(graph: Graph) -> None:
 
     await remove_snippets(graph, [TABLE.id])
     assert await stored_words(graph) == {}
+
+
+async def test_what_is_counted_while_it_is_removed_is_counted_no_more(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a count that is about to end when the words of what is removed are asked for
+    await write_snippets(graph, [MOSS, FERN])
+    real, counted, asked = words.Work.run, asyncio.Event(), asyncio.Event()
+
+    async def run(work: words.Work, name: str, /, **params: Any) -> list[dict[str, Any]]:
+        rows = await real(work, name, **params)
+        if name == "write/words/uncounted_snippets":
+            counted.set()
+            await asyncio.wait_for(asked.wait(), 20)
+        return rows
+
+    async def taken(work: words.Work) -> None:
+        await take_words(work, [MOSS.id])
+        await work.run("write/snippets/remove_snippets", ids=[MOSS.id])
+
+    async def remove() -> None:
+        await counted.wait()
+        removing = asyncio.create_task(graph.write_together(taken))
+        await asyncio.sleep(1)  # it waits for who counts
+        asked.set()
+        await removing
+
+    monkeypatch.setattr(words.Work, "run", run)
+
+    # when
+    await asyncio.gather(count_words(graph, DOMAIN), remove())
+
+    # then
+    tally = Tally()
+    tally.add(FERN.text, "prose")
+    assert await held_by(graph, DOMAIN) == tally.held
+    assert await differing_words(graph, DOMAIN, tally) == []
+
+
+async def test_a_snippet_that_moves_in_its_document_is_as_long_as_before(graph: Graph) -> None:
+    """Given one whose text stands with more between its parts now: its id, of path and text, is the same."""
+    await write_snippets(graph, [MOSS])
+    await count_words(graph, DOMAIN)
+    await write_snippets(graph, [MOSS.model_copy(update={"start": 100, "end": 100 + 2 * len(MOSS.text)})])
+
+    tally = Tally()
+    tally.add(MOSS.text, "prose")
+    assert await held_by(graph, DOMAIN) == tally.held
+
+    await remove_snippets(graph, [MOSS.id])
+    assert await held_by(graph, DOMAIN) == Tally().held
 
 
 async def test_a_kill_in_the_middle_counts_all_or_nothing(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +173,7 @@ async def test_what_is_counted_wrongly_is_found_and_set(graph: Graph) -> None:
     await write_snippets(graph, [MOSS])
     await count_words(graph, DOMAIN)
     tally = Tally()
-    tally.add(MOSS.text, "prose", len(MOSS.text))
+    tally.add(MOSS.text, "prose")
     assert await differing_words(graph, DOMAIN, tally) == []
 
     await graph.run_statement("MATCH (w:Word {stem: 'moss'}) SET w.prose = 7")
@@ -135,6 +190,29 @@ async def test_what_is_counted_wrongly_is_found_and_set(graph: Graph) -> None:
     assert await held_by(graph, DOMAIN) == tally.held
 
 
+@pytest.mark.parametrize(("at_once", "asked"), [(1, 4), (2, 2), (3, 2), (4, 1)])
+async def test_a_batch_that_is_not_full_is_the_last(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch, at_once: int, asked: int
+) -> None:
+    # given three snippets of a domain, and one of another
+    await write_snippets(graph, [MOSS, FERN, TABLE, snippet("Moss is elsewhere.", "moss", "elsewhere")])
+    monkeypatch.setattr(words, "AT_ONCE", at_once)
+    real, queries = Graph.read, list[str]()
+
+    async def read(graph: Graph, name: str, /, **params: Any) -> list[dict[str, Any]]:
+        queries.append(name)
+        return await real(graph, name, **params)
+
+    monkeypatch.setattr(Graph, "read", read)
+
+    # when
+    found = [row.id async for rows in snippet_texts(graph, DOMAIN) for row in rows]
+
+    # then
+    assert found == sorted([MOSS.id, FERN.id, TABLE.id])
+    assert queries == ["read/words/snippets_after"] * asked
+
+
 async def test_words_are_weighed_for_the_length_that_was_fixed_first(graph: Graph) -> None:
     await write_snippets(graph, [FERN])
     assert await first_weights(graph, DOMAIN, 70.0) == 70.0  # there is something to be weighed: nothing is fixed
@@ -144,22 +222,76 @@ async def test_words_are_weighed_for_the_length_that_was_fixed_first(graph: Grap
     assert [await first_weights(graph, DOMAIN, usual) for usual in (50.0, 60.0)] == [50.0, 50.0]
 
 
-async def test_weighing_anew_goes_on_where_it_was(graph: Graph) -> None:
-    # given
+async def test_weighing_anew_goes_on_where_it_was(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    # given: batches of one
+    monkeypatch.setattr(words, "AT_ONCE", 1)
+    stored = list[str]()
+
+    async def store(rows: Sequence[SnippetText]) -> None:
+        stored.extend(row.id for row in rows)
+
     await write_snippets(graph, [MOSS, FERN])
     await count_words(graph, DOMAIN)
     first, second = sorted([MOSS.id, FERN.id])
     usual = (len(MOSS.text) + len(FERN.text)) / 2
 
     # when: begun, and begun again for another length
-    assert await begin_weighing(graph, DOMAIN, 50.0) == (50.0, "")
-    await note_weighed(graph, DOMAIN, 50.0, first, done=False)
-    assert await begin_weighing(graph, DOMAIN, 60.0) == (50.0, first)
+    assert await begin_weighing(graph, DOMAIN, 50.0) == 50.0
+    assert await weigh_some(graph, DOMAIN, 50.0, store)
+    assert await begin_weighing(graph, DOMAIN, 60.0) == 50.0
     assert await first_weights(graph, DOMAIN, 70.0) == 50.0
-    assert await word_weights(graph, DOMAIN) == [WordWeights(DOMAIN, usual, None, 50.0, first, False)]
-    assert [row.id for row in await snippets_after(graph, DOMAIN, first, 9)] == [second]
+    assert await word_weights(graph, DOMAIN) == [WordWeights(DOMAIN, usual, None, 50.0, False)]
+    assert await weigh_some(graph, DOMAIN, 50.0, store)
+    assert not await weigh_some(graph, DOMAIN, 50.0, store)
+    assert stored == [first, second]
 
-    # then: it ends, and what another process notes of it afterwards changes nothing
-    await note_weighed(graph, DOMAIN, 50.0, second, done=True)
-    await note_weighed(graph, DOMAIN, 50.0, first, done=False)
-    assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, None, None, False)]
+    # then: it ends, and what another process does of it afterwards changes nothing
+    await end_weighing(graph, DOMAIN, 50.0)
+    assert not await weigh_some(graph, DOMAIN, 50.0, store)
+    await end_weighing(graph, DOMAIN, 50.0)
+    assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, None, False)]
+    assert await begin_weighing(graph, DOMAIN, 60.0) == 60.0
+    await end_weighing(graph, DOMAIN, 50.0)
+    assert await word_weights(graph, "") == [WordWeights(DOMAIN, usual, 50.0, 60.0, False)]
+    assert await weigh_some(graph, DOMAIN, 60.0, store)
+    assert stored == [first, second, first]
+
+
+async def test_the_least_length_that_words_are_weighed_for_is_known(graph: Graph) -> None:
+    await write_snippets(graph, [MOSS, snippet("Moss is elsewhere.", "moss", "elsewhere")])
+
+    async def weighed(domain: str) -> float | None:
+        return (await word_counts(graph, domain, [], prose=True)).weighed
+
+    assert (await weighed(DOMAIN), await weighed("")) == (None, None)
+    for domain, usual in ((DOMAIN, 50.0), ("elsewhere", 30.0)):
+        await begin_weighing(graph, domain, usual)
+        await end_weighing(graph, domain, usual)
+    assert (await weighed(DOMAIN), await weighed("elsewhere"), await weighed("")) == (50.0, 30.0, 30.0)
+    await begin_weighing(graph, DOMAIN, 20.0)
+    assert (await weighed(DOMAIN), await weighed("")) == (20.0, 20.0)
+    await end_weighing(graph, DOMAIN, 20.0)
+    await begin_weighing(graph, DOMAIN, 60.0)
+    assert (await weighed(DOMAIN), await weighed("")) == (20.0, 20.0)
+
+
+async def test_what_is_weighed_is_not_removed_meanwhile(graph: Graph) -> None:
+    """Given a snippet whose words are about to be stored, it is removed behind that, or they would stay for ever."""
+    await write_snippets(graph, [MOSS, FERN])
+    await begin_weighing(graph, DOMAIN, 50.0)
+    done = list[str]()
+
+    async def remove() -> None:
+        await remove_snippets(graph, [MOSS.id])
+        done.append("removed")
+
+    async def store(rows: Sequence[SnippetText]) -> None:
+        removing.append(asyncio.create_task(remove()))
+        await asyncio.sleep(1)
+        done.append(f"stored {len(rows)}")
+
+    removing = list[asyncio.Task[None]]()
+    await weigh_some(graph, DOMAIN, 50.0, store)
+    await asyncio.gather(*removing)
+
+    assert done == ["stored 2", "removed"]

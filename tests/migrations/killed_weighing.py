@@ -10,21 +10,22 @@ from pathlib import Path
 from kgplatform.bootstrap import open_platform
 from kgplatform.corpus import word_weights
 from kgplatform.data_folder import own_home
+from kgplatform.graph import words
 from kgplatform.graph.session import Graph
-from kgplatform.graph.words import note_weighed
+from kgplatform.graph.words import Store, weigh_some
 from tests.migrations.test_version_1 import settings_of
 
 
-async def _kill(graph: Graph, domain: str, usual: float, after: str, done: bool) -> None:
-    """Note the first batch, and die behind it."""
-    await note_weighed(graph, domain, usual, after, done)
+async def _kill(graph: Graph, domain: str, usual: float, store: Store) -> None:
+    """Weigh the first batch, and die behind it."""
+    await weigh_some(graph, domain, usual, store)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 async def main(folder: Path) -> None:
     settings = settings_of(folder)
-    word_weights.AT_ONCE = 3
-    word_weights.note_weighed = _kill
+    words.AT_ONCE = 3
+    word_weights.weigh_some = _kill
     async with own_home(settings, print) as owned, open_platform(settings, owned):
         raise AssertionError("nobody outlives that")
 

@@ -8,6 +8,7 @@ import pytest
 from kgplatform.corpus.word_weights import settle_words, weigh_for, write_words
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, domain_limit, write_snippets
+from kgplatform.graph.words import word_counts
 from kgplatform.language.indexed_words import indexed_stems, is_indexed
 from kgplatform.retrieval import word_ranking
 from kgplatform.retrieval.full_text import query_words
@@ -114,3 +115,14 @@ async def test_words_of_snippets_that_are_gone_are_no_hits(graph: Graph, store: 
     await graph.run_statement(f"MATCH (s:Snippet {{id: '{gone.id}'}}) DETACH DELETE s")
 
     assert await best(graph, store, domain, "moss", 9) == [moss.id]
+
+
+async def test_what_is_weighed_for_shorter_texts_is_looked_at_too(graph: Graph, store: EdgeStore, domain: str) -> None:
+    """Given long texts that came behind short ones: only where the mean has grown are they the better."""
+    short = await stored(graph, store, domain, [f"moss {at:02} ".ljust(100, "x") for at in range(28)])
+    long = await stored(graph, store, domain, [f"moss moss {at:02} ".ljust(235, "x") for at in range(2)])
+
+    counts = await word_counts(graph, domain, ["moss"], prose=True)
+    assert (counts.usual, counts.weighed) == (109.0, 100.0)
+    assert {*counted([*short, *long], "moss")[:2]} == {row.id for row in long}
+    assert await best(graph, store, domain, "moss", 1) == counted([*short, *long], "moss")[:1]

@@ -67,6 +67,10 @@ class Work:
         """All that a process knows."""
         return {self.strategy.name: self.strategy}
 
+    async def compare(self, repair: bool) -> list[tuple[str, str, int]]:
+        """Compare stores as corpus.ingestion.Ingestion does: nothing differs."""
+        return []
+
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Take documents as evidence.ingestion.Ingestion does."""
         if self._gate == "load":

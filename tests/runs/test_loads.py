@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from kgplatform.engines.database import engine_of
 from kgplatform.errors import InputError, WrongState
 from kgplatform.graph.runs import read_runs
 from kgplatform.graph.session import Graph
 from kgplatform.models import Document, LoadReport, RunReport
+from kgplatform.runs.spool import Spool
 from tests.runs.carrying import Start, Work, end_of
 
 URLS = [f"u{number:03}" for number in range(60)]
@@ -104,3 +106,15 @@ async def test_a_load_is_not_forked_and_the_remedy_is_another(launch: Start, gra
 
     assert refused.value.what == "A load cannot be forked."
     assert refused.value.remedy == "Load the documents again: kgplatform load PATH."
+
+
+async def test_what_is_stored_is_compared_while_no_other_process_loads(launch: Start, database: str) -> None:
+    """A SQLite file has one process, whose loads wait for each other in the ingestion."""
+    runs = await launch(Work())
+    async with Spool(engine_of(database)).loading():
+        comparing = asyncio.create_task(runs.compare_stores(repair=True))
+        await asyncio.sleep(1)
+        waits = not comparing.done()
+
+    assert await comparing == []
+    assert waits == (not database.startswith("sqlite"))

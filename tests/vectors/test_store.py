@@ -1,17 +1,23 @@
 """One contract for every vector store: Qdrant in process, and a Qdrant server by HTTP and by gRPC."""
 
+import asyncio
+import contextlib
+import shutil
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import pytest_asyncio
+import qdrant_edge as edge
+from qdrant_client import AsyncQdrantClient, models
 
 from kgplatform.errors import EngineUnavailable, StoreLocked, StoreMismatch, Unauthorised
 from kgplatform.ids import digest
 from kgplatform.models import SnippetKind
+from kgplatform.vectors.edge_shard import Shard
 from kgplatform.vectors.edge_store import EdgeStore
 from kgplatform.vectors.server_store import ServerStore
 from kgplatform.vectors.store import Point, ScoredPoint, VectorStore
@@ -262,3 +268,59 @@ async def test_many_words_are_found_by_exact_weights(store: VectorStore) -> None
         best = sorted((total for total in sums.values() if total > 0), reverse=True)[:40]
         assert [point.score for point in points] == pytest.approx(best, abs=2e-5)
         assert [sums[point.id] for point in points] == pytest.approx(best, abs=2e-5)
+
+
+@pytest.mark.parametrize("grpc", [False, True])
+async def test_two_processes_make_one_collection_at_once(qdrant_server: QdrantServer, grpc: bool) -> None:
+    """Given none, when several that open it see none, then one makes it, and all have it."""
+    name, port = f"test-{uuid.uuid4()}", qdrant_server.grpc_port if grpc else None
+    stores = [ServerStore(qdrant_server.url, collection=name, grpc_port=port) for _ in range(4)]
+
+    await asyncio.gather(*(each.open(DIMENSION) for each in stores))
+
+    for at, each in enumerate(stores):
+        await each.upsert([POINTS[at]])
+        await each.words.upsert([WORDS[at]])
+    assert await stores[0].count() == 4
+    assert await stores[0].words.ids() == [A, B, C, D]
+    for each in stores:
+        await each.close()
+
+
+async def test_a_collection_that_was_made_by_half_is_made_whole(qdrant_server: QdrantServer) -> None:
+    """Given collections whose fields nobody has indexed, since who made them was killed."""
+    name = f"test-{uuid.uuid4()}"
+    async with contextlib.AsyncExitStack() as stack:
+        server = AsyncQdrantClient(url=qdrant_server.url, check_compatibility=False, trust_env=False)
+        stack.push_async_callback(server.close)
+        size = models.VectorParams(size=DIMENSION, distance=models.Distance.COSINE)
+        await server.create_collection(name, vectors_config=size)
+        await server.create_collection(
+            f"{name}-words", vectors_config={}, sparse_vectors_config={"words": models.SparseVectorParams()}
+        )
+        store = ServerStore(qdrant_server.url, collection=name)
+        stack.push_async_callback(store.close)
+
+        await store.open(DIMENSION)
+
+        for each in (name, f"{name}-words"):
+            assert {*(await server.get_collection(each)).payload_schema} == {"domain", "kind"}
+
+
+def make_half(folder: Path, config: edge.EdgeConfig, left: Collection[str]) -> None:
+    edge.EdgeShard.create(str(folder), config).close()
+    for entry in folder.iterdir():
+        if entry.name not in left:
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+
+
+@pytest.mark.parametrize("left", [(), ("wal",), ("segments",), ("segments", "wal")])
+async def test_a_folder_that_was_made_by_half_is_made_whole(tmp_path: Path, left: tuple[str, ...]) -> None:
+    config = edge.EdgeConfig(vectors=edge.EdgeVectorParams(size=DIMENSION, distance=edge.Distance.Cosine))
+    make_half(tmp_path, config, left)
+    shard = Shard(tmp_path, config, StoreMismatch("another", "none"))
+
+    await shard.open()
+
+    assert {*(await shard.call(lambda opened: opened.info())).payload_schema} == {"domain", "kind"}
+    await shard.close()

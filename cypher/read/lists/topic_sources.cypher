@@ -24,5 +24,5 @@ CALL (topic) {
 }
 RETURN owner, id, value,
        source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
-               kind: coalesce(source.kind, 'text'), .published, loaded: coalesce(source.content_hash, '') <> '',
+               kind: coalesce(source.kind, 'text'), .published, .work, loaded: coalesce(source.content_hash, '') <> '',
                snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS node
