@@ -2,7 +2,7 @@
 // $topic: id of the topic
 // Columns: gap_id, questions (that address it), found (snippets that their queries found), supporting (of these: cited
 //          under its heading; or that mention its entity, where a description lacked and
-//          is there now; or that are evidence of a relation
+//          is there now; or that are of the work that nobody had read; or that are evidence of a relation
 //          of its entities, with each other where it is about the two, or where values conflict of the first with
 //          another value by one of the relations that give these)
 MATCH (topic:Topic {id: $topic})<-[:IN_TOPIC]-(gap:Gap)<-[:ADDRESSES]-(question:Question)
@@ -27,6 +27,8 @@ RETURN gap.id AS gap_id, questions, size(snippets) AS found,
          WHEN gap.kind = 'undescribed_hub' THEN EXISTS {
            MATCH (snippet)-[:MENTIONS]->(entity:Entity)<-[:ABOUT]-(gap)
            WHERE coalesce(entity.description, '') <> '' }
+         WHEN gap.kind = 'unread_work' THEN EXISTS {
+           MATCH (snippet)-[:FROM]->(:Source)-[:OF_WORK]->(:Work)<-[:IDENTIFIES]-(:Identifier {id: gap.identifier}) }
          ELSE snippet.id IN evidence
        END]) AS supporting
 ORDER BY gap_id

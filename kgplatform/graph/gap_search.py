@@ -1,13 +1,15 @@
 """What a topic's graph lacks, as the queries in cypher/gaps find it: all of it at absolute thresholds, without cap."""
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from pydantic import field_validator
 
 from kgplatform.graph.session import Graph
-from kgplatform.models import Value
+from kgplatform.models import Value, Work
 
 
 class ThinEntity(Value):
@@ -19,6 +21,23 @@ class ThinEntity(Value):
     degree: int
     mentions: int
     snippets: int
+
+
+class UnreadWork(Value):
+    """A work that `citing` works cite which a topic has read; of itself the domain has `texts`, none of them read. Its
+    `identifiers` are (id, scheme, value)."""
+
+    work_id: str
+    title: str
+    record: Work
+    identifiers: tuple[tuple[str, str, str], ...]
+    citing: int
+    texts: int
+
+    @field_validator("record", mode="before")
+    @classmethod
+    def _of_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value
 
 
 class UndescribedHub(Value):
@@ -128,6 +147,18 @@ async def find_undescribed_hubs(graph: Graph, topic_id: str, min_degree: int) ->
     """Return the entities without description that have at least `min_degree` neighbours, most connected first."""
     rows = await graph.read("gaps/undescribed_hub", topic=topic_id, min_degree=min_degree)
     return [UndescribedHub.model_validate(row) for row in rows]
+
+
+async def find_unread_works(graph: Graph, topic_id: str, min_citing: int) -> list[UnreadWork]:
+    """Return the works that at least `min_citing` works cite which the topic has read, and that it has not read, those
+    that are cited most first."""
+    rows = await graph.read("gaps/unread_works", topic=topic_id, min_citing=min_citing)
+    return [UnreadWork.model_validate(row) for row in rows]
+
+
+async def read_citations(graph: Graph, topic_id: str) -> dict[str, list[str]]:
+    """Return which works (ids) each work cites that a topic has read; a source of no work goes by its own id."""
+    return {row["citing"]: row["cited"] for row in await graph.read("gaps/citations", topic=topic_id)}
 
 
 async def find_bridges(graph: Graph, topic_id: str, min_known: int) -> list[Bridge]:

@@ -23,3 +23,9 @@ async def read_works_by_id(graph: Graph, work_ids: Collection[str]) -> dict[str,
     """Return the works that exist, by id."""
     rows = await graph.read("read/works/works_by_id", ids=sorted(set(work_ids))) if work_ids else []
     return {row["work"]["id"]: KnownWork.model_validate(row["work"]) for row in rows}
+
+
+async def texts_identified(graph: Graph, identifiers: Collection[str]) -> dict[str, list[str]]:
+    """Return the sources (ids) that are texts of the works that identifiers (ids) are of, for those that have any."""
+    rows = await graph.read("read/works/texts_identified", ids=sorted(identifiers)) if identifiers else []
+    return {row["id"]: row["sources"] for row in rows}

@@ -311,6 +311,7 @@ class Gap(StructuredNode):
     subject = StringProperty()
     entities = ArrayProperty(StringProperty())
     facts = ArrayProperty(StringProperty())
+    identifier = StringProperty()
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     about = RelationshipTo(Entity, "ABOUT", model=Placed)
 

@@ -6,19 +6,19 @@ from typing import Literal
 
 from kgplatform.models import Axis, Gap, GapKind, GapStatus
 
-Matter = Literal["shape", "records", "dispute", "facet"]
-"""What a kind of gap is about: the graph's shape, what was asked and written, sources that contradict each other, or
-what the topic itself is on."""
+Matter = Literal["shape", "records", "dispute", "facet", "literature"]
+"""What a kind of gap is about: the graph's shape, what was asked and written, sources that contradict each other, what
+the topic itself is on, or what its sources cite."""
 
 
 KnownBy = Literal["entities", "first", "subject"]
 """What a gap stays the same by, however else it is told: all of its entities; the first one, as an island whatever the
 centre of the core has become, and a bottleneck whatever the centres of its parts are; or its subject."""
 
-ClosedBy = Literal["each", "first", "any", "facet", "nothing"]
+ClosedBy = Literal["each", "first", "any", "facet", "work", "nothing"]
 """What a text must speak of that may close a gap: each of its entities, where it lacks a relation; the first, where
 it lacks something of that (of the values that conflict it need have none); any of them; a facet of the topic, and the
-topic; or nothing that could be looked for, as where a gap is about words of ours."""
+topic; the work itself, whatever it says; or nothing that could be looked for, as where a gap is about words of ours."""
 
 
 @dataclass(frozen=True)
@@ -185,6 +185,16 @@ GAP_KINDS: dict[GapKind, Kind] = {
         why=lambda gap: f"Readers want to know this, yet nothing that was read tells of it: {gap.subject}.",
         known_by="subject",
         closed_by="facet",
+    ),
+    "unread_work": Kind(
+        meaning="Several sources that were read cite a work that nobody has read.",
+        told="cited by several sources that were read, and not read itself",
+        axis="depth",
+        matter="literature",
+        question=lambda gap, _: f"What does this work report: {gap.subject.rstrip('.?!')}?",
+        why=lambda gap: "Several sources that were read cite it, and nobody has read it.",
+        known_by="subject",
+        closed_by="work",
     ),
 }
 

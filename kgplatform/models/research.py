@@ -14,7 +14,8 @@ Outcome = Literal["answered", "nothing_found", "unsettled"]
 class Gap(Value):
     """What the graph lacks; `facts` are short statements for the question.
 
-    `subject` is what it is about where no entity says so: a heading, a question, two opposed statements, a facet.
+    `subject` is what it is about where no entity says so: a heading, a question, two opposed statements, a facet, the
+    title of a work, which then has the identifier (id in the graph) `identifier`.
     Closed: its query no longer returns it, and a snippet found by its own question supports the change. Merged: no
     longer returned since an entity of it became another one. Vanished: no longer returned for another reason.
     Exhausted: searched, nothing found. Silent: no text of the domain that is left to read speaks of it. `searched` is
@@ -27,6 +28,7 @@ class Gap(Value):
     entity_ids: tuple[str, ...]
     entity_names: tuple[str, ...]
     subject: str = ""
+    identifier: str = ""
     facts: tuple[str, ...] = ()
     status: GapStatus = "open"
     tried: int = 0

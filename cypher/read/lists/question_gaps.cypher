@@ -16,7 +16,8 @@ CALL (question) {
   RETURN topic_id, gap, id, value
 }
 RETURN owner, id, value,
-       gap {.id, .kind, .score, .status, .tried, .searched, .facts, subject: coalesce(gap.subject, ''), topic_id: topic_id,
+       gap {.id, .kind, .score, .status, .tried, .searched, .facts, subject: coalesce(gap.subject, ''),
+            identifier: coalesce(gap.identifier, ''), topic_id: topic_id,
             settled: coalesce(toString(gap.settled), ''),
             entity_ids: COLLECT { MATCH (gap)-[about:ABOUT]->(entity:Entity)
                                   RETURN entity.id AS entity ORDER BY about.position, entity },

@@ -23,6 +23,7 @@ from kgplatform.curation.gaps import (
     unanswered_question,
     uncited_point,
     undescribed_hub,
+    unread_work,
 )
 from kgplatform.curation.gaps.askable import PERSON_SOURCES, unasked, whole_names
 from kgplatform.curation.gaps.searched_topic import KindSearch, SearchedTopic
@@ -39,6 +40,7 @@ from kgplatform.graph.gaps import (
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_topic
 from kgplatform.models import Gap, GapKind, GapSearch
+from kgplatform.models.gap_kinds import GAP_KINDS
 
 SEARCHES: dict[GapKind, KindSearch] = {
     "thin_entity": thin_entity,
@@ -55,6 +57,7 @@ SEARCHES: dict[GapKind, KindSearch] = {
     "unanswered_question": unanswered_question,
     "uncited_point": uncited_point,
     "missing_facet": missing_facet,
+    "unread_work": unread_work,
 }
 QUOTA: dict[GapKind, int] = {kind: search.QUOTA for kind, search in SEARCHES.items()}
 CANDIDATES = 4  # gaps that are looked at for each one that may enter
@@ -92,18 +95,22 @@ async def _unasked(graph: Graph, topic_id: str, edges: TopicEdges) -> frozenset[
     return await asyncio.to_thread(unasked, names, kinds, topic.name, known)
 
 
-async def settle_gaps(graph: Graph, topic_id: str, current: Sequence[Gap], domain_snippets: int) -> list[Gap]:
+async def settle_gaps(
+    graph: Graph, topic_id: str, current: Sequence[Gap], domain_snippets: int, *, looks_beyond: bool = False
+) -> list[Gap]:
     """Bring the topic's ledger up to date with the gaps that are there now, write it, and return it.
 
     New gaps enter by quota, so that no kind crowds out the others. What nothing that is left to read speaks of is
-    silent: that is told, and not asked about before the domain has other documents.
+    silent: that is told, and not asked about before the domain has other documents; a work that nobody loaded, before
+    somebody loads it, or `looks_beyond` the corpus.
     """
     searches = await _searches(graph, topic_id)
     merged = await _merged(graph, topic_id)
     now = {gap.id: gap for gap in current}
-    known = await read_gaps(graph, topic_id)
+    known = [_awoken(gap) if looks_beyond else gap for gap in await read_gaps(graph, topic_id)]
     candidates = _candidates(current, known)
-    silent = await silent_gaps(graph, topic_id, [*(now[gap.id] for gap in known if gap.id in now), *candidates])
+    there = [now[gap.id] for gap in known if gap.id in now]
+    silent = await silent_gaps(graph, topic_id, [*there, *candidates], looks_beyond=looks_beyond)
     ledger = [
         settled(
             gap,
@@ -150,6 +157,12 @@ def settled(
     if silent:
         return gap.model_copy(update={**facts, "status": "silent", "searched": domain_snippets})
     return gap.model_copy(update={**facts, "status": "open"})
+
+
+def _awoken(gap: Gap) -> Gap:
+    """Return a gap open again, where it waits for a work that can be looked for now."""
+    waits = gap.status == "silent" and GAP_KINDS[gap.kind].closed_by == "work"
+    return gap.model_copy(update={"status": "open"}) if waits else gap
 
 
 async def _searches(graph: Graph, topic_id: str) -> dict[str, GapSearch]:

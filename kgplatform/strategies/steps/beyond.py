@@ -22,7 +22,8 @@ async def look(parts: Parts, topic: Topic, search: Search, requests: int) -> Loo
     await research.write_questions(parts.graph, topic.id, list(search.questions))
     await research.write_queries(parts.graph, topic.id, list(search.queries))
     options = parts.options
-    asked = [(query, _terms(options, topic, query)) for query in search.queries]
+    titles = {each.query_id: each.title for each in search.ordered}
+    asked = [(query, _terms(options, topic, query, titles.get(query.id, ""))) for query in search.queries]
     looked = await _beyond(parts).look(options.services, asked, options.results, requests)
     for each in looked.told:
         parts.dropped.count("look", each)
@@ -39,7 +40,10 @@ async def take_in(parts: Parts, topic: Topic, looked: Looked, pages: int, round_
     return taken
 
 
-def _terms(options: ResearchOptions, topic: Topic, query: Query) -> SearchTerms:
+def _terms(options: ResearchOptions, topic: Topic, query: Query, title: str) -> SearchTerms:
+    """Return what a query asks services for: the work of a title, whenever it came out, where one is wanted."""
+    if title:
+        return SearchTerms(words=title)
     exact = options.exact if query.text == topic.name else ""
     return SearchTerms(words=query.text, since=options.since, until=options.until, exact=exact)
 

@@ -2,7 +2,7 @@
 deterministic ids, and what it decides does not depend on what its own interrupted attempt wrote: a step that decides
 what to ask or to read writes nothing, the next one does."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from kgplatform import ids
@@ -16,9 +16,10 @@ from kgplatform.curation.resolution.reconciliation import reconcile
 from kgplatform.errors import BudgetSpent, ContextTooSmall, EmptyCorpus, UnknownTopic, UnusableAnswer
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
-from kgplatform.models import Extraction, Query, Question, Topic, Value
+from kgplatform.graph.literature import texts_identified
+from kgplatform.models import Extraction, Gap, Hit, Query, Question, Topic, Value
 from kgplatform.models.gap_kinds import GAP_KINDS
-from kgplatform.retrieval.searcher import Breadth, SearchRequest
+from kgplatform.retrieval.searcher import NO_BREADTH, Breadth, SearchRequest
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.questions.synthesiser import QueryBrief
 from kgplatform.strategies.parts import Parts
@@ -28,15 +29,24 @@ ENDED_EARLY = "Reading ended early."
 KNOWN_RELATIONS = 60  # that a researcher is told of
 
 
+class OrderedWork(Value):
+    """That a query is to bring a work: its title, and the id of what identifies it in the graph."""
+
+    query_id: str
+    title: str
+    identifier: str
+
+
 class Search(Value):
     """The queries of one round, the questions behind them, and how many snippets each query may bring; `breadth` is
-    how many sources are looked into besides, `why` says why there are no queries."""
+    how many sources are looked into besides, `ordered` which works are wanted; `why` says why there are no queries."""
 
     round: int
     k: int
     queries: tuple[Query, ...]
     questions: tuple[Question, ...] = ()
     breadth: Breadth = Breadth()
+    ordered: tuple[OrderedWork, ...] = ()
     why: str = "No gap is left to ask about."
 
 
@@ -131,6 +141,7 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
         breadth=search.breadth,
     )
     hits = await parts.searcher.search(request)
+    hits += await _of_ordered(parts, request, search, {*seen, *(hit.snippet_id for hit in hits)})
     if not hits and not seen:
         asked = parts.options.services
         raise UnknownTopic(
@@ -143,6 +154,21 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
     await research.write_queries(parts.graph, topic.id, list(search.queries))
     await research.write_hits(parts.graph, hits)
     return tuple(sorted({hit.snippet_id for hit in hits}))
+
+
+async def _of_ordered(parts: Parts, request: SearchRequest, search: Search, seen: Collection[str]) -> list[Hit]:
+    """Search for each query in the texts of the works that it is to bring, as far as the domain has them by now."""
+    texts = await texts_identified(parts.graph, {each.identifier for each in search.ordered})
+    snippets = await sources.source_snippets(parts.graph, sorted({id_ for each in texts.values() for id_ in each}))
+    found: list[Hit] = []
+    for ordered in search.ordered:
+        within = [id_ for source in texts.get(ordered.identifier, ()) for id_ in snippets.get(source, ())]
+        queries = tuple(query for query in search.queries if query.id == ordered.query_id)
+        if within:
+            known = tuple(sorted({*seen, *(hit.snippet_id for hit in found)}))
+            own = {"queries": queries, "within": tuple(within), "seen": known, "breadth": NO_BREADTH}
+            found += await parts.searcher.search(request.model_copy(update=own))
+    return found
 
 
 async def read_on(parts: Parts, topic: Topic, number: int, seen: Sequence[str]) -> tuple[str, ...]:
@@ -228,7 +254,8 @@ async def detect(parts: Parts, topic: Topic) -> Gaps:
     """Find the gaps of the topic's graph and settle those of earlier rounds."""
     current = await find_gaps(parts.graph, topic.id)
     domain_snippets = await sources.snippet_count(parts.graph, topic.domain)
-    ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets)
+    looks_beyond = bool(parts.options.services)
+    ledger = await settle_gaps(parts.graph, topic.id, current, domain_snippets, looks_beyond=looks_beyond)
     facets = [gap.status for gap in ledger if GAP_KINDS[gap.kind].matter == "facet"]
     statuses = [gap.status for gap in ledger if GAP_KINDS[gap.kind].matter != "facet"]
     return Gaps(
@@ -291,6 +318,18 @@ async def ask(parts: Parts, topic: Topic, number: int) -> Search:
         k=options.k,
         queries=tuple(queries),
         questions=tuple(question for question in questions if question.id in leading),
+        ordered=_ordered(queries, questions, gaps),
+    )
+
+
+def _ordered(queries: Sequence[Query], questions: Sequence[Question], gaps: Sequence[Gap]) -> tuple[OrderedWork, ...]:
+    """Return the works that queries are to bring: those that the gaps of their questions are about."""
+    about = {gap.id: gap for gap in gaps if gap.identifier}
+    of = {question.id: [about[id_] for id_ in question.gap_ids if id_ in about] for question in questions}
+    return tuple(
+        OrderedWork(query_id=query.id, title=gap.subject, identifier=gap.identifier)
+        for query in queries
+        for gap in of.get(query.question_id or "", ())
     )
 
 

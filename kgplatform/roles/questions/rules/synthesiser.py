@@ -19,7 +19,7 @@ _QUESTION_WORDS = frozenset(
     "what how why which does do did further evidence link links linked "
     "relate related connects connected between "
     # the other forms of the rules' own questions
-    "there ties apart definition current sources say else reported known about has holds who where when".split()
+    "there ties apart definition current sources say else reported known about has holds who where when work report".split()
 )
 
 

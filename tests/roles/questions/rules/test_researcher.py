@@ -33,10 +33,11 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         gap("uncited_point", subject="Laws on beekeeping"),
         gap("missing_facet", facts=("What caused it?", "Texts that tell of it say: caused by."), subject="Causes"),
         gap("stale", subject="Honey bee health"),
+        gap("unread_work", subject="Mites in clover."),
     )
 
     # when
-    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=8, in_breadth=7))
+    questions = await RuleResearcher().ask(ResearchBrief(topic=TOPIC, gaps=gaps, in_depth=9, in_breadth=7))
 
     # then
     assert [(q.text, q.axis) for q in questions] == [
@@ -54,6 +55,7 @@ async def test_each_kind_is_asked_about_in_its_own_words() -> None:
         ("What else is reported about brood, chalk and fungi?", "depth"),
         ("What is known about Laws on beekeeping in Honey bee health?", "breadth"),
         ("What caused it?", "breadth"),
+        ("What does this work report: Mites in clover?", "depth"),
         ("What do current sources say about Honey bee health?", "depth"),
     ]
     assert {each.kind for each in gaps} == set(GAP_KINDS)
