@@ -1,9 +1,10 @@
 """The literature that sources are part of, as far as reading them depends on it: their works and citations."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 
 from kgplatform.graph.session import Graph
-from kgplatform.models import KnownWork
+from kgplatform.models import KnownWork, SourceReference
 
 
 async def lesser_texts(graph: Graph, source_ids: Collection[str]) -> frozenset[str]:
@@ -29,3 +30,13 @@ async def texts_identified(graph: Graph, identifiers: Collection[str]) -> dict[s
     """Return the sources (ids) that are texts of the works that identifiers (ids) are of, for those that have any."""
     rows = await graph.read("read/works/texts_identified", ids=sorted(identifiers)) if identifiers else []
     return {row["id"]: row["sources"] for row in rows}
+
+
+async def read_references(graph: Graph, keys: Mapping[str, Collection[str]]) -> dict[str, list[SourceReference]]:
+    """Return entries of the references of sources, by these (ids) and by the entries' keys; sorted by key. Entries that
+    do not say which work they mean are not there."""
+    rows = [{"source_id": id_, "keys": sorted(own)} for id_, own in sorted(keys.items()) if own]
+    found: defaultdict[str, list[SourceReference]] = defaultdict(list)
+    for row in await graph.read("read/works/references_of", rows=rows) if rows else []:
+        found[row["source_id"]].append(SourceReference.model_validate(row["reference"]))
+    return found

@@ -7,6 +7,7 @@ from kgplatform.models.knowledge import Entity, Relation
 from kgplatform.models.pages import PageSentence
 from kgplatform.models.research import Gap, Query, Question
 from kgplatform.models.value import Value
+from kgplatform.models.works import SourceReference
 
 HitKind = Literal["entity", "snippet", "sentence", "topic"]
 SearchBy = Literal["words", "meaning", "hybrid"]
@@ -129,13 +130,15 @@ class TrailSearch(Value):
 
 class TrailStep(Value):
     """A snippet that a sentence cites: `quote` is what it is cited for, "" where that is not known; `searches` found
-    it, those of the page's topic first; `relations` are those of the sentence that it is evidence of."""
+    it, those of the page's topic first; `relations` are those of the sentence that it is evidence of; `references` are
+    what its own words point to: the work that says so first, where the source repeats what another has found."""
 
     quote: str
     snippet: Snippet
     source: Source
     searches: tuple[TrailSearch, ...]
     relations: tuple[Relation, ...]
+    references: tuple[SourceReference, ...] = ()
 
 
 class Trail(Value):

@@ -1,11 +1,13 @@
 """The trail of a sentence: back to the words that it rests on, their source, and why that was looked for."""
 
 from kgplatform.errors import NotFound
+from kgplatform.graph.literature import read_references
 from kgplatform.graph.research import read_searches
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets, read_sources_by_id
 from kgplatform.graph.walks import read_relations_in
 from kgplatform.ids import parse_evidence_key
+from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Citation, Page, PageSentence, Relation, Section, Snippet, Trail, TrailSearch, TrailStep
 from kgplatform.writing.citation_span import citation_span
 
@@ -20,6 +22,11 @@ async def trail_of(graph: Graph, page: Page, position: int, number: int) -> Trai
     sources = await read_sources_by_id(graph, [snippet.source_id for snippet in snippets])
     searches = await read_searches(graph, [snippet.id for snippet in snippets])
     relations = await read_relations_in(graph, sentence.relation_ids)
+    pointed = {snippet.id: _pointed_at(sentence, snippet) for snippet in snippets}
+    keys: dict[str, set[str]] = {}
+    for snippet in snippets:
+        keys.setdefault(snippet.source_id, set()).update(pointed[snippet.id])
+    references = await read_references(graph, keys)
     told = [relations[id_] for id_ in dict.fromkeys(sentence.relation_ids) if id_ in relations]
     return Trail(
         page_id=page.id,
@@ -32,6 +39,9 @@ async def trail_of(graph: Graph, page: Page, position: int, number: int) -> Trai
                 source=sources[snippet.source_id],
                 searches=_own_first(searches.get(snippet.id, []), page.topic_id),
                 relations=tuple(relation for relation in told if _is_evidence(snippet, relation)),
+                references=tuple(
+                    each for each in references.get(snippet.source_id, ()) if each.key in pointed[snippet.id]
+                ),
             )
             for snippet in snippets
             if snippet.source_id in sources
@@ -62,9 +72,24 @@ def _sentence(section: Section, number: int) -> PageSentence:
 
 def _quote(sentence: PageSentence, snippet: Snippet) -> str:
     """Return the words of a snippet that a sentence cites it for, "" where nobody knows."""
-    claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet.id)
-    span = citation_span(Citation(sentence=sentence.text, snippet_id=snippet.id, claims=claims), snippet)
+    span = _span(sentence, snippet)
     return snippet.text[slice(*span)] if span else ""
+
+
+def _pointed_at(sentence: PageSentence, snippet: Snippet) -> set[str]:
+    """Return the keys of the references that the cited sentences of a snippet point to, wherever in these."""
+    span = _span(sentence, snippet)
+    if span is None or not snippet.citations:
+        return set()
+    cited = [(start, end) for start, end in sentence_spans(snippet.text) if start < span[1] and span[0] < end]
+    return {
+        key for each in snippet.citations if any(start <= each.start < end for start, end in cited) for key in each.keys
+    }
+
+
+def _span(sentence: PageSentence, snippet: Snippet) -> tuple[int, int] | None:
+    claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet.id)
+    return citation_span(Citation(sentence=sentence.text, snippet_id=snippet.id, claims=claims), snippet)
 
 
 def _own_first(searches: list[TrailSearch], topic_id: str) -> tuple[TrailSearch, ...]:

@@ -8,6 +8,7 @@ import strawberry
 
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet, Source
+from api.schema.corpus.works import SourceReference
 from api.schema.graph.types.entities import Entity, Relation
 from api.schema.graph.types.gaps import Gap
 from api.schema.mirror import Mirror, mirrored
@@ -106,6 +107,9 @@ class TrailStep:
         description="The searches that found it, those of the page's topic first, then by round and rank."
     )
     relations: list[Relation] = strawberry.field(description="Those of the sentence that the snippet is evidence of.")
+    references: list[SourceReference] = strawberry.field(
+        description="What the cited words point to: the work that says so first, where the source repeats another's."
+    )
 
     @classmethod
     async def all_of(cls, steps: Sequence[models.TrailStep], info: Info) -> list[Self]:

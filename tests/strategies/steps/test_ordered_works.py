@@ -63,7 +63,7 @@ async def test_a_work_is_ordered_by_its_title_and_read_once_it_is_there(graph: G
 
     search = await research.ask(parts, TOPIC, 1)
     (query,) = search.queries
-    assert query.text == "century bog mosses counted northern"
+    assert query.text == "bog mosses counted northern fens"
     assert [(each.query_id, each.title, each.identifier) for each in search.ordered] == [
         (query.id, TITLE, GAP.identifier)
     ]

@@ -19,7 +19,7 @@ _QUESTION_WORDS = frozenset(
     "what how why which does do did further evidence link links linked "
     "relate related connects connected between "
     # the other forms of the rules' own questions
-    "there ties apart definition current sources say else reported known about has holds who where when work report".split()
+    "there ties apart definition current sources say else reported known about has holds who where when".split()
 )
 
 
@@ -69,13 +69,15 @@ def _forms(question: Question, brief: QueryBrief, used: Collection[str]) -> Iter
 
 
 def _named(question: Question, brief: QueryBrief) -> list[list[str]]:
-    """The names of its gaps' entities that a question speaks of, in its order, each with other names of the same."""
+    """The names of its gaps' entities, and titles of works, that a question speaks of, in its order, each with other
+    names of the same."""
     others = {entity.id: entity.aliases for entity in brief.entities}
     text = question.text.casefold()
     found: dict[int, list[str]] = {}
     for gap in brief.gaps:
         if gap.id in question.gap_ids:
-            for id_, name in zip(gap.entity_ids, gap.entity_names, strict=True):
+            works = [(gap.identifier, gap.subject.rstrip(".?!"))] if gap.identifier else []
+            for id_, name in (*zip(gap.entity_ids, gap.entity_names, strict=True), *works):
                 if (place := text.find(name.casefold())) >= 0 and _keywords(name):
                     found[place] = [name, *filter(_keywords, others.get(id_, ()))][: 1 + MOST_OTHERS]
     return [found[place] for place in sorted(found)][:MOST_NAMES]
