@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 
 from kgplatform.errors import UnreadableDocument
-from kgplatform.models import Author, Work
+from kgplatform.models import Author, Source, Work
 from kgplatform.models.works import WorkType
-from kgplatform.sources.exports import bibtex, csl_json, ris
+from kgplatform.sources.exports import Listed, bibtex, csl_json, listed, ris
 from loaders.bibtex import bibtex_records
 from loaders.csl import csl_records
 from loaders.records import Record
@@ -53,7 +53,7 @@ def read(records: Reads, text: str) -> list[Record]:
 
 @pytest.mark.parametrize(("write", "records"), FORMATS)
 def test_what_is_written_is_read_again(write: Callable[..., str], records: Reads) -> None:
-    found = [each.work for each in read(records, write(WORKS))]
+    found = [each.work for each in read(records, write(list(map(Listed, WORKS))))]
 
     untold = Work(title="Untold", type="document")  # each format has a sort for what nobody told
     assert found == [*WORKS[:3], untold]
@@ -61,7 +61,7 @@ def test_what_is_written_is_read_again(write: Callable[..., str], records: Reads
 
 @pytest.mark.parametrize(("write", "records"), FORMATS)
 def test_works_have_keys_of_their_own(write: Callable[..., str], records: Reads) -> None:
-    assert [each.key for each in read(records, write([*WORKS, WORKS[1]]))] == [
+    assert [each.key for each in read(records, write(list(map(Listed, [*WORKS, WORKS[1]]))))] == [
         "berg2019tides",
         "berg2018seas",
         "berg2018seas-2",
@@ -73,7 +73,7 @@ def test_works_have_keys_of_their_own(write: Callable[..., str], records: Reads)
 @pytest.mark.parametrize(("write", "records"), FORMATS)
 @pytest.mark.parametrize("sort", get_args(WorkType)[1:])
 def test_each_sort_of_work_is_written_and_read(write: Callable[..., str], records: Reads, sort: WorkType) -> None:
-    [found] = read(records, write([Work(title="Seas", type=sort)]))
+    [found] = read(records, write([Listed(Work(title="Seas", type=sort))]))
 
     assert found.work.type == {
         (bibtex, "article-newspaper"): "article-journal",  # it knows one sort for all of them
@@ -85,7 +85,7 @@ def test_each_sort_of_work_is_written_and_read(write: Callable[..., str], record
 
 
 def test_bibtex_is_fit_for_latex() -> None:
-    assert bibtex([TIDES]) == (
+    assert bibtex([Listed(TIDES)]) == (
         "@article{berg2019tides,\n"
         "\ttitle = {Tides \\& 100\\% of \\{their\\} \\$x\\_1\\$ \\textasciitilde{} ranges: l'été},\n"
         "\tauthor = {van der Berg, Bo and Müller, Ada M. and {World Health Organization}},\n"
@@ -98,8 +98,8 @@ def test_bibtex_is_fit_for_latex() -> None:
 
 
 def test_ris_has_a_line_a_field() -> None:
-    assert ris([WORKS[2]]).splitlines() == [
-        "1.", "TY  - THES", "ID  - berg2018seas", "AU  - Berg, Bo", "TI  - Seas again", "DA  - 2018/03", "PY  - 2018",
+    assert ris([Listed(WORKS[2])]).splitlines() == [
+        "TY  - THES", "ID  - berg2018seas", "AU  - Berg, Bo", "TI  - Seas again", "DA  - 2018/03", "PY  - 2018",
         "ER  - ",
     ]  # fmt: skip
 
@@ -109,7 +109,7 @@ def test_csl_json_is_a_list_of_items() -> None:
         title="Seas", authors=(Author(family="Berg", given="Bo", orcid="0000-0002-1825-0097"), Author(family="WHO")),
         published="2018-03", type="book", licence="CC-BY-4.0",
     )  # fmt: skip
-    written = csl_json([work])
+    written = csl_json([Listed(work)])
 
     assert json.loads(written) == [
         {
@@ -122,6 +122,28 @@ def test_csl_json_is_a_list_of_items() -> None:
         }
     ]
     assert [each.work for each in read(csl_records, written)] == [work]
+
+
+def test_a_source_is_what_it_says_of_itself_or_a_page() -> None:
+    source = Source(id="1", domain="sea", url="https://x.org/a_{1}?b=%20", title="Tides", published="2024-05")
+    berg = Work(authors=(Author(family="Berg"),), published="2018", type="book")
+
+    page = Listed(Work(title="Tides", published="2024-05", type="webpage"), source.url)
+    assert listed(source) == page
+    assert listed(source.model_copy(update={"url": "file:///home/tides.md", "published": None})) == Listed(
+        Work(title="Tides", type="document")
+    )
+    assert listed(source.model_copy(update={"work": berg})).work == berg.model_copy(update={"title": "Tides"})
+    assert bibtex([page]) == (
+        "@online{work2024tides,\n\ttitle = {Tides},\n\tyear = {2024},\n\tmonth = {05},\n"
+        "\turl = {https://x.org/a_%7B1%7D?b=%20}\n}\n"
+    )
+    assert ris([page]).splitlines() == [
+        "TY  - ELEC", "ID  - work2024tides", "TI  - Tides", "DA  - 2024/05", "PY  - 2024",
+        "UR  - https://x.org/a_{1}?b=%20", "ER  - ",
+    ]  # fmt: skip
+    [item] = json.loads(csl_json([page]))
+    assert (item["type"], item["URL"]) == ("webpage", source.url)
 
 
 @pytest.mark.parametrize(("write", "text"), [(bibtex, ""), (ris, ""), (csl_json, "[]")])
