@@ -62,14 +62,10 @@ class PartView:
 @dataclass(frozen=True)
 class SourceView:
     """A source to be shown: `id` leads to its page, "" where it is gone; `web_address` is empty where a browser may not
-    follow its address."""
+    follow the address of `cited`."""
 
     id: str
-    name: str
-    address: str
-    site: str
-    type: str
-    published: str
+    cited: CitedSource
     web_address: str
     parts: tuple[PartView, ...]
 
@@ -151,16 +147,7 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
         parts = (
             PartView(_called(part, source), tuple((r, link(r)) for r in part.references)) for part in _parts(source)
         )
-        return SourceView(
-            _source_id(source, snippets),
-            source.name,
-            source.address,
-            source.site,
-            source.type,
-            source.published,
-            web_address(source.address),
-            tuple(parts),
-        )
+        return SourceView(_source_id(source, snippets), source, web_address(source.address), tuple(parts))
 
     return [view(each) for each in sorted(by_source(page.references), key=lambda each: min(map(_lowest, each.parts)))]
 

@@ -1,6 +1,8 @@
-"""Pages by REST: one of them as HTML, Markdown or JSON, whichever is accepted or at its own address."""
+"""Pages by REST: one of them as HTML, Markdown or JSON, whichever is accepted or at its own address; and what it cites
+as libraries of reference managers."""
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -13,9 +15,15 @@ from api.rest.addresses import Id, page_address
 from api.rest.answers import PageAnswer, plain
 from api.rest.contract import got
 from kgplatform.services import Services
+from kgplatform.sources.exports import Listed, bibtex, csl_json, ris
 from kgplatform.writing.markdown import to_markdown
+from kgplatform.writing.reference_list import cited_works
 
-ENDINGS = {HTML: "", MARKDOWN: ".md", JSON: ".json"}
+BIBTEX, RIS, CSL = (
+    "application/x-bibtex", "application/x-research-info-systems", "application/vnd.citationstyles.csl+json",
+)  # fmt: skip
+ENDINGS = {HTML: "", MARKDOWN: ".md", JSON: ".json", BIBTEX: ".bib", RIS: ".ris", CSL: ".csl.json"}
+_LIBRARIES: Mapping[str, Callable[[Sequence[Listed]], str]] = {BIBTEX: bibtex, RIS: ris, CSL: csl_json}
 
 
 def pages_router(services: Services) -> APIRouter:
@@ -27,6 +35,22 @@ def pages_router(services: Services) -> APIRouter:
     async def page_as_markdown(page_id: Id, request: Request) -> Response:
         """A version of a page as Markdown."""
         return await shown.page(page_id, MARKDOWN, request)
+
+    @got(router, "/pages/{page_id}.bib", "getReferencesAsBibtex", 200, others=(BIBTEX,), tagged=True)
+    async def references_as_bibtex(page_id: Id, request: Request) -> Response:
+        """What a version of a page cites, as BibTeX."""
+        return await shown.page(page_id, BIBTEX, request)
+
+    @got(router, "/pages/{page_id}.ris", "getReferencesAsRis", 200, others=(RIS,), tagged=True)
+    async def references_as_ris(page_id: Id, request: Request) -> Response:
+        """What a version of a page cites, as RIS."""
+        return await shown.page(page_id, RIS, request)
+
+    # Before the next one, which its address would fit as well.
+    @got(router, "/pages/{page_id}.csl.json", "getReferencesAsCslJson", 200, others=(CSL,), tagged=True)
+    async def references_as_csl_json(page_id: Id, request: Request) -> Response:
+        """What a version of a page cites, as CSL JSON."""
+        return await shown.page(page_id, CSL, request)
 
     @got(router, "/pages/{page_id}.json", "getPageAsJson", 200, PageAnswer, tagged=True)
     async def page_as_json(page_id: Id, request: Request) -> Response:
@@ -65,6 +89,8 @@ class _Shown:
         page = await self._services.page(page_id)
         if kind == MARKDOWN:
             return to_markdown(page).encode()
+        if kind in _LIBRARIES:
+            return _LIBRARIES[kind](cited_works(page.references)).encode()
         return json.dumps(plain(PageAnswer.of(page)), ensure_ascii=False, separators=(",", ":")).encode()
 
 

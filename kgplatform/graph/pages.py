@@ -38,7 +38,7 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
     told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out", "language"}
     fields = page.model_dump(include=told)
-    references = json.dumps([reference.model_dump() for reference in page.references])
+    references = json.dumps([reference.model_dump(exclude={"work"}) for reference in page.references])
     options = json.dumps(page.options, sort_keys=True)
 
     async def work(transaction: Work) -> None:
@@ -52,12 +52,13 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
 
 
 async def read_page(graph: Graph, page_id: str) -> Page:
-    """Return a page; raises NotFound. What its sentences cite, and its references, outlive the snippets."""
+    """Return a page; raises NotFound. What its sentences cite, and its references, outlive the snippets; what is known
+    of their works does not."""
     rows = await graph.read("read/pages/page", id=page_id)
     if not rows:
         raise no_page(page_id)
     fields = rows[0]["page"]
-    references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
+    references = await _with_works(graph, json.loads(fields["references"]))
     sections = [_section(row) for row in await graph.read("read/pages/sections", page=page_id, rules=RULES)]
     options = json.loads(fields["options"])
     return Page.model_validate({**fields, "references": references, "options": options, "sections": sections})
@@ -108,6 +109,12 @@ async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
 def outline_of(page: Page) -> Outline:
     """Return the outline that a page was written from: its sections by level, without the lead."""
     return Outline(title=page.title, sections=_nested([section for section in page.sections if section.level > 0]))
+
+
+async def _with_works(graph: Graph, references: Sequence[Row]) -> list[Reference]:
+    cited = await graph.read("read/pages/cited_works", ids=[each["snippet_id"] for each in references])
+    works = {id_: json.loads(row["work"]) for row in cited for id_ in row["snippets"]}
+    return [Reference.model_validate({**each, "work": works.get(each["snippet_id"])}) for each in references]
 
 
 def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:

@@ -110,14 +110,28 @@ def _cell(text: str) -> str:
 
 def _source(source: CitedSource) -> str:
     """ "- Title, site, day: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to.
-    One that is not of the web is told and no link."""
-    name = _line(source.name)
-    if _on_web(source.address):
-        name = f"[{_UNESCAPED.sub(_BRACKET, name)}](<{_address(source.address)}>)"
-    elif source.address != source.name:
-        name = f"{name}, {_code(source.address)}"
+    One that is not of the web is told and no link. What is known of it as a work stands before and behind its title:
+    "- Fabre JH (1881). Eggs, Annals 3, doi:10.1000/x, journal article, **retracted**, site: [1]"."""
+    linked = _on_web(source.address)
+    name = _link(source.name, source.address) if linked else _line(source.name)
     cited = "; ".join(f"{_line(part.name)} {_markers(part)}".strip() for part in source.parts)
-    return f"- {', '.join(filter(None, (name, _line(source.site), source.published)))}: {cited}"
+    by = f"{_line(source.by)} " if source.by else ""
+    known = source.identifier
+    told = (
+        name,
+        _line(source.venue),
+        _link(*known) if known else "",
+        source.sort,
+        f"**{source.status}**" if source.status else "",
+        "" if linked or source.address == source.name else _code(source.address),
+        _line(source.site),
+        source.published,
+    )
+    return f"- {by}{', '.join(filter(None, told))}: {cited}"
+
+
+def _link(name: str, address: str) -> str:
+    return f"[{_UNESCAPED.sub(_BRACKET, _line(name))}](<{_address(address)}>)"
 
 
 def _markers(part: CitedPart) -> str:

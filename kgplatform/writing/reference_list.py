@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kgplatform.models import Reference
+from kgplatform.models import Reference, Source, Work
+from kgplatform.sources import bibliography
+from kgplatform.sources.bibliography import Identifier
+from kgplatform.sources.exports import Listed, listed
 from kgplatform.sources.published import published
 from kgplatform.sources.sites import file_name, host_of
 from kgplatform.sources.snippet_urls import resource_url
@@ -21,11 +24,42 @@ class CitedPart:
 @dataclass(frozen=True)
 class CitedSource:
     """A resource that a page cites: `name` is its title where all parts have it, else what its `address` names; the
-    part without a name stands first."""
+    part without a name stands first. `work` is what it says of itself as a work."""
 
     name: str
     address: str
     parts: tuple[CitedPart, ...]
+    work: Work | None = None
+
+    @property
+    def by(self) -> str:
+        """Who wrote it and when, as far as its work tells: "Fabre JH, Berg B (1881).", "" where nobody is named."""
+        authors = bibliography.authors_told(self.work) if self.work else ""
+        said = f"{authors} ({self._year})" if self._year else authors
+        return f"{said.removesuffix('.')}." if authors else ""
+
+    @property
+    def venue(self) -> str:
+        """Where it came out, as far as its work tells; where no author is named, with the year."""
+        told = bibliography.venue_told(self.work) if self.work else ""
+        return ", ".join(filter(None, (told, "" if self.by else self._year)))
+
+    @property
+    def identifier(self) -> Identifier | None:
+        """What leads to its work; None for what is known by its address alone."""
+        return bibliography.identifier(self.work) if self.work else None
+
+    @property
+    def sort(self) -> str:
+        """What sort of work it is, and whether there is its abstract only, in words; "" where nobody told."""
+        if self.work is None:
+            return ""
+        return ", ".join(filter(None, (bibliography.sort_told(self.work), bibliography.extent_told(self.work))))
+
+    @property
+    def status(self) -> str:
+        """What its publisher said of it afterwards ("retracted"); "" for nothing."""
+        return bibliography.status_told(self.work) if self.work else ""
 
     @property
     def site(self) -> str:
@@ -43,6 +77,10 @@ class CitedSource:
         """When it was published, in words; "" where its address does not show it."""
         return published(self.address)
 
+    @property
+    def _year(self) -> str:
+        return bibliography.year(self.work) if self.work else ""
+
 
 def by_source(references: Sequence[Reference]) -> list[CitedSource]:
     """Return the references' sources, each with its parts, in the order of their first markers."""
@@ -52,6 +90,14 @@ def by_source(references: Sequence[Reference]) -> list[CitedSource]:
     return [_source(address, own) for address, own in cited.items()]
 
 
+def cited_works(references: Sequence[Reference]) -> list[Listed]:
+    """Return the references' sources as works, for libraries: what says nothing of itself by its name and address."""
+    return [
+        listed(Source(id="", domain="", url=source.address, title=source.name, work=source.work))
+        for source in by_source(references)
+    ]
+
+
 def _source(address: str, references: Sequence[Reference]) -> CitedSource:
     title = _shared_title([reference.title for reference in references])
     parts: dict[str, list[Reference]] = {}
@@ -59,8 +105,14 @@ def _source(address: str, references: Sequence[Reference]) -> CitedSource:
         below = reference.title.removeprefix(title).strip() if title else reference.title
         name = below[1:-1] if title and below.startswith("(") and below.endswith(")") else below
         parts.setdefault(name, []).append(reference)
-    listed = sorted(parts.items(), key=lambda part: part[0] != "")
-    return CitedSource(title or file_name(address), address, tuple(CitedPart(name, tuple(own)) for name, own in listed))
+    ordered = sorted(parts.items(), key=lambda part: part[0] != "")
+    works = (reference.work for reference in references)
+    return CitedSource(
+        title or file_name(address),
+        address,
+        tuple(CitedPart(name, tuple(own)) for name, own in ordered),
+        next((work for work in works if work), None),
+    )
 
 
 def _shared_title(titles: Sequence[str]) -> str:

@@ -3,7 +3,7 @@ import re
 import httpx
 import pytest
 
-from kgplatform.models import Claim, EquationData, FigureData, TableData
+from kgplatform.models import Author, Claim, EquationData, FigureData, TableData, Work
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json, section_text
 from tests.api import tides, walked
@@ -58,6 +58,28 @@ async def test_references_stand_together_by_source(client: httpx.AsyncClient) ->
         (f"/sources/{tides.BAYS.source_id}", "Bays that swing"),
     ]
     assert re.findall(r"<li>(\w[^<]+?) <a", listed) == ["How the Moon moves the sea", "A fortnight of tides"]
+
+
+async def test_a_reference_with_a_record_is_told_as_a_work(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # given a source that says what it is, in words that would be mark-up
+    work = Work(
+        authors=(Author(family="<b>Fabre</b>", given="Jean"),), published="1881-05", venue="Annals", volume="3",
+        type="article-journal", pmid="12", extent="abstract", status="retracted",
+    )  # fmt: skip
+    *others, last = tides.PAGE.references
+    services.page_list = [
+        tides.PAGE.model_copy(update={"references": (*others, last.model_copy(update={"work": work}))})
+    ]
+    # when its page is shown
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    listed = text[text.index('<ul class="references">') : text.index("<footer")]
+    told = listed[listed.index("&lt;b") : listed.rindex("<ul>")]
+    # then it stands there as in a list of literature
+    assert " ".join(re.sub(r"<[^>]+>", "", told).split()) == (
+        "&lt;b&gt;Fabre&lt;/b&gt; J (1881). Bays that swing, Annals 3 PMID 12 retracted journal article, abstract only"
+    )
+    assert '<a href="https://pubmed.ncbi.nlm.nih.gov/12/" rel="noopener noreferrer">PMID 12</a>' in told
+    assert '<strong class="status retracted">retracted</strong>' in told
 
 
 async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:

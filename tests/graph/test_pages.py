@@ -23,7 +23,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import finish_sources
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Claim, Outline, OutlineSection, Page, PageSummary, Reference, RunReport, Topic
+from kgplatform.models import Claim, Outline, OutlineSection, Page, PageSummary, Reference, RunReport, Topic, Work
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 from tests.support.written import Cited
 from tests.support.written import section as written_section
@@ -90,6 +90,28 @@ async def test_a_page_is_read_as_it_was_written(stored: Graph) -> None:
     assert await read_page(stored, "page") == PAGE
     with pytest.raises(NotFound, match="There is no page 'none'"):
         await read_page(stored, "none")
+
+
+async def test_a_page_knows_the_works_of_what_it_cites_while_they_are_there(stored: Graph) -> None:
+    # given a source that says what it is
+    work = Work(title="Moss", doi="10.1000/moss")
+    stamp = await page_stamp(stored, "page")
+    await finish_sources(stored, [source(MOSS).model_copy(update={"work": work})])
+    # then its reference does, and the page shows something else
+    page = await read_page(stored, "page")
+    assert [reference.work for reference in page.references] == [work, None]
+    changed = await page_stamp(stored, "page")
+    assert changed != stamp
+    # when such a page is written, its works are not kept with it
+    await write_page(stored, page)
+    assert await page_stamp(stored, "page") == changed
+    await finish_sources(stored, [source(MOSS)])
+    assert await read_page(stored, "page") == PAGE
+    assert await page_stamp(stored, "page") == stamp
+    # when it is taken away, then nothing is known of it
+    await finish_sources(stored, [source(MOSS).model_copy(update={"work": work})])
+    await remove_snippets(stored, [MOSS.id])
+    assert (await read_page(stored, "page")).references == PAGE.references
 
 
 async def test_writing_a_page_again_changes_nothing(stored: Graph) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from kgplatform.models import Page, Reference
+from kgplatform.models import Author, Page, Reference, Work
 from kgplatform.writing.markdown import to_markdown
 from tests.support.written import section as written_section
 
@@ -41,6 +41,32 @@ def test_a_page_as_markdown() -> None:
         "## References\n\n"
         "- On arches, `file:///a b.md`: [1]; Spans [3] [4]\n"
         "- [Stone \\[old\\]](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
+    )
+
+
+def test_references_with_a_record_are_told_as_works() -> None:
+    eggs = Work(
+        authors=(Author(family="Fabre", given="J. H."), Author(family="*Nest* Group")), published="1881",
+        venue="An_nals", volume="3", type="article-journal", doi="10.1000/e<g>[s]", status="retracted",
+    )  # fmt: skip
+    page = Page(
+        id="p", topic_id="t", version=1, title="Eggs", engine="offline rules",
+        sections=(written_section(level=0, position=0, heading="", text="Eggs hatch. [1]"),),
+        references=(
+            Reference(marker=1, snippet_id="a", title="On eggs", url="https://x.org/eggs", work=eggs),
+            Reference(
+                marker=2, snippet_id="b", title="Nests", url="file:nests.md", work=Work(published="2001", type="book")
+            ),
+            Reference(marker=3, snippet_id="c", title="Twigs", url="file:twigs.md"),
+        ),
+    )  # fmt: skip
+
+    assert to_markdown(page).partition("## References\n\n")[2] == (
+        "- Fabre JH, \\*Nest\\* Group (1881). [On eggs](<https://x.org/eggs>), An_nals 3, "
+        "[doi:10.1000/e\\<g>\\[s\\]](<https://doi.org/10.1000/e%3Cg%3E%5Bs%5D>), journal article, **retracted**, "
+        "x.org: [[1]](<https://x.org/eggs>)\n"
+        "- Nests, 2001, book, `file:nests.md`: [2]\n"
+        "- Twigs, `file:twigs.md`: [3]\n"
     )
 
 

@@ -1,9 +1,11 @@
 """References by source."""
 
+from typing import Any
+
 import pytest
 
-from kgplatform.models import Reference
-from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
+from kgplatform.models import Author, Reference, Work
+from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source, cited_works
 
 STONE = Reference(marker=1, snippet_id="a", title="Arches (Stone)", url="file:arches.md@arches.stone_chunk1")
 LIME = Reference(marker=2, snippet_id="b", title="Lime", url="https://x.org/masonry#lime@_chunk1")
@@ -65,3 +67,55 @@ def test_a_source_is_named_for_readers(title: str, url: str, name: str, site: st
     [source] = by_source([LIME.model_copy(update={"title": title, "url": url})])
 
     assert (source.name, source.site) == (name, site)
+
+
+EGGS = Work(
+    title="Eggs", authors=(Author(family="Fabre", given="Jean-Henri"), Author(family="Nest Group")),
+    published="1881-05", venue="Annals", volume="3", pages="1-9", type="article-journal", doi="10.1000/eggs",
+    extent="abstract", status="retracted",
+)  # fmt: skip
+
+
+def test_a_source_says_what_its_work_is() -> None:
+    [source] = by_source([LIME, MORTAR.model_copy(update={"work": EGGS})])
+
+    assert source.work == EGGS
+    assert (source.by, source.venue, source.identifier) == (
+        "Fabre JH, Nest Group (1881).",
+        "Annals 3:1–9",
+        ("doi:10.1000/eggs", "https://doi.org/10.1000/eggs"),
+    )
+    assert (source.sort, source.status) == ("journal article, abstract only", "retracted")
+
+
+@pytest.mark.parametrize(
+    ("told", "by", "venue"),
+    [
+        ({"authors": ()}, "", "Annals 3:1–9, 1881"),
+        ({"published": ""}, "Fabre JH, Nest Group.", "Annals 3:1–9"),
+        ({"authors": (), "published": ""}, "", "Annals 3:1–9"),
+        ({"authors": EGGS.authors * 2, "published": ""}, "Fabre JH, Nest Group, Fabre JH et al.", "Annals 3:1–9"),
+        ({"authors": (), "venue": "", "volume": "", "pages": ""}, "", "1881"),
+    ],
+)
+def test_what_a_work_does_not_tell_is_left_out(told: dict[str, Any], by: str, venue: str) -> None:
+    [source] = by_source([LIME.model_copy(update={"work": EGGS.model_copy(update=told)})])
+
+    assert (source.by, source.venue) == (by, venue)
+
+
+def test_a_source_without_a_record_says_nothing_of_it() -> None:
+    [source] = by_source([LIME])
+
+    assert (source.work, source.by, source.venue, source.identifier, source.sort, source.status) == (
+        None, "", "", None, "", "",
+    )  # fmt: skip
+
+
+def test_references_are_works_for_libraries() -> None:
+    found = cited_works([STONE, LIME.model_copy(update={"work": EGGS.model_copy(update={"title": ""})}), OPENING])
+
+    assert found == [
+        (Work(title="Arches", type="document"), ""),
+        (EGGS.model_copy(update={"title": "Lime"}), "https://x.org/masonry"),
+    ]

@@ -4,8 +4,11 @@ import httpx
 import pytest
 
 from api.rest.answers import PageAnswer
+from kgplatform.models import Author, Work
+from kgplatform.sources.exports import bibtex, csl_json, ris
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json
+from kgplatform.writing.reference_list import cited_works
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.api.server import listening
@@ -118,3 +121,38 @@ async def test_heads_are_those_of_the_pages() -> None:
             told = [name for name in ("content-type", "content-length", "etag", "vary") if name in whole.headers]
             assert [head.headers[name] for name in told] == [whole.headers[name] for name in told]
         assert (await client.head("/pages/none")).status_code == 404
+
+
+LIBRARIES = {
+    ".bib": ("application/x-bibtex; charset=utf-8", "@article{fabre1881bays,"),
+    ".ris": ("application/x-research-info-systems; charset=utf-8", "TY  - JOUR"),
+    ".csl.json": ("application/vnd.citationstyles.csl+json; charset=utf-8", '"DOI": "10.1000/bays"'),
+}
+
+
+@pytest.mark.parametrize("ending", LIBRARIES)
+async def test_what_a_page_cites_is_a_library(client: httpx.AsyncClient, services: FakeServices, ending: str) -> None:
+    work = Work(
+        title="Bays", authors=(Author(family="Fabre"),), published="1881", type="article-journal", doi="10.1000/bays"
+    )
+    *others, last = tides.PAGE.references
+    page = tides.PAGE.model_copy(update={"references": (*others, last.model_copy(update={"work": work}))})
+    services.page_list = [page]
+    kind, told = LIBRARIES[ending]
+
+    answer = await client.get(URL + ending)
+    again = await client.get(URL + ending, headers={"If-None-Match": answer.headers["etag"]})
+    html = (await client.get(URL)).text
+
+    written = {".bib": bibtex, ".ris": ris, ".csl.json": csl_json}[ending]
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    assert answer.text == written(cited_works(page.references))
+    assert told in answer.text
+    assert "https://sea.example/tides" in answer.text
+    assert answer.headers["etag"].endswith(f'{ending}"')
+    assert (again.status_code, again.content) == (304, b"")
+    assert f'href="{URL}{ending}" download>' in html
+
+
+async def test_no_page_has_no_library(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/pages/none.bib")).status_code == 404

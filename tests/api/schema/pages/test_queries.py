@@ -17,6 +17,10 @@ query Page($id: ID!) {
 }
 """
 
+WORKS = """
+query Works($id: ID!) { page(id: $id) { references { work { authors { family given } doi status } } } }
+"""
+
 SENTENCES = """
 query Sentences($id: ID!, $positions: [Int!], $heading: String) {
   page(id: $id) {
@@ -57,6 +61,19 @@ async def test_a_page_with_sections_citations_and_references(api: Api) -> None:
         "url": "notes/bays.md#0",
         "snippet": {"key": tides.BAYS.id},
     }
+
+
+async def test_references_tell_the_works_of_their_sources(api: Api, services: FakeServices) -> None:
+    work = models.Work(authors=(models.Author(family="Fabre", given="J"),), doi="10.1000/bays", status="corrected")
+    *others, last = tides.PAGE.references
+    services.page_list = [
+        tides.PAGE.model_copy(update={"references": (*others, last.model_copy(update={"work": work}))})
+    ]
+
+    page = (await api.ask(WORKS, id=tides.PAGE.id))["page"]
+
+    told = {"authors": [{"family": "Fabre", "given": "J"}], "doi": "10.1000/bays", "status": "CORRECTED"}
+    assert [reference["work"] for reference in page["references"]] == [None, None, told]
 
 
 async def test_the_outline_has_children(api: Api) -> None:
