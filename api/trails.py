@@ -7,10 +7,12 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from api.page_view import anchor_of, highlighted, snippet_link, web_address
-from kgplatform.models import Page, PageSentence, Relation, Topic, TrailSearch, TrailStep
+from kgplatform.models import Page, PageSentence, Relation, SourceReference, Topic, TrailSearch, TrailStep
 from kgplatform.models.gap_kinds import in_words, status_in_words, title_of
 from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
+from kgplatform.sources.bibliography import identifier
+from kgplatform.sources.bibliography import in_words as in_words_of_work
 from kgplatform.sources.sites import host_of
 from kgplatform.sources.source_type import source_type, spoken, worth
 
@@ -46,7 +48,8 @@ class StepView:
     in its place where it is not known; `address` is empty where a browser may not follow the source's, else `site` is
     what it is called. `claims` are
     what of the sentence it states, `sort` what sort of source it is and `standing` how much that counts, in words, ""
-    where nothing shows it; `relations` are those that the sentence tells, in words, with the link to each."""
+    where nothing shows it; `relations` are those that the sentence tells, in words, with the link to each;
+    `references` the works that the quoted words point to, in words, with an address of each or ""."""
 
     marker: int | None
     title: str
@@ -62,6 +65,7 @@ class StepView:
     sort: str
     standing: str
     relations: tuple[tuple[str, str], ...]
+    references: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,14 @@ def _step(
         sort=spoken(source_type(*place)),
         standing=standing_in_words(worth(*place)),
         relations=tuple(_relation(relation, page.topic_id, names) for relation in step.relations),
+        references=tuple(reference_line(each) for each in step.references),
     )
+
+
+def reference_line(reference: SourceReference) -> tuple[str, str]:
+    """Return a reference of a source as a line of a list of literature, and the address that leads to it, or ""."""
+    known_as = identifier(reference.work.record)
+    return in_words_of_work(reference.work.record), known_as.address if known_as else ""
 
 
 def standing_in_words(value: int) -> str:

@@ -5,13 +5,25 @@ from dataclasses import dataclass
 
 from api.workbench.places import after_part, place_in
 from kgplatform.errors import NotFound
-from kgplatform.models import PROSE, Brought, CitingPage, ListAsked, ListPart, Place, Snippet, Source
+from kgplatform.models import (
+    PROSE,
+    Brought,
+    CitingPage,
+    KnownWork,
+    ListAsked,
+    ListPart,
+    Place,
+    Snippet,
+    Source,
+    SourceReference,
+)
 from kgplatform.services import Services
 from kgplatform.sources.published import published
 from kgplatform.sources.source_type import source_type, spoken
 
 SNIPPETS_A_PAGE = 50
 CITING, FOUND = 50, 20  # pages and searches that are named
+MOST_WORKS = 200  # references, and sources that cite it, that are named
 _LIST, _NONE = "source_snippets", ListPart(rows=(), more=False)
 KINDS = {
     PROSE: "prose", "case": "case", "exercise": "exercise", "objective": "learning objective",
@@ -28,7 +40,8 @@ SERVICES = {
 @dataclass(frozen=True)
 class SourceView:
     """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `found`
-    says in words for which searches services found it; this and the pages come with the first snippets. `type` is what
+    says in words for which searches services found it; this and the pages come with the first snippets, and so
+    do the references that it `cites`, the other `texts` of its work and the sources that cite that. `type` is what
     sort of source it is and `published` when it came out, in words, "" where nobody knows."""
 
     source: Source
@@ -36,6 +49,9 @@ class SourceView:
     after: str
     pages: tuple[CitingPage, ...]
     found: tuple[str, ...]
+    cites: tuple[SourceReference, ...]
+    texts: tuple[Source, ...]
+    cited_by: tuple[Source, ...]
     type: str
     published: str
 
@@ -49,18 +65,37 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         asked += [
             ListAsked(name="source_pages", owner=source.id, order="citations", first=CITING),
             ListAsked(name="source_brought", owner=source.id, order="round", first=FOUND),
+            ListAsked(name="source_references", owner=source.id, order="title", first=MOST_WORKS),
+            ListAsked(name="source_works", owner=source.id, order="title", first=1),
         ]
     part, *beside = await services.lists(asked)
-    pages, brought = beside or (_NONE, _NONE)
+    pages, brought, references, works = beside or (_NONE,) * 4
+    texts, citing = await _around(services, works.nodes(KnownWork))
     return SourceView(
         source=source,
         snippets=tuple(part.nodes(Snippet)),
         after=after_part(part),
         pages=tuple(pages.nodes(CitingPage)),
         found=await _found(services, brought.nodes(Brought)),
+        cites=tuple(references.nodes(SourceReference)),
+        texts=tuple(each for each in texts if each.id != source.id),
+        cited_by=citing,
         type=spoken(source_type(source.url, source.title)),
         published=source.published or published(source.url),
     )
+
+
+async def _around(services: Services, works: Sequence[KnownWork]) -> tuple[tuple[Source, ...], tuple[Source, ...]]:
+    """Return the sources that are texts of a work, and those that cite it; none where there is no work."""
+    asked = [
+        ListAsked(name=name, owner=work.id, order="title", first=MOST_WORKS)
+        for work in works[:1]
+        for name, count in (("work_sources", work.sources), ("work_citing", work.cited_by))
+        if count
+    ]
+    found = dict(zip((each.name for each in asked), await services.lists(asked), strict=True)) if asked else {}
+    texts, citing = (tuple(found.get(name, _NONE).nodes(Source)) for name in ("work_sources", "work_citing"))
+    return texts, citing
 
 
 async def _found(services: Services, brought: Sequence[Brought]) -> tuple[str, ...]:

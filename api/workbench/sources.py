@@ -10,6 +10,7 @@ from api.asking import check_may
 from api.graph_view.selection import Text
 from api.page_view import snippet_link, web_address
 from api.templates import render
+from api.trails import reference_line
 from api.workbench.source_view import KINDS, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
 from kgplatform.models import Source
@@ -73,6 +74,7 @@ def sources_router(services: Services) -> APIRouter:
             address=web_address(view.source.url),
             lines_of=lines_of,
             snippet_link=snippet_link,
+            reference_line=reference_line,
         )
 
     @router.get("/sources/{source_id}/remove")

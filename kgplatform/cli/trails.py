@@ -3,6 +3,7 @@
 from kgplatform.cli.console import print_plain
 from kgplatform.models import Trail, TrailSearch, TrailStep
 from kgplatform.models.gap_kinds import in_words, title_of
+from kgplatform.sources.bibliography import in_words as in_words_of_work
 
 
 def print_trail(trail: Trail) -> None:
@@ -23,6 +24,8 @@ def _print_step(step: TrailStep) -> None:
     print_plain(f"{step.snippet.title} ({step.snippet.id})")
     print_plain(f"  {quote}")
     print_plain(f"  Source: {step.source.title}, {step.source.url}")
+    for reference in step.references:
+        print_plain(f"  Its words cite: {in_words_of_work(reference.work.record)}")
     for search in step.searches:
         _print_search(search)
 

@@ -63,6 +63,17 @@ def identifier(work: Work) -> Identifier | None:
     return next((Identifier(f"{mark}{id_}", at.format(quote(id_))) for mark, id_, at in found if id_), None)
 
 
+def in_words(work: Work) -> str:
+    """Return a work in a line of a list of literature: "Fabre JH (1881). Eggs. Annals 3:1–9."; where its title is not
+    known, what it is known by."""
+    known_as = identifier(work)
+    authors, date = authors_told(work), year(work)
+    by = " ".join(filter(None, (authors, f"({date})" if date else "")))
+    title = work.title or (known_as.label if known_as else "")
+    parts = (each.strip().rstrip(".") for each in (by, title, venue_told(work)))
+    return " ".join(f"{part}." for part in parts if part)
+
+
 def sort_told(work: Work) -> str:
     """Return what sort of work it is, in words; "" where nobody told."""
     return _WORDS.get(work.type, work.type)

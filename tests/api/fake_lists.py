@@ -122,6 +122,26 @@ def _decisions(services: "FakeServices", asked: ListAsked, where: Where) -> list
     return [_row(number, each.id, each) for number, each in enumerate(newest_first)]
 
 
+def _works(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = tides.WORKS if asked.owner in ("sea", tides.ARISE.source_id) else ()
+    return [_row(number, each.id, each) for number, each in enumerate(found)]
+
+
+def _references(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    if asked.owner != tides.BAYS.source_id:
+        return []
+    (work,) = tides.WORKS
+    return [_row(0, "B1", models.SourceReference(key="B1", record=work.record, work=work))]
+
+
+def _citing(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    return [_row(0, tides.SOURCES[1].id, tides.SOURCES[1])]
+
+
+def _texts_of(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    return [_row(0, tides.SOURCES[0].id, tides.SOURCES[0])]
+
+
 def _nothing(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
     return []
 
@@ -139,6 +159,7 @@ _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]
     "source_snippets": _snippets, "source_pages": _citing_pages, "source_brought": _brought,
     "topic_entities": _entities, "compared_entities": _compared,
     "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
-    "topic_gaps": _gaps, "topic_pages": _pages,
+    "domain_works": _works, "source_works": _works, "source_references": _references, "work_sources": _texts_of,
+    "work_citing": _citing, "topic_gaps": _gaps, "topic_pages": _pages,
     "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,
 }  # fmt: skip

@@ -35,8 +35,19 @@ async def test_a_source_says_which_services_found_it_and_for_which_queries(
         "Found by a web search, result 3, for the query “why tides rise”.",
         "Found by PubMed, result 1, for the query “why tides rise”.",
     ]
-    assert [name for name, _ in services.calls] == ["sources_by_id", "lists", "queries"]
+    assert [name for name, _ in services.calls] == ["sources_by_id", "lists", "lists", "queries"]
     assert "Found by" not in (await client.get(f"/sources/{tides.BAYS.source_id}")).text
+
+
+async def test_a_source_tells_of_the_literature_around_it(client: httpx.AsyncClient) -> None:
+    text = (await client.get(SOURCE)).text
+    assert "Other texts of the same work" not in text  # it is the only one
+    assert f'<li><a href="/sources/{tides.BAYS.source_id}">Bays</a></li>' in text.split("Cited by 1 source here")[1]
+
+    text = (await client.get(f"/sources/{tides.BAYS.source_id}")).text
+    line = '<a href="https://doi.org/10.1/tides" rel="noopener noreferrer">How the Moon moves the sea.</a>'
+    assert f'<li>{line} <span class="quiet">loaded here</span></li>' in text.split("Cites 1 work")[1]
+    assert "Cited by" not in text
 
 
 async def test_a_long_source_is_shown_a_part_at_a_time(
