@@ -1,6 +1,6 @@
 // Works that sources cite which a topic has read something of, and that it has read nothing of itself.
 // $topic: id of the topic; $min_citing: fewest works that cite it; texts of one count once
-// Columns: work_id, title, record (JSON of models.Work), identifiers (lists of id, scheme, value), citing,
+// Columns: work_id, title, record (JSON of models.Work), citing, identifiers (lists of id, scheme, value),
 //          texts (how many of it the domain has)
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(:Query)<-[:FOUND_BY]-(snippet:Snippet)
 WITH DISTINCT snippet

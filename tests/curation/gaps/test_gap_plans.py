@@ -11,6 +11,7 @@ import cypher
 from kgplatform.curation.gaps.bridge import MIN_KNOWN
 from kgplatform.curation.gaps.thin_entity import MAX_THIN_DEGREE
 from kgplatform.curation.gaps.undescribed_hub import MIN_HUB_DEGREE
+from kgplatform.curation.gaps.unread_work import MIN_CITING
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.research import write_questions
@@ -26,6 +27,7 @@ PARAMETERS = {
     "min_mentions": 1,
     "min_degree": MIN_HUB_DEGREE,
     "min_known": MIN_KNOWN,
+    "min_citing": MIN_CITING,
     "kinds": ["article", "outline"],
     "kind": "article",
     "ids": ["none"],
