@@ -11,7 +11,7 @@ from kgplatform.models import Page, PageSentence, Relation, Topic, TrailSearch, 
 from kgplatform.models.gap_kinds import in_words, status_in_words, title_of
 from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
-from kgplatform.sources.source_type import source_type, spoken, worth
+from kgplatform.sources.source_type import spoken, standing_told, type_of, weight_of
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,6 @@ def _step(
 ) -> StepView:
     start = step.snippet.text.find(step.quote) if step.quote else -1
     span = (start, start + len(step.quote)) if start >= 0 else None
-    place = (step.source.url, step.source.title)
     return StepView(
         marker=page.numbers.get(step.snippet.id),
         title=step.snippet.title,
@@ -115,17 +114,10 @@ def _step(
         site=urlsplit(step.source.url).hostname or "" if web_address(step.source.url) else "",
         searches=tuple(_search(search, page, topics) for search in step.searches),
         claims=tuple(claim.text for claim in sentence.claims if claim.snippet_id == step.snippet.id),
-        sort=spoken(source_type(*place)),
-        standing=standing_in_words(worth(*place)),
+        sort=spoken(type_of(step.source)),
+        standing=standing_told(weight_of(step.source)),
         relations=tuple(_relation(relation, page.topic_id, names) for relation in step.relations),
     )
-
-
-def standing_in_words(value: int) -> str:
-    """Return how much a sort of source counts beside others."""
-    if value > 0:
-        return "counts more than most" if value > 1 else "counts more than some"
-    return "counts less than most" if value < 0 else ""
 
 
 def _relation(relation: Relation, topic_id: str, names: dict[str, str]) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from kgplatform.errors import NotFound
 from kgplatform.models import PROSE, CitingPage, ListAsked, Place, Snippet, Source
 from kgplatform.services import Services
 from kgplatform.sources.published import published
-from kgplatform.sources.source_type import source_type, spoken
+from kgplatform.sources.source_type import spoken, standing_told, type_of, weight_of
 
 SNIPPETS_A_PAGE = 50
 CITING = 50  # pages that are named
@@ -25,13 +25,15 @@ KINDS = {
 @dataclass(frozen=True)
 class SourceView:
     """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `type` is
-    what sort of source it is and `published` when it came out, in words, "" where nobody knows."""
+    what sort of source it is, `standing` how much that counts and `published` when it came out, in words, "" where
+    nobody knows."""
 
     source: Source
     snippets: tuple[Snippet, ...]
     after: str
     pages: tuple[CitingPage, ...]
     type: str
+    standing: str
     published: str
 
 
@@ -45,7 +47,8 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         snippets=tuple(part.nodes(Snippet)),
         after=_written(part.rows[-1].place) if part.more else "",
         pages=brought[0].pages if brought else (),
-        type=spoken(source_type(source.url, source.title)),
+        type=spoken(type_of(source)),
+        standing=standing_told(weight_of(source)),
         published=source.published or published(source.url),
     )
 

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
-from kgplatform.models.works import CitedAt, CitedWork, Work
+from kgplatform.models.works import CitedAt, CitedWork, RecordedType, Work
 
 SnippetKind = Literal[
     "prose", "case", "exercise", "objective", "navigation", "code", "table", "caption", "reference"
@@ -83,8 +83,9 @@ class Passage(Value):
 
 class Snippet(Value):
     """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document's text,
-    `first_line`/`last_line` in its file, 0 where nobody knows; `equations` have their places in `text`. It is also made
-    of a store's row, whose `structure` is the JSON of `table`, `figure` and `equations`."""
+    `first_line`/`last_line` in its file, 0 where nobody knows; `equations` have their places in `text`; `recorded` is
+    what its source's record shows that to be, where it was asked for. It is also made of a store's row, whose
+    `structure` is the JSON of `table`, `figure` and `equations`."""
 
     id: str
     source_id: str
@@ -103,6 +104,7 @@ class Snippet(Value):
     table: TableData | None = None
     figure: FigureData | None = None
     equations: tuple[EquationData, ...] = ()
+    recorded: RecordedType = ""
 
     @model_validator(mode="before")
     @classmethod

@@ -71,8 +71,8 @@ def test_a_source_is_named_for_readers(title: str, url: str, name: str, site: st
 
 EGGS = Work(
     title="Eggs", authors=(Author(family="Fabre", given="Jean-Henri"), Author(family="Nest Group")),
-    published="1881-05", venue="Annals", volume="3", pages="1-9", type="article-journal", doi="10.1000/eggs", extent="abstract",
-    status="retracted",
+    published="1881-05", venue="Annals", volume="3", pages="1-9", type="article-journal", doi="10.1000/eggs",
+    extent="abstract", status="retracted",
 )  # fmt: skip
 
 
