@@ -122,7 +122,7 @@ _OF_COMPANIES = re.compile(
 )
 _WORD = re.compile(r"\w+")
 _SHORTEST = 4  # letters of a name that is told from other words
-_SITE_NAME = re.compile(r"\s+[-|–—·]\s+")  # before or behind which a title has the name of its site
+_SITE_NAME = re.compile(r" [-|–—·] ")  # before or behind which a title has the name of its site
 _ARCHIVES = re.compile(r"(?:^|\.)archive\.org$")  # of what others made
 
 
