@@ -30,7 +30,12 @@ def csrf_field() -> Markup:
 
 
 _environment.globals.update(
-    csrf_field=csrf_field, csrf_token=csrf_token, may=may, administers=administers, lasted=lasted
+    judged_by="Judged by its record, its address and its title",
+    csrf_field=csrf_field,
+    csrf_token=csrf_token,
+    may=may,
+    administers=administers,
+    lasted=lasted,
 )
 _environment.filters.update(moment=moment, day=day, counted=counted)
 

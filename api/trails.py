@@ -14,7 +14,7 @@ from kgplatform.services import Services
 from kgplatform.sources.bibliography import identifier
 from kgplatform.sources.bibliography import in_words as in_words_of_work
 from kgplatform.sources.sites import host_of
-from kgplatform.sources.source_type import source_type, spoken, worth
+from kgplatform.sources.source_type import spoken, standing_told, type_of, weight_of
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,6 @@ def _step(
 ) -> StepView:
     start = step.snippet.text.find(step.quote) if step.quote else -1
     span = (start, start + len(step.quote)) if start >= 0 else None
-    place = (step.source.url, step.source.title)
     return StepView(
         marker=page.numbers.get(step.snippet.id),
         title=step.snippet.title,
@@ -120,8 +119,8 @@ def _step(
         site=host_of(step.source.url),
         searches=tuple(_search(search, page, topics) for search in step.searches),
         claims=tuple(claim.text for claim in sentence.claims if claim.snippet_id == step.snippet.id),
-        sort=spoken(source_type(*place)),
-        standing=standing_in_words(worth(*place)),
+        sort=spoken(type_of(step.source)),
+        standing=standing_told(weight_of(step.source)),
         relations=tuple(_relation(relation, page.topic_id, names) for relation in step.relations),
         references=tuple(reference_line(each) for each in step.references),
     )
@@ -131,13 +130,6 @@ def reference_line(reference: SourceReference) -> tuple[str, str]:
     """Return a reference of a source as a line of a list of literature, and the address that leads to it, or ""."""
     known_as = identifier(reference.work.record)
     return in_words_of_work(reference.work.record), known_as.address if known_as else ""
-
-
-def standing_in_words(value: int) -> str:
-    """Return how much a sort of source counts beside others."""
-    if value > 0:
-        return "counts more than most" if value > 1 else "counts more than some"
-    return "counts less than most" if value < 0 else ""
 
 
 def _relation(relation: Relation, topic_id: str, names: dict[str, str]) -> tuple[str, str]:

@@ -41,12 +41,14 @@ class Web:
 
     @cached_property
     def _documents(self) -> "WebDocuments":
+        from kgplatform.retrieval.host_lists import HostLists
         from kgplatform.retrieval.lookups import lookups_of
         from kgplatform.retrieval.web_documents import WebDocuments
         from loaders.limits import limits_of
 
         lookups = lookups_of(self._settings.lookups, service_access(self._settings), self.fetcher)
-        return WebDocuments(self.fetcher, limits_of(self._settings), lookups)
+        hosts = HostLists(self._settings.fetch_allowed, self._settings.fetch_refused)
+        return WebDocuments(self.fetcher, limits_of(self._settings), lookups, hosts)
 
     @cached_property
     def _beyond(self) -> "Beyond":

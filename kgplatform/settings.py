@@ -119,7 +119,19 @@ class Settings(BaseSettings):
     fetch_mb: int = Field(20, ge=1, description="Largest answer that is read, unpacked, in MB.")
     fetch_pace: float = Field(1.0, ge=0, description="Seconds between two requests to a host.")
     fetch_trusted: str = Field("", description="Origins, by commas, that may be fetched from though they are inside.")
+    fetch_refused: dict[str, tuple[str, ...]] = Field(
+        {}, description='Hosts of which nothing is fetched, by domain ("*": all), as JSON: {"*": ["spam.example"]}.'
+    )
+    fetch_allowed: dict[str, tuple[str, ...]] = Field(
+        {}, description='The only hosts of which anything is fetched, by domain, as JSON: {"bees": ["example.org"]}.'
+    )
     fetch_proxy_resolves: bool = Field(False, description="Whether unknown names are left to a proxy to look up.")
+
+    @field_validator("fetch_refused", "fetch_allowed")
+    @classmethod
+    def _hosts(cls, given: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        """Hosts are names alone; those in other scripts are kept as they are looked up."""
+        return {domain: tuple(map(_host_name, hosts)) for domain, hosts in given.items()}
 
     # Sources: what can be searched beyond the corpus (retrieval/services), and catalogues (retrieval/lookups).
     sources: str = Field(
@@ -204,6 +216,16 @@ def load_settings() -> Settings:
         named = re.search(r'field "(\w+)"', str(error))
         name = _variable((named[1],) if named else ())
         raise SettingsError(f"A setting is wrong. {name}: it is no JSON.", REMEDY) from None
+
+
+def _host_name(given: str) -> str:
+    try:
+        host = given.strip().rstrip(".").lower().encode("idna").decode("ascii")
+    except UnicodeError:
+        host = ""
+    if not re.fullmatch(r"[a-z\d_](?:[a-z\d._-]{0,251}[a-z\d_])?", host):
+        raise ValueError(f"{given[:100]!r} is no name of a host, such as example.org")
+    return host
 
 
 def _variable(place: tuple[int | str, ...]) -> str:

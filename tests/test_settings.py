@@ -100,3 +100,11 @@ def test_settings_are_told_with_where_they_come_from_and_without_secrets(
     assert "KGPLATFORM_DEPTH" not in told  # stands for an option now
     assert "hidden" not in str(told)
     assert told["KGPLATFORM_PORT"].meaning == "Port that serve listens on."
+
+
+def test_lists_of_hosts_are_of_names_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGPLATFORM_FETCH_REFUSED", '{"*": ["Spam.example.", "bücher.example"]}')
+    assert Settings().fetch_refused == {"*": ("spam.example", "xn--bcher-kva.example")}
+    for wrong in ("https://spam.example", "spam.example/a", "", "spam example", "*.spam.example"):
+        with pytest.raises(ValidationError, match="is no name of a host"):
+            Settings(fetch_allowed={"bees": (wrong,)})

@@ -19,7 +19,7 @@ from kgplatform.models import (
 )
 from kgplatform.services import Services
 from kgplatform.sources.published import published
-from kgplatform.sources.source_type import source_type, spoken
+from kgplatform.sources.source_type import spoken, standing_told, type_of, weight_of
 
 SNIPPETS_A_PAGE = 50
 CITING, FOUND = 50, 20  # pages and searches that are named
@@ -42,7 +42,8 @@ class SourceView:
     """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `found`
     says in words for which searches services found it; this and the pages come with the first snippets, and so
     do the references that it `cites`, the other `texts` of its work and the sources that cite that. `type` is what
-    sort of source it is and `published` when it came out, in words, "" where nobody knows."""
+    sort of source it is, `standing` how much that counts and `published` when it came out, in words, "" where
+    nobody knows."""
 
     source: Source
     snippets: tuple[Snippet, ...]
@@ -53,6 +54,7 @@ class SourceView:
     texts: tuple[Source, ...]
     cited_by: tuple[Source, ...]
     type: str
+    standing: str
     published: str
 
 
@@ -80,7 +82,8 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         cites=tuple(references.nodes(SourceReference)),
         texts=tuple(each for each in texts if each.id != source.id),
         cited_by=citing,
-        type=spoken(source_type(source.url, source.title)),
+        type=spoken(type_of(source)),
+        standing=standing_told(weight_of(source)),
         published=source.published or published(source.url),
     )
 

@@ -14,9 +14,10 @@ from api.trails import reference_line
 from api.workbench.source_view import KINDS, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
 from kgplatform.models import Source
+from kgplatform.models.works import SourceType
 from kgplatform.services import Services
 from kgplatform.sources.sites import file_name
-from kgplatform.sources.source_type import source_type, spoken
+from kgplatform.sources.source_type import SOURCE_TYPES, spoken, type_of
 
 SOURCES_A_PAGE = 100
 Number = Annotated[int, Query(ge=0, le=LARGEST_INT)]
@@ -28,20 +29,25 @@ def sources_router(services: Services) -> APIRouter:
 
     @router.get("/sources")
     async def show(
-        domain: str = "", name: Text = "", start: Number = 0, removed: Number = 0, stale: Number = 0
+        *, domain: str = "", name: Text = "", kind: Text = "", start: Number = 0, removed: Number = 0, stale: Number = 0
     ) -> Response:
         check_text("domain", domain)
         found = await services.sources()
         of_domain = [source for source in found if domain in ("", source.domain)]
-        chosen = [source for source in of_domain if _is_called(source, name.strip())]
+        types = {type_of(source) for source in of_domain}
+        called = [source for source in of_domain if _is_called(source, name.strip())]
+        chosen = [source for source in called if kind in {"", type_of(source)}]
         shown = [(each, _type(each)) for each in chosen[start : start + SOURCES_A_PAGE]]
-        kept = {key: value for key, value in (("domain", domain), ("name", name.strip())) if value}
+        kept = {key: value for key, value in (("domain", domain), ("name", name.strip()), ("kind", kind)) if value}
         return render(
             "sources",
             title="Sources",
             domain=domain,
             called=name.strip(),
             domains=sorted({source.domain for source in found}),
+            kind=kind,
+            told_kind=next((_told(each) for each in SOURCE_TYPES if each == kind), kind),
+            types=[(each, _told(each)) for each in SOURCE_TYPES if each in types] if len(types) > 1 else [],
             sources=shown,
             # A column that says the same of all says nothing.
             columns={
@@ -93,7 +99,11 @@ def sources_router(services: Services) -> APIRouter:
 
 
 def _type(source: Source) -> str:
-    return spoken(source_type(source.url, source.title))
+    return spoken(type_of(source))
+
+
+def _told(type_: SourceType) -> str:
+    return spoken(type_) or "unknown"
 
 
 def _is_called(source: Source, name: str) -> bool:

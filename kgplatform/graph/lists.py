@@ -19,7 +19,7 @@ from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.topics import excerpt
 from kgplatform.graph.walks import form_names
 from kgplatform.models import ARTICLE, FilterValue, ListAsked, ListPart, ListRow, Place
-from kgplatform.sources.source_type import source_type
+from kgplatform.sources.source_type import recorded_in, source_type
 
 MOST = 500  # things of a part
 _ALL = 2**31
@@ -42,7 +42,7 @@ def _run(row: Row) -> Row:
 
 
 def _of_types(row: Row, types: Sequence[str]) -> bool:
-    return source_type(row["url"], row["title"]) in types
+    return source_type(row["url"], row["title"], recorded_in(row["work"])) in types
 
 
 def _extraction(row: Row) -> Row:

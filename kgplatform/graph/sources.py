@@ -6,9 +6,11 @@ from typing import NamedTuple
 from kgplatform.graph.session import Graph, Row
 from kgplatform.ids import domain_id, source_id
 from kgplatform.models import Snippet, SnippetKind, Source, Value, Work
+from kgplatform.sources.source_type import recorded_in
 
 MOST_PAGES = 2_000  # of a site that are looked at in a load
 _STRUCTURE = {"table", "figure", "equations", "citations"}
+_OF_OTHERS = {"source_id", "recorded"}  # what follows from the source of a snippet
 
 
 class SnippetRow(Snippet):
@@ -85,7 +87,8 @@ async def read_sources(graph: Graph, domain: str = "") -> list[Source]:
 
 async def read_sources_by_id(graph: Graph, source_ids: Collection[str]) -> dict[str, Source]:
     """Return the sources that exist by id."""
-    rows = await graph.read("read/sources/sources_by_id", ids=sorted(set(source_ids)))
+    ids = sorted(set(source_ids))
+    rows = await graph.read("read/sources/sources_by_id", ids=ids) if ids else []
     return {row["source"]["id"]: Source.model_validate(row["source"]) for row in rows}
 
 
@@ -174,17 +177,23 @@ async def give_paragraphs(graph: Graph, rows: Sequence[SourceRow]) -> None:
     )
 
 
+def stored_snippet(row: Row) -> Snippet:
+    """Return the snippet of a row that has the `work` of its source, too."""
+    own = {name: value for name, value in row.items() if name != "work"}
+    return Snippet.model_validate({**own, "recorded": recorded_in(row["work"])})
+
+
 async def read_snippets(graph: Graph, ids: Sequence[str]) -> list[Snippet]:
     """Return the snippets that exist, in the order given."""
     (row,) = await graph.read("read/snippets/snippets", ids=sorted(set(ids)))
-    found = {each["id"]: Snippet.model_validate(each) for each in row["snippets"]}
+    found = {each["id"]: stored_snippet(each) for each in row["snippets"]}
     return [found[id_] for id_ in ids if id_ in found]
 
 
 async def all_snippets(graph: Graph, domain: str) -> list[Snippet]:
     """Return every snippet of a domain, sorted by id."""
     rows = await graph.read("read/snippets/domain_snippets", domain=domain)
-    return [Snippet.model_validate(row["snippet"]) for row in rows]
+    return [stored_snippet(row["snippet"]) for row in rows]
 
 
 async def snippet_count(graph: Graph, domain: str | None = None) -> int:
@@ -214,7 +223,7 @@ def _source_at(domain: str, row: Row) -> StoredSource:
 
 def _snippet_row(row: SnippetRow) -> Row:
     # `a` keeps the rows of a source together in a batch: each source is then looked up while it is at hand.
-    own = row.model_dump(exclude={"source_id", *_STRUCTURE})
+    own = row.model_dump(exclude=_OF_OTHERS | _STRUCTURE)
     return {**own, "a": row.source_id, "domain_id": domain_id(row.domain), "structure": _structure(row)}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row, Work
+from kgplatform.graph.sources import stored_snippet
 from kgplatform.ids import domain_id
 from kgplatform.models import Entity, Occurrence, Relation, Topic, TopicGraph, TopicSnippet
 
@@ -53,7 +54,7 @@ async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
 async def read_topic_snippets(graph: Graph, topic_id: str) -> list[TopicSnippet]:
     """Return the snippets that the topic's queries found, sorted by id."""
     rows = await graph.read("read/topics/topic_snippets", topic=topic_id)
-    return [TopicSnippet.model_validate(row) for row in rows]
+    return [TopicSnippet.model_validate({**row, "snippet": stored_snippet(row["snippet"])}) for row in rows]
 
 
 async def read_conclusion(graph: Graph, topic_id: str) -> tuple[str, int]:

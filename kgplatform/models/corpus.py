@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
-from kgplatform.models.works import CitedAt, CitedWork, Work
+from kgplatform.models.works import CitedAt, CitedWork, RecordedType, Work
 
 SnippetKind = Literal[
     "prose", "case", "exercise", "objective", "navigation", "code", "table", "caption", "reference"
@@ -86,7 +86,8 @@ class Passage(Value):
 class Snippet(Value):
     """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document's text,
     `first_line`/`last_line` in its file, 0 where nobody knows; `equations` and `citations` have their places in
-    `text`. It is also made of a store's row, whose `structure` is the JSON of all these and of `table` and `figure`."""
+    `text`; `recorded` is what its source's record shows that to be, where it was asked for. It is also made of a
+    store's row, whose `structure` is the JSON of `table`, `figure`, `equations` and `citations`."""
 
     id: str
     source_id: str
@@ -106,6 +107,7 @@ class Snippet(Value):
     figure: FigureData | None = None
     equations: tuple[EquationData, ...] = ()
     citations: tuple[CitedAt, ...] = ()
+    recorded: RecordedType = ""
 
     @model_validator(mode="before")
     @classmethod

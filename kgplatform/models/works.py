@@ -15,6 +15,17 @@ WorkType = Literal[
 """Sorts of works by the names that the Citation Style Language (CSL 1.0.2, appendix III) has for them; "article" is a
 preprint. "" where nobody told."""
 
+SourceType = Literal[
+    "official", "peer_reviewed", "scholarly", "preprint", "primary_document", "reference_work", "encyclopedia", "news",
+    "organisation", "company", "personal_blog", "forum", "listing", "social", "unknown",
+]  # fmt: skip
+"""Sorts of sources, as far as they tell how much to trust one: `official` is what authorities say, `scholarly` a paper
+of which nobody knows whether it was reviewed, `primary_document` a report, law, standard, patent or data set, `company`
+what a company says of itself, `listing` an entry of a shop or catalogue about a book or a thing."""
+
+RecordedType = Literal[SourceType, ""]
+"""What the record of a work shows its source to be; "" where there is none, or it shows nothing."""
+
 Extent = Literal["", "abstract", "full text"]
 """How much of a work a document holds; "" where nobody told."""
 

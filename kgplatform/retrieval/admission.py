@@ -12,6 +12,7 @@ from kgplatform.models import PROSE, Snippet
 from kgplatform.retrieval.openings import as_their_parts, openings
 from kgplatform.retrieval.source_standing import needed_share, stands
 from kgplatform.retrieval.topic_relevance import Aboutness, aboutness, in_surroundings
+from kgplatform.sources.source_type import weight_of
 from kgplatform.vectors.store import Vectors, VectorStore
 
 BEST = 3  # leaders whose mean is the domain's best: one may be an outlier
@@ -103,6 +104,10 @@ class Admission:
         """Say whether a snippet that was looked at, or a heading over it, has all of some stems."""
         snippet = self._snippets[snippet_id]
         return set(words).issubset(stems(" ".join((snippet.title, *snippet.path, snippet.text))))
+
+    def weight(self, snippet_id: str) -> int:
+        """Return how much the source of a snippet that was looked at counts (-2 to 2)."""
+        return weight_of(self._snippets[snippet_id])
 
     def document(self, source_id: str) -> Sequence[Snippet]:
         """Return the prose of a source of which something was looked at, in the order of its text."""

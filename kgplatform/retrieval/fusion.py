@@ -10,9 +10,12 @@ CONSTANT = 60
 
 
 def fuse(
-    rankings: Mapping[str, Sequence[str]], weights: Mapping[str, Fraction] = MappingProxyType({})
+    rankings: Mapping[str, Sequence[str]],
+    weights: Mapping[str, Fraction] = MappingProxyType({}),
+    preferred: Mapping[str, int] = MappingProxyType({}),
 ) -> list[tuple[str, tuple[str, ...]]]:
-    """Return (id, names of the rankings that have it, sorted), best first, equals by id.
+    """Return (id, names of the rankings that have it, sorted), best first; of equals first what is
+    `preferred` by the highest number, 0 for what has none, then by id.
 
     An id gets 1 / (CONSTANT + rank) of each ranking that has it, rank from 1, times the ranking's weight, which is 1
     if it has none. The sums are exact, so that no order of additions decides between equals. One ranking alone keeps
@@ -25,7 +28,8 @@ def fuse(
         for rank, id_ in enumerate(rankings[name], start=1):
             scores[id_] += weight / (CONSTANT + rank)
             names[id_].append(name)
-    return [(id_, tuple(names[id_])) for id_ in sorted(scores, key=lambda id_: (-scores[id_], id_))]
+    order = sorted(scores, key=lambda id_: (-scores[id_], -preferred.get(id_, 0), id_))
+    return [(id_, tuple(names[id_])) for id_ in order]
 
 
 def share_of_best(ranks: Sequence[int], ways: int) -> float:

@@ -65,7 +65,7 @@ class Retrieval:
     domain's best; or than less of it where much of the domain is on the topic, and than anything in a source that
     stands on it (evidence.source_standing), where the snippet is near to the query. What is more about it also ranks
     higher, at half the weight of a way. The gaps of a graph lead away from its topic, and this is what keeps their
-    queries at it.
+    queries at it. Of hits that rank equally that of the better source comes first (docs/decisions/0059).
     """
 
     def __init__(
@@ -319,7 +319,7 @@ class Retrieval:
         fitting = {id_ for id_, score in scores.items() if self._fits(id_, score, judge, named)}
         near = {name: [id_ for id_ in ids if id_ in fitting] for name, ids in admitted.items()}
         near[TOPIC] = sorted({id_ for ids in near.values() for id_ in ids}, key=lambda id_: (-judge.about[id_], id_))
-        fused = fuse(near, {TOPIC: TOPIC_WEIGHT})
+        fused = fuse(near, {TOPIC: TOPIC_WEIGHT}, {id_: judge.weight(id_) for id_ in fitting})
         return [_Found(id_, scores[id_], tuple(name for name in names if name != TOPIC)) for id_, names in fused]
 
     def _fits(self, id_: str, score: float, judge: Admission, named: frozenset[str]) -> bool:

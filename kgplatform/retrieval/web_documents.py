@@ -10,6 +10,7 @@ from kgplatform.concurrency import together
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
+from kgplatform.retrieval.host_lists import HostLists
 from kgplatform.retrieval.lookups import Lookup, look_up
 from loaders.limits import Limits, check_name
 from loaders.media_types import BY_ADDRESS, MEDIA_TYPES, suffix_of
@@ -30,9 +31,13 @@ class Unread:
 
 
 class WebDocuments:
-    """Makes documents of addresses, a few at once, within the limits of reading files."""
+    """Makes documents of addresses, a few at once, within the limits of reading files; of those `hosts` alone that a
+    domain does not refuse."""
 
-    def __init__(self, fetcher: Fetcher, limits: Limits, lookups: Sequence[Lookup] = ()) -> None:
+    def __init__(
+        self, fetcher: Fetcher, limits: Limits, lookups: Sequence[Lookup] = (), hosts: HostLists | None = None
+    ) -> None:
+        self.hosts = hosts or HostLists()
         self._fetcher = fetcher
         self._limits = limits
         self._lookups = lookups
@@ -58,11 +63,15 @@ class WebDocuments:
             check_name("address", url, 2_000)
         except UnreadableDocument as why:
             return Unread(url, str(why))
+        if why_not := self.hosts.refusal(url, domain):
+            return Unread(url, why_not)
         async with self._turns:
             request = FetchRequest(url=url, accepts=_ACCEPTED, robots=not of_service)
             page = await self._fetcher.fetch(request)
             if isinstance(page, NotFetched):
                 return Unread(url, page.message, page.retryable)
+            if why_not := self.hosts.refusal(page.url, domain):  # where redirects led
+                return Unread(url, why_not, retryable=True)  # other lists may allow it
             read = await self._read(page, domain)
             return await self._completed(read, told) if isinstance(read, Document) else read
 

@@ -20,7 +20,7 @@ _STATUS: dict[WorkStatus, str] = {
 _EXTENT: dict[Extent, str] = {"abstract": "abstract only"}
 _INITIALS = re.compile(r"[^\W\d_a-zß-ÿ]{2,4}")  # given names that are initials already
 _PARTS = re.compile(r"[\s.\-‐]+")
-_DASHES = re.compile(r"\s*[-–—]+\s*")
+_DASHES = re.compile(r"(?<!\s)\s*+[-–—]++\s*+")
 
 
 class Identifier(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Evidence, Snippet
 from kgplatform.sources.snippet_urls import part_number
-from kgplatform.sources.source_type import worth
+from kgplatform.sources.source_type import weight_of
 from kgplatform.text.case_persons import invented
 from kgplatform.text.sentence_dependence import Standing
 from kgplatform.text.sentence_reading import Reading, SentenceReader
@@ -51,7 +51,7 @@ def sentences_of(
     seen: set[str] = set()
     worths: dict[str, int] = {}
     for item in evidence:
-        worths[item.snippet.id] = worth(item.snippet.url, item.snippet.title)
+        worths[item.snippet.id] = weight_of(item.snippet)
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
             for index, (start, end) in enumerate(sentence_spans(line)):
                 text = line[start:end]

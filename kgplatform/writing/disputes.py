@@ -9,7 +9,7 @@ from kgplatform.curation.gaps.disputed import Side, is_open, only_by, opposed_si
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import PageSentence, Relation, Section, Snippet, TopicGraph
-from kgplatform.sources.source_type import worth
+from kgplatform.sources.source_type import weight_of
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.general_statements import claims_of
 
@@ -81,7 +81,7 @@ def _dispute(
     one, other = (_told(side, relations, snippets, keys, names) for side, keys in zip(sides, own, strict=True))
     if not is_open([len({snippet.source_id for _, snippet in told}) for told in (one, other)]):
         return None
-    first, second = sorted((one[0], other[0]), key=lambda told: -worth(told[1].url, told[1].title))
+    first, second = sorted((one[0], other[0]), key=lambda told: -weight_of(told[1]))
     return Dispute(pair, (_sentence(first), _sentence(second)))
 
 

@@ -9,7 +9,7 @@ from typing import Self
 
 from kgplatform.language.goals import goal_parts
 from kgplatform.models import Evidence, Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
-from kgplatform.sources.source_type import is_last_resort, worth
+from kgplatform.sources.source_type import is_last_resort, weight_of
 from kgplatform.text.excerpts import introduces
 from kgplatform.text.on_topic import on_subject
 from kgplatform.text.pertinence import of_the_topic
@@ -206,13 +206,13 @@ def _gathered(
 def _offered(snippet: Snippet, score: float) -> float:
     """A snippet's score (0..1) among the evidence of a heading: of two that fit it about equally, that of the better
     source is higher."""
-    return min(1.0, max(0.0, round(score + BETTER * worth(snippet.url, snippet.title), 6)))
+    return min(1.0, max(0.0, round(score + BETTER * weight_of(snippet), 6)))
 
 
 def _needed(home: list[Evidence], snippets: Sequence[TopicSnippet], heading: str) -> list[Evidence]:
     """Leave out what was only begun where queries found enough, since that led to what matters there; not so a part of
     its own of a source titled like the heading. Forums and listings are left out where enough others tell."""
-    better = [item for item in home if not is_last_resort(item.snippet.url, item.snippet.title)]
+    better = [item for item in home if not is_last_resort(item.snippet)]
     home = better if len(better) >= ENOUGH else home
     begun = {found.snippet.id for found in snippets if found.begun}
     found = [item for item in home if item.snippet.id not in begun]

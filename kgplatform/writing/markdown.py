@@ -122,6 +122,7 @@ def _source(source: CitedSource) -> str:
         _line(source.venue),
         _link(*known) if known else "",
         source.sort,
+        source.told_type,
         f"**{source.status}**" if source.status else "",
         "" if linked or source.address == source.name else _code(source.address),
         _line(source.site),

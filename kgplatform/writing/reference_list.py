@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kgplatform.models import Reference, Source, Work
+from kgplatform.models.works import SourceType
 from kgplatform.sources import bibliography
 from kgplatform.sources.bibliography import Identifier
 from kgplatform.sources.exports import Listed, listed
 from kgplatform.sources.published import published
 from kgplatform.sources.sites import file_name, host_of
 from kgplatform.sources.snippet_urls import resource_url
-from kgplatform.sources.source_type import source_type, spoken
+from kgplatform.sources.source_type import recorded_type, source_type, spoken, standing_told, weight
 
 
 @dataclass(frozen=True)
@@ -70,12 +71,28 @@ class CitedSource:
     @property
     def type(self) -> str:
         """What sort of source it is, in words; "" where nobody knows."""
-        return spoken(source_type(self.address, self.name))
+        return spoken(self._type)
+
+    @property
+    def told_type(self) -> str:
+        """Its type where readers of plain text are to know it: of what has a record, and of what a company says of
+        itself; "" for others, and where the sort of its work says the same."""
+        told = self.work is not None or self._type == "company"
+        return self.type if told and self.type not in self.sort else ""
+
+    @property
+    def standing(self) -> str:
+        """How much such a source counts beside others, in words; "" where it counts as most do."""
+        return standing_told(weight(self._type))
 
     @property
     def published(self) -> str:
         """When it was published, in words; "" where its address does not show it."""
         return published(self.address)
+
+    @property
+    def _type(self) -> SourceType:
+        return source_type(self.address, self.name, recorded_type(self.work))
 
     @property
     def _year(self) -> str:

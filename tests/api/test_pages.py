@@ -76,7 +76,8 @@ async def test_a_reference_with_a_record_is_told_as_a_work(client: httpx.AsyncCl
     told = listed[listed.index("&lt;b") : listed.rindex("<ul>")]
     # then it stands there as in a list of literature
     assert " ".join(re.sub(r"<[^>]+>", "", told).split()) == (
-        "&lt;b&gt;Fabre&lt;/b&gt; J (1881). Bays that swing, Annals 3 PMID 12 retracted journal article, abstract only"
+        "&lt;b&gt;Fabre&lt;/b&gt; J (1881). Bays that swing, Annals 3 PMID 12 retracted journal article, abstract only "
+        "peer-reviewed"
     )
     assert '<a href="https://pubmed.ncbi.nlm.nih.gov/12/" rel="noopener noreferrer">PMID 12</a>' in told
     assert '<strong class="status retracted">retracted</strong>' in told

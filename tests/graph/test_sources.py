@@ -1,7 +1,9 @@
 """Sources and snippets: what was read, stored once, and taken back without a trace."""
 
 from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.graph.lists import read_lists
 from kgplatform.graph.removal import remove_snippets, remove_source
+from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import (
     StoredSource,
@@ -21,8 +23,10 @@ from kgplatform.graph.sources import (
     sources_at,
     write_snippets,
 )
+from kgplatform.graph.topics import merge_topic, read_topic_snippets
 from kgplatform.ids import source_id
-from kgplatform.models import Snippet
+from kgplatform.models import Hit, ListAsked, Query, Snippet, Source, Topic, Work
+from kgplatform.sources.source_type import type_of, weight_of
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 
 MOSS = snippet("Moss is a plant that holds water.", "moss")
@@ -170,3 +174,26 @@ async def test_sources_are_listed_with_their_snippets(graph: Graph) -> None:
     assert [await read_sources(graph), await read_sources(graph, "animals")] == [await read_sources(graph, DOMAIN), []]
     assert len(found) == len({MOSS.source_id, FERN.source_id, LEAF.source_id})
     assert sum(snippets for _, _, snippets, _ in found) == 3
+
+
+async def test_a_snippet_has_the_type_that_the_record_of_its_source_shows(graph: Graph) -> None:
+    await store(graph, MOSS, FERN)
+    work = Work(type="article-journal", venue="Annals", doi="10.1000/moss")
+    await finish_sources(graph, [source(MOSS).model_copy(update={"work": work})])
+    await merge_topic(graph, Topic(id="t", name="Plants", domain=DOMAIN))
+    await write_queries(graph, "t", [Query(id="q", text="Plants")])
+    await write_hits(graph, [Hit(snippet_id=MOSS.id, query_id="q", rank=1, score=0.9, round=0)])
+
+    read = await read_snippets(graph, [MOSS.id, FERN.id])
+    assert [(each.recorded, type_of(each), weight_of(each)) for each in read] == [
+        ("peer_reviewed", "peer_reviewed", 2), ("", "unknown", 0),
+    ]  # fmt: skip
+    assert {each.id: each.recorded for each in await all_snippets(graph, DOMAIN)} == {
+        MOSS.id: "peer_reviewed", FERN.id: "",
+    }  # fmt: skip
+    assert [each.snippet.recorded for each in await read_topic_snippets(graph, "t")] == ["peer_reviewed"]
+    asked = ListAsked(
+        name="domain_sources", owner=DOMAIN, order="title", where=(("types", ("peer_reviewed",)),), first=5
+    )
+    (part,) = await read_lists(graph, [asked])
+    assert [each.id for each in part.nodes(Source)] == [MOSS.source_id]

@@ -43,3 +43,11 @@ def test_ranks_are_a_share_of_the_first_places() -> None:
     assert share_of_best([1], 2) == 0.5
     assert share_of_best([3, 61], 2) == float((Fraction(61, 63) + Fraction(61, 121)) / 2)
     assert share_of_best([], 1) == 0.0
+
+
+def test_what_is_preferred_comes_first_of_equals_alone() -> None:
+    equal = {"text": ["b", "a", "c"], "vectors": ["a", "b"]}
+
+    assert [id_ for id_, _ in fuse(equal, preferred={"b": 1})] == ["b", "a", "c"]
+    assert [id_ for id_, _ in fuse(equal, preferred={"a": -1})] == ["b", "a", "c"]
+    assert [id_ for id_, _ in fuse(equal, preferred={"c": 2})] == ["a", "b", "c"]

@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetcher
+from kgplatform.retrieval.host_lists import HostLists
 from kgplatform.retrieval.services import ServiceProblem
 from kgplatform.retrieval.web_documents import Unread, WebDocuments
 from loaders.limits import Limits
@@ -142,3 +143,21 @@ async def test_what_may_not_be_asked_is_not_asked(
     assert isinstance(found, Unread)
     assert told in found.why
     assert inside.reached == 0
+
+
+async def test_hosts_that_a_domain_refuses_are_not_asked(net: Net, site: Site) -> None:
+    spam = await net.site("spam.example")
+    spam.paths["/tides"] = answer(PAGE, content_type="text/html")
+    site.paths["/on"] = answer(status="301 Moved Permanently", location="http://spam.example/tides")
+    site.paths["/tides"] = answer(PAGE, content_type="text/html")
+    urls = ["http://www.spam.example/tides", "http://sea.example/on", "http://sea.example/tides"]
+    hosts = HostLists(refused={"sea": ["spam.example"]})
+    why = "Nothing of spam.example is taken into the domain sea: KGPLATFORM_FETCH_REFUSED names it."
+
+    async with Fetcher(pace=0, resolver=net.resolve, net=net, environment={}) as fetcher:
+        web = WebDocuments(fetcher, Limits(seconds=30), hosts=hosts)
+        found = await web.documents(urls, "sea")
+        elsewhere = await web.documents(["http://sea.example/on"], "desert")
+
+    assert found[:2] == [Unread(urls[0], why), Unread(urls[1], why, retryable=True)]
+    assert [each.url for each in (*found[2:], *elsewhere)] == [urls[2], "http://spam.example/tides"]

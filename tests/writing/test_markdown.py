@@ -58,15 +58,19 @@ def test_references_with_a_record_are_told_as_works() -> None:
                 marker=2, snippet_id="b", title="Nests", url="file:nests.md", work=Work(published="2001", type="book")
             ),
             Reference(marker=3, snippet_id="c", title="Twigs", url="file:twigs.md"),
+            Reference(marker=4, snippet_id="d", title="Nests to buy", url="https://nests.com/pricing"),
+            Reference(marker=5, snippet_id="e", title="Nests of today", url="https://nests.com/news/"),
         ),
     )  # fmt: skip
 
     assert to_markdown(page).partition("## References\n\n")[2] == (
         "- Fabre JH, \\*Nest\\* Group (1881). [On eggs](<https://x.org/eggs>), An_nals 3, "
-        "[doi:10.1000/e\\<g>\\[s\\]](<https://doi.org/10.1000/e%3Cg%3E%5Bs%5D>), journal article, **retracted**, "
-        "x.org: [[1]](<https://x.org/eggs>)\n"
+        "[doi:10.1000/e\\<g>\\[s\\]](<https://doi.org/10.1000/e%3Cg%3E%5Bs%5D>), journal article, "
+        "peer-reviewed, **retracted**, x.org: [[1]](<https://x.org/eggs>)\n"
         "- Nests, 2001, book, `file:nests.md`: [2]\n"
         "- Twigs, `file:twigs.md`: [3]\n"
+        "- [Nests to buy](<https://nests.com/pricing>), company, nests.com: [[4]](<https://nests.com/pricing>)\n"
+        "- [Nests of today](<https://nests.com/news/>), nests.com: [[5]](<https://nests.com/news/>)\n"
     )
 
 

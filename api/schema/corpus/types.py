@@ -17,26 +17,28 @@ from api.schema.named_values import Measure
 from api.schema.node import KeyedNode
 from kgplatform import models
 from kgplatform.errors import InputError, NotFound
-from kgplatform.sources.source_type import source_type
+from kgplatform.sources.source_type import type_of, weight
 
 
-@strawberry.enum(
-    description="What sort of source a document is, by what its address and title show: an authority's page or "
-    "report, a paper, a dictionary or handbook, an encyclopedia, news, an organisation's page, a blog, a forum or "
-    "mailing list, an entry of a shop or catalogue, a social network."
-)
+@strawberry.enum(description="What sort of source a document is, by what its record, its address and its title show.")
 class SourceType(Enum):
     OFFICIAL = strawberry.enum_value("official", description="An authority's page or report.")
-    SCHOLARLY = strawberry.enum_value("scholarly", description="A paper.")
+    PEER_REVIEWED = strawberry.enum_value("peer_reviewed", description="An article of a journal, by its record.")
+    SCHOLARLY = strawberry.enum_value("scholarly", description="A paper of which nobody knows whether it was reviewed.")
+    PREPRINT = strawberry.enum_value("preprint", description="A paper before its review.")
+    PRIMARY_DOCUMENT = strawberry.enum_value(
+        "primary_document", description="A report, a law, a standard, a patent or a data set, by its record."
+    )
     REFERENCE_WORK = strawberry.enum_value("reference_work", description="A dictionary or a handbook.")
     ENCYCLOPEDIA = strawberry.enum_value("encyclopedia", description="An encyclopedia.")
     NEWS = strawberry.enum_value("news", description="News.")
     ORGANISATION = strawberry.enum_value("organisation", description="An organisation's page.")
+    COMPANY = strawberry.enum_value("company", description="What a company says of itself.")
     PERSONAL_BLOG = strawberry.enum_value("personal_blog", description="A blog.")
     FORUM = strawberry.enum_value("forum", description="A forum or a mailing list.")
     LISTING = strawberry.enum_value("listing", description="An entry of a shop or a catalogue.")
     SOCIAL = strawberry.enum_value("social", description="A social network.")
-    UNKNOWN = strawberry.enum_value("unknown", description="Its address and title show none of these.")
+    UNKNOWN = strawberry.enum_value("unknown", description="Nothing shows any of these.")
 
 
 @strawberry.type(description="A corpus that belongs together: what is loaded, and what is researched in it.")
@@ -65,14 +67,18 @@ class Source(KeyedNode, relay.Node):
     source_type: SourceType = strawberry.field(
         description="What sort of source it is. Better ones are cited first where several say the same."
     )
+    weight: int = strawberry.field(
+        description="How much a source of its type counts beside others: from 2 for the best to -2 for what is cited "
+        "only where nothing better tells; 0 where nobody knows."
+    )
     work: WorkRecord | None = strawberry.field(
         description="What it says of itself as a work; null where that is nothing."
     )
 
     @classmethod
     def of(cls, source: models.Source) -> Self:
-        kind = SourceType(source_type(source.url, source.title))
-        return mirrored(cls, source, source_type=kind, snippet_count=source.snippets)
+        found = type_of(source)
+        return mirrored(cls, source, source_type=SourceType(found), weight=weight(found), snippet_count=source.snippets)
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:

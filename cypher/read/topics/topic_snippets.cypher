@@ -1,6 +1,6 @@
 // The snippets that a topic's queries found, each with the entities that it mentions.
 // $topic: id of the topic
-// Columns: snippet (map of models.Snippet), round (the first that found it), score (the best), begun (whether only its
+// Columns: snippet (map of models.Snippet, and work: JSON of models.Work), round (the first that found it), score (the best), begun (whether only its
 //          source led to it), entity_ids
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(:Query)<-[found:FOUND_BY]-(snippet:Snippet)-[:FROM]->(source:Source)
 WITH snippet, source, min(found.round) AS round, max(found.score) AS score,
@@ -8,6 +8,6 @@ WITH snippet, source, min(found.round) AS round, max(found.score) AS score,
 ORDER BY snippet.id
 RETURN snippet {.id, source_id: source.id, .domain, .url, title: source.title, .path, .text, .start, .end,
                 .embedding_id, .embedding_model, .kind, first_line: coalesce(snippet.first_line, 0),
-                last_line: coalesce(snippet.last_line, 0), .structure} AS snippet, round, score, begun,
+                last_line: coalesce(snippet.last_line, 0), .structure, work: source.work} AS snippet, round, score, begun,
        COLLECT { MATCH (snippet)-[:MENTIONS]->(entity:Entity)
                  WITH DISTINCT entity.id AS id ORDER BY id RETURN id } AS entity_ids

@@ -6,14 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kgplatform.curation.gaps.facts import counted, gap_of
+from kgplatform.curation.gaps.facts import gap_of
 from kgplatform.curation.gaps.searched_topic import SearchedTopic
+from kgplatform.curation.gaps.source_weights import told_by, weightier
 from kgplatform.curation.gaps.topic_shape import Shape
 from kgplatform.graph.gap_search import PairEdges, PairRelations, read_pair_relations
 from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import read_sources_by_id
 from kgplatform.ids import parse_evidence_key
 from kgplatform.language.opposition import opposed
-from kgplatform.models import Gap
+from kgplatform.models import Gap, Source
 
 QUOTA = 2  # how many may wait for their first question
 MIN_WEAKER_SHARE = 0.25  # of the sources of both sides that the weaker one has, as long as it is a dispute
@@ -32,6 +34,14 @@ class Side(NamedTuple):
 
     told: _Told
     ids: frozenset[str]
+
+
+class _Disputed(NamedTuple):
+    """A pair by the ids and names of its ends, its two sides, and the ids of the sources that tell each alone."""
+
+    ends: Sequence[tuple[str, str]]
+    sides: tuple[Side, Side]
+    telling: Sequence[frozenset[str]]
 
 
 async def said_of_pairs(graph: Graph, shape: Shape) -> list[PairRelations]:
@@ -53,15 +63,16 @@ async def find(topic: SearchedTopic) -> list[Gap]:
     found = {_ends(each): sides for each in topic.said if (sides := opposed_sides(each))}
     asked = frozenset(shape.ids[number] for number in shape.askable(range(len(shape.ids))))
     opposed_pairs = [each for each in several if _ends(each) in found and asked.issuperset(_ends(each))]
-    gaps = []
+    open_: list[_Disputed] = []
     for pair in await read_pair_relations(topic.graph, opposed_pairs, sourced=lambda pair: True):
         sides, evidence = found[_ends(pair)], dict(zip(pair.ids, pair.evidence, strict=True))
         sources = {key: source for keys in evidence.values() for key, source in keys.items()}
-        counts = [len({sources[key] for key in keys}) for keys in only_by(sides, evidence)]
-        if is_open(counts):
+        telling = [frozenset(sources[key] for key in keys) for keys in only_by(sides, evidence)]
+        if is_open([len(each) for each in telling]):
             ends = [shape.entity(shape.index[entity]) for entity in _ends(pair)]
-            gaps.append(_dispute(topic.id, ends, sides, counts))
-    return gaps
+            open_.append(_Disputed(ends, sides, telling))
+    known = await read_sources_by_id(topic.graph, {id_ for each in open_ for side in each.telling for id_ in side})
+    return [_gap(topic.id, each, known) for each in open_]
 
 
 def _ends(pair: PairEdges | PairRelations) -> tuple[str, str]:
@@ -105,11 +116,15 @@ def _overlap(one: str, other: str) -> bool:
     return snippet == its_snippet and start < its_end and its_start < end
 
 
-def _dispute(topic_id: str, ends: Sequence[tuple[str, str]], sides: Sequence[Side], counts: Sequence[int]) -> Gap:
-    statements = [_statement(side.told, *(name for _, name in ends)) for side in sides]
-    facts = [f"By {counted(count, 'source')}: {told}." for told, count in zip(statements, counts, strict=True)]
+def _gap(topic_id: str, disputed: _Disputed, known: Mapping[str, Source]) -> Gap:
+    statements = [_statement(side.told, *(name for _, name in disputed.ends)) for side in disputed.sides]
+    facts = [f"{told_by(by, known)}: {told}." for told, by in zip(statements, disputed.telling, strict=True)]
+    better = weightier(disputed.telling, known)
+    if better is not None:
+        facts.append(f"The weightier sources tell that {statements[better]}.")
+    counts = [len(each) for each in disputed.telling]
     score = 2 * min(counts) / (sum(counts) + 2)
-    return gap_of(topic_id, "disputed", score, ends, *facts, subject=", or ".join(statements))
+    return gap_of(topic_id, "disputed", score, disputed.ends, *facts, subject=", or ".join(statements))
 
 
 def _statement(told: _Told, one: str, other: str) -> str:

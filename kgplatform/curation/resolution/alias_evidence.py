@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from kgplatform.graph.names import Name, marks_in
 from kgplatform.graph.projections import aliases_of
 from kgplatform.graph.session import Row, Work
+from kgplatform.graph.sources import stored_snippet
 from kgplatform.ids import mark, telling_id
 from kgplatform.language.acronyms import singular_acronym, told_forms
 from kgplatform.language.sentences import sentence_spans
@@ -23,7 +24,7 @@ async def tell(work: Work, read: Read) -> None:
     # (snippet)-[:TELLS]->(alias)
     names = names_by_snippet(read)
     (row,) = await work.run("read/snippets/snippets", ids=sorted(names))
-    snippets = [Snippet.model_validate(each) for each in row["snippets"]]
+    snippets = [stored_snippet(each) for each in row["snippets"]]
     await work.run_rows(
         "write/aliases/tellings", (row for each in snippets for row in tellings_of(each, names[each.id]))
     )

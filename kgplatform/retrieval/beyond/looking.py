@@ -52,6 +52,7 @@ class Beyond:
         """
         taking = _TakingIn(self, leads, domain)
         await taking.recall()
+        taking.refuse()
         await taking.load_given()
         await taking.fetch(pages)
         return await taking.told(number)
@@ -109,6 +110,7 @@ class _TakingIn:
         self._leads, self._domain = leads, domain
         self._first = {lead.address: lead for lead in reversed(leads)}  # the first lead to each address
         self._became: dict[str, Became] = {}
+        self._refused: set[str] = set()  # addresses of hosts that the domain refuses
         self._there: set[str] = set()  # urls of the domain's sources
         self._new = self._fetched = 0
         self._left: list[str] = []
@@ -124,9 +126,20 @@ class _TakingIn:
         found = await sources.sources_at(self._graph, self._domain, {each.url for each in self._became.values()} - {""})
         self._there = {url for url, source in found.items() if source.content_hash}
 
+    def refuse(self) -> None:
+        """Leave out what is of hosts that the domain refuses, whoever has its text. It is not kept: the lists of hosts
+        may be others tomorrow."""
+        for address in self._addresses:
+            places = dict.fromkeys((address, self._first[address].work.url))
+            why = next((told for each in places if (told := self._documents.hosts.refusal(each, self._domain))), "")
+            if why:
+                self._became[address] = Became(why=why)
+                self._refused.add(address)
+
     async def load_given(self) -> None:
         """Load the texts that services gave of what is not to be fetched."""
-        await self._load_texts([self._first[each] for each in self._addresses if not self._first[each].work.fetch])
+        given = [each for each in self._addresses if not self._first[each].work.fetch and each not in self._refused]
+        await self._load_texts([self._first[each] for each in given])
 
     async def fetch(self, pages: int) -> None:
         """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these."""

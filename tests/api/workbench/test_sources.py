@@ -3,7 +3,7 @@ import re
 import httpx
 import pytest
 
-from kgplatform.models import Source
+from kgplatform.models import Source, Work
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -67,6 +67,25 @@ async def test_the_type_of_a_source_is_in_words(client: httpx.AsyncClient, monke
     shop = Source(id="a", domain="sea", url="https://shop.example/tides", title="Tides, a book")
     monkeypatch.setattr(tides, "SOURCES", (shop,))
     assert "shop or catalogue listing" in (await client.get("/sources")).text
+
+
+async def test_sources_of_one_kind_are_shown_alone(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    shop = Source(id="a", domain="sea", url="https://shop.example/tides", title="Tides, a book")
+    work = Work(type="article-journal", venue="Annals", doi="10.1000/tides")
+    paper = Source(id="b", domain="sea", url="file:tides.pdf", title="On tides", work=work)
+    monkeypatch.setattr(tides, "SOURCES", (shop, paper, *tides.SOURCES))
+
+    everything = (await client.get("/sources")).text
+    papers = (await client.get("/sources?kind=peer_reviewed")).text
+    none = (await client.get("/sources?kind=forum")).text
+
+    assert re.findall(r'<option value="(\w+)"[^>]*>([^<]+)</option>', everything) == [
+        ("peer_reviewed", "peer-reviewed"), ("listing", "shop or catalogue listing"), ("unknown", "unknown"),
+    ]  # fmt: skip
+    assert re.findall(r'<a class="name" href="/sources/\w+">(.+?)</a>', papers) == ["On tides"]
+    assert '<option value="peer_reviewed" selected>' in papers
+    assert "1 source of the kind “peer-reviewed”, 0 snippets." in papers
+    assert "No source is of the kind “forum”." in none
 
 
 async def test_one_source_is_asked_for_by_its_id(client: httpx.AsyncClient, services: FakeServices) -> None:

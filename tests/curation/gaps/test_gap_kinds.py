@@ -11,9 +11,11 @@ from kgplatform.graph.pages import write_page
 from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
-from kgplatform.models import Gap, GapKind, GapStatus, Page, Question, Section
+from kgplatform.graph.sources import finish_sources
+from kgplatform.models import Gap, GapKind, GapStatus, Page, Question, Section, Work
 from kgplatform.models.gap_kinds import GAP_KINDS
 from tests.curation.drawn import OTHER, SNIPPETS, TOPIC, clique, draw, find, mention
+from tests.stored import source
 from tests.support.written import Cited
 from tests.support.written import section as written_section
 
@@ -184,6 +186,33 @@ async def test_disputed(graph: Graph) -> None:
 
     # then: two and two more of five sources stand against one
     assert await gaps(graph) == []
+
+
+async def test_a_dispute_tells_which_side_has_the_weightier_sources(graph: Graph) -> None:
+    # given: a journal says the opposite of two news sites and a page that nobody knows
+    await draw(graph, *(each for each in clique("abc") if each != ("a", "touches", "b")))
+    await draw(graph, ("a", "increases the weight of", "b"), sources=["one", "two", "four"])
+    await draw(graph, ("a", "does not increase the weight of", "b"), sources=["three"])
+    journal = Work(type="article-journal", venue="Annals", doi="10.1000/b")
+    told = {"one": {"url": "https://x.example/news/1"}, "two": {"url": "https://x.example/news/2"},
+            "three": {"work": journal}}  # fmt: skip
+    await finish_sources(graph, [source(SNIPPETS[name]).model_copy(update=known) for name, known in told.items()])
+
+    # then
+    [facts] = [facts for *_, facts in await gaps(graph)]
+    assert facts == (
+        "By 1 source (peer-reviewed): a does not increase the weight of b.",
+        "By 3 sources (2 news): a increases the weight of b.",
+        "The weightier sources tell that a does not increase the weight of b.",
+    )
+
+    # when both sides have one of that weight, then the average counts
+    await finish_sources(graph, [source(SNIPPETS["one"]).model_copy(update={"url": "https://x.gov/1"})])
+    [facts] = [facts for *_, facts in await gaps(graph)]
+    assert facts[1:] == (
+        "By 3 sources (1 official, 1 news): a increases the weight of b.",
+        "The weightier sources tell that a does not increase the weight of b.",
+    )
 
 
 async def test_a_comparison_both_ways_is_disputed(graph: Graph) -> None:

@@ -17,6 +17,7 @@ from kgplatform.retrieval.beyond.leads import Lead
 from kgplatform.retrieval.beyond.looking import Beyond
 from kgplatform.retrieval.beyond.search_cache import Became, SearchCache
 from kgplatform.retrieval.fetch import Fetcher
+from kgplatform.retrieval.host_lists import HostLists
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
 from kgplatform.retrieval.services.exchange import NO_MORE
 from kgplatform.retrieval.web_documents import AT_ONCE, WebDocuments
@@ -289,3 +290,24 @@ async def test_pages_are_bounded_and_the_words_of_services_stand_in(place: Place
         "http://sea.example/21", "https://sea.example/about-22",
     ]  # fmt: skip
     assert taken.unread == ("http://sea.example/23: It was not fetched: the run may fetch no more pages.",)
+
+
+async def test_what_is_of_a_refused_host_is_neither_fetched_nor_loaded(graph: Graph, place: Place) -> None:
+    # given a page and a text that a service gave, of hosts that the domain refuses
+    place.site.paths["/1"] = page(1)
+    refused = {TOPIC.domain: ["sea.example", "ncbi.nlm.nih.gov"]}
+    place.beyond.documents.hosts = HostLists(refused=refused)
+
+    taken = await place.beyond.take_in(leads(link(1), abstract(2)), TOPIC.domain, 5, 1)
+
+    assert (taken.new, taken.fetched) == (0, 0)
+    assert taken.unread == tuple(
+        f"{address}: Nothing of {host} is taken into the domain {TOPIC.domain}: KGPLATFORM_FETCH_REFUSED names it."
+        for address, host in (
+            ("http://sea.example/1", "sea.example"), ("https://pubmed.ncbi.nlm.nih.gov/2/", "ncbi.nlm.nih.gov"),
+        )
+    )  # fmt: skip
+    # when they are refused no longer, then nobody remembers that
+    place.beyond.documents.hosts = HostLists()
+    again = await place.beyond.take_in(leads(link(1), abstract(2)), TOPIC.domain, 5, 2)
+    assert (again.new, again.fetched, again.unread) == (2, 1, ())
