@@ -7,6 +7,7 @@ from api.workbench.places import after_part, place_in
 from kgplatform.errors import NotFound
 from kgplatform.models import PROSE, Brought, CitingPage, ListAsked, ListPart, Place, Snippet, Source
 from kgplatform.services import Services
+from kgplatform.sources.languages import language_name
 from kgplatform.sources.published import published
 from kgplatform.sources.source_type import source_type, spoken
 
@@ -29,7 +30,7 @@ SERVICES = {
 class SourceView:
     """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `found`
     says in words for which searches services found it; this and the pages come with the first snippets. `type` is what
-    sort of source it is and `published` when it came out, in words, "" where nobody knows."""
+    sort of source it is, `language` that of its words, `published` when it came out, in words, "" if nobody knows."""
 
     source: Source
     snippets: tuple[Snippet, ...]
@@ -37,6 +38,7 @@ class SourceView:
     pages: tuple[CitingPage, ...]
     found: tuple[str, ...]
     type: str
+    language: str
     published: str
 
 
@@ -59,6 +61,7 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         pages=tuple(pages.nodes(CitingPage)),
         found=await _found(services, brought.nodes(Brought)),
         type=spoken(source_type(source.url, source.title)),
+        language=language_name(source.language),
         published=source.published or published(source.url),
     )
 
